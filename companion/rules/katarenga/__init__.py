@@ -1,0 +1,29 @@
+"""Katarenga: two sides, eight pawns each, and a board whose colours say how they move."""
+
+from typing import Final
+
+from companion.rules.katarenga import law
+from companion.rules.katarenga.places import SEATS
+from companion.rules.katarenga.position import Position
+from companion.rules.katarenga.refusal import explain
+from companion.rules.katarenga.setup import OPTIONS, new, settle
+from companion.rules.katarenga.sight import view
+from companion.rules.kernel.game import Game
+
+KATARENGA: Final[Game[Position]] = Game(
+    id="katarenga",
+    seats=SEATS,
+    options=OPTIONS,
+    settle=settle,
+    new=new,
+    actor=law.actor,
+    legal=law.legal,
+    apply=law.apply,
+    facts=law.facts,
+    outcome=law.outcome,
+    scores=law.scores,
+    view=view,
+    explain=explain,
+    parse=law.parse_action,
+    form=law.form_action,
+)

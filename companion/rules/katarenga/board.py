@@ -1,0 +1,117 @@
+"""Where a pawn may go from each square of one board, looked up instead of walked.
+
+For a square, what lies beyond the last place of a ray never matters; the pawns that do matter are
+`occupied & mask`, and for each such pattern the goals are worked out once and kept. The same holds for
+the action texts that a set of goals stands for. Both memories fill as positions come up and only ever
+repeat what the rays say, so a board is as good as constant.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from companion.rules.katarenga.places import (
+    FILES,
+    GOALS,
+    HOME,
+    NAMES,
+    RANKS,
+    names_in,
+    number,
+)
+from companion.rules.kernel.names import Action, Space
+
+STRAIGHT: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL: Final = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+LEAPS: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+STEPS: Final = {"b": (*STRAIGHT, *DIAGONAL), "g": LEAPS, "y": DIAGONAL, "r": STRAIGHT}
+"""The directions that each colour gives."""
+SLIDING: Final = "yr"
+"""The colours whose pawns go on until a square of the same colour ends the slide."""
+
+
+class _Reach(dict[int, int]):
+    """The bits that a pawn may go to or take, by the pattern of pawns on its rays."""
+
+    __slots__ = ("always", "rays")
+
+    def __init__(self, rays: Sequence[Sequence[int]], always: int) -> None:
+        self.rays = rays
+        self.always = always
+
+    def __missing__(self, occupied: int) -> int:
+        goals = self.always
+        for ray in self.rays:
+            for place in ray:
+                goals |= place
+                if occupied & place:
+                    break
+        self[occupied] = goals
+        return goals
+
+
+class _Texts(dict[int, tuple[Action, ...]]):
+    """The actions from one square, by the bits of their goals."""
+
+    __slots__ = ("start",)
+
+    def __init__(self, start: Space) -> None:
+        self.start = start
+
+    def __missing__(self, goals: int) -> tuple[Action, ...]:
+        actions = tuple(Action(f"{self.start}-{goal}") for goal in names_in(goals))
+        self[goals] = actions
+        return actions
+
+
+Exits = dict[int, tuple[int, _Reach, _Texts]]
+"""By the bit of a square: the mask of what can stop a pawn, its reach, and the texts of its moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Eight rows of eight colours, rank 8 first, and the moves that they give to each side."""
+
+    rows: tuple[str, ...]
+    exits: tuple[Exits, Exits] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "exits", (self._exits(0), self._exits(1)))
+
+    def colour(self, space: Space) -> str:
+        """The colour of a square."""
+        return self.rows[8 - int(space[1])][FILES.index(space[0])]
+
+    def _exits(self, side: int) -> Exits:
+        exits: Exits = {}
+        for file in range(8):
+            for rank in RANKS:
+                place = number(file, rank)
+                rays = self._rays(file, rank)
+                mask = sum({stop for ray in rays for stop in ray[:-1]})
+                camps = GOALS[side] if rank == HOME[1 - side] else 0
+                exits[1 << place] = (mask, _Reach(rays, camps), _Texts(NAMES[place]))
+        return exits
+
+    def _rays(self, file: int, rank: int) -> tuple[tuple[int, ...], ...]:
+        colour = self.rows[8 - rank][file]
+        rays = []
+        for east, north in STEPS[colour]:
+            ray = []
+            f, r = file + east, rank + north
+            while 0 <= f < 8 and r in RANKS:
+                ray.append(1 << number(f, r))
+                if colour not in SLIDING or self.rows[8 - r][f] == colour:
+                    break
+                f, r = f + east, r + north
+            if ray:
+                rays.append(tuple(ray))
+        return tuple(rays)
+
+
+@lru_cache(maxsize=8)
+def board_of(rows: tuple[str, ...]) -> Board:
+    """The board with these colours; the same one again while it is in use."""
+    return Board(rows)

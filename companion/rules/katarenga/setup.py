@@ -1,0 +1,69 @@
+"""How a game of Katarenga is set up: from quarters, or from a position."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.rules.katarenga.position import Position, parse_position, start_position
+from companion.rules.katarenga.quarters import (
+    CORNERS,
+    Layout,
+    drawn,
+    format_quarter,
+    parse_quarter,
+)
+from companion.rules.kernel.game import Option
+from companion.rules.kernel.names import Draw, Options
+from companion.rules.kernel.options import flag, refuse_both, refuse_unknown, refuse_value
+from companion.rules.kernel.reason import BadOption, Unreadable
+
+QUARTERS: Final = Option(
+    "quarters",
+    'an object like {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}: '
+    "tile T1-T4, f or b, 0, 90, 180 or 270 clockwise, each tile once",
+    default=None,
+)
+POSITION: Final = Option("position", "a position string", default=None)
+FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True)
+OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
+
+
+def settle(asked: Mapping[str, object], draw: Draw) -> Options:
+    """Either a position or quarters, drawn where neither was given, and the rule for first turns."""
+    refuse_unknown(asked, OPTIONS)
+    refuse_both(asked, QUARTERS.name, POSITION.name)
+    first = flag(asked, FIRST_TURN_CAPTURE)
+    if POSITION.name in asked:
+        text = asked[POSITION.name]
+        if not isinstance(text, str):
+            raise refuse_value(POSITION)
+        try:
+            parse_position(text)
+        except Unreadable as error:
+            raise BadOption(error.reason) from error
+        return {POSITION.name: text, FIRST_TURN_CAPTURE.name: first}
+    layout = parse_layout(asked[QUARTERS.name]) if QUARTERS.name in asked else drawn(draw)
+    return {QUARTERS.name: {**format_layout(layout)}, FIRST_TURN_CAPTURE.name: first}
+
+
+def new(options: Options) -> Position:
+    """The first position, from settled options."""
+    calm = 0 if options[FIRST_TURN_CAPTURE.name] else 2
+    text = options.get(POSITION.name)
+    if isinstance(text, str):
+        return parse_position(text, calm)
+    return start_position(parse_layout(options[QUARTERS.name]).rows(), calm)
+
+
+def parse_layout(value: object) -> Layout:
+    """A layout from its object of four corners; `BadOption` for anything else."""
+    if not isinstance(value, Mapping) or set(value) != set(CORNERS):
+        raise refuse_value(QUARTERS)
+    try:
+        return Layout(**{corner: parse_quarter(str(value[corner])) for corner in CORNERS})
+    except ValueError as error:
+        raise refuse_value(QUARTERS) from error
+
+
+def format_layout(layout: Layout) -> dict[str, str]:
+    """The layout as an object of four corners."""
+    return {corner: format_quarter(quarter) for corner, quarter in layout.by_corner().items()}

@@ -1,0 +1,85 @@
+"""A game, as everybody outside its own folder sees it: a record of pure functions.
+
+Laws of a game, which the suites under `tests/rules` hold every registered game to:
+
+1. States are immutable, hashable, and equal when the same things can follow. `apply` makes a new one.
+2. `legal` is complete, sorted, without duplicates, and empty exactly when `outcome` is there.
+3. `explain` is silent exactly about what `legal` lists.
+4. `apply` is told only what `legal` lists; `Line.play` is where an attempt is checked.
+5. `settle` makes options complete: after it, `new` needs no generator and refuses nothing.
+6. `parse` and `form` are twins: `form(parse(action)) == action`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.rules.kernel.form import Form
+from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat
+from companion.rules.kernel.reason import Reason
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won, in seat order (nobody in a draw), and by what."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: its name, the values it takes, and what it is when left out.
+
+    `accepted` is written for programs and people alike: `true | false`, `yellow | red`. A default of
+    `None` means that the companion draws lots.
+    """
+
+    name: str
+    accepted: str
+    default: Json
+
+
+def each_alike(_state: object, _action: Action) -> int:
+    """Every draw is as likely as the others."""
+    return 1
+
+
+def no_secret(action: Action) -> Action:
+    """Everybody may know the action as it is."""
+    return action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S]):
+    """The functions of one game over its states `S`."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    """Every seat the game can have, in turn order."""
+    options: tuple[Option, ...]
+    settle: Callable[[Mapping[str, object], Draw], Options]
+    """Options as asked for, checked, with defaults and lots filled in; or `BadOption`."""
+    new: Callable[[Options], S]
+    """The first state, from settled options."""
+    actor: Callable[[S], Actor | None]
+    """Whose decision it is; `None` when the game is over."""
+    legal: Callable[[S], Sequence[Action]]
+    apply: Callable[[S, Action], S]
+    facts: Callable[[S, Action, S], tuple[object, ...]]
+    """What the action did, from the state before it to the state after it."""
+    outcome: Callable[[S], Outcome | None]
+    scores: Callable[[S], dict[Seat, int]]
+    """The points of each seat that takes part, in turn order; also before the end."""
+    view: Callable[[S, Seat | None], dict[str, Json]]
+    """What that seat may know, or everybody (`None`), or all there is (`EVERYTHING`)."""
+    explain: Callable[[S, str], Reason | None]
+    parse: Callable[[str], Form]
+    """An action's text as a form; or `Unreadable`."""
+    form: Callable[[Form], Action]
+    weight: Callable[[S, Action], int] = each_alike
+    """How often this draw of the table lies in the pile or the bag."""
+    overheard: Callable[[Action], Action] = no_secret
+    """The action as those hear it whom its secret does not concern."""

@@ -1,0 +1,106 @@
+"""A game under way: the actions so far and the state after each. It is never changed, only followed on."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.names import TABLE, Action, Actor, Draw, Options
+from companion.rules.kernel.reason import IllegalAction, Reason, Why, because
+
+S = TypeVar("S")
+
+Lot = Callable[[int, int], int]
+"""`lot(n, total)`: the draw number n of a game as a number from 0 to total-1, always the same one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[S]):
+    """`states[0]` is the start; `states[i + 1]` is what `actions[i]` made of `states[i]`."""
+
+    game: Game[S]
+    options: Options
+    actions: tuple[Action, ...]
+    states: tuple[S, ...]
+
+    @property
+    def state(self) -> S:
+        """The position as it stands."""
+        return self.states[-1]
+
+    @property
+    def actor(self) -> Actor | None:
+        """Whose decision it is."""
+        return self.game.actor(self.state)
+
+    def play(self, attempt: str) -> "Line[S]":
+        """The line with one action more; `IllegalAction` where the law does not list it."""
+        for action in self.game.legal(self.state):
+            if action == attempt:
+                after = self.game.apply(self.state, action)
+                return replace(self, actions=(*self.actions, action), states=(*self.states, after))
+        raise IllegalAction(self.game.explain(self.state, attempt) or because(Why.ILLEGAL, text=attempt))
+
+    def refusal(self, attempt: str) -> Reason | None:
+        """Why `play` would refuse the attempt; `None` where it would not."""
+        try:
+            self.play(attempt)
+        except IllegalAction as refused:
+            return refused.reason
+        return None
+
+    def back(self, count: int = 1) -> "Line[S]":
+        """The line without its last `count` actions."""
+        keep = len(self.actions) - count
+        return replace(self, actions=self.actions[:keep], states=self.states[: keep + 1])
+
+    def actors(self) -> tuple[Actor | None, ...]:
+        """Who decided each of the actions."""
+        return tuple(self.game.actor(state) for state in self.states[:-1])
+
+
+def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Line[S]:
+    """A new game; what the options leave open is drawn, and the line's options say what came out."""
+    options = game.settle(asked, draw)
+    return Line(game, options, (), (game.new(options),))
+
+
+def replay(game: Game[S], options: Options, actions: Iterable[str]) -> Line[S]:
+    """The line that a record tells of; settled options need no lots."""
+    line = begin(game, options, _no_lots)
+    for action in actions:
+        line = line.play(action)
+    return line
+
+
+def _no_lots(_below: int) -> int:
+    raise ValueError("the options of a record leave nothing to be drawn")
+
+
+def deal(line: Line[S], lot: Lot) -> Line[S]:
+    """The line after the table has made every draw that is due. Draw n is the n-th action of the table."""
+    drawn = line.actors().count(TABLE)
+    while line.actor == TABLE:
+        offers = line.game.legal(line.state)
+        weights = [line.game.weight(line.state, offer) for offer in offers]
+        ticket = lot(drawn, sum(weights))
+        for offer, weight in zip(offers, weights, strict=True):
+            if ticket < weight:
+                line = line.play(offer)
+                break
+            ticket -= weight
+        drawn += 1
+    return line
+
+
+def take_back(line: Line[S], *, dealt: bool) -> Line[S] | None:
+    """The line before its last chosen action; `None` where there is none to take back.
+
+    Where the companion deals, draws are nobody's choice: they go back with the action before them.
+    """
+    actors = line.actors()
+    count = 1
+    if dealt:
+        while count <= len(actors) and actors[-count] == TABLE:
+            count += 1
+    return line.back(count) if count <= len(actors) else None

@@ -1,0 +1,45 @@
+"""The room of words: every sentence that a person reads stands here, and only here.
+
+A code and its values come in, a sentence of one language goes out. Each language is a folder of plain
+tables; the values stand in braces.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.kernel.reason import Reason
+
+UNWORDED = "unworded"
+"""The code of the sentence for a code that has none."""
+
+LONGEST_VALUE = 200
+"""Characters; what somebody typed is quoted, but not by the page."""
+
+
+def _short(value: str | int) -> str | int:
+    if isinstance(value, str) and len(value) > LONGEST_VALUE:
+        return value[:LONGEST_VALUE] + "..."
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The sentences of one language, by code."""
+
+    language: str
+    sentences: Mapping[str, str]
+
+    def say(self, code: str, /, **values: str | int) -> str:
+        """The sentence for a code and its values."""
+        sentence = self.sentences.get(code)
+        if sentence is None:
+            return self.sentences[UNWORDED].format(code=code)
+        return sentence.format(**{name: _short(value) for name, value in values.items()})
+
+    def reason(self, reason: Reason) -> str:
+        """The sentence that gives a reason."""
+        return self.say(reason.code, **dict(reason.values))
+
+    def and_also(self, sentences: Mapping[str, str]) -> "Words":
+        """These words and more, as a game from elsewhere brings them."""
+        return Words(self.language, {**self.sentences, **sentences})

@@ -1,0 +1,11 @@
+"""English."""
+
+from typing import Final
+
+from companion.view.words import Words
+from companion.view.words.english import command, games, katarenga, referee
+
+ENGLISH: Final = Words(
+    "en",
+    {**games.SENTENCES, **katarenga.SENTENCES, **referee.SENTENCES, **command.SENTENCES},
+)

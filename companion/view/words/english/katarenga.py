@@ -1,0 +1,36 @@
+"""What is said in Katarenga."""
+
+from companion.rules.katarenga.position import Flaw
+from companion.rules.katarenga.refusal import Refusal
+
+SENTENCES: dict[str, str] = {
+    Refusal.MUST_MOVE: "You have a legal move, so you cannot pass.",
+    Refusal.SAME_PLACE: "The pawn on {space} has to go somewhere else.",
+    Refusal.NO_PAWN: "There is no pawn on {space}.",
+    Refusal.ENEMY_PAWN: "The pawn on {space} is your opponent's.",
+    Refusal.CAMPED: "The pawn in camp {space} is safe and stays there.",
+    Refusal.OWN_CAMP: "{space} is your own camp; only your opponent's pawns go there.",
+    Refusal.CAMP_TOO_FAR: "Only a pawn on rank {rank} can step into a camp, and {space} is not there.",
+    Refusal.CAMP_TAKEN: "Camp {space} is taken already; step into the other one.",
+    Refusal.BLUE: "{space} is blue: from there a pawn goes one step in any direction.",
+    Refusal.GREEN: "{space} is green: from there a pawn leaps like a knight, two straight and one aside.",
+    Refusal.YELLOW: "{space} is yellow: from there a pawn slides diagonally.",
+    Refusal.RED: "{space} is red: from there a pawn slides straight along its rank or file.",
+    Refusal.PAST_YELLOW: "The slide ends at the latest on the yellow square {space}.",
+    Refusal.PAST_RED: "The slide ends at the latest on the red square {space}.",
+    Refusal.PAST_OWN: "Your own pawn on {space} is in the way.",
+    Refusal.PAST_ENEMY: "Your opponent's pawn on {space} is in the way.",
+    Refusal.ONTO_OWN: "Blocked by your own pawn on {space}.",
+    Refusal.TOO_EARLY: "You agreed not to capture in the first turn, so the pawn on {space} is safe.",
+    Flaw.FIELDS: "A position has four fields with one blank between, and perhaps a fifth; this has {count}.",
+    Flaw.RANKS: "The {field} of a position are eight ranks with '/' between; these are {count}.",
+    Flaw.COLOURS: "The colours of rank {rank} are eight of the letters b g y r, not '{text}'.",
+    Flaw.PAWNS: (
+        "The pawns of rank {rank} are eight squares written as w, b and numbers of empty squares "
+        "(5, not 32), not '{text}'."
+    ),
+    Flaw.COUNT: "A side has at most eight pawns, camps included; {seat} has {count}.",
+    Flaw.SIDE: "The side to move is w or b, not '{text}'.",
+    Flaw.CAMPS: "The occupied camps are some of a0 h0 a9 h9 in this order, or '-'; not '{text}'.",
+    Flaw.PASSED: "The fifth field of a position is p, after a pass, or is left out; not '{text}'.",
+}
