@@ -14,12 +14,15 @@ from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, deal, take_back
 from companion.rules.kernel.names import EVERYTHING, Json, Seat
-from companion.rules.kernel.perft import TableActs, perft
+from companion.rules.kernel.perft import TableActs, TooMany, patient_perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Reason, because
 from companion.view.words import Words
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes; a game with a map and a deck of its own is some tens of thousands."""
+
+PATIENCE: Final = 5_000_000
+"""Positions above the last level of a perft; more would keep the conversation waiting for minutes."""
 
 
 class Code(StrEnum):
@@ -38,9 +41,11 @@ class Fault(StrEnum):
     TOO_LONG = "referee.too-long"
     """Values: limit."""
     NOT_UTF8 = "referee.not-utf8"
+    """Values: none."""
     NOT_JSON = "referee.not-json"
     """Values: detail."""
     NOT_OBJECT = "referee.not-object"
+    """Values: none."""
     NO_FIELD = "referee.no-field"
     """Values: field, accepted."""
     FIELD = "referee.field"
@@ -48,11 +53,15 @@ class Fault(StrEnum):
     UNKNOWN_REQUEST = "referee.unknown-request"
     """Values: known."""
     NO_GAME = "referee.no-game"
+    """Values: none."""
     UNKNOWN_GAME = "referee.unknown-game"
     """Values: game, known."""
     UNDO_AT_START = "referee.undo-at-start"
+    """Values: none."""
     TABLE_ACTS = "referee.table-acts"
+    """Values: none."""
     TOO_DEEP = "referee.too-deep"
+    """Values: depth, most."""
     FAILED = "referee.failed"
     """Values: error."""
 
@@ -208,21 +217,23 @@ class Referee:
         return {
             "over": outcome is not None,
             "winners": [*outcome.winners] if outcome else [],
-            "scores": {seat: points for seat, points in line.game.scores(line.state).items()},
+            "scores": {str(seat): points for seat, points in line.game.scores(line.state).items()},
             "reason": outcome.reason if outcome else None,
         }
 
     def _perft(self, request: Request) -> Answer:
         play = self._play()
+        game, state = play.line.game, play.line.state
         depth = _integer(request, "depth", 3)
         if depth < 0:
             _bad(Fault.FIELD, field="depth", accepted="0, 1, 2, ...")
         try:
-            return {"nodes": perft(play.line.game, play.line.state, depth, draws=not play.dealt)}
+            nodes = patient_perft(game, state, depth, draws=not play.dealt, most=PATIENCE)
         except TableActs:
             _bad(Fault.TABLE_ACTS)
-        except RecursionError:
-            _bad(Fault.TOO_DEEP)
+        except TooMany:
+            _bad(Fault.TOO_DEEP, depth=depth, most=PATIENCE)
+        return {"nodes": nodes}
 
     def _why(self, request: Request) -> Answer:
         line = self._play().line
@@ -245,7 +256,7 @@ class Referee:
 
 
 def _parse(line: bytes) -> Request:
-    if len(line) > LONGEST_LINE:
+    if len(line.removesuffix(b"\n")) > LONGEST_LINE:
         _bad(Fault.TOO_LONG, limit=LONGEST_LINE)
     try:
         request = json.loads(line.decode(), parse_constant=_no_constant)

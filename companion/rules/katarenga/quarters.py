@@ -5,7 +5,7 @@ A back is the mirror image of its front along the diagonal, so only the fronts a
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.kernel.names import Draw
@@ -84,6 +84,14 @@ class Layout:
         north = zip(self.nw.face(), self.ne.face(), strict=True)
         south = zip(self.sw.face(), self.se.face(), strict=True)
         return tuple(west + east for west, east in (*north, *south))
+
+    def turned(self) -> "Layout":
+        """The same board turned by 180 degrees, as it lies for a revenge."""
+        nw, ne, sw, se = (
+            replace(quarter, turn=(quarter.turn + 180) % 360)
+            for quarter in (self.se, self.sw, self.ne, self.nw)
+        )
+        return Layout(nw, ne, sw, se)
 
 
 def drawn(draw: Draw) -> Layout:

@@ -14,16 +14,15 @@ from companion.rules.katarenga.quarters import (
 from companion.rules.kernel.game import Option
 from companion.rules.kernel.names import Draw, Options
 from companion.rules.kernel.options import flag, refuse_both, refuse_unknown, refuse_value
-from companion.rules.kernel.reason import BadOption, Unreadable
+from companion.rules.kernel.reason import BadOption, Unreadable, because
 
 QUARTERS: Final = Option(
-    "quarters",
-    'an object like {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}: '
-    "tile T1-T4, f or b, 0, 90, 180 or 270 clockwise, each tile once",
-    default=None,
+    "quarters", '{"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}', default=None
 )
-POSITION: Final = Option("position", "a position string", default=None)
+POSITION: Final = Option("position", '"COLOURS PAWNS SIDE CAMPS [p]"', default=None)
 FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True)
+BAD_QUARTERS: Final = "katarenga.quarters"
+"""The reason where four quarters are no layout. Values: example."""
 OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
 
 
@@ -57,11 +56,15 @@ def new(options: Options) -> Position:
 def parse_layout(value: object) -> Layout:
     """A layout from its object of four corners; `BadOption` for anything else."""
     if not isinstance(value, Mapping) or set(value) != set(CORNERS):
-        raise refuse_value(QUARTERS)
+        raise _no_layout()
     try:
         return Layout(**{corner: parse_quarter(str(value[corner])) for corner in CORNERS})
     except ValueError as error:
-        raise refuse_value(QUARTERS) from error
+        raise _no_layout() from error
+
+
+def _no_layout() -> BadOption:
+    return BadOption(because(BAD_QUARTERS, example=QUARTERS.accepted))
 
 
 def format_layout(layout: Layout) -> dict[str, str]:

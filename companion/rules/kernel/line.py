@@ -65,7 +65,7 @@ def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Line[S]:
     return Line(game, options, (), (game.new(options),))
 
 
-def replay(game: Game[S], options: Options, actions: Iterable[str]) -> Line[S]:
+def replay(game: Game[S], options: Mapping[str, object], actions: Iterable[str]) -> Line[S]:
     """The line that a record tells of; settled options need no lots."""
     line = begin(game, options, _no_lots)
     for action in actions:

@@ -2,6 +2,7 @@
 
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
+from companion.rules.katarenga.setup import BAD_QUARTERS
 
 SENTENCES: dict[str, str] = {
     Refusal.MUST_MOVE: "You have a legal move, so you cannot pass.",
@@ -22,6 +23,10 @@ SENTENCES: dict[str, str] = {
     Refusal.PAST_ENEMY: "Your opponent's pawn on {space} is in the way.",
     Refusal.ONTO_OWN: "Blocked by your own pawn on {space}.",
     Refusal.TOO_EARLY: "You agreed not to capture in the first turn, so the pawn on {space} is safe.",
+    BAD_QUARTERS: (
+        "Quarters name for each corner a tile (T1 to T4, each once), its face (f or b) and how far it is "
+        "turned clockwise (0, 90, 180 or 270), like {example}."
+    ),
     Flaw.FIELDS: "A position has four fields with one blank between, and perhaps a fifth; this has {count}.",
     Flaw.RANKS: "The {field} of a position are eight ranks with '/' between; these are {count}.",
     Flaw.COLOURS: "The colours of rank {rank} are eight of the letters b g y r, not '{text}'.",

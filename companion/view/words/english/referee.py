@@ -12,6 +12,6 @@ SENTENCES = {
     "referee.unknown-game": "There is no game '{game}'; there are {known}.",
     "referee.undo-at-start": "Nothing has been played yet, so there is nothing to take back.",
     "referee.table-acts": "In a dealt game the table would draw within that depth; use table 'reported'.",
-    "referee.too-deep": "Nobody can count that deep.",
+    "referee.too-deep": "Depth {depth} would take too long: there are more than {most} positions on the way.",
     "referee.failed": "The request could not be carried out ({error}); nothing has changed.",
 }
