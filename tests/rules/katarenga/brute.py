@@ -53,7 +53,7 @@ class Position:
     first_turn_capture: bool = True
 
 
-def load(position_string: str, first_turn_capture: bool = True) -> Position:
+def load(position_string: str, *, first_turn_capture: bool = True) -> Position:
     """The position that ``new`` makes of a position string; ValueError if it does not parse."""
     fields = position_string.split(" ")
     if len(fields) not in (4, 5):
@@ -77,7 +77,7 @@ def load(position_string: str, first_turn_capture: bool = True) -> Position:
         passes=len(fields) - 4,
         first_turn_capture=first_turn_capture,
     )
-    # One spelling only: rows of eight, merged digits, camps in order and once, `p` and nothing else.
+    # One spelling only: rows of eight, merged digits, camps in order and once, and no field but p.
     if dump(position) != position_string:
         raise ValueError("not the spelling of this position")
     if max(Counter(pawns.values()).values(), default=0) > 8:
@@ -85,7 +85,7 @@ def load(position_string: str, first_turn_capture: bool = True) -> Position:
     return position
 
 
-def from_quarters(quarters: dict[str, str], first_turn_capture: bool = True) -> Position:
+def from_quarters(quarters: dict[str, str], *, first_turn_capture: bool = True) -> Position:
     """The start of a game on four quarters such as ``{"nw": "T1f90", ...}``."""
     if set(quarters) != {"nw", "ne", "sw", "se"}:
         raise ValueError("corners")
@@ -180,11 +180,11 @@ def _after(p: Position, action: str) -> Position:
     return replace(p, pawns=pawns, passes=0)
 
 
-def result(p: Position) -> None | tuple[list[str], str]:
+def result(p: Position) -> tuple[list[str], str] | None:
     """The winners and the reason; None while the game goes on.
 
-    Whoever moved last is judged first. For the other one this can only say yes in a position that
-    was loaded so: nobody completes their own camps, or loses a pawn, by their own move undetected.
+    Judged as if the side not to move had just moved, then the other. After a real move the second
+    judgement never says yes: only a position that was loaded already ended needs it.
     """
     alive = Counter(p.pawns.values())
     for mover in (ENEMY[p.side], p.side):

@@ -1,0 +1,42 @@
+"""Reading perft files: blocks of `id`, `new` (options as JSON), `play` (actions) and `perft DEPTH NODES`."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent.parent / "perft"
+
+
+@dataclass(frozen=True)
+class Block:
+    """One position, how it is reached, and how many sequences begin in it."""
+
+    game: str
+    id: str
+    options: dict[str, object]
+    played: tuple[str, ...]
+    counts: dict[int, int]
+
+
+def blocks() -> Iterator[Block]:
+    """Every block of every file; a file is named for its game."""
+    for path in sorted(FOLDER.glob("*.perft")):
+        for text in path.read_text().split("\n\n"):
+            lines = [line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#")]
+            if lines:
+                yield _block(path.stem, lines)
+
+
+def _block(game: str, lines: list[list[str]]) -> Block:
+    single = {word: rest for word, rest in lines if word != "perft"}
+    assert set(single) <= {"id", "new", "play"}, single
+    counts = [rest.split() for word, rest in lines if word == "perft"]
+    return Block(
+        game,
+        single["id"],
+        json.loads(single["new"]),
+        tuple(single.get("play", "").split()),
+        {int(depth): int(nodes) for depth, nodes in counts},
+    )

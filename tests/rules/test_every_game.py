@@ -1,0 +1,192 @@
+"""What holds for every game, registered or tiny, on whole random games."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.app.lots import setup_lots, table_lots
+from companion.rules.kernel.facts import Ended
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line, begin, deal, replay, take_back
+from companion.rules.kernel.names import EVERYTHING, TABLE
+from companion.rules.kernel.perft import TableActs, divide, perft
+from companion.rules.kernel.reason import BadOption, IllegalAction, Why
+from tests.everygame import EVERY_GAME
+
+LONGEST = 400
+"""Actions; the rules bound nothing, so the tests do."""
+
+SEEDS = st.integers(0, 2**32)
+every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+
+
+def random_line(game: Game[Any], seed: int, longest: int = LONGEST) -> Line[Any]:
+    """A game played at random from lots of the seed, the table's actions too."""
+    lots = setup_lots(seed)
+    line = begin(game, {}, lots)
+    while line.actor and len(line.actions) < longest:
+        offers = game.legal(line.state)
+        line = line.play(offers[lots(len(offers))])
+    return line
+
+
+@every_game
+@given(seed=SEEDS)
+def test_the_legal_list_is_sorted_complete_and_empty_exactly_at_the_end(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed).states:
+        actions = [*game.legal(state)]
+        assert actions == sorted(set(actions))
+        assert all(action.isascii() and action.isprintable() for action in actions)
+        assert (actions == []) == (game.outcome(state) is not None) == (game.actor(state) is None)
+
+
+@every_game
+@given(seed=SEEDS, data=st.data())
+def test_explain_has_nothing_to_say_of_what_is_legal_and_always_of_the_rest(
+    game: Game[Any], seed: int, data: st.DataObject
+) -> None:
+    line = random_line(game, seed)
+    state = data.draw(st.sampled_from(line.states))
+    legal = game.legal(state)
+    for attempt in {*line.actions, *legal, "", "nonsense", "a1-a1"}:
+        assert (game.explain(state, attempt) is None) == (attempt in legal)
+
+
+@every_game
+@given(seed=SEEDS)
+def test_an_action_and_its_form_are_twins(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed).states:
+        for action in game.legal(state):
+            assert game.form(game.parse(action)) == action
+
+
+@every_game
+@given(seed=SEEDS)
+def test_states_are_values_that_no_action_changes(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed, 40).states:
+        before = hash(state), game.view(state, EVERYTHING)
+        once = [game.apply(state, action) for action in game.legal(state)]
+        again = [game.apply(state, action) for action in game.legal(state)]
+        assert once == again
+        assert (hash(state), game.view(state, EVERYTHING)) == before
+
+
+@every_game
+@given(seed=SEEDS)
+def test_a_record_replays_without_lots_to_the_very_same_states(game: Game[Any], seed: int) -> None:
+    line = random_line(game, seed)
+    told = json.loads(json.dumps([dict(line.options), list(line.actions)]))
+    assert replay(game, told[0], told[1]) == line
+
+
+@every_game
+@given(seed=SEEDS, data=st.data())
+def test_going_back_and_forth_again_changes_nothing(game: Game[Any], seed: int, data: st.DataObject) -> None:
+    line = random_line(game, seed)
+    count = data.draw(st.integers(0, len(line.actions)))
+    back = line.back(count)
+    assert back == replay(game, line.options, line.actions[: len(line.actions) - count])
+    for action in line.actions[len(line.actions) - count :]:
+        back = back.play(action)
+    assert back == line
+
+
+@every_game
+@given(seed=SEEDS)
+def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Game[Any], seed: int) -> None:
+    line = random_line(game, seed)
+    told = [
+        game.facts(before, action, after)
+        for before, action, after in zip(line.states, line.actions, line.states[1:], strict=False)
+    ]
+    ends = [fact for facts in told for fact in facts if isinstance(fact, Ended)]
+    outcome = game.outcome(line.state)
+    assert ends == ([Ended(outcome)] if outcome else [])
+    if outcome:
+        assert told[-1][-1] == ends[0]
+
+
+@every_game
+@given(seed=SEEDS)
+def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], seed: int) -> None:
+    line = random_line(game, seed)
+    seats = [*game.scores(line.state)]
+    assert seats == [seat for seat in game.seats if seat in seats]
+    for state in line.states:
+        for seat in (None, EVERYTHING, *seats):
+            view = game.view(state, seat)
+            assert json.loads(json.dumps(view)) == view
+        if game.actor(state) == TABLE:
+            offers = game.legal(state)
+            heard = {game.overheard(offer) for offer in offers}
+            if heard.isdisjoint(offers):  # a secret draw: what came out shows in nobody's public view
+                views = [game.view(game.apply(state, offer), None) for offer in offers]
+                over = any(game.outcome(game.apply(state, offer)) for offer in offers)
+                assert over or all(view == views[0] for view in views)
+
+
+@every_game
+@given(seed=SEEDS)
+def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: Game[Any], seed: int) -> None:
+    def play() -> Line[Any]:
+        lots = setup_lots(seed)
+        line = deal(begin(game, {}, lots), table_lots(seed))
+        while line.actor and len(line.actions) < LONGEST:
+            assert line.actor != TABLE
+            offers = game.legal(line.state)
+            line = deal(line.play(offers[lots(len(offers))]), table_lots(seed))
+        return line
+
+    line = play()
+    assert line == play()
+    back: Line[Any] | None = line
+    while back and back.actions:
+        taken = take_back(back, dealt=True)
+        if taken is None:
+            assert set(back.actors()) <= {TABLE}
+        else:
+            chosen = back.actions[len(taken.actions)]
+            assert deal(taken.play(chosen), table_lots(seed)) == back
+        back = taken
+
+
+@every_game
+@given(seed=SEEDS)
+def test_perft_agrees_with_the_legal_list_and_with_its_own_divide(game: Game[Any], seed: int) -> None:
+    state = random_line(game, seed, 8).state
+    assert perft(game, state, 0) == 1
+    assert perft(game, state, 1) == len(game.legal(state))
+    assert perft(game, state, 2) == sum(divide(game, state, 2).values())
+    try:
+        assert perft(game, state, 2, draws=False) == perft(game, state, 2)
+        above = [state, *(game.apply(state, action) for action in game.legal(state))]
+        assert TABLE not in [game.actor(inner) for inner in above]
+    except TableActs:
+        above = [state, *(game.apply(state, action) for action in game.legal(state))]
+        assert TABLE in [game.actor(inner) for inner in above]
+
+
+@every_game
+@given(seed=SEEDS)
+def test_what_is_not_in_the_list_is_refused_with_a_reason(game: Game[Any], seed: int) -> None:
+    line = random_line(game, seed)
+    with pytest.raises(IllegalAction) as refused:
+        line.play("nonsense")
+    assert refused.value.reason.code == (Why.UNREADABLE if line.actor else Why.OVER)
+
+
+@every_game
+def test_an_unknown_option_is_refused_by_name(game: Game[Any]) -> None:
+    with pytest.raises(BadOption) as refused:
+        begin(game, {"colour": "blue"}, setup_lots(0))
+    assert refused.value.reason.code == Why.UNKNOWN_OPTION
+    assert ("option", "colour") in refused.value.reason.values
+
+
+@every_game
+def test_settled_options_are_settled_for_good(game: Game[Any]) -> None:
+    options = begin(game, {}, setup_lots(3)).options
+    assert game.settle(options, setup_lots(4)) == options

@@ -1,0 +1,54 @@
+"""Every game has golden playthroughs, for each of its options, and they still read the same."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.kernel.game import Game
+from tests.everygame import EVERY_GAME
+from tests.playthrough import FOLDER, told_again
+
+FILES = {str(path.relative_to(FOLDER)): path for path in sorted(FOLDER.glob("*/*.txt"))}
+
+every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+
+
+def headings(game: Game[Any]) -> list[dict[str, object]]:
+    """The options of every playthrough of the game."""
+    texts = [path.read_text() for path in FILES.values() if path.parent.name == game.id]
+    return [json.loads(text.splitlines()[2].removeprefix("options: ")) for text in texts]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_game_still_goes_as_it_was_told(name: str) -> None:
+    text = FILES[name].read_text()
+    assert told_again(text) == text
+
+
+@every_game
+def test_every_game_has_a_playthrough_of_each_of_its_options(game: Game[Any]) -> None:
+    told = headings(game)
+    assert told
+    for option in game.options:
+        assert any(options.get(option.name, option.default) != option.default for options in told), (
+            option.name
+        )
+
+
+@every_game
+def test_some_playthrough_of_every_game_comes_to_its_end(game: Game[Any]) -> None:
+    texts = [path.read_text() for path in FILES.values() if path.parent.name == game.id]
+    assert any("\nwinners: " in text for text in texts)
+
+
+def test_every_playthrough_belongs_to_a_game() -> None:
+    assert {path.parent.name for path in FILES.values()} <= set(EVERY_GAME)
+
+
+def test_a_game_that_goes_differently_is_noticed(tmp_path: Path) -> None:
+    path = next(iter(FILES.values()))
+    changed = tmp_path / "changed.txt"
+    changed.write_text(path.read_text().replace("legal: ", "legal: 1", 1))
+    assert told_again(changed.read_text()) != changed.read_text()

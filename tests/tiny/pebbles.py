@@ -1,0 +1,158 @@
+"""Pebbles, the tiny game that shows that the kernel knows no game.
+
+Take one or two pebbles from the heap in turn. Who takes two is given a token from the bag and looks at
+it alone. When the heap is empty, the higher tokens win.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from companion.rules.kernel.facts import Ended, Scored
+from companion.rules.kernel.form import Form
+from companion.rules.kernel.game import Game, Option, Outcome
+from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat
+from companion.rules.kernel.options import refuse_unknown, refuse_value
+from companion.rules.kernel.reason import Reason, Unreadable, Why, because
+
+SEATS: Final = (Seat(Actor("left")), Seat(Actor("right")))
+TOKENS: Final = (1, 2)
+HEAP: Final = Option("heap", "3 to 9", default=None)
+TAKES: Final = (Action("take:1"), Action("take:2"))
+DRAWS: Final = (Action("token:1"), Action("token:2"))
+
+
+class Refusal(StrEnum):
+    TOO_FEW = "pebbles.too-few"
+
+
+WORDS: Final = {Refusal.TOO_FEW.value: "The heap has only {left}."}
+
+
+class Pebbles(NamedTuple):
+    heap: int
+    turn: int
+    drawing: bool
+    bag: tuple[int, int]
+    held: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def settle(asked: Mapping[str, object], draw: Draw) -> Options:
+    refuse_unknown(asked, (HEAP,))
+    heap = asked["heap"] if "heap" in asked else 3 + draw(7)
+    if not isinstance(heap, int) or isinstance(heap, bool) or not 3 <= heap <= 9:
+        raise refuse_value(HEAP)
+    return {"heap": heap}
+
+
+def new(options: Options) -> Pebbles:
+    heap = options["heap"]
+    assert isinstance(heap, int)
+    return Pebbles(heap, 0, drawing=False, bag=(2, 1), held=((), ()))
+
+
+def legal(state: Pebbles) -> tuple[Action, ...]:
+    if state.drawing:
+        return tuple(action for action in DRAWS if weight(state, action))
+    return TAKES[: state.heap]
+
+
+def apply(state: Pebbles, action: Action) -> Pebbles:
+    verb, number = action.split(":")
+    n = int(number)
+    if verb == "take":
+        drawing = n == 2 and sum(state.bag) > 0
+        turn = state.turn if drawing else 1 - state.turn
+        return state._replace(heap=state.heap - n, drawing=drawing, turn=turn)
+    held = [*state.held]
+    held[state.turn] = (*held[state.turn], n)
+    bag = (state.bag[0] - (n == 1), state.bag[1] - (n == 2))
+    return Pebbles(state.heap, 1 - state.turn, drawing=False, bag=bag, held=(held[0], held[1]))
+
+
+def weight(state: Pebbles, action: Action) -> int:
+    return state.bag[DRAWS.index(action)]
+
+
+def outcome(state: Pebbles) -> Outcome | None:
+    if state.heap or state.drawing:
+        return None
+    left, right = (sum(tokens) for tokens in state.held)
+    if left == right:
+        return Outcome((), "even")
+    return Outcome((SEATS[left < right],), "tokens")
+
+
+def actor(state: Pebbles) -> Actor | None:
+    if outcome(state):
+        return None
+    return TABLE if state.drawing else SEATS[state.turn]
+
+
+def scores(state: Pebbles) -> dict[Seat, int]:
+    """The number of tokens, which is all that may be known before the end."""
+    over = outcome(state) is not None
+    return {s: sum(t) if over else len(t) for s, t in zip(SEATS, state.held, strict=True)}
+
+
+def facts(before: Pebbles, action: Action, after: Pebbles) -> tuple[object, ...]:
+    ended = outcome(after)
+    told: list[object] = [Scored(SEATS[before.turn], 1)] if action in DRAWS else []
+    return (*told, Ended(ended)) if ended else tuple(told)
+
+
+def view(state: Pebbles, seat: Seat | None) -> dict[str, Json]:
+    shown: dict[str, Json] = {"heap": state.heap, "held": [len(tokens) for tokens in state.held]}
+    if seat in SEATS:
+        shown["own_tokens"] = [*state.held[SEATS.index(seat)]]
+    if seat == EVERYTHING or outcome(state):
+        shown["all_tokens"] = [[*tokens] for tokens in state.held]
+    return shown
+
+
+def explain(state: Pebbles, attempt: str) -> Reason | None:
+    if attempt in legal(state):
+        return None
+    if outcome(state):
+        return because(Why.OVER)
+    try:
+        parse(attempt)
+    except Unreadable as error:
+        return error.reason
+    return because(Refusal.TOO_FEW, left=state.heap)
+
+
+def parse(text: str) -> Form:
+    if text not in TAKES + DRAWS:
+        raise Unreadable(because(Why.UNREADABLE, text=text))
+    verb, number = text.split(":")
+    return Form(verb, (("number", number),))
+
+
+def form(form: Form) -> Action:
+    return Action(f"{form.verb}:{form['number']}")
+
+
+def overheard(action: Action) -> Action:
+    return Action("token:?") if action in DRAWS else action
+
+
+PEBBLES: Final[Game[Pebbles]] = Game(
+    id="pebbles",
+    seats=SEATS,
+    options=(HEAP,),
+    settle=settle,
+    new=new,
+    actor=actor,
+    legal=legal,
+    apply=apply,
+    facts=facts,
+    outcome=outcome,
+    scores=scores,
+    view=view,
+    explain=explain,
+    parse=parse,
+    form=form,
+    weight=weight,
+    overheard=overheard,
+)
