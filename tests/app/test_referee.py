@@ -1,0 +1,401 @@
+"""The referee: every request, every refusal, and nothing that can end it."""
+
+import io
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.app.referee import LONGEST_LINE, Referee, serve
+from tests.everygame import EVERY_GAME, EVERY_WORD
+
+QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
+START = "bbbbbbbb/8/8/8/8/8/8/wwwwwwww"
+BLUE = "/".join(["bbbbbbbb"] * 8)
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def ask() -> Ask:
+    """One conversation: `ask(do="legal")`, or a raw line."""
+    referee = Referee(EVERY_GAME, EVERY_WORD)
+
+    def ask(line: bytes | str | None = None, **request: object) -> dict[str, Any]:
+        raw = json.dumps(request) if line is None else line
+        answer, _ = referee.answer(raw.encode() if isinstance(raw, str) else raw)
+        told = json.loads(answer)
+        assert isinstance(told, dict)
+        assert isinstance(told["ok"], bool)
+        return told
+
+    return ask
+
+
+def refusal(answer: dict[str, Any]) -> str:
+    """The code of a refusal, once it is seen to have a sentence."""
+    assert answer["ok"] is False
+    assert set(answer) == {"ok", "error"}
+    assert set(answer["error"]) == {"code", "why"}
+    assert len(answer["error"]["why"]) > 10
+    code: str = answer["error"]["code"]
+    return code
+
+
+def test_games_are_listed_with_their_seats_and_options(ask: Ask) -> None:
+    games = {game["id"]: game for game in ask(do="games")["games"]}
+    assert games["katarenga"]["seats"] == ["white", "black"]
+    assert set(games["katarenga"]["options"]) == {"quarters", "position", "first_turn_capture"}
+    assert set(games) == set(EVERY_GAME)
+
+
+def test_a_game_is_played_to_its_end(ask: Ask) -> None:
+    position = f"{BLUE} 8/w6w/8/8/8/8/1b6/bb6 w -"
+    assert ask(do="new", game="katarenga", options={"position": position}) == {
+        "ok": True,
+        "actor": "white",
+        "events": [],
+    }
+    answer: dict[str, Any] = {}
+    for action in ("a7-a8", "a1-a2", "h7-h8", "a2-a1", "a8-a9", "a1-a2", "h8-h9"):
+        assert action in ask(do="legal")["actions"]
+        assert ask(do="result")["over"] is False
+        answer = ask(do="apply", action=action)
+        assert answer["ok"]
+        assert answer["events"] == []
+    assert answer["actor"] is None
+    assert ask(do="legal") == {"ok": True, "actor": None, "actions": []}
+    assert ask(do="result") == {
+        "ok": True,
+        "over": True,
+        "winners": ["white"],
+        "scores": {"white": 2, "black": 0},
+        "reason": "camps",
+    }
+    assert ask(do="state")["state"]["position"] == f"{BLUE} 8/8/8/8/8/8/bb6/1b6 b a9h9"
+    assert refusal(ask(do="apply", action="a2-a1")) == "illegal"
+    assert ask(do="undo") == {"ok": True, "actor": "white"}
+    assert ask(do="result")["scores"] == {"white": 1, "black": 0}
+
+
+def test_every_seat_and_the_public_see_the_state(ask: Ask) -> None:
+    ask(do="new", game="katarenga", options={"quarters": QUARTERS})
+    states = [ask(do="state", **seat) for seat in ({}, {"seat": "white"}, {"seat": "black"}, {"seat": "*"})]
+    assert all(state == states[0] for state in states)
+    for seat in (None, "red", "table", "", 1, ["white"]):
+        assert refusal(ask(do="state", seat=seat)) == "bad-request"
+
+
+def test_a_seed_always_draws_the_same_quarters_and_the_record_holds_them(ask: Ask) -> None:
+    ask(do="new", game="katarenga", seed=7)
+    first = ask(do="record")["record"]
+    assert set(first) == {"game", "options", "seed", "actions"}
+    assert first["seed"] == 7
+    ask(do="new", game="katarenga", seed=7)
+    assert ask(do="record")["record"] == first
+    ask(do="new", game="katarenga", seed=8)
+    assert ask(do="record")["record"]["options"] != first["options"]
+
+
+def test_a_record_is_enough_to_replay(ask: Ask) -> None:
+    ask(do="new", game="pebbles", seed=3)
+    while actions := ask(do="legal")["actions"]:
+        ask(do="apply", action=actions[-1])
+    end, record = ask(do="state", seat="*"), ask(do="record")["record"]
+    ask(do="new", game=record["game"], options=record["options"], seed=99, table="reported")
+    for action in record["actions"]:
+        assert ask(do="apply", action=action)["ok"]
+    assert ask(do="state", seat="*") == end
+
+
+def test_dealt_draws_are_events_and_secret_ones_say_only_that_there_was_one(ask: Ask) -> None:
+    ask(do="new", game="pebbles", options={"heap": 5}, seed=1)
+    assert ask(do="apply", action="take:2") == {"ok": True, "actor": "right", "events": ["token:?"]}
+    [token] = ask(do="record")["record"]["actions"][1:]
+    assert token in ("token:1", "token:2")
+    assert "own_tokens" not in ask(do="state")["state"]
+    assert ask(do="state", seat="left")["state"]["own_tokens"] == [int(token[-1])]
+    assert ask(do="state", seat="right")["state"]["own_tokens"] == []
+
+
+def test_an_undo_takes_the_draws_along_and_the_same_draw_comes_again(ask: Ask) -> None:
+    ask(do="new", game="pebbles", options={"heap": 5}, seed=1)
+    ask(do="apply", action="take:2")
+    record = ask(do="record")
+    assert ask(do="undo") == {"ok": True, "actor": "left"}
+    assert ask(do="record")["record"]["actions"] == []
+    ask(do="apply", action="take:2")
+    assert ask(do="record") == record
+    ask(do="undo")
+    assert refusal(ask(do="undo")) == "illegal"
+
+
+def test_reported_draws_are_asked_for_and_go_back_one_by_one(ask: Ask) -> None:
+    ask(do="new", game="pebbles", options={"heap": 5}, table="reported")
+    assert ask(do="apply", action="take:2") == {"ok": True, "actor": "table", "events": []}
+    assert ask(do="legal") == {"ok": True, "actor": "table", "actions": ["token:1", "token:2"]}
+    assert ask(do="apply", action="token:2")["actor"] == "right"
+    assert ask(do="undo") == {"ok": True, "actor": "table"}
+    assert ask(do="undo") == {"ok": True, "actor": "left"}
+
+
+def test_perft_counts_and_refuses_where_a_dealing_table_would_act_inside(ask: Ask) -> None:
+    ask(do="new", game="katarenga", options={"quarters": QUARTERS})
+    assert [ask(do="perft", depth=depth)["nodes"] for depth in range(4)] == [1, 34, 1120, 39010]
+    ask(do="new", game="pebbles", options={"heap": 5})
+    assert ask(do="perft", depth=1)["nodes"] == 2
+    assert refusal(ask(do="perft", depth=2)) == "bad-request"
+    ask(do="new", game="pebbles", options={"heap": 5}, table="reported")
+    assert ask(do="perft", depth=2)["nodes"] == 4
+    for depth in (-1, 1.0, "1", None, True, [1]):
+        assert refusal(ask(do="perft", depth=depth)) == "bad-request"
+    assert refusal(ask(do="perft")) == "bad-request"
+
+
+def test_a_finished_game_has_no_longer_sequences_however_deep(ask: Ask) -> None:
+    position = f"{BLUE} 8/8/8/8/8/8/8/b6w w -"
+    ask(do="new", game="katarenga", options={"position": position})
+    assert ask(do="perft", depth=10**12)["nodes"] == 0
+    assert ask(do="perft", depth=0)["nodes"] == 1
+
+
+def test_a_depth_that_nobody_can_wait_for_is_refused(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.app.referee.PATIENCE", 40_000)
+    ask(do="new", game="katarenga", options={"quarters": QUARTERS})
+    assert ask(do="perft", depth=4)["nodes"] == 1_335_946
+    for depth in (5, 40, 1000, 10**12):
+        assert refusal(ask(do="perft", depth=depth)) == "bad-request"
+    assert ask(do="legal")["ok"]
+
+
+def test_why_gives_the_reason_in_a_sentence(ask: Ask) -> None:
+    ask(do="new", game="katarenga", options={"position": f"{BLUE} {START} w -"})
+    assert ask(do="why", action="a1-a2") == {"ok": True, "legal": True}
+    assert ask(do="why", action="a1-b1") == {
+        "ok": True,
+        "legal": False,
+        "why": "Blocked by your own pawn on b1.",
+    }
+    for text in ("", "A1-A2", "a1-a2 ", "a1a2", "\u0661", "{}", "{0}", "%s", "x" * 100_000):
+        answer = ask(do="why", action=text)
+        assert answer["legal"] is False
+        assert 10 < len(answer["why"]) < 400
+
+
+def test_a_refused_new_leaves_the_old_game(ask: Ask) -> None:
+    ask(do="new", game="katarenga", seed=5)
+    ask(do="apply", action=ask(do="legal")["actions"][0])
+    before = ask(do="record")
+    position = f"{BLUE} {START} w -"
+    wrong_options: list[dict[str, object]] = [
+        {"colour": "blue"},
+        {"first_turn_capture": 1},
+        {"first_turn_capture": None},
+        {"position": 3},
+        {"position": None},
+        {"position": ""},
+        {"position": position, "quarters": QUARTERS},
+        {"quarters": {**QUARTERS, "nw": "T2f0"}},
+        {"quarters": {**QUARTERS, "nw": "T1f45"}},
+        {"quarters": {**QUARTERS, "nw": 1}},
+        {"quarters": {**QUARTERS, "n": "T1f0"}},
+        {"quarters": {"nw": "T1f90"}},
+        {"quarters": [*QUARTERS]},
+        {"quarters": None},
+    ]
+    for options in wrong_options:
+        assert refusal(ask(do="new", game="katarenga", options=options)) == "bad-option"
+    assert refusal(ask(do="new", game="chess")) == "unknown-game"
+    wrong_fields: list[dict[str, object]] = [
+        {"game": 1},
+        {"game": None},
+        {},
+        {"game": "katarenga", "options": []},
+        {"game": "katarenga", "options": None},
+        {"game": "katarenga", "options": "quarters"},
+        {"game": "katarenga", "table": "other"},
+        {"game": "katarenga", "table": None},
+        {"game": "katarenga", "table": ["dealt"]},
+        {"game": "katarenga", "seed": 1.5},
+        {"game": "katarenga", "seed": "7"},
+        {"game": "katarenga", "seed": None},
+        {"game": "katarenga", "seed": True},
+    ]
+    for fields in wrong_fields:
+        assert refusal(ask(do="new", **fields)) == "bad-request"
+    assert ask(do="record") == before
+
+
+def test_without_a_game_every_question_about_one_says_so_before_anything_else(ask: Ask) -> None:
+    for name in ("legal", "apply", "state", "undo", "result", "perft", "why", "record"):
+        assert refusal(ask(do=name)) == "no-game"
+    assert refusal(ask(do="state", seat=5)) == "no-game"
+
+
+BROKEN = [
+    b"",
+    b"\n",
+    b"   \n",
+    b"\xff\xfe",
+    b"\xef\xbb\xbf{}",
+    b"\x00",
+    b"nonsense",
+    b"{",
+    b"[]",
+    b"null",
+    b'"legal"',
+    b"7",
+    b"{}",
+    b'{"do": null}',
+    b'{"do": ["legal"]}',
+    b'{"do": "dance"}',
+    b'{"do": "LEGAL"}',
+    b'{"do": "legal"} {"do": "legal"}',
+    b'{"do": NaN}',
+    b'{"do": "new", "game": "katarenga", "seed": Infinity}',
+    b'{"do": "new", "game": "katarenga", "seed": ' + b"9" * 5000 + b"}",
+    b'{"do": "new", "game": "katarenga", "seed": 1e400}',
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b'{"do": "\\ud800"}',
+    '{"do": "légal"}'.encode("latin-1"),
+    '{"do": "legal"}'.encode("utf-16"),
+    b'{"do": "legal", "x": "' + b"x" * LONGEST_LINE + b'"}',
+]
+
+
+@pytest.mark.parametrize("line", BROKEN, ids=lambda line: repr(line[:40]))
+def test_a_broken_line_is_a_bad_request(ask: Ask, line: bytes) -> None:
+    assert refusal(ask(line)) == "bad-request"
+
+
+def test_fields_that_nobody_asked_for_are_let_pass(ask: Ask) -> None:
+    assert ask(do="new", game="katarenga", comment="hello")["ok"]
+
+
+def test_a_seed_may_be_any_integer(ask: Ask) -> None:
+    for seed in (-1, 0, 10**400):
+        assert ask(do="new", game="katarenga", seed=seed)["ok"]
+        assert ask(do="record")["record"]["seed"] == seed
+
+
+def broken_lines(count: int, seed: int) -> list[bytes]:
+    """Lines that were good once: cut, flipped, spliced, doubled, filled with wrong values."""
+    rng = random.Random(seed)
+    good = [
+        json.dumps(request).encode()
+        for request in (
+            {"do": "games"},
+            {"do": "new", "game": "katarenga", "options": {"quarters": QUARTERS}, "seed": 1},
+            {"do": "new", "game": "katarenga", "options": {"position": f"{BLUE} {START} w -"}},
+            {"do": "new", "game": "pebbles", "options": {"heap": 5}, "table": "reported"},
+            {"do": "legal"},
+            {"do": "apply", "action": "a1-a2"},
+            {"do": "state", "seat": "white"},
+            {"do": "undo"},
+            {"do": "result"},
+            {"do": "perft", "depth": 1},
+            {"do": "why", "action": "a1-a8"},
+            {"do": "record"},
+        )
+    ]
+    values = [b"null", b"true", b"-1", b"1e9", b'""', b"[]", b"{}", b'"*"', b'"\\u0000"', b"NaN", b"\xff"]
+    lines: list[bytes] = []
+    while len(lines) < count:
+        line = bytearray(rng.choice(good))
+        match rng.randrange(6):
+            case 0:
+                del line[rng.randrange(len(line)) :]
+            case 1:
+                for _ in range(rng.randrange(1, 4)):
+                    line[rng.randrange(len(line))] = rng.randrange(256)
+            case 2:
+                other, at = rng.choice(good), rng.randrange(len(line))
+                line[at:] = other[rng.randrange(len(other)) :]
+            case 3:
+                at = rng.randrange(len(line))
+                line[at:at] = rng.choice(values)
+            case 4:
+                line = bytearray(line.replace(b'"a1-a2"', rng.choice(values)))
+                line = line.replace(b": 1", b": " + rng.choice(values))
+            case _:
+                line = bytearray(rng.randbytes(rng.randrange(40)))
+        lines.append(bytes(line).replace(b"\n", b" "))
+    return [line for line in lines if b"quit" not in line]
+
+
+def test_fifty_thousand_broken_lines_get_an_answer_each_and_end_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = broken_lines(50_000, seed=random.randrange(2**32))
+    answers = io.BytesIO()
+    monkeypatch.setattr("companion.app.referee.PATIENCE", 1000)
+    ending = b'{"do": "new", "game": "katarenga", "options": {}}\n{"do": "quit"}\nnever read\n'
+    serve(
+        Referee(EVERY_GAME, EVERY_WORD),
+        io.BytesIO(b"".join(line + b"\n" for line in lines) + ending),
+        answers,
+    )
+    told = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert len(told) == len(lines) + 2
+    assert told[-2:] == [{"ok": True, "actor": "white", "events": []}, {"ok": True}]
+    codes = {answer["error"]["code"] for answer in told if not answer["ok"]}
+    assert codes == {"bad-request", "no-game", "unknown-game", "bad-option", "illegal"}
+    assert not any(
+        "could not be carried out" in answer["error"]["why"] for answer in told if not answer["ok"]
+    )
+
+
+def test_a_fault_inside_a_game_is_answered_and_ends_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    referee = Referee(EVERY_GAME, EVERY_WORD)
+    referee.answer(b'{"do": "new", "game": "pebbles"}')
+    monkeypatch.setattr(referee, "_requests", {**referee._requests, "legal": broken})  # noqa: SLF001
+    answer = json.loads(referee.answer(b'{"do": "legal"}')[0])
+    assert answer["error"]["code"] == "bad-request"
+    assert "ZeroDivisionError" in answer["error"]["why"]
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert json.loads(referee.answer(b'{"do": "result"}')[0])["ok"]
+
+
+def test_a_line_that_is_too_long_gets_one_answer_and_the_next_line_its_own() -> None:
+    answers = io.BytesIO()
+    long = b'{"do": "games", "x": "' + b"x" * (3 * LONGEST_LINE) + b'"}\n'
+    just = b'{"do": "games"}'.ljust(LONGEST_LINE) + b"\n"
+    serve(Referee(EVERY_GAME, EVERY_WORD), io.BytesIO(long + just + b'{"do": "quit"}'), answers)
+    assert [json.loads(line)["ok"] for line in answers.getvalue().splitlines()] == [False, True, True]
+
+
+def run_command(lines: bytes) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "companion", "referee"]
+    return subprocess.run(command, input=lines, capture_output=True, check=False, timeout=60)
+
+
+def test_the_command_answers_and_ends_with_status_0_at_quit_and_at_the_end_of_input() -> None:
+    for ending in (b'{"do": "quit"}\n', b'{"do": "quit"}', b""):
+        done = run_command(b'\xff\n{"do": "new", "game": "katarenga"}\n' + ending)
+        assert done.returncode == 0
+        assert done.stderr == b""
+        told = [json.loads(line)["ok"] for line in done.stdout.splitlines()]
+        assert told == [False, True, *([True] if ending else [])]
+
+
+def test_each_answer_is_there_before_the_next_request_is_sent() -> None:
+    command = [sys.executable, "-m", "companion", "referee"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        for request in (b'{"do": "new", "game": "katarenga"}\n', b'{"do": "legal"}\n', b'{"do": "quit"}\n'):
+            process.stdin.write(request)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["ok"]
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0

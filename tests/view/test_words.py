@@ -1,0 +1,65 @@
+"""Every code has its sentence, made of the values that the code comes with."""
+
+import ast
+import inspect
+import string
+import textwrap
+from collections.abc import Iterator
+from enum import StrEnum
+
+import pytest
+
+from companion.app.referee import Fault
+from companion.rules.katarenga.position import Flaw
+from companion.rules.katarenga.refusal import Refusal
+from companion.rules.kernel.reason import Why, because
+from companion.view.words import LONGEST_VALUE
+from companion.view.words.english import ENGLISH
+
+
+def documented(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
+    """Each code with the values that the docstring below it names."""
+    [tree] = ast.parse(textwrap.dedent(inspect.getsource(codes))).body
+    assert isinstance(tree, ast.ClassDef)
+    for member, note in zip(tree.body, tree.body[1:], strict=False):
+        if isinstance(member, ast.Assign):
+            assert isinstance(member.targets[0], ast.Name)
+            assert isinstance(note, ast.Expr)
+            assert isinstance(note.value, ast.Constant)
+            _, _, values = str(note.value.value).partition("Values: ")
+            assert values.endswith("."), member.targets[0].id
+            named = {value.strip() for value in values.rstrip(".").split(",")}
+            yield codes[member.targets[0].id], named - {"none"}
+
+
+CODES = [pair for codes in (Why, Flaw, Refusal, Fault) for pair in documented(codes)]
+
+
+@pytest.mark.parametrize(("code", "values"), CODES, ids=[code for code, _ in CODES])
+def test_every_code_has_a_sentence_made_of_its_values(code: str, values: set[str]) -> None:
+    sentence = ENGLISH.sentences[code]
+    assert {name for _, name, _, _ in string.Formatter().parse(sentence) if name} <= values
+    assert sentence.endswith(".")
+
+
+def test_all_codes_are_looked_at() -> None:
+    assert len(CODES) == sum(len(codes) for codes in (Why, Flaw, Refusal, Fault))
+
+
+def test_a_reason_becomes_its_sentence() -> None:
+    assert ENGLISH.reason(because(Refusal.ONTO_OWN, space="c4")) == "Blocked by your own pawn on c4."
+
+
+def test_a_code_without_a_sentence_is_still_told() -> None:
+    assert ENGLISH.reason(because("chess.check", space="e1")) == "That is not possible (chess.check)."
+
+
+def test_what_somebody_typed_is_quoted_as_it_is_but_not_by_the_page() -> None:
+    assert "'{0} %s {text}'" in ENGLISH.say(Why.UNREADABLE, text="{0} %s {text}")
+    assert len(ENGLISH.say(Why.UNREADABLE, text="x" * 10_000)) < LONGEST_VALUE + 100
+
+
+def test_words_can_be_added_without_changing_the_old_ones() -> None:
+    more = ENGLISH.and_also({"chess.check": "Your king on {space} is in check."})
+    assert more.say("chess.check", space="e1") == "Your king on e1 is in check."
+    assert "chess.check" not in ENGLISH.sentences
