@@ -2,8 +2,9 @@
 
 For a square, what lies beyond the last place of a ray never matters; the pawns that do matter are
 `occupied & mask`, and for each such pattern the goals are worked out once and kept. The same holds for
-the action texts that a set of goals stands for. Both memories fill as positions come up and only ever
-repeat what the rays say, so a board is as good as constant.
+the action texts that a set of goals stands for, and for the rays of a square themselves. These memories
+fill as pawns come to stand somewhere and only ever repeat what the colours say, so a board is as good as
+constant.
 """
 
 from collections.abc import Sequence
@@ -16,8 +17,9 @@ from companion.rules.katarenga.places import (
     GOALS,
     HOME,
     NAMES,
+    NUMBERS,
     RANKS,
-    names_in,
+    bits_in,
     number,
 )
 from companion.rules.kernel.names import Action, Space
@@ -52,47 +54,41 @@ class _Reach(dict[int, int]):
         return goals
 
 
+MOVES: Final = {
+    start: {1 << place: Action(f"{start}-{goal}") for goal, place in NUMBERS.items()} for start in NUMBERS
+}
+"""The text of each move, by the name of its start and the bit of its goal."""
+
+
 class _Texts(dict[int, tuple[Action, ...]]):
     """The actions from one square, by the bits of their goals."""
 
-    __slots__ = ("start",)
+    __slots__ = ("moves",)
 
     def __init__(self, start: Space) -> None:
-        self.start = start
+        self.moves = MOVES[start]
 
     def __missing__(self, goals: int) -> tuple[Action, ...]:
-        actions = tuple(Action(f"{self.start}-{goal}") for goal in names_in(goals))
-        self[goals] = actions
+        self[goals] = actions = tuple([self.moves[goal] for goal in bits_in(goals)])
         return actions
 
 
-Exits = dict[int, tuple[int, _Reach, _Texts]]
-"""By the bit of a square: the mask of what can stop a pawn, its reach, and the texts of its moves."""
+class Exits(dict[int, tuple[int, _Reach, _Texts]]):
+    """By the bit of a square: the mask of what can stop a pawn, its reach, and the texts of its moves."""
 
+    __slots__ = ("rows", "side")
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """Eight rows of eight colours, rank 8 first, and the moves that they give to each side."""
+    def __init__(self, rows: Sequence[str], side: int) -> None:
+        self.rows = rows
+        self.side = side
 
-    rows: tuple[str, ...]
-    exits: tuple[Exits, Exits] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "exits", (self._exits(0), self._exits(1)))
-
-    def colour(self, space: Space) -> str:
-        """The colour of a square."""
-        return self.rows[8 - int(space[1])][FILES.index(space[0])]
-
-    def _exits(self, side: int) -> Exits:
-        exits: Exits = {}
-        for file in range(8):
-            for rank in RANKS:
-                place = number(file, rank)
-                rays = self._rays(file, rank)
-                mask = sum({stop for ray in rays for stop in ray[:-1]})
-                camps = GOALS[side] if rank == HOME[1 - side] else 0
-                exits[1 << place] = (mask, _Reach(rays, camps), _Texts(NAMES[place]))
+    def __missing__(self, square: int) -> tuple[int, _Reach, _Texts]:
+        place = square.bit_length() - 1
+        file, rank = divmod(place, 10)
+        rays = self._rays(file, rank)
+        mask = sum({stop for ray in rays for stop in ray[:-1]})
+        camps = GOALS[self.side] if rank == HOME[1 - self.side] else 0
+        self[square] = exits = (mask, _Reach(rays, camps), _Texts(NAMES[place]))
         return exits
 
     def _rays(self, file: int, rank: int) -> tuple[tuple[int, ...], ...]:
@@ -109,6 +105,21 @@ class Board:
             if ray:
                 rays.append(tuple(ray))
         return tuple(rays)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Eight rows of eight colours, rank 8 first, and the moves that they give to each side."""
+
+    rows: tuple[str, ...]
+    exits: tuple[Exits, Exits] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "exits", (Exits(self.rows, 0), Exits(self.rows, 1)))
+
+    def colour(self, space: Space) -> str:
+        """The colour of a square."""
+        return self.rows[8 - int(space[1])][FILES.index(space[0])]
 
 
 @lru_cache(maxsize=8)

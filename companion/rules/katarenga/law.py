@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.rules.katarenga.board import MOVES
 from companion.rules.katarenga.places import CAMPS, GOALS, NUMBERS, PLACES, SEATS, SQUARES
 from companion.rules.katarenga.position import Position
 from companion.rules.kernel.facts import Captured, Ended, Moved, Passed, Scored
@@ -15,9 +16,9 @@ MOVE: Final = "move"
 PAWN: Final = "pawn"
 
 _HOPS: Final = {
-    Action(f"{start}-{goal}"): (1 << a | 1 << b, PLACES ^ 1 << b)
-    for start, a in NUMBERS.items()
-    for goal, b in NUMBERS.items()
+    action: (1 << NUMBERS[start] | goal, PLACES ^ goal)
+    for start, moves in MOVES.items()
+    for goal, action in moves.items()
 }
 """What a move does: the bits that it changes of the mover's, and those that the other side keeps."""
 
@@ -43,9 +44,12 @@ def legal(position: Position) -> list[Action]:
 def apply(position: Position, action: Action) -> Position:
     """The position after an action that `legal` lists."""
     board, own, foe, moment = position
-    if action == PASS:
+    try:
+        change, keep = _HOPS[action]
+    except KeyError:  # asking for a pass first would be paid for by every move
+        if action != PASS:
+            raise
         return Position(board, foe, own, moment.after_pass)
-    change, keep = _HOPS[action]
     return _made(Position, (board, foe & keep, own ^ change, moment.after_move))
 
 

@@ -4,6 +4,7 @@ A place's number is ten times its file plus its rank, so that places in the orde
 places in the order of their names, and lists of actions come out sorted by themselves.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.rules.kernel.names import Actor, Seat, Space
@@ -45,11 +46,9 @@ CAMPS: Final = GOALS[0] | GOALS[1]
 PLACES: Final = SQUARES | CAMPS
 
 
-def names_in(bits: int) -> tuple[Space, ...]:
-    """The names of the places whose bits are set, in order."""
-    names = []
+def bits_in(bits: int) -> Iterator[int]:
+    """The bits that are set, one by one, in the order of their places."""
     while bits:
         low = bits & -bits
         bits ^= low
-        names.append(NAMES[low.bit_length() - 1])
-    return tuple(names)
+        yield low

@@ -1,0 +1,69 @@
+"""What our side does in a race: Katarenga through the generator that the referee uses."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from companion.rules.games import GAMES
+from companion.rules.katarenga.board import Board
+from companion.rules.katarenga.position import Position
+from companion.rules.kernel import perft as kernel
+
+GAME = GAMES["katarenga"]
+QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
+
+
+def _new(draw: Random, **options: object) -> Position:
+    position = GAME.new(GAME.settle(options, draw.randrange))
+    assert isinstance(position, Position)
+    return position
+
+
+START = _new(Random(0), quarters=QUARTERS)
+
+
+def perft(depth: int) -> int:
+    """The nodes of that depth from the start position on the board of the goal."""
+    return kernel.perft(GAME, START, depth)
+
+
+def playout(random: Random, plies: int) -> int:
+    """A random game on that board to its end, at most so many plies; says how many it had."""
+    position = START
+    for ply in range(plies):
+        actions = GAME.legal(position)
+        if not actions:
+            return ply
+        position = GAME.apply(position, random.choice(actions))
+    return plies
+
+
+def random_games(random: Random, plies: int) -> Iterator[list[Position]]:
+    """The positions of one random game after the other, each on a random board, none of them over."""
+    while True:
+        game: list[Position] = []
+        position = _new(random)
+        while len(game) < plies and (actions := GAME.legal(position)):
+            game.append(position)
+            position = GAME.apply(position, random.choice(actions))
+        yield game
+
+
+def list_known(positions: Iterable[Position]) -> int:
+    """The legal lists of positions on boards that remember them."""
+    listed = 0
+    for position in positions:
+        GAME.legal(position)
+        listed += 1
+    return listed
+
+
+def list_new(games: Iterable[list[Position]]) -> int:
+    """The legal lists of the positions of some games, on a board that each game makes anew.
+
+    Making the board and putting each position onto it is on our bill.
+    """
+    listed = 0
+    for game in games:
+        board = Board(game[0].board.rows)
+        listed += list_known(Position(board, own, foe, moment) for _, own, foe, moment in game)
+    return listed

@@ -1,0 +1,6 @@
+"""Where the project lies."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULT = ROOT / "build" / "bench.json"

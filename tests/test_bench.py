@@ -1,0 +1,205 @@
+"""The bench measures what it says: fake workloads and a fake clock; nothing here asks the time."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate, count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.bench import katarenga, peer
+from tests.bench.__main__ import main
+from tests.bench.referee import in_process, legal_waits_s
+from tests.bench.rounds import Rounds
+from tests.bench.row import Row, cost, speed
+from tests.bench.rows import measured
+from tests.bench.table import table, write_json
+
+
+@dataclass
+class FakeClock:
+    """Stands still until some work, or a tick for every look, moves it on."""
+
+    now_s: float = 0.0
+    a_look_s: float = 0.0
+
+    def __call__(self) -> float:
+        self.now_s += self.a_look_s
+        return self.now_s
+
+    def work(self, units: int, seconds: float) -> Callable[[], int]:
+        def done() -> int:
+            self.now_s += seconds
+            return units
+
+        return done
+
+
+def test_a_race_gives_units_per_second_of_both_sides() -> None:
+    clock = FakeClock()
+    rounds = Rounds(count=3, slice_s=1.0, cpu=clock)
+    assert rounds.race(clock.work(10, 0.5), clock.work(3, 0.25)) == [(20.0, 12.0)] * 3
+
+
+def test_a_slice_that_runs_over_is_divided_by_the_time_it_took() -> None:
+    clock = FakeClock()
+    assert Rounds(count=1, slice_s=1.0, cpu=clock).race(clock.work(8, 4.0), clock.work(8, 0.75)) == [
+        (2.0, 16 / 1.5),
+    ]
+
+
+def test_the_sides_take_turns_in_going_first_after_one_warm_up_each() -> None:
+    asked: list[str] = []
+    ticks: list[int] = []
+
+    def side(name: str) -> Callable[[], float]:
+        def sample() -> float:
+            asked.append(name)
+            return len(asked)
+
+        return sample
+
+    taken = Rounds(count=3, tick=lambda: ticks.append(len(asked))).sample(side("a"), side("b"))
+    assert "".join(asked) == "ab" + "ab" + "ba" + "ab"
+    assert taken == [(3, 4), (6, 5), (7, 8)]
+    assert ticks == [4, 6, 8]
+
+
+def test_a_row_has_the_medians_and_the_median_of_the_ratios_not_the_ratio_of_the_medians() -> None:
+    pairs = [(10.0, 1.0), (20.0, 10.0), (90.0, 30.0)]
+    assert speed("s", "", "u/s", pairs, goal=3) == Row("s", "", "u/s", 20.0, 10.0, 3.0, 3)
+    assert cost("c", "", "us", [(1.0, 4.0), (2.0, 6.0), (5.0, 5.0)]) == Row(
+        "c", "", "us", 2.0, 5.0, 3.0, None
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "ratio", "goal", "holds"),
+    [
+        (100.0, 8.0, 8, True),
+        (100.0, 7.999, 8, False),
+        (1.0, None, 1.0, True),
+        (1.001, None, 1.0, False),
+        (1.0, None, None, None),
+        (1.0, 0.1, None, None),
+    ],
+)
+def test_a_goal_is_the_least_ratio_or_the_highest_value_beside_no_peer(
+    value: float,
+    ratio: float | None,
+    goal: float | None,
+    holds: bool | None,  # noqa: FBT001 - a table of cases
+) -> None:
+    assert Row("r", "", "u", value, ratio, ratio, goal).holds is holds
+
+
+def test_the_file_holds_plain_numbers_with_four_significant_digits(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "bench.json"
+    rows = [
+        Row("perft", "w", "nodes/s", 3_456_789.1, 345_678.9, 10.00042, 8),
+        Row("wait", "w", "ms", 2.34567, goal=1.0),
+        Row("plies", "w", "plies/s", 5.0, 4.0, 1.25),
+    ]
+    write_json(rows, path)
+    assert json.loads(path.read_text()) == {
+        "perft": {
+            "value": 3_457_000,
+            "unit": "nodes/s",
+            "peer": 345_700,
+            "ratio": 10.0,
+            "goal": 8,
+            "holds": True,
+        },
+        "wait": {"value": 2.346, "unit": "ms", "peer": None, "ratio": None, "goal": 1.0, "holds": False},
+        "plies": {"value": 5.0, "unit": "plies/s", "peer": 4.0, "ratio": 1.25, "goal": None, "holds": None},
+    }
+
+
+def test_the_table_says_plainly_what_does_not_hold() -> None:
+    rows = [
+        Row("perft", "every leaf", "nodes/s", 3_456_789.1, 345_678.9, 10.0042, 8),
+        Row("wait", "an answer", "ms", 2.34567, goal=1.0),
+        Row("plies", "of games", "plies/s", 5.0, 4.0, 1.25),
+    ]
+    assert table(rows).splitlines() == [
+        "row    what        unit          ours     peer  ratio  goal",
+        "perft  every leaf  nodes/s  3,456,789  345,679     10  >= 8  holds",
+        "wait   an answer   ms            2.35        -      -  <= 1  DOES NOT HOLD",
+        "plies  of games    plies/s          5        4   1.25",
+    ]
+
+
+def test_both_sides_count_the_nodes_that_are_known() -> None:
+    assert katarenga.perft(3) == 39_010
+    assert peer.perft(3) == 8_902
+
+
+def test_both_sides_break_off_a_playout_after_as_many_plies() -> None:
+    assert katarenga.playout(Random(1), 7) == 7
+    assert peer.playout(Random(1), 7) == 7
+
+
+def test_a_playout_ends_with_the_game() -> None:
+    assert 15 < katarenga.playout(Random(1), 10_000) < 10_000
+    assert 3 < peer.playout(Random(1), 10_000) < 10_000
+
+
+def test_both_sides_list_every_position_that_they_are_given() -> None:
+    ours = next(katarenga.random_games(Random(1), 20))
+    theirs = next(peer.random_games(Random(1), 20))
+    assert len(set(ours)) == 20
+    assert len({board.fen() for board in theirs}) == 20
+    assert katarenga.list_new([ours[:5], ours[5:]]) == katarenga.list_known(ours) == 20
+    assert peer.list_legal(theirs) == 20
+
+
+def test_only_the_legal_lists_of_the_middle_of_a_game_are_waited_for() -> None:
+    waits_s = legal_waits_s(in_process(), FakeClock(a_look_s=0.25), seed=1, plies=range(10, 15))
+    assert waits_s == [0.25] * 5
+
+
+def test_every_row_can_be_measured_and_has_a_name_of_its_own() -> None:
+    said: list[str] = []
+    ever_slower = accumulate(count(1)).__next__
+    rounds = Rounds(count=1, slice_s=1.0, clock=ever_slower, cpu=ever_slower)
+    rows = list(measured(rounds, said.append))
+    assert [row.name for row in rows] == [
+        "perft",
+        "legal-list",
+        "legal-list-lone",
+        "legal-list-warm",
+        "playouts",
+        "playout-plies",
+        "referee-legal",
+        "referee-legal-p99",
+        "referee-legal-pipe",
+        "referee-legal-pipe-p99",
+        "import",
+    ]
+    assert said == [
+        "perft",
+        "\n",
+        "legal_list",
+        "\n",
+        "playouts",
+        "\n",
+        "referee_legal",
+        "\n",
+        "imports",
+        "\n",
+    ]
+
+
+def test_without_the_peer_there_is_one_sentence_and_status_2(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    assert main() == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "python-chess" in told.err
+    assert told.err.count("\n") == 1
