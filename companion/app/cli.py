@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion import __version__
+from companion.rules.kernel.reason import Refused
 from companion.view.words.english import ENGLISH as WORDS
 
 USAGE_ERROR = 2
@@ -26,15 +27,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     commands.add_parser("referee", help=WORDS.say("command.referee"))
+    _add_play(commands.add_parser("play", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
+    playing = asked.command == "play"
     try:
-        return _referee()
+        return _play(asked) if playing else _referee()
     except KeyboardInterrupt:
-        return 130
+        return 0 if playing else 130
     except BrokenPipeError:
         # Whoever read us has gone. Python would complain about it once more while it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    who, colour = ("both", "white", "black"), ("auto", "always", "never")
+    parser.add_argument("--as", dest="humans", choices=who, help=WORDS.say("terminal.flag-as"))
+    parser.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("terminal.flag-seed"))
+    parser.add_argument("--position", metavar="STRING", help=WORDS.say("terminal.flag-position"))
+    parser.add_argument("--quarters", metavar="NW,NE,SW,SE", help=WORDS.say("terminal.flag-quarters"))
+    parser.add_argument(
+        "--no-first-turn-capture",
+        dest="first_turn_capture",
+        action="store_false",
+        help=WORDS.say("terminal.flag-calm"),
+    )
+    parser.add_argument(
+        "--colour", "--color", choices=colour, default="auto", help=WORDS.say("terminal.flag-colour")
+    )
+
+
+def _play(asked: argparse.Namespace) -> int:
+    from companion.app.terminal.command import play  # noqa: PLC0415 - only this command needs it
+
+    try:
+        play(asked, WORDS)
+    except Refused as refused:
+        print(WORDS.say("terminal.refused", why=WORDS.reason(refused.reason)), file=sys.stderr)
+        return USAGE_ERROR
+    return 0
 
 
 def _referee() -> int:

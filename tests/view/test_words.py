@@ -56,7 +56,7 @@ def test_a_code_without_a_sentence_is_still_told() -> None:
 
 def test_what_somebody_typed_is_quoted_as_it_is_but_not_by_the_page() -> None:
     assert "'{0} %s {text}'" in ENGLISH.say(Why.UNREADABLE, text="{0} %s {text}")
-    assert len(ENGLISH.say(Why.UNREADABLE, text="x" * 10_000)) < LONGEST_VALUE + 100
+    assert len(ENGLISH.reason(because(Why.UNREADABLE, text="x" * 10_000))) < LONGEST_VALUE + 100
 
 
 def test_words_can_be_added_without_changing_the_old_ones() -> None:

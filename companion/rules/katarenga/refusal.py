@@ -1,12 +1,13 @@
 """Why an action is refused. What is legal says `law.legal` alone; this finds the reason for the rest."""
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
 from companion.rules.katarenga import law
 from companion.rules.katarenga.board import DIAGONAL, LEAPS, STRAIGHT
-from companion.rules.katarenga.places import CAMP_NAMES, FILES, GOALS, HOME, bit
+from companion.rules.katarenga.places import CAMP_NAMES, FILES, GOALS, HOME, NUMBERS, bit
 from companion.rules.katarenga.position import Position
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Reason, Unreadable, Why, because
@@ -19,6 +20,8 @@ class Refusal(StrEnum):
     """A pass, while there is a legal move. Values: none."""
     SAME_PLACE = "katarenga.same-place"
     """The pawn would stay where it is. Values: space."""
+    NO_PLACE = "katarenga.no-place"
+    """The board has no such square and no such camp. Values: space."""
     NO_PAWN = "katarenga.no-pawn"
     """Nothing stands there to be moved. Values: space."""
     ENEMY_PAWN = "katarenga.enemy-pawn"
@@ -53,6 +56,7 @@ class Refusal(StrEnum):
     """Nobody captures with their first action, as agreed. Values: space."""
 
 
+_WRITTEN_LIKE_A_MOVE: Final = re.compile(r"[a-z][0-9]-[a-z][0-9]")
 _WRONG_WAY: Final = {
     "b": Refusal.BLUE,
     "g": Refusal.GREEN,
@@ -72,13 +76,21 @@ def explain(position: Position, attempt: str) -> Reason | None:
     try:
         form = law.parse_action(attempt)
     except Unreadable as error:
-        return error.reason
+        return _place_refused(attempt) or error.reason
     if form.verb == law.PASS:
         return because(Refusal.MUST_MOVE)
     start, goal = Space(form["from"]), Space(form["to"])
     return _start_refused(position, start, goal) or (
         _camp_refused(position, start, goal) if goal in CAMP_NAMES else _move_refused(position, start, goal)
     )
+
+
+def _place_refused(attempt: str) -> Reason | None:
+    """The reason for what is written like a move but leads off the board."""
+    for name in attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ():
+        if name not in NUMBERS:
+            return because(Refusal.NO_PLACE, space=name)
+    return None
 
 
 def _start_refused(position: Position, start: Space, goal: Space) -> Reason | None:

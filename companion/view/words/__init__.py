@@ -13,7 +13,7 @@ UNWORDED = "unworded"
 """The code of the sentence for a code that has none."""
 
 LONGEST_VALUE = 200
-"""Characters; what somebody typed is quoted, but not by the page."""
+"""Characters of a reason's value; what somebody typed is quoted, but not by the page."""
 
 
 def _short(value: str | int) -> str | int:
@@ -34,11 +34,11 @@ class Words:
         sentence = self.sentences.get(code)
         if sentence is None:
             return self.sentences[UNWORDED].format(code=code)
-        return sentence.format(**{name: _short(value) for name, value in values.items()})
+        return sentence.format(**values)
 
     def reason(self, reason: Reason) -> str:
         """The sentence that gives a reason."""
-        return self.say(reason.code, **dict(reason.values))
+        return self.say(reason.code, **{name: _short(value) for name, value in reason.values})
 
     def and_also(self, sentences: Mapping[str, str]) -> "Words":
         """These words and more, as a game from elsewhere brings them."""

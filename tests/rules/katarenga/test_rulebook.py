@@ -216,6 +216,8 @@ def test_a_position_loaded_ended_is_judged_for_the_side_that_moved_last_and_then
         ("a1-b1", because(Refusal.ONTO_OWN, space="b1")),
         ("a1-a0", because(Refusal.OWN_CAMP, space="a0")),
         ("a1-h9", because(Refusal.CAMP_TOO_FAR, space="a1", rank=8)),
+        ("a1-b9", because(Refusal.NO_PLACE, space="b9")),
+        ("i1-a1", because(Refusal.NO_PLACE, space="i1")),
         ("a1-a0-a1", because(Why.UNREADABLE, text="a1-a0-a1")),
         ("A1-A2", because(Why.UNREADABLE, text="A1-A2")),
         ("", because(Why.UNREADABLE, text="")),

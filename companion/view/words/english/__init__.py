@@ -3,9 +3,15 @@
 from typing import Final
 
 from companion.view.words import Words
-from companion.view.words.english import command, games, katarenga, referee
+from companion.view.words.english import command, games, katarenga, referee, terminal
 
 ENGLISH: Final = Words(
     "en",
-    {**games.SENTENCES, **katarenga.SENTENCES, **referee.SENTENCES, **command.SENTENCES},
+    {
+        **games.SENTENCES,
+        **katarenga.SENTENCES,
+        **referee.SENTENCES,
+        **command.SENTENCES,
+        **terminal.SENTENCES,
+    },
 )

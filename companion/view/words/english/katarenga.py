@@ -7,6 +7,7 @@ from companion.rules.katarenga.setup import BAD_QUARTERS
 SENTENCES: dict[str, str] = {
     Refusal.MUST_MOVE: "You have a legal move, so you cannot pass.",
     Refusal.SAME_PLACE: "The pawn on {space} has to go somewhere else.",
+    Refusal.NO_PLACE: "The board has no space {space}: its squares are a1 to h8, its camps a0 h0 a9 h9.",
     Refusal.NO_PAWN: "There is no pawn on {space}.",
     Refusal.ENEMY_PAWN: "The pawn on {space} is your opponent's.",
     Refusal.CAMPED: "The pawn in camp {space} is safe and stays there.",

@@ -1,0 +1,56 @@
+"""The command `companion play`: what was asked for becomes a conversation, or one sentence of refusal."""
+
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Final
+
+from companion.app.lots import setup_lots
+from companion.app.terminal.console import console
+from companion.app.terminal.conversation import Conversation
+from companion.rules.katarenga import KATARENGA
+from companion.rules.katarenga.quarters import CORNERS
+from companion.rules.katarenga.setup import FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
+from companion.rules.kernel.reason import BadOption, Refused, because
+from companion.view.words import Words
+
+SEEDS: Final = 1_000_000
+"""As many as can be read out across a room; there are fewer boards."""
+
+
+def play(asked: Namespace, words: Words) -> None:
+    """Play until somebody wants to leave, or raise `Refused` before anything is said."""
+    options = _options(asked)
+    KATARENGA.settle(options, setup_lots(0))
+    if sys.stdin is None or sys.stdout is None:
+        raise Refused(because("terminal.nobody"))
+    screen = console(words, asked.colour)
+    seeds = _seeds(asked.seed)
+    Conversation(screen, options=options, humans=asked.humans, seeds=seeds, lots=setup_lots).run()
+
+
+def _options(asked: Namespace) -> dict[str, object]:
+    options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
+    if asked.position is not None:
+        options[POSITION.name] = asked.position
+    if asked.quarters is not None:
+        options[QUARTERS.name] = _quarters(asked.quarters)
+    return options
+
+
+def _quarters(text: str) -> dict[str, str]:
+    try:
+        quarters = dict(zip(CORNERS, text.split(","), strict=True))
+        parse_layout(quarters)
+    except (ValueError, BadOption) as error:
+        raise BadOption(because("terminal.bad-quarters", text=text)) from error
+    return quarters
+
+
+def _seeds(first: int | None) -> Iterator[int]:
+    """The number of the first board, if it was given, and of the next ones."""
+    if first is not None:
+        yield first
+    while True:
+        yield secrets.randbelow(SEEDS)
