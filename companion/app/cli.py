@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion import __version__
-from companion.rules.kernel.reason import Refused
+from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english import ENGLISH as WORDS
 
 USAGE_ERROR = 2
@@ -29,15 +29,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("referee", help=WORDS.say("command.referee"))
     _add_play(commands.add_parser("play", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
-    playing = asked.command == "play"
     try:
-        return _play(asked) if playing else _referee()
+        return _run(asked)
     except KeyboardInterrupt:
-        return 0 if playing else 130
-    except BrokenPipeError:
-        # Whoever read us has gone. Python would complain about it once more while it exits.
+        return 0 if asked.command == "play" else 130
+    except Refused as refused:
+        return _refuse(asked.command, WORDS.reason(refused.reason))
+    except OSError as error:
+        # What is left unwritten would be tried once more while Python exits, and fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):  # whoever read us has gone
+            return 0
+        return _refuse(asked.command, WORDS.say("command.system", error=error.strerror or str(error)))
+
+
+def _run(asked: argparse.Namespace) -> int:
+    if sys.stdin is None or sys.stdout is None:
+        raise Refused(because("command.closed"))
+    return _play(asked) if asked.command == "play" else _referee()
+
+
+def _refuse(command: str, why: str) -> int:
+    if sys.stderr:
+        sys.stderr.write(WORDS.say("command.refused", command=command, why=why) + "\n")
+    return USAGE_ERROR
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
@@ -60,11 +75,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 def _play(asked: argparse.Namespace) -> int:
     from companion.app.terminal.command import play  # noqa: PLC0415 - only this command needs it
 
-    try:
-        play(asked, WORDS)
-    except Refused as refused:
-        print(WORDS.say("terminal.refused", why=WORDS.reason(refused.reason)), file=sys.stderr)
-        return USAGE_ERROR
+    play(asked, WORDS)
     return 0
 
 

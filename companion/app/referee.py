@@ -4,25 +4,26 @@ Law: nothing that comes in can end it but `quit` and the end of input. A refused
 """
 
 import json
+import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, BinaryIO, Final, NoReturn
+from typing import Any, BinaryIO, Final, NoReturn, TypeVar
 
 from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, deal, take_back
 from companion.rules.kernel.names import EVERYTHING, Json, Seat
-from companion.rules.kernel.perft import TableActs, TooMany, patient_perft
+from companion.rules.kernel.perft import TableActs, TooDeep, patient_perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Reason, because
 from companion.view.words import Words
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes; a game with a map and a deck of its own is some tens of thousands."""
-
-PATIENCE: Final = 5_000_000
-"""Positions above the last level of a perft; more would keep the conversation waiting for minutes."""
+TABLES: Final = ("dealt", "reported")
+"""Who makes the draws of the table: the companion, or somebody who applies them; the first is the default."""
 
 
 class Code(StrEnum):
@@ -46,10 +47,24 @@ class Fault(StrEnum):
     """Values: detail."""
     NOT_OBJECT = "referee.not-object"
     """Values: none."""
+    EMPTY = "referee.empty"
+    """Values: none."""
+    NESTED = "referee.nested"
+    """Values: none."""
+    LONG_NUMBER = "referee.long-number"
+    """Values: none."""
     NO_FIELD = "referee.no-field"
-    """Values: field, accepted."""
-    FIELD = "referee.field"
-    """Values: field, accepted."""
+    """Values: field."""
+    NOT_TEXT = "referee.not-text"
+    """Values: field."""
+    NOT_WHOLE = "referee.not-whole"
+    """Values: field."""
+    NEGATIVE = "referee.negative"
+    """Values: field."""
+    NOT_OPTIONS = "referee.not-options"
+    """Values: field."""
+    NO_CHOICE = "referee.no-choice"
+    """Values: field, known."""
     UNKNOWN_REQUEST = "referee.unknown-request"
     """Values: known."""
     NO_GAME = "referee.no-game"
@@ -61,11 +76,12 @@ class Fault(StrEnum):
     TABLE_ACTS = "referee.table-acts"
     """Values: none."""
     TOO_DEEP = "referee.too-deep"
-    """Values: depth, most."""
+    """Values: none."""
     FAILED = "referee.failed"
     """Values: error."""
 
 
+T = TypeVar("T", bound=str)
 Request = Mapping[str, object]
 Answer = dict[str, Json]
 
@@ -124,7 +140,7 @@ class Referee:
         last = False
         try:
             request = _parse(line)
-            name = _text(request, "do", ", ".join(self._requests))
+            name = _text(request, "do")
             if name not in self._requests:
                 _bad(Fault.UNKNOWN_REQUEST, known=", ".join(self._requests))
             answer: Answer = {"ok": True, **self._requests[name](request)}
@@ -132,7 +148,7 @@ class Referee:
         except _Refused as refused:
             answer = self._refusal(refused.code, refused.reason)
         except Exception as error:  # noqa: BLE001 - a fault in a game must not end the conversation
-            traceback.print_exception(error)
+            _report(error)
             answer = self._refusal(Code.BAD_REQUEST, because(Fault.FAILED, error=type(error).__name__))
         return json.dumps(answer).encode() + b"\n", last
 
@@ -160,14 +176,12 @@ class Referee:
         }
 
     def _new(self, request: Request) -> Answer:
-        name = _text(request, "game", ", ".join(self._games))
+        name = _text(request, "game")
         options = request.get("options", {})
         if not isinstance(options, dict):
-            _bad(Fault.FIELD, field="options", accepted="{...}")
-        table = request.get("table", "dealt")
-        if table not in ("dealt", "reported"):
-            _bad(Fault.FIELD, field="table", accepted="dealt, reported")
-        seed = _integer(request, "seed", 0) if "seed" in request else 0
+            _bad(Fault.NOT_OPTIONS, field="options")
+        table = _choice(request, "table", TABLES) if "table" in request else TABLES[0]
+        seed = _whole(request, "seed") if "seed" in request else 0
         if name not in self._games:
             reason = because(Fault.UNKNOWN_GAME, game=name, known=", ".join(self._games))
             raise _Refused(Code.UNKNOWN_GAME, reason)
@@ -175,7 +189,7 @@ class Referee:
             line = begin(self._games[name], options, setup_lots(seed))
         except BadOption as refused:
             raise _Refused(Code.BAD_OPTION, refused.reason) from refused
-        self._held, events = _Play(line, seed, table == "dealt").dealt_on()
+        self._held, events = _Play(line, seed, table == TABLES[0]).dealt_on()
         return {"actor": self._held.line.actor, "events": events}
 
     def _legal(self, _request: Request) -> Answer:
@@ -184,7 +198,7 @@ class Referee:
 
     def _apply(self, request: Request) -> Answer:
         play = self._play()
-        action = _text(request, "action", "a1-a2")
+        action = _text(request, "action")
         try:
             line = play.line.play(action)
         except IllegalAction as refused:
@@ -196,11 +210,7 @@ class Referee:
         line = self._play().line
         seat: Seat | None = None
         if "seat" in request:
-            seats = (*line.game.scores(line.state), EVERYTHING)
-            name = _text(request, "seat", ", ".join(seats))
-            seat = next((known for known in seats if known == name), None)
-            if seat is None:
-                _bad(Fault.FIELD, field="seat", accepted=", ".join(seats))
+            seat = _choice(request, "seat", (*line.game.scores(line.state), EVERYTHING))
         return {"state": line.game.view(line.state, seat)}
 
     def _undo(self, _request: Request) -> Answer:
@@ -224,20 +234,19 @@ class Referee:
     def _perft(self, request: Request) -> Answer:
         play = self._play()
         game, state = play.line.game, play.line.state
-        depth = _integer(request, "depth", 3)
+        depth = _whole(request, "depth")
         if depth < 0:
-            _bad(Fault.FIELD, field="depth", accepted="0, 1, 2, ...")
+            _bad(Fault.NEGATIVE, field="depth")
         try:
-            nodes = patient_perft(game, state, depth, draws=not play.dealt, most=PATIENCE)
+            return {"nodes": patient_perft(game, state, depth, draws=not play.dealt)}
         except TableActs:
             _bad(Fault.TABLE_ACTS)
-        except TooMany:
-            _bad(Fault.TOO_DEEP, depth=depth, most=PATIENCE)
-        return {"nodes": nodes}
+        except TooDeep:
+            _bad(Fault.TOO_DEEP)
 
     def _why(self, request: Request) -> Answer:
         line = self._play().line
-        action = _text(request, "action", "a1-a8")
+        action = _text(request, "action")
         reason = line.refusal(action)
         if reason is None:
             return {"legal": True}
@@ -255,51 +264,75 @@ class Referee:
         }
 
 
+def _report(error: Exception) -> None:
+    """For whoever mends the game, where standard error is still open."""
+    if sys.stderr:
+        with suppress(OSError):
+            traceback.print_exception(error)
+
+
 def _parse(line: bytes) -> Request:
-    if len(line.removesuffix(b"\n")) > LONGEST_LINE:
+    line = line.rstrip(b"\r\n")
+    if len(line) > LONGEST_LINE:
         _bad(Fault.TOO_LONG, limit=LONGEST_LINE)
+    if not line.strip():
+        _bad(Fault.EMPTY)
     try:
         request = json.loads(line.decode(), parse_constant=_no_constant)
     except UnicodeDecodeError:
         _bad(Fault.NOT_UTF8)
-    except (ValueError, RecursionError) as error:
+    except json.JSONDecodeError as error:
         _bad(Fault.NOT_JSON, detail=str(error))
+    except RecursionError:
+        _bad(Fault.NESTED)
+    except ValueError:
+        _bad(Fault.LONG_NUMBER)
     if not isinstance(request, dict):
         _bad(Fault.NOT_OBJECT)
     return request
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not JSON")
+    raise json.JSONDecodeError(name, name, 0)
 
 
-def _text(request: Request, field: str, accepted: str) -> str:
-    value = _present(request, field, accepted)
-    if not isinstance(value, str):
-        _bad(Fault.FIELD, field=field, accepted=accepted)
-    return value
-
-
-def _integer(request: Request, field: str, example: int) -> int:
-    value = _present(request, field, str(example))
-    if not isinstance(value, int) or isinstance(value, bool):
-        _bad(Fault.FIELD, field=field, accepted=str(example))
-    return value
-
-
-def _present(request: Request, field: str, accepted: str) -> object:
+def _present(request: Request, field: str) -> object:
     if field not in request:
-        _bad(Fault.NO_FIELD, field=field, accepted=accepted)
+        _bad(Fault.NO_FIELD, field=field)
     return request[field]
+
+
+def _text(request: Request, field: str) -> str:
+    value = _present(request, field)
+    if not isinstance(value, str):
+        _bad(Fault.NOT_TEXT, field=field)
+    return value
+
+
+def _whole(request: Request, field: str) -> int:
+    value = _present(request, field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        _bad(Fault.NOT_WHOLE, field=field)
+    return value
+
+
+def _choice(request: Request, field: str, known: Sequence[T]) -> T:
+    """The one of the known texts that the field holds."""
+    value = _present(request, field)
+    for text in known:
+        if text == value:
+            return text
+    _bad(Fault.NO_CHOICE, field=field, known=", ".join(known))
 
 
 def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until `quit` or the end of input."""
     last = False
-    while not last and (line := lines.readline(LONGEST_LINE + 1)):
+    most = LONGEST_LINE + len(b"\r\n")
+    while not last and (line := lines.readline(most)):
         end = line
-        while len(end) > LONGEST_LINE and not end.endswith(b"\n"):
-            end = lines.readline(LONGEST_LINE + 1)  # the rest of a line that is too long goes unread
+        while len(end) == most and not end.endswith(b"\n"):
+            end = lines.readline(most)  # the rest of a line that is too long goes unread
         answer, last = referee.answer(line)
         answers.write(answer)
         answers.flush()

@@ -189,7 +189,7 @@ def test_nobody_to_talk_to_is_one_sentence_too(
 ) -> None:
     monkeypatch.setattr(stream, None)
     assert main(["play"]) == 2
-    sentence = "companion play: Somebody has to type and to read, and standard input or output is closed.\n"
+    sentence = "companion play: Standard input and output have to be open, and one of them is closed.\n"
     assert capsys.readouterr().err == sentence
 
 

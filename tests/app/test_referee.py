@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -163,11 +164,10 @@ def test_a_finished_game_has_no_longer_sequences_however_deep(ask: Ask) -> None:
     assert ask(do="perft", depth=0)["nodes"] == 1
 
 
-def test_a_depth_that_nobody_can_wait_for_is_refused(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.referee.PATIENCE", 40_000)
+def test_a_depth_that_nobody_can_wait_for_is_refused_soon(ask: Ask) -> None:
     ask(do="new", game="katarenga", options={"quarters": QUARTERS})
     assert ask(do="perft", depth=4)["nodes"] == 1_335_946
-    for depth in (5, 40, 1000, 10**12):
+    for depth in (6, 40, 1000, 10**12):
         assert refusal(ask(do="perft", depth=depth)) == "bad-request"
     assert ask(do="legal")["ok"]
 
@@ -273,6 +273,34 @@ def test_a_broken_line_is_a_bad_request(ask: Ask, line: bytes) -> None:
     assert refusal(ask(line)) == "bad-request"
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b"\n", "The line is empty"),
+        (b"\r\n", "The line is empty"),
+        (b'{"do": 1}\n', "The field 'do' takes a text."),
+        (b"{}\n", "The request lacks the field 'do'."),
+        (b'{"do": "new", "game": "katarenga", "seed": 1.5}', "The field 'seed' takes a whole number."),
+        (b'{"do": "new", "game": "katarenga", "options": 1}', "The field 'options' takes an object"),
+        (b'{"do": "new", "game": "katarenga", "table": 1}', "takes one of these: dealt, reported."),
+        (b'{"do": "games", "x": ' + b"9" * 5000 + b"}", "a number of too many digits"),
+        (b'{"do": "games", "x": ' + b"[" * 100_000, "nested too deeply"),
+        (b'{"do": "games", "x": Infinity}', "not valid JSON: Infinity"),
+    ],
+    ids=lambda value: repr(value[:30]),
+)
+def test_a_refusal_says_what_is_wrong(ask: Ask, line: bytes, why: str) -> None:
+    assert why in ask(line)["error"]["why"]
+
+
+def test_what_was_typed_is_quoted_without_what_a_terminal_would_obey(ask: Ask) -> None:
+    ask(do="new", game="katarenga")
+    for text in ("\ud800", "a1-a2\n", "\x1b[31m", "\x00"):
+        why = ask(do="why", action=text)["why"]
+        assert why.isprintable()
+        assert why.encode()
+
+
 def test_fields_that_nobody_asked_for_are_let_pass(ask: Ask) -> None:
     assert ask(do="new", game="katarenga", comment="hello")["ok"]
 
@@ -325,15 +353,22 @@ def broken_lines(count: int, seed: int) -> list[bytes]:
             case _:
                 line = bytearray(rng.randbytes(rng.randrange(40)))
         lines.append(bytes(line).replace(b"\n", b" "))
-    return [line for line in lines if b"quit" not in line]
+    return [line for line in lines if b"quit" not in line and not takes_long(line)]
 
 
-def test_fifty_thousand_broken_lines_get_an_answer_each_and_end_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def takes_long(line: bytes) -> bool:
+    """Whether the line has become a good request that would keep anybody counting."""
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    depth = request.get("depth") if isinstance(request, dict) else None
+    return isinstance(depth, int) and depth > 2
+
+
+def test_fifty_thousand_broken_lines_get_an_answer_each_and_end_nothing() -> None:
     lines = broken_lines(50_000, seed=random.randrange(2**32))
     answers = io.BytesIO()
-    monkeypatch.setattr("companion.app.referee.PATIENCE", 1000)
     ending = b'{"do": "new", "game": "katarenga", "options": {}}\n{"do": "quit"}\nnever read\n'
     serve(
         Referee(EVERY_GAME, EVERY_WORD),
@@ -368,11 +403,15 @@ def test_a_fault_inside_a_game_is_answered_and_ends_nothing(
 
 
 def test_a_line_that_is_too_long_gets_one_answer_and_the_next_line_its_own() -> None:
-    answers = io.BytesIO()
     long = b'{"do": "games", "x": "' + b"x" * (3 * LONGEST_LINE) + b'"}\n'
-    just = b'{"do": "games"}'.ljust(LONGEST_LINE) + b"\n"
-    serve(Referee(EVERY_GAME, EVERY_WORD), io.BytesIO(long + just + b'{"do": "quit"}'), answers)
-    assert [json.loads(line)["ok"] for line in answers.getvalue().splitlines()] == [False, True, True]
+    for ending in (b"\n", b"\r\n"):
+        just = b'{"do": "games"}'.ljust(LONGEST_LINE) + ending
+        over = b'{"do": "games"}'.ljust(LONGEST_LINE + 1) + ending
+        answers = io.BytesIO()
+        lines = io.BytesIO(long + just + over + b'{"do": "quit"}')
+        serve(Referee(EVERY_GAME, EVERY_WORD), lines, answers)
+        told = [json.loads(line)["ok"] for line in answers.getvalue().splitlines()]
+        assert told == [False, True, False, True]
 
 
 def run_command(lines: bytes) -> subprocess.CompletedProcess[bytes]:
@@ -400,3 +439,13 @@ def test_each_answer_is_there_before_the_next_request_is_sent() -> None:
             assert json.loads(process.stdout.readline())["ok"]
         process.stdin.close()
         assert process.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", ">/dev/full", ">/dev/full 2>&-"])
+def test_a_channel_that_is_closed_or_full_is_one_sentence_and_status_2(closed: str) -> None:
+    shell = f'echo \'{{"do": "games"}}\' | {shlex.quote(sys.executable)} -m companion referee {closed}'
+    done = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, check=False, timeout=60, text=True)
+    assert done.returncode == 2
+    told = done.stdout + done.stderr
+    assert told.count("\n") == ("2>&-" not in closed)
+    assert "Traceback" not in told

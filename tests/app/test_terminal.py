@@ -130,7 +130,7 @@ def test_what_a_move_did_is_told() -> None:
         ("h1-h8", "The slide ends at the latest on the red square h7."),
         ("a8-a7", "The pawn on a8 is your opponent's."),
         ("e5-e6", "There is no pawn on e5."),
-        ("a1-a1", "The pawn on a1 has to go somewhere else."),
+        ("a1-a1", "The pawn on a1 would stay where it is."),
         ("a1-a9", "Only a pawn on rank 8 can step into a camp, and a1 is not there."),
         ("a1-b9", "The board has no space b9: its squares are a1 to h8, its camps a0 h0 a9 h9."),
         ("pass", "You have a legal move, so you cannot pass."),

@@ -1,7 +1,6 @@
 """The command `companion play`: what was asked for becomes a conversation, or one sentence of refusal."""
 
 import secrets
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +11,7 @@ from companion.app.terminal.conversation import Conversation
 from companion.rules.katarenga import KATARENGA
 from companion.rules.katarenga.quarters import CORNERS
 from companion.rules.katarenga.setup import FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
-from companion.rules.kernel.reason import BadOption, Refused, because
+from companion.rules.kernel.reason import BadOption, because
 from companion.view.words import Words
 
 SEEDS: Final = 1_000_000
@@ -23,8 +22,6 @@ def play(asked: Namespace, words: Words) -> None:
     """Play until somebody wants to leave, or raise `Refused` before anything is said."""
     options = _options(asked)
     KATARENGA.settle(options, setup_lots(0))
-    if sys.stdin is None or sys.stdout is None:
-        raise Refused(because("terminal.nobody"))
     screen = console(words, asked.colour)
     seeds = _seeds(asked.seed)
     Conversation(screen, options=options, humans=asked.humans, seeds=seeds, lots=setup_lots).run()

@@ -117,6 +117,10 @@ class Board:
     def __post_init__(self) -> None:
         object.__setattr__(self, "exits", (Exits(self.rows, 0), Exits(self.rows, 1)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is made from the colours alone, and is the board in use where there is one."""
+        return board_of, (self.rows,)
+
     def colour(self, space: Space) -> str:
         """The colour of a square."""
         return self.rows[8 - int(space[1])][FILES.index(space[0])]

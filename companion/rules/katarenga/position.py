@@ -22,7 +22,7 @@ from companion.rules.kernel.names import Seat, Space
 from companion.rules.kernel.reason import Unreadable, because
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Moment:
     """Everything about a position that is not on the board. There are 18 of them, made once."""
 
@@ -32,8 +32,12 @@ class Moment:
     """How many passes came directly before: 0, 1, or 2, which ends the game."""
     calm: int
     """How many of the next actions may not capture: 2, 1 or 0."""
-    after_move: "Moment" = field(init=False, repr=False)
-    after_pass: "Moment" = field(init=False, repr=False)
+    after_move: "Moment" = field(init=False, repr=False, compare=False)
+    after_pass: "Moment" = field(init=False, repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is the one moment that there is."""
+        return moment, (self.turn, self.passes, self.calm)
 
 
 def _moments() -> dict[tuple[int, int, int], Moment]:
@@ -90,8 +94,10 @@ class Flaw(StrEnum):
 
     FIELDS = "katarenga.position-fields"
     """Not four or five fields with one blank between. Values: count."""
-    RANKS = "katarenga.position-ranks"
-    """A board is not eight ranks. Values: field, count."""
+    COLOUR_RANKS = "katarenga.position-colour-ranks"
+    """The colours are not eight ranks. Values: count."""
+    PAWN_RANKS = "katarenga.position-pawn-ranks"
+    """The pawns are not eight ranks. Values: count."""
     COLOURS = "katarenga.position-colours"
     """A rank is not eight of the letters b g y r. Values: rank, text."""
     PAWNS = "katarenga.position-pawns"
@@ -135,16 +141,16 @@ def parse_position(text: str, calm: int = 0) -> Position:
     return Position(board, pawns[turn], pawns[1 - turn], moment(turn, len(fields) - 4, calm))
 
 
-def _ranks(text: str, name: str) -> list[tuple[int, str]]:
+def _ranks(text: str, flaw: Flaw) -> list[tuple[int, str]]:
     rows = text.split("/")
     if len(rows) != 8:
-        raise _flaw(Flaw.RANKS, field=name, count=len(rows))
+        raise _flaw(flaw, count=len(rows))
     return list(zip(reversed(RANKS), rows, strict=True))
 
 
 def _parse_colours(text: str) -> tuple[str, ...]:
     rows = []
-    for rank, row in _ranks(text, "colours"):
+    for rank, row in _ranks(text, Flaw.COLOUR_RANKS):
         if len(row) != 8 or not set(row) <= set(STEPS):
             raise _flaw(Flaw.COLOURS, rank=rank, text=row)
         rows.append(row)
@@ -153,7 +159,7 @@ def _parse_colours(text: str) -> tuple[str, ...]:
 
 def _parse_pawns(text: str) -> list[int]:
     pawns = [0, 0]
-    for rank, row in _ranks(text, "pawns"):
+    for rank, row in _ranks(text, Flaw.PAWN_RANKS):
         squares = "".join("." * int(mark) if mark in "12345678" else mark for mark in row)
         if len(squares) != 8 or _format_row(squares) != row:
             raise _flaw(Flaw.PAWNS, rank=rank, text=row)

@@ -33,8 +33,8 @@ class Outcome:
 class Option:
     """One option of a game: its name, the values it takes, and what it is when left out.
 
-    `accepted` is written for programs and people alike: `true | false`, `yellow | red`. A default of
-    `None` means that the companion draws lots.
+    `accepted` is JSON, alternatives or an example: `true | false`, `"yellow" | "red"`. A default of `None`
+    is nothing that could be given: lots are drawn, or the value follows from other options.
     """
 
     name: str

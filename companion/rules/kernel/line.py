@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import TABLE, Action, Actor, Draw, Options
-from companion.rules.kernel.reason import IllegalAction, Reason, Why, because
+from companion.rules.kernel.reason import BadOption, IllegalAction, Reason, Why, because
 
 S = TypeVar("S")
 
@@ -35,23 +35,23 @@ class Line(Generic[S]):
 
     def play(self, attempt: str) -> "Line[S]":
         """The line with one action more; `IllegalAction` where the law does not list it."""
-        for action in self.game.legal(self.state):
-            if action == attempt:
-                after = self.game.apply(self.state, action)
-                return replace(self, actions=(*self.actions, action), states=(*self.states, after))
-        raise IllegalAction(self.game.explain(self.state, attempt) or because(Why.ILLEGAL, text=attempt))
+        if reason := self.refusal(attempt):
+            raise IllegalAction(reason)
+        action = Action(attempt)
+        after = self.game.apply(self.state, action)
+        return replace(self, actions=(*self.actions, action), states=(*self.states, after))
 
     def refusal(self, attempt: str) -> Reason | None:
         """Why `play` would refuse the attempt; `None` where it would not."""
-        try:
-            self.play(attempt)
-        except IllegalAction as refused:
-            return refused.reason
-        return None
+        if attempt in self.game.legal(self.state):
+            return None
+        return self.game.explain(self.state, attempt) or because(Why.ILLEGAL, text=attempt)
 
     def back(self, count: int = 1) -> "Line[S]":
         """The line without its last `count` actions."""
         keep = len(self.actions) - count
+        if not 0 <= keep <= len(self.actions):
+            raise ValueError(count)
         return replace(self, actions=self.actions[:keep], states=self.states[: keep + 1])
 
     def actors(self) -> tuple[Actor | None, ...]:
@@ -66,7 +66,7 @@ def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Line[S]:
 
 
 def replay(game: Game[S], options: Mapping[str, object], actions: Iterable[str]) -> Line[S]:
-    """The line that a record tells of; settled options need no lots."""
+    """The line that a record tells of: its options are settled, so there are no lots to be drawn."""
     line = begin(game, options, _no_lots)
     for action in actions:
         line = line.play(action)
@@ -74,11 +74,13 @@ def replay(game: Game[S], options: Mapping[str, object], actions: Iterable[str])
 
 
 def _no_lots(_below: int) -> int:
-    raise ValueError("the options of a record leave nothing to be drawn")
+    raise BadOption(because(Why.OPTIONS_OPEN))
 
 
 def deal(line: Line[S], lot: Lot) -> Line[S]:
     """The line after the table has made every draw that is due. Draw n is the n-th action of the table."""
+    if line.actor != TABLE:
+        return line
     drawn = line.actors().count(TABLE)
     while line.actor == TABLE:
         offers = line.game.legal(line.state)
@@ -98,9 +100,7 @@ def take_back(line: Line[S], *, dealt: bool) -> Line[S] | None:
 
     Where the companion deals, draws are nobody's choice: they go back with the action before them.
     """
-    actors = line.actors()
     count = 1
-    if dealt:
-        while count <= len(actors) and actors[-count] == TABLE:
-            count += 1
-    return line.back(count) if count <= len(actors) else None
+    while dealt and count <= len(line.actions) and line.game.actor(line.states[-1 - count]) == TABLE:
+        count += 1
+    return line.back(count) if count <= len(line.actions) else None

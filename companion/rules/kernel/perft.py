@@ -1,27 +1,35 @@
 """Counting action sequences: the measure of a generator's truth and of its speed."""
 
-from typing import TypeVar
+from math import log
+from typing import Final, TypeVar
 
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import TABLE, Action
 
 S = TypeVar("S")
 
+BUSHY: Final = 100_000
+"""Sequences from which on a tree tells how fast it grows."""
+HOPELESS: Final = 1e9
+"""Sequences that nobody waits for."""
+
 
 class TableActs(Exception):
     """A draw came up inside the tree, and the caller wanted only decisions of players."""
 
 
-class TooMany(Exception):
-    """There are more sequences than the caller wanted to wait for."""
+class TooDeep(Exception):
+    """There are by far more sequences than anybody waits for, or they are longer than Python can follow."""
 
 
-def perft(game: Game[S], state: S, depth: int, *, draws: bool = True, most: int | None = None) -> int:
+def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
     """How many action sequences of exactly `depth` begin in `state`.
 
     Every last state is really made. With `draws=False` a decision of the table above the last level
-    raises `TableActs`; past `most` sequences it is `TooMany`.
+    raises `TableActs`.
     """
+    if depth < 0:
+        raise ValueError(depth)
     legal, apply, actor = game.legal, game.apply, game.actor
 
     def count(state: S, depth: int) -> int:
@@ -35,25 +43,25 @@ def perft(game: Game[S], state: S, depth: int, *, draws: bool = True, most: int 
         else:
             for action in legal(state):
                 nodes += count(apply(state, action), depth - 1)
-        if most is not None and nodes > most:
-            raise TooMany
         return nodes
 
     return count(state, depth) if depth else 1
 
 
-def patient_perft(game: Game[S], state: S, depth: int, *, draws: bool, most: int) -> int:
-    """The same count level by level, so that a depth nobody can wait for is noticed soon.
-
-    The last level may be as large as it likes; every level above it has at most `most` positions.
-    """
-    for level in range(1, depth):
-        try:
-            if perft(game, state, level, draws=draws, most=most) == 0:
-                return 0
-        except RecursionError as error:
-            raise TooMany from error
-    return perft(game, state, depth, draws=draws)
+def patient_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
+    """The same count, level by level, so that a depth that is hopeless is noticed soon: `TooDeep`."""
+    nodes = 1
+    try:
+        for level in range(1, depth + 1):
+            above, nodes = nodes, perft(game, state, level, draws=draws)
+            if nodes == 0:
+                break
+            growth = log(nodes / above)
+            if nodes >= BUSHY and log(nodes) + growth * (depth - level) > log(HOPELESS):
+                raise TooDeep
+    except RecursionError as error:
+        raise TooDeep from error
+    return nodes
 
 
 def divide(game: Game[S], state: S, depth: int) -> dict[Action, int]:

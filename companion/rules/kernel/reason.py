@@ -20,6 +20,8 @@ class Why(StrEnum):
     """The game has no option of that name. Values: option, known."""
     OPTION_VALUE = "option-value"
     """The option does not take that value. Values: option, accepted."""
+    OPTIONS_OPEN = "options-open"
+    """A record does not hold everything that was drawn for its game. Values: none."""
     OPTIONS_EXCLUDE = "options-exclude"
     """Two options cannot be given together. Values: option, other."""
 

@@ -14,12 +14,15 @@ UNWORDED = "unworded"
 
 LONGEST_VALUE = 200
 """Characters of a reason's value; what somebody typed is quoted, but not by the page."""
+UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+"""Stands for what a terminal would obey and for what no text may hold."""
 
 
-def _short(value: str | int) -> str | int:
-    if isinstance(value, str) and len(value) > LONGEST_VALUE:
-        return value[:LONGEST_VALUE] + "..."
-    return value
+def _quoted(value: str | int) -> str | int:
+    if isinstance(value, int):
+        return value
+    rest = "..." if len(value) > LONGEST_VALUE else ""
+    return "".join(c if c.isprintable() else UNPRINTABLE for c in value[:LONGEST_VALUE]) + rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Words:
 
     def reason(self, reason: Reason) -> str:
         """The sentence that gives a reason."""
-        return self.say(reason.code, **{name: _short(value) for name, value in reason.values})
+        return self.say(reason.code, **{name: _quoted(value) for name, value in reason.values})
 
     def and_also(self, sentences: Mapping[str, str]) -> "Words":
         """These words and more, as a game from elsewhere brings them."""

@@ -10,5 +10,6 @@ SENTENCES: dict[str, str] = {
     Why.ILLEGAL: "'{text}' is not possible now.",
     Why.UNKNOWN_OPTION: "There is no option '{option}' in this game; it has {known}.",
     Why.OPTION_VALUE: "The option '{option}' takes {accepted}.",
+    Why.OPTIONS_OPEN: "The record does not hold everything that was drawn for its game.",
     Why.OPTIONS_EXCLUDE: "Give '{option}' or '{other}', not both.",
 }

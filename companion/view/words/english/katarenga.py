@@ -6,7 +6,7 @@ from companion.rules.katarenga.setup import BAD_QUARTERS
 
 SENTENCES: dict[str, str] = {
     Refusal.MUST_MOVE: "You have a legal move, so you cannot pass.",
-    Refusal.SAME_PLACE: "The pawn on {space} has to go somewhere else.",
+    Refusal.SAME_PLACE: "The pawn on {space} would stay where it is.",
     Refusal.NO_PLACE: "The board has no space {space}: its squares are a1 to h8, its camps a0 h0 a9 h9.",
     Refusal.NO_PAWN: "There is no pawn on {space}.",
     Refusal.ENEMY_PAWN: "The pawn on {space} is your opponent's.",
@@ -29,7 +29,8 @@ SENTENCES: dict[str, str] = {
         "turned clockwise (0, 90, 180 or 270), like {example}."
     ),
     Flaw.FIELDS: "A position has four fields with one blank between, and perhaps a fifth; this has {count}.",
-    Flaw.RANKS: "The {field} of a position are eight ranks with '/' between; these are {count}.",
+    Flaw.COLOUR_RANKS: "The colours of a position are eight ranks with '/' between; these are {count}.",
+    Flaw.PAWN_RANKS: "The pawns of a position are eight ranks with '/' between; these are {count}.",
     Flaw.COLOURS: "The colours of rank {rank} are eight of the letters b g y r, not '{text}'.",
     Flaw.PAWNS: (
         "The pawns of rank {rank} are eight squares written as w, b and numbers of empty squares "

@@ -105,8 +105,6 @@ What you can type:
     "terminal.flag-quarters": "begin on this board, for example T1f90,T3b0,T2f270,T4b180",
     "terminal.flag-calm": "neither side captures with its first move",
     "terminal.flag-colour": "use colours; auto asks the terminal and NO_COLOR",
-    "terminal.refused": "companion play: {why}",
-    "terminal.nobody": "Somebody has to type and to read, and standard input or output is closed.",
     "terminal.bad-quarters": (
         "--quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
         "(each of T1 to T4 once, f or b, turned by 0, 90, 180 or 270), not '{text}'."
