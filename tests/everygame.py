@@ -1,6 +1,9 @@
 """Every registered game and the tests' own tiny one: what the generic suites run on."""
 
+import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 from companion.rules.games import GAMES
@@ -10,3 +13,13 @@ from tests.tiny.pebbles import PEBBLES, WORDS
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
 EVERY_WORD: Final = ENGLISH.and_also(WORDS)
+
+PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"
+
+
+@cache
+def option_sets(game: str) -> tuple[dict[str, object], ...]:
+    """No options, and those of each golden playthrough of the game."""
+    texts = [path.read_text() for path in sorted(PLAYTHROUGHS.glob(f"{game}/*.txt"))]
+    asked = [line.removeprefix("options: ") for text in texts for line in text.splitlines()[2:3]]
+    return ({}, *map(json.loads, asked))

@@ -19,7 +19,6 @@ from companion.rules.kernel.names import EVERYTHING, Action
 from companion.view.boards import katarenga
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
-FOLDER: Final = Path(__file__).parent / "playthroughs"
 BOARDS: Final[Mapping[str, Callable[[Any], list[str]]]] = {"katarenga": katarenga.board_lines}
 LONGEST: Final = 300
 WIDTH: Final = 100

@@ -1,24 +1,17 @@
 """Every game has golden playthroughs, for each of its options, and they still read the same."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.rules.kernel.game import Game
-from tests.everygame import EVERY_GAME
-from tests.playthrough import FOLDER, told_again
+from tests.everygame import EVERY_GAME, PLAYTHROUGHS, option_sets
+from tests.playthrough import told_again
 
-FILES = {str(path.relative_to(FOLDER)): path for path in sorted(FOLDER.glob("*/*.txt"))}
+FILES = {str(path.relative_to(PLAYTHROUGHS)): path for path in sorted(PLAYTHROUGHS.glob("*/*.txt"))}
 
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
-
-
-def headings(game: Game[Any]) -> list[dict[str, object]]:
-    """The options of every playthrough of the game."""
-    texts = [path.read_text() for path in FILES.values() if path.parent.name == game.id]
-    return [json.loads(text.splitlines()[2].removeprefix("options: ")) for text in texts]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -29,7 +22,7 @@ def test_the_game_still_goes_as_it_was_told(name: str) -> None:
 
 @every_game
 def test_every_game_has_a_playthrough_of_each_of_its_options(game: Game[Any]) -> None:
-    told = headings(game)
+    told = option_sets(game.id)[1:]
     assert told
     for option in game.options:
         assert any(options.get(option.name, option.default) != option.default for options in told), (

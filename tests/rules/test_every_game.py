@@ -1,6 +1,8 @@
 """What holds for every game, registered or tiny, on whole random games."""
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import pytest
@@ -11,10 +13,10 @@ from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.facts import Ended
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, deal, replay, take_back
-from companion.rules.kernel.names import EVERYTHING, TABLE
+from companion.rules.kernel.names import EVERYTHING, TABLE, Draw
 from companion.rules.kernel.perft import TableActs, divide, perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why
-from tests.everygame import EVERY_GAME
+from tests.everygame import EVERY_GAME, option_sets
 
 LONGEST = 400
 """Actions; the rules bound nothing, so the tests do."""
@@ -23,10 +25,15 @@ SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
 
 
+def some_options(game: Game[Any], lots: Draw) -> dict[str, object]:
+    sets = option_sets(game.id)
+    return sets[lots(len(sets))]
+
+
 def random_line(game: Game[Any], seed: int, longest: int = LONGEST) -> Line[Any]:
-    """A game played at random from lots of the seed, the table's actions too."""
+    """A game with some of its options, played at random from lots of the seed, the table's actions too."""
     lots = setup_lots(seed)
-    line = begin(game, {}, lots)
+    line = begin(game, some_options(game, lots), lots)
     while line.actor and len(line.actions) < longest:
         offers = game.legal(line.state)
         line = line.play(offers[lots(len(offers))])
@@ -69,6 +76,9 @@ def test_states_are_values_that_no_action_changes(game: Game[Any], seed: int) ->
     for state in random_line(game, seed, 40).states:
         before = hash(state), game.view(state, EVERYTHING)
         once = [game.apply(state, action) for action in game.legal(state)]
+        copied = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own bytes
+        assert copied == state == copy.deepcopy(state)
+        assert hash(copied) == hash(state)
         again = [game.apply(state, action) for action in game.legal(state)]
         assert once == again
         assert (hash(state), game.view(state, EVERYTHING)) == before
@@ -115,7 +125,7 @@ def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], 
     line = random_line(game, seed)
     seats = [*game.scores(line.state)]
     assert seats == [seat for seat in game.seats if seat in seats]
-    for state in line.states:
+    for state in line.states[:: 1 + len(line.states) // 20]:
         for seat in (None, EVERYTHING, *seats):
             view = game.view(state, seat)
             assert json.loads(json.dumps(view)) == view
@@ -133,7 +143,7 @@ def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], 
 def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: Game[Any], seed: int) -> None:
     def play() -> Line[Any]:
         lots = setup_lots(seed)
-        line = deal(begin(game, {}, lots), table_lots(seed))
+        line = deal(begin(game, some_options(game, lots), lots), table_lots(seed))
         while line.actor and len(line.actions) < LONGEST:
             assert line.actor != TABLE
             offers = game.legal(line.state)

@@ -1,0 +1,80 @@
+"""A game under way, by the tiny game: going on, going back, dealing and replaying."""
+
+import pytest
+
+from companion.app.lots import setup_lots, table_lots
+from companion.rules.kernel.line import begin, deal, replay, take_back
+from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.reason import BadOption, IllegalAction, Why, because
+from tests.tiny.pebbles import PEBBLES, Refusal
+
+
+def test_an_action_makes_a_new_line_and_leaves_the_old_one() -> None:
+    line = replay(PEBBLES, {"heap": 5}, ())
+    longer = line.play("take:1")
+    assert line.actions == ()
+    assert longer.actions == ("take:1",)
+    assert longer.states[:1] == line.states
+    assert longer.state.heap == 4
+
+
+def test_a_refused_attempt_raises_its_reason() -> None:
+    line = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1"])
+    with pytest.raises(IllegalAction) as refused:
+        line.play("take:2")
+    assert refused.value.reason == because(Refusal.TOO_FEW, left=1)
+    assert line.refusal("take:2") == because(Refusal.TOO_FEW, left=1)
+    assert line.refusal("take:1") is None
+
+
+def test_a_line_goes_back_as_far_as_its_start_and_no_further() -> None:
+    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
+    assert line.back() == replay(PEBBLES, {"heap": 5}, ["take:1"])
+    assert line.back(0) == line
+    assert line.back(2) == replay(PEBBLES, {"heap": 5}, ())
+    for count in (3, 4, -1):
+        with pytest.raises(ValueError, match=str(count)):
+            line.back(count)
+
+
+def test_a_record_that_leaves_lots_open_is_refused() -> None:
+    with pytest.raises(BadOption) as refused:
+        replay(PEBBLES, {}, ())
+    assert refused.value.reason == because(Why.OPTIONS_OPEN)
+
+
+def test_dealing_draws_only_while_it_is_the_tables_turn() -> None:
+    line = begin(PEBBLES, {"heap": 5}, setup_lots(0))
+    assert deal(line, table_lots(0)) is line
+    waiting = line.play("take:2")
+    assert waiting.actor == TABLE
+    assert deal(waiting, table_lots(0)).actor == "right"
+
+
+def test_each_draw_comes_up_as_often_as_it_lies_in_the_bag() -> None:
+    waiting = replay(PEBBLES, {"heap": 5}, ["take:2"])
+
+    def drawn(ticket: int) -> str:
+        return deal(waiting, lambda _number, _total: ticket).actions[-1]
+
+    assert [drawn(ticket) for ticket in range(3)] == ["token:1", "token:1", "token:2"]
+
+
+def test_draws_are_numbered_by_the_actions_of_the_table() -> None:
+    numbers = []
+
+    def lot(number: int, _total: int) -> int:
+        numbers.append(number)
+        return 0
+
+    line = deal(replay(PEBBLES, {"heap": 9}, ["take:1", "take:2"]), lot)
+    deal(line.play("take:2"), lot)
+    assert numbers == [0, 1]
+
+
+def test_where_the_companion_deals_the_draws_go_back_with_the_action_before_them() -> None:
+    line = replay(PEBBLES, {"heap": 9}, ["take:1", "take:2", "token:1"])
+    assert take_back(line, dealt=True) == line.back(2)
+    assert take_back(line, dealt=False) == line.back(1)
+    assert take_back(line.back(3), dealt=True) is None
+    assert take_back(line.back(3), dealt=False) is None

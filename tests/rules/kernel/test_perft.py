@@ -1,0 +1,88 @@
+"""Counting, by the tiny game and by towers of forced actions."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.kernel import perft as kernel
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import replay
+from companion.rules.kernel.names import Action
+from companion.rules.kernel.perft import TableActs, TooDeep, divide, patient_perft, perft
+from tests.tiny.pebbles import PEBBLES, Pebbles
+
+START = replay(PEBBLES, {"heap": 4}, ()).state
+
+
+def tower(height: Callable[[int], int]) -> Game[Pebbles]:
+    """Heaps that grow: after `n` actions there are `height(n)` choices, and no table."""
+
+    def legal(state: Pebbles) -> tuple[Action, ...]:
+        return tuple(Action(str(number)) for number in range(height(state.heap)))
+
+    def apply(state: Pebbles, _action: Action) -> Pebbles:
+        return state._replace(heap=state.heap + 1)
+
+    return replace(PEBBLES, legal=legal, apply=apply, actor=lambda state: PEBBLES.seats[state.turn])
+
+
+def test_sequences_are_counted_with_the_draws_of_the_table() -> None:
+    counted = [perft(PEBBLES, START, depth) for depth in range(7)]
+    assert counted[:3] == [1, 2, 4]  # take:1 or take:2; after take:1 either again, after take:2 two tokens
+    assert counted == [len(sequences(START, depth)) for depth in range(7)]
+    assert counted == [patient_perft(PEBBLES, START, depth) for depth in range(7)]
+
+
+def sequences(state: Pebbles, depth: int) -> list[str]:
+    """The sequences themselves."""
+    if depth == 0:
+        return [""]
+    return [
+        f"{action} {rest}"
+        for action in PEBBLES.legal(state)
+        for rest in sequences(PEBBLES.apply(state, action), depth - 1)
+    ]
+
+
+def test_a_finished_game_has_no_longer_sequences() -> None:
+    assert perft(PEBBLES, START, 30) == patient_perft(PEBBLES, START, 10**12) == 0
+
+
+def test_divide_splits_the_count_by_the_first_action() -> None:
+    table = divide(PEBBLES, START, 3)
+    assert [*table] == ["take:1", "take:2"]
+    assert sum(table.values()) == perft(PEBBLES, START, 3)
+
+
+def test_a_draw_inside_the_tree_is_told_and_one_below_it_is_not() -> None:
+    assert perft(PEBBLES, START, 1, draws=False) == 2
+    for count in (perft, patient_perft):
+        with pytest.raises(TableActs):
+            count(PEBBLES, START, 2, draws=False)
+
+
+def test_there_is_nothing_above_the_root() -> None:
+    with pytest.raises(ValueError, match="-1"):
+        perft(PEBBLES, START, -1)
+
+
+def test_a_tree_that_grows_beyond_all_patience_is_given_up_once_that_is_clear(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kernel, "BUSHY", 100)
+    monkeypatch.setattr(kernel, "HOPELESS", 5000)
+    ten = tower(lambda _height: 10)
+    assert patient_perft(ten, START, 3) == 1000
+    for depth in (4, 30, 10**12):
+        with pytest.raises(TooDeep):
+            patient_perft(ten, START, depth)
+    shrinking = tower(lambda height: {4: 40, 5: 2, 6: 0}.get(height, 1))
+    assert patient_perft(shrinking, START, 10**12) == 0
+
+
+def test_a_tower_of_forced_actions_is_counted_as_high_as_python_reaches() -> None:
+    forced = tower(lambda _height: 1)
+    assert patient_perft(forced, START, 300) == 1
+    with pytest.raises(TooDeep):
+        patient_perft(forced, START, 10**12)
