@@ -57,7 +57,7 @@ def _moments() -> dict[tuple[int, int, int], Moment]:
 _MOMENTS: Final = _moments()
 
 
-def moment(turn: int, passes: int = 0, calm: int = 0) -> Moment:
+def moment(turn: int, passes: int, calm: int) -> Moment:
     """The one moment with these values."""
     return _MOMENTS[turn, passes, calm]
 
@@ -203,7 +203,7 @@ def _format_camps(held: int) -> str:
     return "".join(camp for camp in CAMP_NAMES if held & bit(camp)) or "-"
 
 
-def start_position(rows: tuple[str, ...], calm: int = 0) -> Position:
+def start_position(rows: tuple[str, ...], calm: int) -> Position:
     """Eight pawns each on their baselines, White to move."""
     white, black = (sum(bit(f"{file}{rank}") for file in FILES) for rank in (1, 8))
-    return Position(board_of(rows), white, black, moment(0, calm=calm))
+    return Position(board_of(rows), white, black, moment(0, 0, calm))
