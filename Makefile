@@ -2,45 +2,54 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 
 .PHONY: help install play test bench clean
 
 help:
-	@echo "make play      install what is needed into $(VENV) and play"
-	@echo "make test      the same, and run every check and test (STRICT=1: a skipped test is a failure)"
+	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
+	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
 	@echo "make install   only make $(VENV)"
 	@echo "make clean     take away all that these commands have made"
 
 install: $(VENV)/.play
 play: $(VENV)/.play
-	@$(BIN)/companion play
+	@$(BIN)/python -m companion play $(PLAY)
 
 test: $(VENV)/.test
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/mypy
+	@$(BIN)/python -m ruff check --quiet .
+	@$(BIN)/python -m ruff format --quiet --check .
+	@$(BIN)/python -m mypy
 	@STRICT=$(STRICT) $(BIN)/python -m pytest $(PYTEST)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench
 
 clean:
-	rm -rf .venv .venv-* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "This needs Python 3.11 or newer, and '$(PYTHON)' is not. Name one: make PYTHON=python3.11 ..." >&2; exit 2; }
-	@echo "Making $(VENV) ..."
-	@$(PYTHON) -m venv $(VENV) || \
-	  { rm -rf $(VENV); echo "Python could not make a virtual environment. On Debian: apt install python3-venv" >&2; exit 2; }
-
-# One stamp for each set of packages; pyproject.toml decides when it is out of date.
+# A set of packages is a stamp, and pyproject.toml decides when it is out of date. What the tests need
+# includes the rest. Each stamp is made under a lock, so that two commands at once wait for each other.
 $(VENV)/.play:  EXTRA :=
 $(VENV)/.test:  EXTRA := [test,bench]
 $(VENV)/.bench: EXTRA := [bench]
-$(VENV)/.play $(VENV)/.test $(VENV)/.bench: pyproject.toml | $(BIN)/python
+$(VENV)/.test:  INCLUDES := $(VENV)/.play $(VENV)/.bench
+$(VENV)/.bench: INCLUDES := $(VENV)/.play
+$(VENV)/.play $(VENV)/.test $(VENV)/.bench: pyproject.toml | $(VENV)/.made
 	@echo "Installing tabletop-companion$(EXTRA) into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRA)'
+	@$(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRA)' || \
+	  { echo "The packages could not be installed. Without a network that cannot work; otherwise try make clean." >&2; exit 2; }
+	@touch $@ $(INCLUDES)
+
+# A virtual environment counts as made when its stamp is there, since half of one looks much like a whole.
+$(VENV)/.made:
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "This needs Python 3.11 or newer, and '$(PYTHON)' is not. Name one: make PYTHON=python3.11 ..." >&2; exit 2; }
+	@[ ! -e $(VENV) ] || [ -e $(VENV)/pyvenv.cfg ] || \
+	  { echo "'$(VENV)' is there already and is no virtual environment. Name another: make VENV=..." >&2; exit 2; }
+	@echo "Making $(VENV) ..."
+	@$(LOCK) sh -c '[ -e $@ ] || $(BIN)/python -m pip --version || "$(PYTHON)" -m venv --clear $(VENV)' >/dev/null 2>&1 || \
+	  { echo "Python could not make a virtual environment in $(VENV). On Debian: apt install python3-venv" >&2; exit 2; }
 	@touch $@

@@ -18,11 +18,27 @@ class _Parser(argparse.ArgumentParser):
     """A parser that answers a mistake with one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE_ERROR, WORDS.say("command.usage", command=self.prog, message=message) + "\n")
+        why = WORDS.reason(because("command.usage", command=self.prog, message=message))
+        self.exit(USAGE_ERROR, f"{why}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one subcommand; the result is the exit status."""
+    try:
+        try:
+            return _command(arguments)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        # What is left unwritten would be tried once more while Python exits, and fail once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # whoever read us has gone
+            return 0
+        return _refuse(WORDS.say("command.system", error=error.strerror or str(error)))
+
+
+def _command(arguments: Sequence[str] | None) -> int:
     parser = _Parser(prog="companion", description=WORDS.say("command.about"))
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -34,25 +50,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 0 if asked.command == "play" else 130
     except Refused as refused:
-        return _refuse(asked.command, WORDS.reason(refused.reason))
-    except OSError as error:
-        # What is left unwritten would be tried once more while Python exits, and fail once more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # whoever read us has gone
-            return 0
-        return _refuse(asked.command, WORDS.say("command.system", error=error.strerror or str(error)))
+        return _refuse(f"companion {asked.command}: {WORDS.reason(refused.reason)}")
+
+
+def _refuse(why: str) -> int:
+    if sys.stderr is not None:
+        sys.stderr.write(f"{why}\n")
+    return USAGE_ERROR
 
 
 def _run(asked: argparse.Namespace) -> int:
     if sys.stdin is None or sys.stdout is None:
         raise Refused(because("command.closed"))
     return _play(asked) if asked.command == "play" else _referee()
-
-
-def _refuse(command: str, why: str) -> int:
-    if sys.stderr:
-        sys.stderr.write(WORDS.say("command.refused", command=command, why=why) + "\n")
-    return USAGE_ERROR
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,8 @@ import pty
 import re
 import secrets
 import select
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from companion.app import referee
 from companion.app.cli import main
 
 ROOT = Path(__file__).parents[2]
+PATIENCE_S = 20
 COMPANION = (sys.executable, "-m", "companion")
 QUARTERS = "T1f90,T3b0,T2f270,T4b180"
 BLUE = "/".join(["bbbbbbbb"] * 8)
@@ -43,6 +46,18 @@ def eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
+@pytest.fixture(autouse=True)
+def buffered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a machine says of its own accord must not hide that something was left unwritten."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is found by its name, wherever these tests run."""
+    monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
+
+
 # Playing
 
 
@@ -52,7 +67,8 @@ def test_play_plays_and_says_goodbye(type_lines: Type, capsys: pytest.CaptureFix
     told = capsys.readouterr()
     assert told.err == ""
     assert "\nWhite to move: h1-h7\n\nWhite goes from h1 to h7.\n" in told.out
-    assert told.out.endswith("\nBlack to move: quit\nGoodbye, and thank you for playing!\n")
+    assert "\nBlack to move: quit\nTo go on from here another day:\ncompanion play --position '" in told.out
+    assert told.out.endswith("/wwwwwww1 b -'\nGoodbye, and thank you for playing!\n")
 
 
 def test_the_end_of_input_is_a_goodbye_too(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,8 +125,38 @@ def test_after_the_board_of_the_seed_a_new_one_is_fresh(
 
 def test_a_game_may_begin_from_a_position(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines("record")
-    main(["play", "--as", "both", "--position", ENDED.replace("a9h9", "a9")])
-    assert f"companion play --position '{ENDED.removesuffix('h9')}'\n" in capsys.readouterr().out
+    position = f"{BLUE} bb6/8/8/8/8/8/8/ww6 w a9"
+    main(["play", "--as", "both", "--position", position])
+    assert f"companion play --position '{position}'\n" in capsys.readouterr().out
+
+
+def test_a_position_that_is_over_is_refused(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
+    type_lines()
+    assert main(["play", "--position", ENDED]) == 2
+    told = capsys.readouterr()
+    sentence = "companion play: This position is over already, so there is nothing left to play.\n"
+    assert (told.out, told.err) == ("", sentence)
+
+
+def test_the_command_that_is_told_can_be_typed(
+    type_lines: Type, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    type_lines("record")
+    main(["play", "--as", "both", "--quarters", QUARTERS])
+    told = capsys.readouterr().out
+    command = re.search(r"^(.*) play --quarters", told, re.MULTILINE)
+    assert command
+    done = subprocess.run(
+        [*shlex.split(command[1]), "--version"], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == f"companion {__version__}\n"
+
+
+def test_quarters_may_be_typed_as_people_do(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
+    type_lines("record")
+    assert main(["play", "--as", "both", "--quarters", " t1F90, t3b0,T2F270 ,T4b180"]) == 0
+    assert f"--quarters {QUARTERS}\n" in capsys.readouterr().out
 
 
 def test_the_house_rule_protects_the_first_turn(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
@@ -250,7 +296,29 @@ def test_whoever_stops_reading_ends_the_command_quietly(command: Sequence[str]) 
     assert (started.returncode, complaints) == (0, b"")
 
 
-PATIENCE_S = 20
+@pytest.mark.parametrize("arguments", [["play", "--as", "both"], ["--version"], ["play", "--help"]])
+def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMPANION, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"companion: what there is to say could not be written: No space left")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_a_stream_of_commands_to_somebody_who_has_left_ends() -> None:
+    shell = f"yes help | {shlex.join(COMPANION)} play --as both | head -1"
+    done = subprocess.run(
+        ["/bin/sh", "-c", shell], capture_output=True, cwd=ROOT, check=False, timeout=PATIENCE_S
+    )
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr == b""
 
 
 class Seat:

@@ -442,7 +442,10 @@ def test_each_answer_is_there_before_the_next_request_is_sent() -> None:
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", ">/dev/full", ">/dev/full 2>&-"])
-def test_a_channel_that_is_closed_or_full_is_one_sentence_and_status_2(closed: str) -> None:
+def test_a_channel_that_is_closed_or_full_is_one_sentence_and_status_2(
+    closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     shell = f'echo \'{{"do": "games"}}\' | {shlex.quote(sys.executable)} -m companion referee {closed}'
     done = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, check=False, timeout=60, text=True)
     assert done.returncode == 2

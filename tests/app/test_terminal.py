@@ -74,8 +74,8 @@ def test_against_white_the_companion_begins() -> None:
 
 def test_a_drawn_board_has_a_number_by_which_it_can_be_played_again() -> None:
     first, again, another = (evening(options={}, seeds=iter([seed])) for seed in (12, 12, 13))
-    assert first.said(0)[1] == "Board 12 (to play on it again: companion play --seed 12)"
-    assert another.said(0)[1] == "Board 13 (to play on it again: companion play --seed 13)"
+    assert first.said(0)[1] == "Board 12. To play on it again: companion play --seed 12"
+    assert another.said(0)[1] == "Board 13. To play on it again: companion play --seed 13"
     assert first.lines == again.lines
 
 
@@ -163,7 +163,7 @@ def test_a_pawn_alone_shows_where_it_can_go() -> None:
     keyboard = evening("h1-h7", "h8")
     assert keyboard.board[:5] == [
         "   a9.                        h9.",
-        "8  bB  yB  gB  rB  rB  yB  bB  gB  8",
+        "8  bB  yB  gB  rB  rB  yB  bB (gB) 8",
         "7  g.  y.  r.  y.  g. *y.  b.  rW  7",
         "6  r.  b.  g.  b.  b.  g. *r.  y.  6",
         "5  y.  r.  b.  g.  y.  r.  g.  b.  5",
@@ -180,7 +180,7 @@ def test_its_goal_is_chosen_by_number_or_by_name(goal: str) -> None:
 def test_each_colour_says_how_a_pawn_goes() -> None:
     keyboard = evening("a1", "b1", "c1", "d1")
     assert [keyboard.said(number)[0] for number in (1, 2, 3, 4)] == [
-        "a1 is red: straight on, up to the next red square.",
+        "a1 is red: along its rank or file, up to the next red square.",
         "b1 is green: a leap, two straight and one aside.",
         "c1 is blue: one step in any direction.",
         "d1 is yellow: diagonally, up to the next yellow square.",
@@ -305,3 +305,33 @@ def test_whatever_is_typed_the_evening_goes_on_in_whole_sentences_of_40_columns(
 def test_the_first_turn_fits_on_a_screen_of_24_lines_and_40_columns() -> None:
     keyboard = evening("1", humans=None, options={}, columns=40)
     assert len(keyboard.answers[1]) + len(["White to move: "]) <= 24
+
+
+def test_on_the_far_baseline_the_camps_are_named_too() -> None:
+    position = f"{BLUE} w7/8/8/8/8/8/b7/bw6 w -"
+    assert (
+        "From the far baseline it may also step into a free camp."
+        in evening("a8", options=from_position(position)).said()
+    )
+
+
+def test_the_house_rule_is_said_while_it_holds() -> None:
+    said = evening(options=from_position(f"{BLUE} 8/bb6/8/8/8/8/8/ww6 w -", first_turn_capture=False)).said(0)
+    assert "House rule: nobody captures with their first move." in said
+    assert not any("House rule" in line for line in evening().said(0))
+
+
+def test_who_leaves_in_mid_game_is_told_how_to_go_on() -> None:
+    lines = evening("h1-h7", "quit").lines
+    assert lines[-3] == "To go on from here another day:"
+    assert lines[-2].startswith("companion play --position 'bygrrybg/")
+    assert "To go on from here another day:" not in evening("quit").lines
+
+
+def test_a_long_text_is_not_echoed_by_the_page() -> None:
+    assert max(map(len, evening("x" * 10_000).said())) <= 80
+    assert len(evening("x" * 10_000).said()) < 5
+
+
+def test_before_the_first_move_the_record_says_that_there_is_none() -> None:
+    assert "Nobody has moved yet." in evening("record").said()

@@ -85,7 +85,7 @@ def test_the_board_can_be_drawn_again() -> None:
 
 def test_help_explains_the_rules_and_every_command() -> None:
     said = "\n".join(evening("help").said())
-    assert [word for word in (*Command, "quit", "Enter", "e2-e4") if word not in said] == ["help"]
+    assert [word for word in (*Command, "quit", "Enter", "e1-e4") if word not in said] == ["help"]
     for colour in ("b blue", "g green", "y yellow", "r red"):
         assert colour in said
 
@@ -132,7 +132,7 @@ def test_new_begins_at_once_where_nothing_has_been_played() -> None:
     keyboard = evening("1", "new", "3", humans=None, options={}, seeds=iter([7, 8]))
     who = "Who plays? (1, 2 or 3) "
     assert keyboard.prompts == [who, "White to move: ", who, "Black (you) to move: "]
-    assert keyboard.said(3)[0] == "Board 8 (to play on it again: companion play --seed 8)"
+    assert keyboard.said(3)[0] == "Board 8. To play on it again: companion play --seed 8"
 
 
 def test_new_asks_before_it_leaves_a_game() -> None:

@@ -21,7 +21,8 @@ SEEDS: Final = 1_000_000
 def play(asked: Namespace, words: Words) -> None:
     """Play until somebody wants to leave, or raise `Refused` before anything is said."""
     options = _options(asked)
-    KATARENGA.settle(options, setup_lots(0))
+    if KATARENGA.outcome(KATARENGA.new(KATARENGA.settle(options, setup_lots(0)))):
+        raise BadOption(because("terminal.over"))
     screen = console(words, asked.colour)
     seeds = _seeds(asked.seed)
     Conversation(screen, options=options, humans=asked.humans, seeds=seeds, lots=setup_lots).run()
@@ -38,7 +39,8 @@ def _options(asked: Namespace) -> dict[str, object]:
 
 def _quarters(text: str) -> dict[str, str]:
     try:
-        quarters = dict(zip(CORNERS, text.split(","), strict=True))
+        named = [name.strip().capitalize() for name in text.split(",")]
+        quarters = dict(zip(CORNERS, named, strict=True))
         parse_layout(quarters)
     except (ValueError, BadOption) as error:
         raise BadOption(because("terminal.bad-quarters", text=text)) from error

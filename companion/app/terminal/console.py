@@ -1,6 +1,7 @@
 """The keyboard and the screen that this process was started with."""
 
 import os
+import shlex
 import shutil
 import sys
 from collections.abc import Mapping
@@ -22,15 +23,26 @@ def console(words: Words, colour: str) -> Screen:
             stream.reconfigure(errors="replace")  # a stray byte must not end a game
     if sys.stdin.isatty() and sys.stdout.isatty():
         with suppress(ImportError):
-            import readline  # noqa: F401, PLC0415 - gives `input` its arrow keys, where Python has it
+            import readline  # noqa: PLC0415 - gives `input` its arrow keys, where Python has it
+
+            readline.set_completer(_nothing)  # or else the tab key would list the files that lie around
     return Screen(
         read=_read,
-        write=print,
+        write=_write,
         columns=lambda: shutil.get_terminal_size().columns,
         words=words,
         painted=is_painted(colour, os.environ, terminal=sys.stdout.isatty()),
         discs=has_discs(sys.stdout.encoding),
+        command=_command(),
     )
+
+
+def _command() -> str:
+    """How the game can be started from here: by its name, or through the Python that runs it."""
+    if shutil.which("companion"):
+        return "companion play"
+    python = min(sys.executable, os.path.relpath(sys.executable), key=len)
+    return f"{shlex.quote(python)} -m companion play"
 
 
 def is_painted(colour: str, environment: Mapping[str, str], *, terminal: bool) -> bool:
@@ -50,8 +62,22 @@ def has_discs(encoding: str) -> bool:
     return True
 
 
+def _nothing(_text: str, _state: int) -> None:
+    """What the tab key completes."""
+
+
+def _write(line: str) -> None:
+    print(line, flush=True)
+
+
 def _read(prompt: str) -> str:
-    line = input(prompt)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input(prompt)
+    print(prompt, end="", flush=True)  # `input` would go on asking nobody once the reader has gone
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    line = line.rstrip("\n")
     if not sys.stdin.isatty():
-        print(line)  # what comes out of a file is not seen otherwise
+        _write(line)  # what comes out of a file is not seen otherwise
     return line

@@ -38,6 +38,7 @@ class Conversation:
         self._humans = humans
         self._seeds = seeds
         self._lots = lots
+        self._sitting: Sitting | None = None
 
     def run(self) -> None:
         """Talk until somebody wants to leave."""
@@ -49,6 +50,8 @@ class Conversation:
             self._screen.say("terminal.blank")  # the cursor still stands behind a prompt
         except Leave:
             pass
+        if self._sitting:
+            self._sitting.tell_way_on()
         self._screen.say("terminal.goodbye")
 
     def _match(self) -> None:
@@ -58,7 +61,9 @@ class Conversation:
         draw = self._lots(seed)
         line = begin(KATARENGA, self._options, draw)
         if not {QUARTERS.name, POSITION.name} & set(self._options):
-            self._screen.say("terminal.seed", seed=seed)
+            self._screen.say("terminal.seed", seed=seed, command=self._screen.command)
+        if line.state.moment.calm:
+            self._screen.say("terminal.calm")
         score = Score()
         while after := self._game(Sitting(self._screen, line, company, draw), company, score):
             score = after
@@ -67,6 +72,7 @@ class Conversation:
 
     def _game(self, sitting: Sitting, company: Company, score: Score) -> Score | None:
         """The score after the game where a revenge is wanted; `None` where a new match is."""
+        self._sitting = sitting
         while True:
             sitting.play()
             outcome = sitting.outcome

@@ -91,9 +91,9 @@ def turned_position(text: str) -> str:
     return " ".join([colours[::-1], pawns[::-1].translate(_SWAPPED), side, camps, *passed])
 
 
-def as_command(options: Options) -> str:
-    """The command that begins a game with these options."""
-    words = ["companion", "play"]
+def as_command(command: str, options: Options) -> str:
+    """`command` with the flags that begin a game with these options."""
+    words: list[str] = []
     quarters = options.get(QUARTERS.name)
     if isinstance(quarters, dict):
         words += ["--quarters", ",".join(str(quarters[corner]) for corner in CORNERS)]
@@ -101,4 +101,4 @@ def as_command(options: Options) -> str:
         words += ["--position", str(options[POSITION.name])]
     if not options.get(FIRST_TURN_CAPTURE.name, True):
         words.append("--no-first-turn-capture")
-    return shlex.join(words)
+    return " ".join([command, *map(shlex.quote, words)])

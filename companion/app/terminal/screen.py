@@ -3,6 +3,7 @@
 Law: every line that goes out fits the width, and nothing that was typed comes back as a control sign.
 """
 
+import re
 import textwrap
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -15,8 +16,16 @@ from companion.rules.kernel.reason import Reason
 from companion.view.boards.katarenga import board_lines
 from companion.view.words import Words
 
+_HEAD: Final = re.compile(r" +\S+ {2,}| *")
+"""The margin of a line, and the word of its left column if it has one."""
 NARROWEST: Final = 20
 """Columns; on a narrower screen lines are cut by the screen itself."""
+
+
+def _margin(line: str) -> str:
+    """What a line goes on under when it is wrapped."""
+    head = _HEAD.match(line)
+    return " " * head.end() if head else ""
 
 
 class Leave(Exception):
@@ -33,6 +42,8 @@ class Screen:
     words: Words
     painted: bool = False
     discs: bool = False
+    command: str = "companion play"
+    """What somebody would type to get such a screen again."""
 
     def say(self, code: str, /, **values: str | int) -> None:
         """A sentence, or several lines of them."""
@@ -52,7 +63,7 @@ class Screen:
         rows = textwrap.wrap(
             line,
             width=max(NARROWEST, self.columns()),
-            subsequent_indent=" " * (len(line) - len(line.lstrip())),
+            subsequent_indent=_margin(line),
         )
         return rows or [""]
 

@@ -21,7 +21,7 @@ from companion.app.terminal.typed import (
 from companion.bots import dice
 from companion.rules.katarenga import KATARENGA
 from companion.rules.katarenga.law import PASS
-from companion.rules.katarenga.places import SEATS
+from companion.rules.katarenga.places import CAMP_NAMES, SEATS
 from companion.rules.katarenga.position import Position, format_position
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.katarenga.setup import POSITION
@@ -160,8 +160,11 @@ class Sitting:
         stays = self._line.refusal(f"{pawn}-{pawn}")
         if goals:
             self._pawn, self._offers = pawn, goals
-            self._screen.board(self._position, lit=[ends(goal)[1] for goal in goals])
+            spaces = [ends(goal)[1] for goal in goals]
+            self._screen.board(self._position, lit=spaces, last=[pawn])
             self._screen.say(f"terminal.from-{self._position.board.colour(pawn)}", pawn=pawn)
+            if not set(spaces).isdisjoint(CAMP_NAMES):
+                self._screen.say("terminal.or-camp")
             self._write_offers()
         elif stays and stays.code == Refusal.SAME_PLACE:
             self._screen.say("terminal.nowhere", pawn=pawn)
@@ -249,9 +252,17 @@ class Sitting:
         """How the game began, the moves so far, and how to go on from here another day."""
         # A command is written as it is, however long: wrapped, it could not be copied.
         self._screen.say("terminal.began")
-        self._screen.write(as_command(self._line.options))
-        self._screen.say("terminal.moves")
-        self._screen.tell(score_sheet(self._line))
-        if self.outcome is None:
+        self._screen.write(as_command(self._screen.command, self._line.options))
+        if self._line.actions:
+            self._screen.say("terminal.moves")
+            self._screen.tell(score_sheet(self._line))
+        else:
+            self._screen.say("terminal.no-moves")
+        self.tell_way_on()
+
+    def tell_way_on(self) -> None:
+        """How to go on from here, where a position says all there is: no house rule hangs over it."""
+        if self.outcome is None and self._line.actions and not self._position.moment.calm:
+            here = {POSITION.name: format_position(self._position)}
             self._screen.say("terminal.from-here")
-            self._screen.write(as_command({POSITION.name: format_position(self._position)}))
+            self._screen.write(as_command(self._screen.command, here))

@@ -1,6 +1,7 @@
 """What a line that somebody typed means. Nothing in here knows whether it is possible."""
 
 import re
+import textwrap
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -78,7 +79,7 @@ def parse_typed(line: str) -> Typed:
         return Number(int(text))
     if move := _MOVE.fullmatch(text):
         return Attempt("-".join(move.groups()))
-    return Strange(line.strip())
+    return Strange(textwrap.shorten(line, 60, placeholder="...") if len(line) > 60 else line.strip())
 
 
 def wants_to_quit(line: str) -> bool:

@@ -30,11 +30,12 @@ class _Ink:
     letter: int
 
 
+# From dark to bright red, blue, green and yellow, so that they differ to everybody's eyes and in greys too.
 _GROUNDS: Final = {
-    "b": _Ink(25, 153),
-    "g": _Ink(28, 157),
-    "y": _Ink(178, 58),
-    "r": _Ink(124, 217),
+    "b": _Ink(25, 231),
+    "g": _Ink(34, 16),
+    "y": _Ink(220, 16),
+    "r": _Ink(88, 231),
     CAMP: _Ink(240, 252),
 }
 _CHIPS: Final = {WHITE: _Ink(231, 16), BLACK: _Ink(16, 246)}

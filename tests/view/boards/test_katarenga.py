@@ -64,7 +64,7 @@ def test_a_pawn_that_has_just_moved_and_can_be_taken_is_shown_as_a_goal() -> Non
 
 def test_a_painted_square_has_the_ground_of_its_colour_and_keeps_its_letter() -> None:
     empty_rank = board_lines(START, painted=True)[2]
-    grounds = {"b": "25", "g": "28", "y": "178", "r": "124"}
+    grounds = {"b": "25", "g": "34", "y": "220", "r": "88"}
     drawn = re.findall(r"48;5;(\d+);38;5;\d+m([bgyr])", empty_rank)
     assert drawn == [(grounds[letter], letter) for letter in "gyrygybr"]
 

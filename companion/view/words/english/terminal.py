@@ -15,7 +15,8 @@ SENTENCES = {
     "terminal.choice": "  {number}  {choice}",
     "terminal.choose": "Please type a number from 1 to {count}.",
     "terminal.yes-or-no": "Please answer yes or no.",
-    "terminal.seed": "Board {seed} (to play on it again: companion play --seed {seed})",
+    "terminal.seed": "Board {seed}. To play on it again: {command} --seed {seed}",
+    "terminal.calm": "House rule: nobody captures with their first move.",
     # Names
     "terminal.side-white": "White",
     "terminal.side-black": "Black",
@@ -46,7 +47,8 @@ SENTENCES = {
     "terminal.from-b": "{pawn} is blue: one step in any direction.",
     "terminal.from-g": "{pawn} is green: a leap, two straight and one aside.",
     "terminal.from-y": "{pawn} is yellow: diagonally, up to the next yellow square.",
-    "terminal.from-r": "{pawn} is red: straight on, up to the next red square.",
+    "terminal.from-r": "{pawn} is red: along its rank or file, up to the next red square.",
+    "terminal.or-camp": "From the far baseline it may also step into a free camp.",
     # Commands
     "terminal.undone": "Taken back: {moves}.",
     "terminal.nothing-to-undo": "You have not played anything yet that could be taken back.",
@@ -58,6 +60,7 @@ SENTENCES = {
     "terminal.companion-declines": "The companion is ahead and would rather play on, thank you.",
     "terminal.began": "This game began with:",
     "terminal.moves": "The moves so far:",
+    "terminal.no-moves": "Nobody has moved yet.",
     "terminal.from-here": "To go on from here another day:",
     # The end
     "terminal.end-camps": "{winner} wins: both camps behind {loser}'s baseline are taken.",
@@ -82,12 +85,12 @@ The square a pawn stands on says how it goes:
   b blue    one step in any direction
   g green   two straight and one aside
   y yellow  diagonally, to next yellow
-  r red     straight, to next red
+  r red     rank or file, to next red
 Only green leaps over pawns. Go onto an opponent's pawn to take it. \
 A pawn on the far baseline can step into a free camp with its next move, for example b8-a9.
 What you can type:
-  e2-e4   move from e2 to e4
-  e2      see where the pawn can go
+  e1-e4   move from e1 to e4
+  e1      see where the pawn can go
   Enter   list every move, by number
   undo    take your last move back
   draw    offer a draw; the companion
@@ -101,10 +104,11 @@ What you can type:
     "terminal.command": "play Katarenga in this terminal",
     "terminal.flag-as": "who plays: both for two people, or your side against the companion",
     "terminal.flag-seed": "draw the board (and the companion's moves) from this number",
-    "terminal.flag-position": "begin with this position",
+    "terminal.flag-position": "begin with this position: four fields, as the command record prints them",
     "terminal.flag-quarters": "begin on this board, for example T1f90,T3b0,T2f270,T4b180",
     "terminal.flag-calm": "neither side captures with its first move",
     "terminal.flag-colour": "use colours; auto asks the terminal and NO_COLOR",
+    "terminal.over": "This position is over already, so there is nothing left to play.",
     "terminal.bad-quarters": (
         "--quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
         "(each of T1 to T4 once, f or b, turned by 0, 90, 180 or 270), not '{text}'."
