@@ -6,13 +6,24 @@ Law: nothing that comes in can end it but `quit` and the end of input. A refused
 import json
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, BinaryIO, Final, NoReturn, TypeVar
+from typing import Any, BinaryIO, Final
 
 from companion.app.lots import setup_lots, table_lots
+from companion.app.request import (
+    LONGEST_LINE,
+    Code,
+    Fault,
+    Request,
+    RequestRefused,
+    bad,
+    choice,
+    parse,
+    text,
+    whole,
+)
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, deal, take_back
 from companion.rules.kernel.names import EVERYTHING, Json, Seat
@@ -20,81 +31,11 @@ from companion.rules.kernel.perft import TableActs, TooDeep, patient_perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Reason, because
 from companion.view.words import Words
 
-LONGEST_LINE: Final = 1 << 20
-"""Bytes; a game with a map and a deck of its own is some tens of thousands."""
 TABLES: Final = ("dealt", "reported")
 """Who makes the draws of the table: the companion, or somebody who applies them; the first is the default."""
 
 
-class Code(StrEnum):
-    """What the answer to a refused request calls the failure."""
-
-    BAD_REQUEST = "bad-request"
-    NO_GAME = "no-game"
-    UNKNOWN_GAME = "unknown-game"
-    BAD_OPTION = "bad-option"
-    ILLEGAL = "illegal"
-
-
-class Fault(StrEnum):
-    """Why a request is refused before any game is asked."""
-
-    TOO_LONG = "referee.too-long"
-    """Values: limit."""
-    NOT_UTF8 = "referee.not-utf8"
-    """Values: none."""
-    NOT_JSON = "referee.not-json"
-    """Values: detail."""
-    NOT_OBJECT = "referee.not-object"
-    """Values: none."""
-    EMPTY = "referee.empty"
-    """Values: none."""
-    NESTED = "referee.nested"
-    """Values: none."""
-    LONG_NUMBER = "referee.long-number"
-    """Values: none."""
-    NO_FIELD = "referee.no-field"
-    """Values: field."""
-    NOT_TEXT = "referee.not-text"
-    """Values: field."""
-    NOT_WHOLE = "referee.not-whole"
-    """Values: field."""
-    NEGATIVE = "referee.negative"
-    """Values: field."""
-    NOT_OPTIONS = "referee.not-options"
-    """Values: field."""
-    NO_CHOICE = "referee.no-choice"
-    """Values: field, known."""
-    UNKNOWN_REQUEST = "referee.unknown-request"
-    """Values: known."""
-    NO_GAME = "referee.no-game"
-    """Values: none."""
-    UNKNOWN_GAME = "referee.unknown-game"
-    """Values: game, known."""
-    UNDO_AT_START = "referee.undo-at-start"
-    """Values: none."""
-    TABLE_ACTS = "referee.table-acts"
-    """Values: none."""
-    TOO_DEEP = "referee.too-deep"
-    """Values: none."""
-    FAILED = "referee.failed"
-    """Values: error."""
-
-
-T = TypeVar("T", bound=str)
-Request = Mapping[str, object]
 Answer = dict[str, Json]
-
-
-class _Refused(Exception):
-    def __init__(self, code: Code, reason: Reason) -> None:
-        super().__init__(code, reason)
-        self.code = code
-        self.reason = reason
-
-
-def _bad(fault: Fault, **values: str | int) -> NoReturn:
-    raise _Refused(Code.BAD_REQUEST, because(fault, **values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +80,13 @@ class Referee:
         """The answer to one line of input, and whether it was the last."""
         last = False
         try:
-            request = _parse(line)
-            name = _text(request, "do")
+            request = parse(line)
+            name = text(request, "do")
             if name not in self._requests:
-                _bad(Fault.UNKNOWN_REQUEST, known=", ".join(self._requests))
+                bad(Fault.UNKNOWN_REQUEST, known=", ".join(self._requests))
             answer: Answer = {"ok": True, **self._requests[name](request)}
             last = name == "quit"
-        except _Refused as refused:
+        except RequestRefused as refused:
             answer = self._refusal(refused.code, refused.reason)
         except Exception as error:  # noqa: BLE001 - a fault in a game must not end the conversation
             _report(error)
@@ -157,7 +98,7 @@ class Referee:
 
     def _play(self) -> _Play:
         if self._held is None:
-            raise _Refused(Code.NO_GAME, because(Fault.NO_GAME))
+            raise RequestRefused(Code.NO_GAME, because(Fault.NO_GAME))
         return self._held
 
     def _list_games(self, _request: Request) -> Answer:
@@ -176,19 +117,19 @@ class Referee:
         }
 
     def _new(self, request: Request) -> Answer:
-        name = _text(request, "game")
+        name = text(request, "game")
         options = request.get("options", {})
         if not isinstance(options, dict):
-            _bad(Fault.NOT_OPTIONS, field="options")
-        table = _choice(request, "table", TABLES) if "table" in request else TABLES[0]
-        seed = _whole(request, "seed") if "seed" in request else 0
+            bad(Fault.NOT_OPTIONS, field="options")
+        table = choice(request, "table", TABLES) if "table" in request else TABLES[0]
+        seed = whole(request, "seed") if "seed" in request else 0
         if name not in self._games:
             reason = because(Fault.UNKNOWN_GAME, game=name, known=", ".join(self._games))
-            raise _Refused(Code.UNKNOWN_GAME, reason)
+            raise RequestRefused(Code.UNKNOWN_GAME, reason)
         try:
             line = begin(self._games[name], options, setup_lots(seed))
         except BadOption as refused:
-            raise _Refused(Code.BAD_OPTION, refused.reason) from refused
+            raise RequestRefused(Code.BAD_OPTION, refused.reason) from refused
         self._held, events = _Play(line, seed, table == TABLES[0]).dealt_on()
         return {"actor": self._held.line.actor, "events": events}
 
@@ -198,11 +139,11 @@ class Referee:
 
     def _apply(self, request: Request) -> Answer:
         play = self._play()
-        action = _text(request, "action")
+        action = text(request, "action")
         try:
             line = play.line.play(action)
         except IllegalAction as refused:
-            raise _Refused(Code.ILLEGAL, refused.reason) from refused
+            raise RequestRefused(Code.ILLEGAL, refused.reason) from refused
         self._held, events = _Play(line, play.seed, play.dealt).dealt_on()
         return {"actor": self._held.line.actor, "events": events}
 
@@ -210,14 +151,14 @@ class Referee:
         line = self._play().line
         seat: Seat | None = None
         if "seat" in request:
-            seat = _choice(request, "seat", (*line.game.scores(line.state), EVERYTHING))
+            seat = choice(request, "seat", (*line.game.scores(line.state), EVERYTHING))
         return {"state": line.game.view(line.state, seat)}
 
     def _undo(self, _request: Request) -> Answer:
         play = self._play()
         line = take_back(play.line, dealt=play.dealt)
         if line is None:
-            raise _Refused(Code.ILLEGAL, because(Fault.UNDO_AT_START))
+            raise RequestRefused(Code.ILLEGAL, because(Fault.UNDO_AT_START))
         self._held = _Play(line, play.seed, play.dealt)
         return {"actor": line.actor}
 
@@ -234,19 +175,19 @@ class Referee:
     def _perft(self, request: Request) -> Answer:
         play = self._play()
         game, state = play.line.game, play.line.state
-        depth = _whole(request, "depth")
+        depth = whole(request, "depth")
         if depth < 0:
-            _bad(Fault.NEGATIVE, field="depth")
+            bad(Fault.NEGATIVE, field="depth")
         try:
             return {"nodes": patient_perft(game, state, depth, draws=not play.dealt)}
         except TableActs:
-            _bad(Fault.TABLE_ACTS)
+            bad(Fault.TABLE_ACTS)
         except TooDeep:
-            _bad(Fault.TOO_DEEP)
+            bad(Fault.TOO_DEEP)
 
     def _why(self, request: Request) -> Answer:
         line = self._play().line
-        action = _text(request, "action")
+        action = text(request, "action")
         reason = line.refusal(action)
         if reason is None:
             return {"legal": True}
@@ -269,60 +210,6 @@ def _report(error: Exception) -> None:
     if sys.stderr:
         with suppress(OSError):
             traceback.print_exception(error)
-
-
-def _parse(line: bytes) -> Request:
-    line = line.rstrip(b"\r\n")
-    if len(line) > LONGEST_LINE:
-        _bad(Fault.TOO_LONG, limit=LONGEST_LINE)
-    if not line.strip():
-        _bad(Fault.EMPTY)
-    try:
-        request = json.loads(line.decode(), parse_constant=_no_constant)
-    except UnicodeDecodeError:
-        _bad(Fault.NOT_UTF8)
-    except json.JSONDecodeError as error:
-        _bad(Fault.NOT_JSON, detail=str(error))
-    except RecursionError:
-        _bad(Fault.NESTED)
-    except ValueError:
-        _bad(Fault.LONG_NUMBER)
-    if not isinstance(request, dict):
-        _bad(Fault.NOT_OBJECT)
-    return request
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise json.JSONDecodeError(name, name, 0)
-
-
-def _present(request: Request, field: str) -> object:
-    if field not in request:
-        _bad(Fault.NO_FIELD, field=field)
-    return request[field]
-
-
-def _text(request: Request, field: str) -> str:
-    value = _present(request, field)
-    if not isinstance(value, str):
-        _bad(Fault.NOT_TEXT, field=field)
-    return value
-
-
-def _whole(request: Request, field: str) -> int:
-    value = _present(request, field)
-    if not isinstance(value, int) or isinstance(value, bool):
-        _bad(Fault.NOT_WHOLE, field=field)
-    return value
-
-
-def _choice(request: Request, field: str, known: Sequence[T]) -> T:
-    """The one of the known texts that the field holds."""
-    value = _present(request, field)
-    for text in known:
-        if text == value:
-            return text
-    _bad(Fault.NO_CHOICE, field=field, known=", ".join(known))
 
 
 def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.app.referee import LONGEST_LINE, Referee, serve
+from companion.app.referee import Referee, serve
+from companion.app.request import LONGEST_LINE
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}

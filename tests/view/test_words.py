@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import pytest
 
-from companion.app.referee import Fault
+from companion.app.request import Fault
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.reason import Why, because

@@ -1,8 +1,11 @@
 """A game under way, by the tiny game: going on, going back, dealing and replaying."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.app.lots import setup_lots, table_lots
+from companion.rules.kernel.game import each_alike
 from companion.rules.kernel.line import begin, deal, replay, take_back
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why, because
@@ -78,3 +81,16 @@ def test_where_the_companion_deals_the_draws_go_back_with_the_action_before_them
     assert take_back(line, dealt=False) == line.back(1)
     assert take_back(line.back(3), dealt=True) is None
     assert take_back(line.back(3), dealt=False) is None
+
+
+def test_draws_that_follow_one_another_are_numbered_one_by_one() -> None:
+    numbers = []
+
+    def lot(number: int, _total: int) -> int:
+        numbers.append(number)
+        return 0
+
+    only_draws = replace(PEBBLES, actor=lambda state: TABLE if state.heap else None, weight=each_alike)
+    line = deal(replay(only_draws, {"heap": 4}, ["take:1"]), lot)
+    assert line.actions == ("take:1",) * 4
+    assert numbers == [1, 2, 3]
