@@ -11,6 +11,9 @@ from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why, because
 from tests.tiny.pebbles import PEBBLES, Refusal
 
+ONLY_DRAWS = replace(PEBBLES, actor=lambda state: TABLE if state.heap else None, weight=each_alike)
+"""A heap that nobody but the table takes from."""
+
 
 def test_an_action_makes_a_new_line_and_leaves_the_old_one() -> None:
     line = replay(PEBBLES, {"heap": 5}, ())
@@ -90,7 +93,18 @@ def test_draws_that_follow_one_another_are_numbered_one_by_one() -> None:
         numbers.append(number)
         return 0
 
-    only_draws = replace(PEBBLES, actor=lambda state: TABLE if state.heap else None, weight=each_alike)
-    line = deal(replay(only_draws, {"heap": 4}, ["take:1"]), lot)
+    line = deal(replay(ONLY_DRAWS, {"heap": 4}, ["take:1"]), lot)
     assert line.actions == ("take:1",) * 4
     assert numbers == [1, 2, 3]
+
+
+def test_draws_that_nobody_asked_for_are_not_taken_back() -> None:
+    line = deal(replay(ONLY_DRAWS, {"heap": 4}, ()), table_lots(0))
+    assert take_back(line, dealt=True) is None
+    assert take_back(line, dealt=False) == line.back(1)
+
+
+def test_each_action_has_its_actor() -> None:
+    line = replay(PEBBLES, {"heap": 4}, ["take:1", "take:2", "token:1"])
+    assert line.actors() == ("left", "right", TABLE)
+    assert line.back(3).actors() == ()
