@@ -34,7 +34,6 @@ from companion.view.words import Words
 TABLES: Final = ("dealt", "reported")
 """Who makes the draws of the table: the companion, or somebody who applies them; the first is the default."""
 
-
 Answer = dict[str, Json]
 
 

@@ -13,7 +13,10 @@ import pytest
 
 from companion.app.referee import Referee, serve
 from companion.app.request import LONGEST_LINE
-from tests.everygame import EVERY_GAME, EVERY_WORD
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import replay
+from companion.rules.kernel.names import EVERYTHING
+from tests.everygame import EVERY_GAME, EVERY_WORD, option_sets
 
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 START = "bbbbbbbb/8/8/8/8/8/8/wwwwwwww"
@@ -53,6 +56,49 @@ def test_games_are_listed_with_their_seats_and_options(ask: Ask) -> None:
     assert games["katarenga"]["seats"] == ["white", "black"]
     assert set(games["katarenga"]["options"]) == {"quarters", "position", "first_turn_capture"}
     assert set(games) == set(EVERY_GAME)
+
+
+@pytest.mark.parametrize("table", ["dealt", "reported"])
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_every_request_is_answered_for_every_game_as_its_rules_say(
+    ask: Ask, game: Game[Any], table: str
+) -> None:
+    """A random game of each option set, in which every answer is compared with the rules themselves."""
+    for seed, options in enumerate(option_sets(game.id)):
+        begun = ask(do="new", game=game.id, options=options, table=table, seed=seed)
+        record = ask(do="record")["record"]
+        line = replay(game, record["options"], record["actions"])
+        assert begun == {"ok": True, "actor": line.actor, "events": [*map(game.overheard, line.actions)]}
+        while line.actor and len(line.actions) < 40:
+            actions = [*game.legal(line.state)]
+            assert ask(do="legal") == {"ok": True, "actor": line.actor, "actions": actions}
+            assert ask(do="perft", depth=1)["nodes"] == len(actions)
+            action = random.choice(actions)
+            assert ask(do="why", action=action) == {"ok": True, "legal": True}
+            answer = ask(do="apply", action=action)
+            told = ask(do="record")["record"]["actions"]
+            events = told[len(line.actions) + 1 :]
+            assert (events == []) or table == "dealt"
+            undone = ask(do="undo")
+            assert undone == {"ok": True, "actor": line.actor}
+            assert ask(do="apply", action=action) == answer
+            assert ask(do="record")["record"]["actions"] == told
+            line = replay(game, record["options"], told)
+            assert answer == {"ok": True, "actor": line.actor, "events": [*map(game.overheard, events)]}
+            for seat in (EVERYTHING, *game.scores(line.state)):
+                assert ask(do="state", seat=seat)["state"] == game.view(line.state, seat)
+            assert ask(do="state")["state"] == game.view(line.state, None)
+            refused = ask(do="apply", action="nonsense")["error"]
+            assert refused["code"] == "illegal"
+            assert ask(do="why", action="nonsense") == {"ok": True, "legal": False, "why": refused["why"]}
+        outcome = game.outcome(line.state)
+        assert ask(do="result") == {
+            "ok": True,
+            "over": outcome is not None,
+            "winners": [*outcome.winners] if outcome else [],
+            "scores": game.scores(line.state),
+            "reason": outcome.reason if outcome else None,
+        }
 
 
 def test_a_game_is_played_to_its_end(ask: Ask) -> None:
