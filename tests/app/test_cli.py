@@ -10,6 +10,7 @@ import select
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -384,6 +385,14 @@ def test_the_arrow_keys_move_in_what_is_typed(at_a_terminal: AtATerminal) -> Non
     seat.wait_for("White goes from h1 to h7.")
 
 
+@pytest.mark.skipif(not importlib.util.find_spec("readline"), reason="this Python has no readline")
+def test_esc_tab_completes_no_names_of_files(at_a_terminal: AtATerminal) -> None:
+    seat, _ = at_a_terminal
+    assert (ROOT / "hardware").is_dir()
+    seat.type("1\nhardw\x1b\t\n")
+    seat.wait_for("I do not understand 'hardw'.")
+
+
 def test_ctrl_d_at_a_real_terminal_is_a_goodbye(at_a_terminal: AtATerminal) -> None:
     seat, started = at_a_terminal
     seat.wait_for("Who plays? (1, 2 or 3) ")
@@ -399,3 +408,17 @@ def test_an_interrupt_at_a_real_terminal_is_a_goodbye(at_a_terminal: AtATerminal
     seat.type("\n")  # wakes a reader that was not yet waiting when the signal came
     seat.wait_for("Goodbye, and thank you for playing!")
     assert started.wait() == 0
+
+
+def test_through_a_channel_each_prompt_is_there_before_the_answer_is_read() -> None:
+    ours, theirs = socket.socketpair()
+    far = theirs.fileno()
+    with subprocess.Popen([*COMPANION, "play"], stdin=far, stdout=far, cwd=ROOT) as started, ours:
+        theirs.close()
+        seat = Seat(ours.fileno())
+        seat.wait_for("Who plays? (1, 2 or 3) ")
+        seat.type("1\n")
+        seat.wait_for("White to move: ")
+        seat.type("quit\n")
+        seat.wait_for("Goodbye, and thank you for playing!")
+        assert started.wait() == 0

@@ -74,8 +74,8 @@ def test_against_white_the_companion_begins() -> None:
 
 def test_a_drawn_board_has_a_number_by_which_it_can_be_played_again() -> None:
     first, again, another = (evening(options={}, seeds=iter([seed])) for seed in (12, 12, 13))
-    assert first.said(0)[1] == "Board 12. To play on it again: companion play --seed 12"
-    assert another.said(0)[1] == "Board 13. To play on it again: companion play --seed 13"
+    assert first.said(0)[1] == "Board 12 again: companion play --seed 12"
+    assert another.said(0)[1] == "Board 13 again: companion play --seed 13"
     assert first.lines == again.lines
 
 
@@ -335,3 +335,10 @@ def test_a_long_text_is_not_echoed_by_the_page() -> None:
 
 def test_before_the_first_move_the_record_says_that_there_is_none() -> None:
     assert "Nobody has moved yet." in evening("record").said()
+
+
+def test_a_position_under_the_house_rule_is_not_offered_to_go_on_from() -> None:
+    position = from_position(f"{BLUE} 8/bb6/8/8/8/8/8/ww6 w -", first_turn_capture=False)
+    go_on = "To go on from here another day:"
+    assert go_on not in evening("a1-a2", "record", options=position).said()
+    assert go_on in evening("a1-a2", "a7-a6", "record", options=position).said()

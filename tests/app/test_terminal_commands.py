@@ -132,7 +132,7 @@ def test_new_begins_at_once_where_nothing_has_been_played() -> None:
     keyboard = evening("1", "new", "3", humans=None, options={}, seeds=iter([7, 8]))
     who = "Who plays? (1, 2 or 3) "
     assert keyboard.prompts == [who, "White to move: ", who, "Black (you) to move: "]
-    assert keyboard.said(3)[0] == "Board 8. To play on it again: companion play --seed 8"
+    assert keyboard.said(3)[0] == "Board 8 again: companion play --seed 8"
 
 
 def test_new_asks_before_it_leaves_a_game() -> None:

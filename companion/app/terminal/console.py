@@ -25,10 +25,10 @@ def console(words: Words, colour: str) -> Screen:
         with suppress(ImportError):
             import readline  # noqa: PLC0415 - gives `input` its arrow keys, where Python has it
 
-            readline.set_completer(_nothing)  # or else the tab key would list the files that lie around
+            readline.set_completer(_nothing)  # or else Esc Tab would list the files that lie around
     return Screen(
         read=_read,
-        write=_write,
+        write=print,
         columns=lambda: shutil.get_terminal_size().columns,
         words=words,
         painted=is_painted(colour, os.environ, terminal=sys.stdout.isatty()),
@@ -63,11 +63,7 @@ def has_discs(encoding: str) -> bool:
 
 
 def _nothing(_text: str, _state: int) -> None:
-    """What the tab key completes."""
-
-
-def _write(line: str) -> None:
-    print(line, flush=True)
+    """What Esc Tab completes."""
 
 
 def _read(prompt: str) -> str:
@@ -79,5 +75,5 @@ def _read(prompt: str) -> str:
         raise EOFError
     line = line.rstrip("\n")
     if not sys.stdin.isatty():
-        _write(line)  # what comes out of a file is not seen otherwise
+        print(line)  # what comes out of a file is not seen otherwise
     return line

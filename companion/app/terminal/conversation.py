@@ -61,7 +61,8 @@ class Conversation:
         draw = self._lots(seed)
         line = begin(KATARENGA, self._options, draw)
         if not {QUARTERS.name, POSITION.name} & set(self._options):
-            self._screen.say("terminal.seed", seed=seed, command=self._screen.command)
+            say, command = self._screen.words.say, self._screen.command
+            self._screen.write(say("terminal.seed", seed=seed, command=command))  # whole, to be copied
         if line.state.moment.calm:
             self._screen.say("terminal.calm")
         score = Score()

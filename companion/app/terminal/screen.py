@@ -1,6 +1,7 @@
 """A keyboard and a screen to talk through. What they are in truth is decided by whoever makes one.
 
-Law: every line that goes out fits the width, and nothing that was typed comes back as a control sign.
+Law: every line that goes out fits the width, but for a command that is there to be copied; and nothing
+that was typed comes back as a control sign.
 """
 
 import re
@@ -54,7 +55,7 @@ class Screen:
         self.tell(self.words.reason(reason))
 
     def tell(self, text: str) -> None:
-        """A text as long as it likes to be; of the values of a sentence only the beginning is said."""
+        """A text as long as it likes to be."""
         for line in text.split("\n"):
             for row in self._wrapped(line):
                 self.write(row)

@@ -15,7 +15,7 @@ SENTENCES = {
     "terminal.choice": "  {number}  {choice}",
     "terminal.choose": "Please type a number from 1 to {count}.",
     "terminal.yes-or-no": "Please answer yes or no.",
-    "terminal.seed": "Board {seed}. To play on it again: {command} --seed {seed}",
+    "terminal.seed": "Board {seed} again: {command} --seed {seed}",
     "terminal.calm": "House rule: nobody captures with their first move.",
     # Names
     "terminal.side-white": "White",
