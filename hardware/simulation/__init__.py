@@ -1,0 +1,1 @@
+"""A table without hardware: parts that obey the same contracts, and the physics behind them."""
