@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.facts import Ended
 from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import counts, counts_after
 from companion.rules.kernel.line import Line, begin, deal, replay, take_back
 from companion.rules.kernel.names import EVERYTHING, TABLE, Draw
 from companion.rules.kernel.perft import TableActs, divide, perft
@@ -68,6 +69,24 @@ def test_an_action_and_its_form_are_twins(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
         for action in game.legal(state):
             assert game.form(game.parse(action)) == action
+
+
+@every_game
+@given(seed=SEEDS)
+def test_a_deed_accounts_for_every_piece_that_an_action_moves(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed, 40).states:
+        before = counts(game.occupancy(state))
+        for action in game.legal(state):
+            after = counts(game.occupancy(game.apply(state, action)))
+            assert counts_after(before, game.deed(state, action)) == after
+
+
+@every_game
+@given(seed=SEEDS)
+def test_what_hands_do_for_an_action_means_no_other(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed, 40).states:
+        for action in game.legal(state):
+            assert game.meant(state, game.deed(state, action)) in (action, None)
 
 
 @every_game

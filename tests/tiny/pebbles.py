@@ -11,12 +11,14 @@ from typing import Final, NamedTuple
 from companion.rules.kernel.facts import Ended, Scored
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game, Option, Outcome
-from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat
+from companion.rules.kernel.hands import NO_DEED, Deed, Occupancy, Standing
+from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.options import refuse_unknown, refuse_value
 from companion.rules.kernel.reason import Reason, Unreadable, Why, because
 
 SEATS: Final = (Seat(Actor("left")), Seat(Actor("right")))
 TOKENS: Final = (1, 2)
+HEAP_SPACE: Final = Space("heap")
 HEAP: Final = Option("heap", "3 to 9", default=None)
 TAKES: Final = (Action("take:1"), Action("take:2"))
 DRAWS: Final = (Action("token:1"), Action("token:2"))
@@ -133,6 +135,15 @@ def form(form: Form) -> Action:
     return Action(f"{form.verb}:{form['number']}")
 
 
+def occupancy(state: Pebbles) -> Occupancy:
+    return {HEAP_SPACE: Standing(TABLE, ("pebble",) * state.heap)} if state.heap else {}
+
+
+def deed(_state: Pebbles, action: Action) -> Deed:
+    verb, number = action.split(":")
+    return Deed(lifts=(HEAP_SPACE,) * int(number)) if verb == "take" else NO_DEED
+
+
 def overheard(action: Action) -> Action:
     return Action("token:?") if action in DRAWS else action
 
@@ -155,4 +166,6 @@ PEBBLES: Final[Game[Pebbles]] = Game(
     form=form,
     weight=weight,
     overheard=overheard,
+    occupancy=occupancy,
+    deed=deed,
 )

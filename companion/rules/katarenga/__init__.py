@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.rules.katarenga import law
+from companion.rules.katarenga.hands import deed, meant, occupancy
 from companion.rules.katarenga.places import SEATS
 from companion.rules.katarenga.position import Position
 from companion.rules.katarenga.refusal import explain
@@ -26,4 +27,7 @@ KATARENGA: Final[Game[Position]] = Game(
     explain=explain,
     parse=law.parse_action,
     form=law.form_action,
+    occupancy=occupancy,
+    deed=deed,
+    meant=meant,
 )

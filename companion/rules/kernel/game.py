@@ -8,6 +8,8 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 4. `apply` is told only what `legal` lists; `Line.play` is where an attempt is checked.
 5. `settle` makes options complete: after it, `new` needs no generator and refuses nothing.
 6. `parse` and `form` are twins: `form(parse(action)) == action`.
+7. `deed` accounts for all that `apply` changes in the number of pieces on any space.
+8. `meant` reads hands as `deed` tells them: what they did for one action never means another.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +17,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.rules.kernel.form import Form
+from companion.rules.kernel.hands import Deed, Occupancy, no_hands, no_meaning, nothing_stands
 from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat
 from companion.rules.kernel.reason import Reason
 
@@ -83,3 +86,9 @@ class Game(Generic[S]):
     """How often this draw of the table lies in the pile or the bag."""
     overheard: Callable[[Action], Action] = no_secret
     """The action as those hear it whom its secret does not concern."""
+    occupancy: Callable[[S], Occupancy] = nothing_stands
+    """What stands on the board."""
+    deed: Callable[[S, Action], Deed] = no_hands
+    """What hands do on the board to carry out a legal action."""
+    meant: Callable[[S, Deed], str | None] = no_meaning
+    """What hands that did this wanted, legal or not, so that `explain` can say why not."""

@@ -1,0 +1,69 @@
+"""What stands on a board, and what hands do there to carry out an action.
+
+Law: this tells of pieces and spaces only. Which sensor lies where, what it can feel, and in which order
+hands did it, is nothing that a game knows.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.kernel.names import Actor, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The pieces on one space: whose they are (the table's, where nobody's), and the kind of each."""
+
+    owner: Actor
+    kinds: tuple[str, ...]
+
+
+Occupancy = Mapping[Space, Standing]
+"""What stands on each space that is not empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A piece leaves each space of `lifts`, one is put on each of `drops`; in any order.
+
+    A captured piece is lifted and dropped nowhere. A space that stands in both is one where a piece takes
+    the place of another.
+    """
+
+    lifts: tuple[Space, ...] = ()
+    drops: tuple[Space, ...] = ()
+
+
+NO_DEED = Deed()
+"""Nothing to be done on the board."""
+
+
+def counts(occupancy: Occupancy) -> Counter[Space]:
+    """How many pieces stand on each space."""
+    return Counter({space: len(standing.kinds) for space, standing in occupancy.items()})
+
+
+def counts_after(before: Counter[Space], deed: Deed) -> Counter[Space]:
+    """How many pieces stand on each space once the deed is done; `ValueError` if it cannot be done."""
+    after = Counter(before)
+    after.update(deed.drops)
+    after.subtract(deed.lifts)
+    if any(count < 0 for count in after.values()):
+        raise ValueError(deed)
+    return +after
+
+
+def nothing_stands(_state: object) -> Occupancy:
+    """The game has no board."""
+    return {}
+
+
+def no_hands(_state: object, _action: object) -> Deed:
+    """The action is nothing that hands do on the board."""
+    return NO_DEED
+
+
+def no_meaning(_state: object, _deed: Deed) -> str | None:
+    """These hands are like no action at all."""
+    return None
