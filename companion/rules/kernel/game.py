@@ -55,7 +55,7 @@ def no_secret(action: Action) -> Action:
     return action
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """The functions of one game over its states `S`."""
 

@@ -18,6 +18,11 @@ UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
 """Stands for what a terminal would obey and for what no text may hold."""
 
 
+def brief(code: str) -> str:
+    """The code of the short form of a sentence, for where there is little room."""
+    return f"{code}.brief"
+
+
 def _quoted(value: str | int) -> str | int:
     if isinstance(value, int):
         return value
@@ -42,6 +47,11 @@ class Words:
     def reason(self, reason: Reason) -> str:
         """The sentence that gives a reason."""
         return self.say(reason.code, **{name: _quoted(value) for name, value in reason.values})
+
+    def short(self, reason: Reason) -> str:
+        """The short form of the sentence that gives a reason, where there is one."""
+        code = brief(reason.code)
+        return self.reason(Reason(code if code in self.sentences else reason.code, reason.values))
 
     def and_also(self, sentences: Mapping[str, str]) -> "Words":
         """These words and more, as a game from elsewhere brings them."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.view.words import Words
-from companion.view.words.english import command, games, katarenga, referee, terminal
+from companion.view.words.english import command, games, katarenga, parts, referee, table, terminal
 
 ENGLISH: Final = Words(
     "en",
@@ -13,5 +13,7 @@ ENGLISH: Final = Words(
         **referee.SENTENCES,
         **command.SENTENCES,
         **terminal.SENTENCES,
+        **table.SENTENCES,
+        **parts.SENTENCES,
     },
 )

@@ -3,6 +3,7 @@
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.katarenga.setup import BAD_QUARTERS
+from companion.view.words import brief
 
 SENTENCES: dict[str, str] = {
     Refusal.MUST_MOVE: "You have a legal move, so you cannot pass.",
@@ -40,4 +41,30 @@ SENTENCES: dict[str, str] = {
     Flaw.SIDE: "The side to move is w or b, not '{text}'.",
     Flaw.CAMPS: "The occupied camps are some of a0 h0 a9 h9 in this order, or '-'; not '{text}'.",
     Flaw.PASSED: "The fifth field of a position is p, after a pass, or is left out; not '{text}'.",
+    # The same in at most three lines of 16 letters, for the small screens
+    brief(Refusal.MUST_MOVE): "You can move, so you cannot pass.",
+    brief(Refusal.SAME_PLACE): "The pawn stays on {space}.",
+    brief(Refusal.NO_PLACE): "There is no {space}.",
+    brief(Refusal.NO_PAWN): "No pawn stands on {space}.",
+    brief(Refusal.ENEMY_PAWN): "{space} is your opponent's pawn.",
+    brief(Refusal.CAMPED): "The pawn in {space} stays in its camp.",
+    brief(Refusal.OWN_CAMP): "{space} is your own camp.",
+    brief(Refusal.CAMP_TOO_FAR): "Into a camp only from rank {rank}.",
+    brief(Refusal.CAMP_TAKEN): "Camp {space} is taken already.",
+    brief(Refusal.BLUE): "{space} is blue: one step.",
+    brief(Refusal.GREEN): "{space} is green: a knight's leap.",
+    brief(Refusal.YELLOW): "{space} is yellow: diagonals only.",
+    brief(Refusal.RED): "{space} is red: straight lines only.",
+    brief(Refusal.PAST_YELLOW): "It has to stop on yellow {space}.",
+    brief(Refusal.PAST_RED): "It has to stop on red {space}.",
+    brief(Refusal.PAST_OWN): "Your own pawn on {space} is in the way.",
+    brief(Refusal.PAST_ENEMY): "A pawn on {space} is in the way.",
+    brief(Refusal.ONTO_OWN): "Your own pawn stands on {space}.",
+    brief(Refusal.TOO_EARLY): "No captures in the first turn.",
+    # What the table calls things
+    "katarenga.white": "White",
+    "katarenga.black": "Black",
+    "katarenga.part.from": "pawn",
+    "katarenga.part.to": "goal",
+    "katarenga.camp-count": "{points} of 2 camps",
 }

@@ -1,0 +1,134 @@
+"""The loop: one queue, one place that decides. Signals come in, effects are done, then the scene goes out.
+
+Laws: an effect is on disk before its state is anybody's, and before the next event is taken; a wake-up that
+was due before a signal happened comes before it, however late the signal is looked at; nothing polls.
+
+Everything here runs where its clock lives. A driver in a thread of its own hands its signals over.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from companion.desk.desk import Desk, DeskEvent, Effect, SaveFailed, step, wake_at
+from companion.rules.kernel.reason import Reason
+from companion.table.events import Tick
+from hardware.clock import Clock, Timer
+
+SAVING_SHOWS_S: Final = 0.25
+"""A disk that takes longer than this is told to the people who wait for it."""
+
+Saved = Callable[[DeskEvent | Reason | None], object]
+"""What came of writing: the reason why not, or nothing more, or an event that follows from it."""
+
+
+class Scribe(Protocol):
+    """Writes down what has happened."""
+
+    def write(self, effect: Effect, desk: Desk, saved: Saved, /) -> None:
+        """Write it down and then call `saved` where the clock lives, later or at once."""
+
+
+class Outputs(Protocol):
+    """Everything that shows the scene."""
+
+    def show(self, desk: Desk, *, saving: bool) -> None:
+        """Show the desk as it is now."""
+
+
+class Loop:
+    """The desk, the queue before it, and what waits for the disk."""
+
+    def __init__(self, desk: Desk, clock: Clock, scribe: Scribe, outputs: Outputs) -> None:
+        self.desk = desk
+        self._clock = clock
+        self._scribe = scribe
+        self._outputs = outputs
+        self._queue: Final[deque[DeskEvent]] = deque()
+        self._pending: Desk | None = None
+        self._busy = False
+        self._saving_shows: Timer | None = None
+        self._alarm: Timer | None = None
+        self._alarm_at: float | None = None
+
+    @property
+    def saving(self) -> bool:
+        """Whether something waits for the disk."""
+        return self._pending is not None
+
+    def start(self) -> None:
+        """Show the desk as it is, and wake when it wants to."""
+        self._outputs.show(self.desk, saving=False)
+        self._set_alarm()
+
+    def stop(self) -> None:
+        """Nothing will wake any more."""
+        for timer in (self._alarm, self._saving_shows):
+            if timer is not None:
+                timer.cancel()
+
+    def hear(self, *events: DeskEvent) -> None:
+        """Take events, in the order in which they happened, and do all that follows from them."""
+        self._queue.extend(events)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._busy:  # the disk, or what is shown, has answered at once: the turn below goes on anyway
+            return
+        self._busy = True
+        try:
+            while self._queue and self._pending is None:
+                self._take(self._next())
+        finally:
+            self._busy = False
+        if self._pending is None:
+            self._outputs.show(self.desk, saving=False)
+            self._set_alarm()
+
+    def _next(self) -> DeskEvent:
+        due = wake_at(self.desk)
+        if due is not None and due < self._queue[0].at_s:
+            return Tick(due)
+        return self._queue.popleft()
+
+    def _take(self, event: DeskEvent) -> None:
+        after, effects = step(self.desk, event)
+        if not effects:
+            self.desk = after
+            return
+        [effect] = effects
+        self._pending = after
+        self._scribe.write(effect, self.desk, self._saved)
+        if self.saving:
+            at = self._clock.time() + SAVING_SHOWS_S
+            self._saving_shows = self._clock.call_at(at, self._show_saving)
+
+    def _show_saving(self) -> None:
+        self._outputs.show(self.desk, saving=True)
+
+    def _saved(self, came: DeskEvent | Reason | None) -> None:
+        assert self._pending is not None
+        if self._saving_shows is not None:
+            self._saving_shows.cancel()
+            self._saving_shows = None
+        after, self._pending = self._pending, None
+        if isinstance(came, Reason):
+            self._queue.appendleft(SaveFailed(self._clock.time(), came))
+        else:
+            self.desk = after
+            if came is not None:
+                self._queue.appendleft(came)
+        self._go_on()
+
+    def _set_alarm(self) -> None:
+        due = wake_at(self.desk)
+        if due == self._alarm_at and self._alarm is not None:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm_at = due
+        self._alarm = None if due is None else self._clock.call_at(due, self._wake)
+
+    def _wake(self) -> None:
+        self._alarm = None
+        self.hear(Tick(max(self._clock.time(), self._alarm_at or 0.0)))

@@ -1,0 +1,66 @@
+"""An action put together with a dial: the first part that is still open is asked for.
+
+Evidence in any order fills parts. A piece in the hand leaves fewer actions, and so fewer open parts; when
+one action is left, a push takes it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.rules.kernel.form import Form
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.names import Action
+
+VERB: Final = "verb"
+"""The name under which the verb of a form is asked for, where there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What has been chosen so far, part by part, and where the dial stands."""
+
+    filled: tuple[tuple[str, str], ...] = ()
+    cursor: int = 0
+
+    def turned(self, detents: int, offer: "Offer") -> "Entry":
+        """The dial goes round and round through what is on offer."""
+        return replace(self, cursor=(self.cursor + detents) % len(offer.values))
+
+    def taken(self, offer: "Offer") -> "Entry":
+        """With what the dial points at."""
+        return Entry((*self.filled, (offer.part, offer.values[self.cursor % len(offer.values)])))
+
+    def back(self) -> "Entry | None":
+        """Without the last choice; `None` where there was none."""
+        return Entry(self.filled[:-1]) if self.filled else None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The open part, the values that it can still take, and the actions that are left."""
+
+    part: str
+    values: tuple[str, ...]
+    actions: tuple[Action, ...]
+
+
+def offer(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> Offer:
+    """What is asked for next. With one action left the part is empty and the action is the value."""
+    left = possible(game, actions, entry)
+    forms = [_parts(game.parse(action)) for action in left]
+    for name in forms[0] if len(forms) > 1 else ():
+        values = {parts[name] for parts in forms if name in parts}
+        if len(values) > 1:
+            return Offer(name, tuple(sorted(values)), left)
+    return Offer("", left, left)
+
+
+def possible(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> tuple[Action, ...]:
+    """The actions that have every part as it was chosen."""
+    chosen = {*entry.filled} if entry else set()
+    return tuple(action for action in actions if chosen <= {*_parts(game.parse(action)).items()})
+
+
+def _parts(form: Form) -> dict[str, str]:
+    return {VERB: form.verb, **dict(form.parts)}

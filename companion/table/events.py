@@ -1,0 +1,95 @@
+"""What happens at a table, in the words of the table: spaces and chairs, not sensors."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from companion.rules.kernel.names import Action, Space
+
+Chair = NewType("Chair", str)
+"""A place at the physical table, with its screen, dial and keys."""
+
+
+class Button(Enum):
+    """The buttons of a chair. Each means the same all evening."""
+
+    PUSH = "push"
+    """The push of the dial: take what is shown."""
+    KEY = "key"
+    """The key: one step back; held, the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """A space is occupied, or empty, from now on. Contacts bounce, and each edge is told."""
+
+    at_s: float
+    space: Space
+    occupied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Somebody put a button down."""
+
+    at_s: float
+    chair: Chair
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """The button is up again."""
+
+    at_s: float
+    chair: Chair
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Somebody turned a dial; clockwise is positive."""
+
+    at_s: float
+    chair: Chair
+    detents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A tag lies on the chair's reader, or none does any more."""
+
+    at_s: float
+    chair: Chair
+    uid: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CellsLost:
+    """What the spaces show is not known any more; each will be told anew."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotSaved:
+    """What was last committed could not be written, so it has not happened."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """It is that late."""
+
+    at_s: float
+
+
+TableEvent = Sensed | Pressed | Released | Turned | Tagged | CellsLost | NotSaved | Tick
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """An effect: this action is to be written down; only then has it happened."""
+
+    action: Action

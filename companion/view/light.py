@@ -1,0 +1,57 @@
+"""The light code: what a lit space means, and how that looks.
+
+Law: each meaning has a colour and a pattern of its own, so that it is known by either alone where it
+matters: a goal is never mistaken for a capture, and what is wrong flickers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Pattern(Enum):
+    """How a light changes with time; the part that owns the light plays it."""
+
+    STEADY = "steady"
+    PULSE = "pulse"
+    BLINK = "blink"
+    FLICKER = "flicker"
+
+
+class Glow(Enum):
+    """What a lit space means."""
+
+    LAST = "last"
+    """The last action began or ended here."""
+    ORIGIN = "origin"
+    """The piece in question comes from here."""
+    GOAL = "goal"
+    """The piece may go here."""
+    CAPTURE = "capture"
+    """The piece may go here, and takes what stands here."""
+    CHOICE = "choice"
+    """One of several pieces or spaces that can be chosen."""
+    PUT = "put"
+    """A piece is missing here: put it down."""
+    TAKE = "take"
+    """Something stands here that should not: take it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A colour in red, green and blue up to 255, and a pattern."""
+
+    colour: tuple[int, int, int]
+    pattern: Pattern
+
+
+CODE: Final[Mapping[Glow, Light]] = {
+    Glow.LAST: Light((40, 40, 48), Pattern.STEADY),
+    Glow.ORIGIN: Light((230, 230, 255), Pattern.STEADY),
+    Glow.GOAL: Light((0, 150, 255), Pattern.PULSE),
+    Glow.CAPTURE: Light((255, 110, 0), Pattern.BLINK),
+    Glow.CHOICE: Light((200, 0, 255), Pattern.STEADY),
+    Glow.PUT: Light((255, 255, 255), Pattern.BLINK),
+    Glow.TAKE: Light((255, 0, 40), Pattern.FLICKER),
+}

@@ -1,0 +1,119 @@
+"""Which spaces are lit, and what each means: a function of the desk."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from companion.desk.desk import Desk
+from companion.rules.kernel.facts import Captured, Moved
+from companion.rules.kernel.hands import Deed
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Action, Space
+from companion.table.entry import possible
+from companion.table.prospects import NOWHERE, Spaces
+from companion.table.situation import Phase
+from companion.table.table import Table, Task
+from companion.view.light import Glow
+
+Glows = Mapping[Space, Glow]
+
+_RANK: Final = tuple(Glow)
+"""Where a space means several things it shows the later one of these."""
+
+
+def glows(desk: Desk) -> Glows:
+    """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
+    table = desk.table
+    if table.entry:
+        return _entered(table)
+    match table.situation.phase:
+        case Phase.IN_HAND:
+            return _targets(table, table.situation.actions, table.situation.seen.missing)
+        case Phase.AMBIGUOUS:
+            return _candidates(table)
+        case Phase.DIFFERENT:
+            return _to_mend(table)
+        case Phase.RIGHT | Phase.UNKNOWN:
+            return _last(table.line)
+
+
+def _merged(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
+    merged: dict[Space, Glow] = {}
+    for space, glow in lit:
+        merged[space] = max(glow, merged.get(space, glow), key=_RANK.index)
+    return merged
+
+
+def _targets(table: Table, actions: Iterable[Action], missing: Spaces) -> dict[Space, Glow]:
+    game, state = table.line.game, table.line.state
+    lit: list[tuple[Space, Glow]] = []
+    for action in actions:
+        deed = game.deed(state, action)
+        lit += [(space, Glow.CAPTURE if space in deed.lifts else Glow.GOAL) for space in deed.drops]
+        lit += [
+            (space, Glow.ORIGIN if space in missing else Glow.CHOICE)
+            for space in deed.lifts
+            if space not in deed.drops
+        ]
+    return _merged(lit)
+
+
+def _entered(table: Table) -> Glows:
+    """What the dial points at as if it were taken, before the other choices."""
+    offer = table.offer
+    if table.entry is None or not offer.part:
+        return _targets(table, offer.actions, _origins(table, offer.actions))
+    pointed = table.entry.taken(offer)
+    ahead = possible(table.line.game, offer.actions, pointed)
+    board = {*table.line.game.occupancy(table.line.state)}
+    others = {Space(value): Glow.CHOICE for value in offer.values if Space(value) in board}
+    return {**others, **_targets(table, ahead, _origins(table, ahead))}
+
+
+def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
+    """The spaces that every one of the actions starts from."""
+    game, state = table.line.game, table.line.state
+    deeds = [game.deed(state, action) for action in actions]
+    starts = [frozenset(deed.lifts) - {*deed.drops} for deed in deeds]
+    return frozenset.intersection(*starts) if starts else NOWHERE
+
+
+def _candidates(table: Table) -> Glows:
+    game, state = table.line.game, table.line.state
+    deeds = [game.deed(state, action) for action in table.situation.actions]
+    return _merged((space, Glow.CHOICE) for deed in deeds for space in deed.drops)
+
+
+def _to_mend(table: Table) -> Glows:
+    if follows(table):
+        return _merged(_of_deed(table.owed))
+    seen = table.situation.seen
+    return {**dict.fromkeys(seen.missing, Glow.PUT), **dict.fromkeys(seen.extra, Glow.TAKE)}
+
+
+def follows(table: Table) -> bool:
+    """Whether the board lacks exactly what hands owe it, or a part of that."""
+    seen, owed = table.situation.seen, table.owed
+    return table.task is Task.FOLLOW and seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
+
+
+def _of_deed(deed: Deed) -> Iterable[tuple[Space, Glow]]:
+    for space in deed.lifts:
+        yield space, Glow.CAPTURE if space in deed.drops else Glow.ORIGIN
+    for space in deed.drops:
+        yield space, Glow.GOAL
+
+
+def _last(line: Line[Any]) -> Glows:
+    if not line.actions:
+        return {}
+    before, after = line.states[-2:]
+    lit: list[tuple[Space, Glow]] = []
+    for fact in line.game.facts(before, line.actions[-1], after):
+        match fact:
+            case Moved(start=start, goal=goal):
+                lit += [(start, Glow.LAST), (goal, Glow.LAST)]
+            case Captured(space=space):
+                lit.append((space, Glow.LAST))
+            case _:
+                pass
+    return _merged(lit)

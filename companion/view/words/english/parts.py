@@ -1,0 +1,15 @@
+"""What is said of a part of the table that cannot be used, and what to do."""
+
+SENTENCES = {
+    "hardware.missing": "{device} is not there. Is it plugged in, and is its name right in the profile?",
+    "hardware.forbidden": "{device} may not be opened. Add the user to the group {group} and log in again.",
+    "hardware.busy": "{device} is in use by another program; stop that one first.",
+    "hardware.no-library": (
+        "The library {library} is not installed. Install it with: pip install 'tabletop-companion[{extra}]'."
+    ),
+    "hardware.no-pins": "The pin factory {factory} does not work on this machine: {detail}.",
+    "hardware.bad-pin": "Pin {pin} cannot be used: {detail}.",
+    "hardware.silent": "{device} does not answer. Look at its cable and its power.",
+    "hardware.refused": "{device} answers, but not as this part does: {detail}.",
+    "hardware.broken": "{device} has stopped answering ({detail}). Look at its cable.",
+}

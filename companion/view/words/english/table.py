@@ -1,0 +1,61 @@
+"""What the table says. A headline has 16 letters; what stands below it has two lines of 16, or three."""
+
+from companion.desk.question import Choice, Topic
+
+SENTENCES: dict[str, str] = {
+    # Whose turn it is
+    "table.your-turn": "Your turn",
+    "table.turn": "{seat}'s turn",
+    "table.won": "{seat} wins!",
+    "table.you-won": "You win!",
+    "table.draw": "A draw",
+    # What to do now
+    "table.lift": "Lift a pawn.",
+    "table.lift-or-turn": "Lift a pawn or turn the dial.",
+    "table.turn-dial": "Turn the dial to choose.",
+    "table.push-only": "Only {action} is left. Push.",
+    "table.wait": "Please wait for {seat}.",
+    "table.looking": "Looking at the board ...",
+    "table.lifted": "{spaces} is lifted: go to a light.",
+    "table.lifted-many": "{spaces} are lifted: go to a light.",
+    "table.other-lifted": "{spaces} in hand.",
+    "table.which": "Which one was it? Turn, push.",
+    "table.set-up": "Set up the board: {count} to go.",
+    "table.put": "Put one on {space}.",
+    "table.take": "Take it off {space}.",
+    "table.shift": "From {space} back to {goal}.",
+    "table.follow": "On the board: from {start} to {goal}.",
+    "table.follow-take": "On the board: {start} takes {goal}.",
+    "table.follow-any": "Now do it on the board.",
+    "table.part": "Which {part}?",
+    # What was done
+    "table.did-move": "{seat}: {start} to {goal}.",
+    "table.did-take": "{seat}: {start} takes {goal}.",
+    "table.did-pass": "{seat} passes.",
+    "table.begun": "A new game.",
+    # When something does not work
+    "table.wrong": "Not like that",
+    "table.saving": "Saving ...",
+    "table.unsaved": "Not saved!",
+    "table.retrying": "I try again.",
+    "table.lost": "Not answering: {part}",
+    "table.stuck": "{space} cannot go anywhere.",
+    "table.not-its-turn": "{space} stays now.",
+    # Questions
+    f"table.ask-{Topic.RESUMED.value}": "Go on?",
+    f"table.ask-{Topic.MENU.value}": "Menu",
+    f"table.ask-{Topic.OVER.value}": "Once more?",
+    f"table.choice-{Choice.GO_ON.value}": "Go on",
+    f"table.choice-{Choice.SAME_BOARD.value}": "New, same board",
+    f"table.choice-{Choice.NEW_BOARD.value}": "New, new board",
+    # The log
+    "table.log-move": "{seat} goes from {start} to {goal}.",
+    "table.log-take": "{seat} goes from {start} to {goal} and takes the pawn there.",
+    "table.log-pass": "{seat} passes.",
+    "table.log-scored": "{seat} now has {points}.",
+    "table.log-won": "{seat} wins.",
+    "table.log-draw": "A draw: nobody wins.",
+    "table.log-acted": "{seat}: {action}.",
+    "table.log-began": "A new game has begun.",
+    "table.log-resumed": "The game goes on after {count} actions.",
+}

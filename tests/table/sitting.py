@@ -1,0 +1,106 @@
+"""Somebody at a table without hardware: hands that lift and put, a dial, and time that passes on request."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.desk.desk import Desk, DeskEvent, Effect, begin, step, wake_at
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.names import Action, Seat, Space
+from companion.table.events import Button, Chair, Commit, Pressed, Released, Sensed, Tick, Turned
+from companion.table.table import Setting, Table
+
+SETTLE_S = 0.06
+HOLD_S = 0.8
+A_MOMENT_S = 0.2
+SOUTH, NORTH = Chair("south"), Chair("north")
+QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
+
+
+def katarenga(position: str | None = None, actions: Iterable[str] = ()) -> Line[Any]:
+    asked: dict[str, object] = {"position": position} if position else {"quarters": QUARTERS}
+    return replay(GAMES["katarenga"], {**asked, "first_turn_capture": True}, actions)
+
+
+def setting(line: Line[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
+    seats = line.game.seats
+    squares = {f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)} | {"a0", "h0", "a9", "h9"}
+    held: dict[Chair, tuple[Seat, ...]] = (
+        {SOUTH: seats[:1], NORTH: seats[1:]} if chairs == 2 else {SOUTH: seats}
+    )
+    return Setting(held, frozenset(map(Space, squares)) if cells else frozenset(), SETTLE_S, HOLD_S)
+
+
+@dataclass
+class Sitting:
+    """The desk, the time, and everything that was to be written down so far."""
+
+    desk: Desk
+    now: float = 100.0
+    written: list[Effect] = field(default_factory=list)
+    saves: bool = True
+
+    @property
+    def table(self) -> Table:
+        return self.desk.table
+
+    @property
+    def actions(self) -> list[Action]:
+        return [effect.action for effect in self.written if isinstance(effect, Commit)]
+
+    def tell(self, event: DeskEvent) -> None:
+        self.desk, effects = step(self.desk, event)
+        self.written += effects
+
+    def pass_time(self, seconds: float = A_MOMENT_S) -> None:
+        """Wake the desk exactly when it wants to be woken, and no more often."""
+        end = self.now + seconds
+        while (due := wake_at(self.desk)) is not None and due <= end:
+            self.now = max(self.now, due)
+            self.tell(Tick(self.now))
+        self.now = end
+
+    def feel(self, *spaces: str, occupied: bool) -> None:
+        for space in spaces:
+            self.tell(Sensed(self.now, Space(space), occupied))
+        self.pass_time()
+
+    def lift(self, *spaces: str) -> None:
+        self.feel(*spaces, occupied=False)
+
+    def put(self, *spaces: str) -> None:
+        self.feel(*spaces, occupied=True)
+
+    def lay_out(self) -> None:
+        """Every cell tells how it reads, with the pieces where the game wants them."""
+        line = self.table.line
+        standing = line.game.occupancy(line.state).keys()
+        for space in sorted(self.table.setting.watched):
+            self.tell(Sensed(self.now, space, space in standing))
+        self.pass_time()
+
+    def turn(self, detents: int, chair: Chair = SOUTH) -> None:
+        self.tell(Turned(self.now, chair, detents))
+
+    def push(self, chair: Chair = SOUTH) -> None:
+        self.tell(Pressed(self.now, chair, Button.PUSH))
+        self.tell(Released(self.now, chair, Button.PUSH))
+
+    def tap(self, chair: Chair = SOUTH) -> None:
+        self.tell(Pressed(self.now, chair, Button.KEY))
+        self.pass_time(0.1)
+        self.tell(Released(self.now, chair, Button.KEY))
+
+    def hold(self, chair: Chair = SOUTH) -> None:
+        self.tell(Pressed(self.now, chair, Button.KEY))
+        self.pass_time(HOLD_S)
+        self.tell(Released(self.now, chair, Button.KEY))
+
+
+def sitting(line: Line[Any] | None = None, *, cells: bool = True, chairs: int = 2) -> Sitting:
+    """A game at a table where the pieces lie as they should."""
+    line = line or katarenga()
+    at = Sitting(begin(setting(line, cells=cells, chairs=chairs), line))
+    at.lay_out()
+    return at

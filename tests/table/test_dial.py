@@ -1,0 +1,116 @@
+"""A dial and its push are enough for a whole game."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.app.lots import setup_lots
+from companion.rules.games import GAMES
+from companion.rules.katarenga.hands import Deed
+from companion.rules.kernel.line import begin as begin_line
+from companion.rules.kernel.names import Action
+from companion.table.entry import Offer
+from companion.table.events import Space
+from companion.table.situation import Phase
+from companion.table.table import Task
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
+from tests.table.test_hands import CLOSE
+
+
+def choose(at: Sitting, value: str) -> None:
+    """Turn until the dial points there, and push."""
+    at.turn(+1)
+    offers = at.table.offer.values
+    at.turn(offers.index(value) - (at.table.entry.cursor if at.table.entry else 0))
+    at.push()
+
+
+def test_the_first_detent_shows_the_first_choice_and_backwards_the_last() -> None:
+    at = sitting(katarenga(CLOSE), cells=False)
+    at.turn(+1)
+    assert at.table.entry
+    assert (at.table.offer.part, at.table.offer.values) == ("from", ("d4", "e4"))
+    assert at.table.entry.cursor == 0
+    at.tap()
+    assert at.table.entry is None
+    at.turn(-1)
+    assert at.table.entry.cursor == 1  # type: ignore[unreachable]  # the desk is another one by now
+
+
+def test_pawn_and_goal_are_chosen_one_after_the_other() -> None:
+    at = sitting(katarenga(CLOSE), cells=False)
+    choose(at, "e4")
+    assert at.table.offer.part == "to"
+    choose(at, "f5")
+    assert at.actions == ["e4-f5"]
+
+
+def test_the_key_takes_back_one_choice_at_a_time() -> None:
+    at = sitting(katarenga(CLOSE), cells=False)
+    choose(at, "e4")
+    at.tap()
+    assert at.table.offer.part == "from"
+    at.tap()
+    assert at.table.entry is None
+
+
+def test_only_the_dial_of_the_chair_to_move_enters_anything() -> None:
+    at = sitting(katarenga(CLOSE), cells=False)
+    at.turn(+1, NORTH)
+    at.push(NORTH)
+    assert (at.table.entry, at.actions) == (None, [])
+
+
+def test_one_chair_may_hold_both_seats() -> None:
+    at = sitting(katarenga(CLOSE), cells=False, chairs=1)
+    for pawn, goal in (("d4", "c4"), ("d5", "d6")):
+        choose(at, pawn)
+        choose(at, goal)
+    assert at.actions == ["d4-c4", "d5-d6"]
+
+
+def test_where_nothing_is_left_to_choose_a_push_takes_it() -> None:
+    yellow = "/".join(["yyyyyyyy"] * 8)
+    at = sitting(katarenga(f"{yellow} 8/8/8/8/8/8/7b/w6b w a9"), cells=False)
+    assert at.table.offer == Offer("", ("a1-b2",), (Action("a1-b2"),))
+    at.push()
+    assert at.actions == ["a1-b2"]
+
+
+def test_a_pawn_in_the_hand_answers_the_first_question() -> None:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4")
+    assert at.table.offer.part == "to"
+    choose(at, "c4")
+    assert at.actions == ["d4-c4"]
+    assert at.table.task is Task.FOLLOW
+    at.put("c4")
+    assert (at.table.situation.phase, at.table.task) == (Phase.RIGHT, Task.MEND)
+
+
+def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
+    at = sitting(katarenga(CLOSE))
+    choose(at, "d4")
+    choose(at, "d5")
+    assert at.table.owed == Deed(lifts=(Space("d4"), Space("d5")), drops=(Space("d5"),))
+    assert at.table.situation.phase is Phase.DIFFERENT
+    at.lift("d5")
+    at.lift("d4")
+    at.put("d5")
+    assert (at.actions, at.table.situation.phase) == (["d4-d5"], Phase.RIGHT)
+
+
+@given(seed=st.integers(0, 2**32))
+def test_whole_games_are_played_by_dial_alone(seed: int) -> None:
+    lots = setup_lots(seed)
+    at = sitting(begin_line(GAMES["katarenga"], {}, lots), cells=False, chairs=1)
+    meant = []
+    while at.table.line.actor and len(meant) < 40:
+        offers = at.table.line.game.legal(at.table.line.state)
+        action = offers[lots(len(offers))]
+        meant.append(action)
+        while len(at.actions) < len(meant):
+            offer = at.table.offer
+            assert offer.part in ("from", "to", "")
+            choose(at, dict(at.table.line.game.parse(action).parts).get(offer.part, action))
+        assert at.actions == meant
+    assert SOUTH in at.table.setting.chairs
