@@ -10,6 +10,8 @@ from companion import __version__
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english import ENGLISH as WORDS
 
+PROFILES = ("simulated", "one-dial")
+
 USAGE_ERROR = 2
 """The exit status of a command that was asked for something impossible."""
 
@@ -42,13 +44,15 @@ def _command(arguments: Sequence[str] | None) -> int:
     parser = _Parser(prog="companion", description=WORDS.say("command.about"))
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
+    _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
     commands.add_parser("referee", help=WORDS.say("command.referee"))
-    _add_play(commands.add_parser("play", help=WORDS.say("terminal.command")))
+    _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
     try:
         return _run(asked)
     except KeyboardInterrupt:
-        return 0 if asked.command == "play" else 130
+        return 0 if asked.command == "terminal" else 130
     except Refused as refused:
         return _refuse(f"companion {asked.command}: {WORDS.reason(refused.reason)}")
 
@@ -60,29 +64,60 @@ def _refuse(why: str) -> int:
 
 
 def _run(asked: argparse.Namespace) -> int:
-    if sys.stdin is None or sys.stdout is None:
-        raise Refused(because("command.closed"))
-    return _play(asked) if asked.command == "play" else _referee()
+    match asked.command:
+        case "play" | "run":
+            return _table(asked)
+        case _ if sys.stdin is None or sys.stdout is None:
+            raise Refused(because("command.closed"))
+        case "terminal":
+            return _terminal(asked)
+        case _:
+            return _referee()
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_game_flags(parser)
+    parser.add_argument("--port", type=int, metavar="NUMBER", help=WORDS.say("command.flag-port"))
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--config", metavar="FILE", help=WORDS.say("command.flag-config"))
+    known = ", ".join(PROFILES)
+    source.add_argument("--profile", metavar="NAME", help=WORDS.say("command.flag-profile", known=known))
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+
+
+def _add_terminal(parser: argparse.ArgumentParser) -> None:
     who, colour = ("both", "white", "black"), ("auto", "always", "never")
     parser.add_argument("--as", dest="humans", choices=who, help=WORDS.say("terminal.flag-as"))
-    parser.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("terminal.flag-seed"))
-    parser.add_argument("--position", metavar="STRING", help=WORDS.say("terminal.flag-position"))
-    parser.add_argument("--quarters", metavar="NW,NE,SW,SE", help=WORDS.say("terminal.flag-quarters"))
-    parser.add_argument(
-        "--no-first-turn-capture",
-        dest="first_turn_capture",
-        action="store_false",
-        help=WORDS.say("terminal.flag-calm"),
-    )
+    _add_game_flags(parser)
     parser.add_argument(
         "--colour", "--color", choices=colour, default="auto", help=WORDS.say("terminal.flag-colour")
     )
 
 
-def _play(asked: argparse.Namespace) -> int:
+def _add_game_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("flags.seed"))
+    parser.add_argument("--position", metavar="STRING", help=WORDS.say("flags.position"))
+    parser.add_argument("--quarters", metavar="NW,NE,SW,SE", help=WORDS.say("flags.quarters"))
+    parser.add_argument(
+        "--no-first-turn-capture",
+        dest="first_turn_capture",
+        action="store_false",
+        help=WORDS.say("flags.calm"),
+    )
+
+
+def _table(asked: argparse.Namespace) -> int:
+    from companion.app import table_command  # noqa: PLC0415 - only these commands need it
+
+    (table_command.play if asked.command == "play" else table_command.run)(asked, WORDS)
+    return 0
+
+
+def _terminal(asked: argparse.Namespace) -> int:
     from companion.app.terminal.command import play  # noqa: PLC0415 - only this command needs it
 
     play(asked, WORDS)

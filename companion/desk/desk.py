@@ -99,8 +99,9 @@ def begin(setting: Setting, line: Line[Any]) -> Desk:
 
 
 def resume(setting: Setting, line: Line[Any], notes: tuple[Reason, ...] = ()) -> Desk:
-    """The desk as a game is found that was not finished."""
-    return _asked_when_over(Desk(seat_down(setting, line), Question(Topic.RESUMED), notes))
+    """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
+    question = Question(Topic.RESUMED) if line.actions else None
+    return _asked_when_over(Desk(seat_down(setting, line), question, notes))
 
 
 def wake_at(desk: Desk) -> float | None:

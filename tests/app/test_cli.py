@@ -64,17 +64,17 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_play_plays_and_says_goodbye(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines("h1-h7", "quit")
-    assert main(["play", "--as", "both", "--quarters", QUARTERS]) == 0
+    assert main(["terminal", "--as", "both", "--quarters", QUARTERS]) == 0
     told = capsys.readouterr()
     assert told.err == ""
     assert "\nWhite to move: h1-h7\n\nWhite goes from h1 to h7.\n" in told.out
-    assert "\nBlack to move: quit\nTo go on from here another day:\ncompanion play --position '" in told.out
+    assert "\nBlack to move: quit\nTo go on from here another day:\ncompanion terminal --position '" in told.out
     assert told.out.endswith("/wwwwwww1 b -'\nGoodbye, and thank you for playing!\n")
 
 
 def test_the_end_of_input_is_a_goodbye_too(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines()
-    assert main(["play"]) == 0
+    assert main(["terminal"]) == 0
     assert capsys.readouterr().out.endswith("Who plays? (1, 2 or 3) \nGoodbye, and thank you for playing!\n")
 
 
@@ -85,7 +85,7 @@ def test_who_plays_may_be_said_by_flag(
     side: str, prompt: str, type_lines: Type, capsys: pytest.CaptureFixture[str]
 ) -> None:
     type_lines()
-    main(["play", "--as", side])
+    main(["terminal", "--as", side])
     out = capsys.readouterr().out
     assert "Who plays?" not in out
     assert f"\n{prompt}" in out
@@ -97,9 +97,9 @@ def test_the_same_seed_is_the_same_board_and_the_same_companion(
     evenings = []
     for seed in ("7", "7", "8"):
         type_lines("", "1", "", "1", "", "1")
-        main(["play", "--as", "white", "--seed", seed])
+        main(["terminal", "--as", "white", "--seed", seed])
         evenings.append(capsys.readouterr().out)
-    assert "companion play --seed 7" in evenings[0]
+    assert "companion terminal --seed 7" in evenings[0]
     assert evenings[0] == evenings[1]
     assert evenings[0] != evenings[2]
 
@@ -110,8 +110,8 @@ def test_without_a_seed_the_board_is_fresh_and_its_number_is_said(
     seeds = iter([41, 42])
     monkeypatch.setattr(secrets, "randbelow", lambda _below: next(seeds))
     type_lines("new")
-    main(["play", "--as", "both"])
-    boards = re.findall(r"Board (\d+)", capsys.readouterr().out)
+    main(["terminal", "--as", "both"])
+    boards = re.findall(r"Again: .* --seed (\d+)", capsys.readouterr().out)
     assert boards == ["41", "42"]
 
 
@@ -120,22 +120,22 @@ def test_after_the_board_of_the_seed_a_new_one_is_fresh(
 ) -> None:
     monkeypatch.setattr(secrets, "randbelow", lambda _below: 41)
     type_lines("new")
-    main(["play", "--as", "both", "--seed", "7"])
-    assert re.findall(r"Board (\d+)", capsys.readouterr().out) == ["7", "41"]
+    main(["terminal", "--as", "both", "--seed", "7"])
+    assert re.findall(r"Again: .* --seed (\d+)", capsys.readouterr().out) == ["7", "41"]
 
 
 def test_a_game_may_begin_from_a_position(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines("record")
     position = f"{BLUE} bb6/8/8/8/8/8/8/ww6 w a9"
-    main(["play", "--as", "both", "--position", position])
-    assert f"companion play --position '{position}'\n" in capsys.readouterr().out
+    main(["terminal", "--as", "both", "--position", position])
+    assert f"companion terminal --position '{position}'\n" in capsys.readouterr().out
 
 
 def test_a_position_that_is_over_is_refused(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines()
-    assert main(["play", "--position", ENDED]) == 2
+    assert main(["terminal", "--position", ENDED]) == 2
     told = capsys.readouterr()
-    sentence = "companion play: This position is over already, so there is nothing left to play.\n"
+    sentence = "companion terminal: This position is over already, so there is nothing left to play.\n"
     assert (told.out, told.err) == ("", sentence)
 
 
@@ -144,9 +144,9 @@ def test_the_command_that_is_told_can_be_typed(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     type_lines("record")
-    main(["play", "--as", "both", "--quarters", QUARTERS])
+    main(["terminal", "--as", "both", "--quarters", QUARTERS])
     told = capsys.readouterr().out
-    command = re.search(r"^(.*) play --quarters", told, re.MULTILINE)
+    command = re.search(r"^(.*) terminal --quarters", told, re.MULTILINE)
     assert command
     done = subprocess.run(
         [*shlex.split(command[1]), "--version"], capture_output=True, text=True, check=False
@@ -156,14 +156,14 @@ def test_the_command_that_is_told_can_be_typed(
 
 def test_quarters_may_be_typed_as_people_do(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines("record")
-    assert main(["play", "--as", "both", "--quarters", " t1F90, t3b0,T2F270 ,T4b180"]) == 0
+    assert main(["terminal", "--as", "both", "--quarters", " t1F90, t3b0,T2F270 ,T4b180"]) == 0
     assert f"--quarters {QUARTERS}\n" in capsys.readouterr().out
 
 
 def test_the_house_rule_protects_the_first_turn(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines("a7-a8")
     position = f"{BLUE} bb6/ww6/8/8/8/8/8/8 w -"
-    main(["play", "--as", "both", "--no-first-turn-capture", "--position", position])
+    main(["terminal", "--as", "both", "--no-first-turn-capture", "--position", position])
     assert "You agreed not to capture in the first turn" in capsys.readouterr().out
 
 
@@ -172,7 +172,7 @@ def test_colours_are_for_terminals_or_on_demand(
     colour: str, type_lines: Type, capsys: pytest.CaptureFixture[str], *, painted: bool
 ) -> None:
     type_lines()
-    main(["play", "--as", "both", "--colour", colour])
+    main(["terminal", "--as", "both", "--colour", colour])
     assert ("\x1b[" in capsys.readouterr().out) is painted
 
 
@@ -180,10 +180,10 @@ def test_colours_are_for_terminals_or_on_demand(
 
 
 FOUR_FIELDS = (
-    "companion play: A position has four fields with one blank between, and perhaps a fifth; this has 1."
+    "companion terminal: A position has four fields with one blank between, and perhaps a fifth; this has 1."
 )
 BAD_QUARTERS = (
-    "companion play: --quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
+    "companion terminal: --quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
     "(each of T1 to T4 once, f or b, turned by 0, 90, 180 or 270), not '{}'."
 )
 
@@ -192,29 +192,29 @@ BAD_QUARTERS = (
     ("asked", "sentence"),
     [
         ([], "companion: the following arguments are required: COMMAND (see companion --help)"),
-        (["play", "--board"], "companion: unrecognized arguments: --board (see companion --help)"),
+        (["terminal", "--board"], "companion: unrecognized arguments: --board (see companion --help)"),
         (
-            ["play", "--seed", "x"],
-            "companion play: argument --seed: invalid int value: 'x' (see companion play --help)",
+            ["terminal", "--seed", "x"],
+            "companion terminal: argument --seed: invalid int value: 'x' (see companion terminal --help)",
         ),
         (
-            ["play", "--position", ""],
+            ["terminal", "--position", ""],
             FOUR_FIELDS,
         ),
         (
-            ["play", "--position", ENDED.replace(" w ", " white ")],
-            "companion play: The side to move is w or b, not 'white'.",
+            ["terminal", "--position", ENDED.replace(" w ", " white ")],
+            "companion terminal: The side to move is w or b, not 'white'.",
         ),
-        (["play", "--quarters", ""], BAD_QUARTERS.format("")),
-        (["play", "--quarters", "T1f90"], BAD_QUARTERS.format("T1f90")),
-        (["play", "--quarters", f"{QUARTERS},T1f0"], BAD_QUARTERS.format(f"{QUARTERS},T1f0")),
+        (["terminal", "--quarters", ""], BAD_QUARTERS.format("")),
+        (["terminal", "--quarters", "T1f90"], BAD_QUARTERS.format("T1f90")),
+        (["terminal", "--quarters", f"{QUARTERS},T1f0"], BAD_QUARTERS.format(f"{QUARTERS},T1f0")),
         (
-            ["play", "--quarters", "T1f90,T1b0,T2f270,T4b180"],
+            ["terminal", "--quarters", "T1f90,T1b0,T2f270,T4b180"],
             BAD_QUARTERS.format("T1f90,T1b0,T2f270,T4b180"),
         ),
         (
-            ["play", "--quarters", QUARTERS, "--position", ENDED],
-            "companion play: Give 'quarters' or 'position', not both.",
+            ["terminal", "--quarters", QUARTERS, "--position", ENDED],
+            "companion terminal: Give 'quarters' or 'position', not both.",
         ),
     ],
 )
@@ -235,8 +235,8 @@ def test_nobody_to_talk_to_is_one_sentence_too(
     stream: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream, None)
-    assert main(["play"]) == 2
-    sentence = "companion play: Standard input and output have to be open, and one of them is closed.\n"
+    assert main(["terminal"]) == 2
+    sentence = "companion terminal: Standard input and output have to be open, and one of them is closed.\n"
     assert capsys.readouterr().err == sentence
 
 
@@ -246,7 +246,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"companion {__version__}\n"
 
 
-@pytest.mark.parametrize(("command", "status"), [("referee", 130), ("play", 0)])
+@pytest.mark.parametrize(("command", "status"), [("referee", 130), ("terminal", 0)])
 def test_ctrl_c_stops_the_referee_with_130_and_a_family_with_0(
     command: str, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,13 +266,13 @@ def run(*arguments: str, typed: bytes) -> subprocess.CompletedProcess[bytes]:
 
 
 def test_the_real_command_plays_a_piped_game() -> None:
-    done = run("play", "--as", "both", "--quarters", QUARTERS, typed=b"h1-h7\nresign\nyes\nquit\n")
+    done = run("terminal", "--as", "both", "--quarters", QUARTERS, typed=b"h1-h7\nresign\nyes\nquit\n")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"White wins: Black gives up.\n" in done.stdout
 
 
 def test_stray_bytes_are_a_mistyped_line() -> None:
-    done = run("play", "--as", "both", "--quarters", QUARTERS, typed=b"\xff\xc3\x28\nh1-h7\n")
+    done = run("terminal", "--as", "both", "--quarters", QUARTERS, typed=b"\xff\xc3\x28\nh1-h7\n")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"White goes from h1 to h7.\n" in done.stdout
 
@@ -282,7 +282,7 @@ def test_the_real_referee_still_answers() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b'{"ok": true}\n', b"")
 
 
-@pytest.mark.parametrize("command", [["referee"], ["play", "--as", "both"]])
+@pytest.mark.parametrize("command", [["referee"], ["terminal", "--as", "both"]])
 def test_whoever_stops_reading_ends_the_command_quietly(command: Sequence[str]) -> None:
     with subprocess.Popen(
         [*COMPANION, *command],
@@ -297,7 +297,7 @@ def test_whoever_stops_reading_ends_the_command_quietly(command: Sequence[str]) 
     assert (started.returncode, complaints) == (0, b"")
 
 
-@pytest.mark.parametrize("arguments", [["play", "--as", "both"], ["--version"], ["play", "--help"]])
+@pytest.mark.parametrize("arguments", [["terminal", "--as", "both"], ["--version"], ["terminal", "--help"]])
 def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
@@ -314,7 +314,7 @@ def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> N
 
 
 def test_a_stream_of_commands_to_somebody_who_has_left_ends() -> None:
-    shell = f"yes help | {shlex.join(COMPANION)} play --as both | head -1"
+    shell = f"yes help | {shlex.join(COMPANION)} terminal --as both | head -1"
     done = subprocess.run(
         ["/bin/sh", "-c", shell], capture_output=True, cwd=ROOT, check=False, timeout=PATIENCE_S
     )
@@ -347,7 +347,7 @@ def at_a_terminal() -> Iterator[tuple[Seat, subprocess.Popen[bytes]]]:
     ours, theirs = pty.openpty()
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     with subprocess.Popen(
-        [*COMPANION, "play", "--quarters", QUARTERS],
+        [*COMPANION, "terminal", "--quarters", QUARTERS],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -413,7 +413,7 @@ def test_an_interrupt_at_a_real_terminal_is_a_goodbye(at_a_terminal: AtATerminal
 def test_through_a_channel_each_prompt_is_there_before_the_answer_is_read() -> None:
     ours, theirs = socket.socketpair()
     far = theirs.fileno()
-    with subprocess.Popen([*COMPANION, "play"], stdin=far, stdout=far, cwd=ROOT) as started, ours:
+    with subprocess.Popen([*COMPANION, "terminal"], stdin=far, stdout=far, cwd=ROOT) as started, ours:
         theirs.close()
         seat = Seat(ours.fileno())
         seat.wait_for("Who plays? (1, 2 or 3) ")

@@ -74,8 +74,8 @@ def test_against_white_the_companion_begins() -> None:
 
 def test_a_drawn_board_has_a_number_by_which_it_can_be_played_again() -> None:
     first, again, another = (evening(options={}, seeds=iter([seed])) for seed in (12, 12, 13))
-    assert first.said(0)[1] == "Board 12 again: companion play --seed 12"
-    assert another.said(0)[1] == "Board 13 again: companion play --seed 13"
+    assert first.said(0)[1] == "Again: companion terminal --seed 12"
+    assert another.said(0)[1] == "Again: companion terminal --seed 13"
     assert first.lines == again.lines
 
 
@@ -299,7 +299,7 @@ def test_whatever_is_typed_the_evening_goes_on_in_whole_sentences_of_40_columns(
     assert len(keyboard.prompts) == len(typed) + 1
     assert not [line for line in keyboard.lines if "That is not possible (" in line]
     wide = [line for line in (*keyboard.lines, *keyboard.prompts) if len(line.rstrip()) > 40]
-    assert [line for line in wide if not line.startswith("companion play --")] == []
+    assert [line for line in wide if not line.startswith("companion terminal --")] == []
 
 
 def test_the_first_turn_fits_on_a_screen_of_24_lines_and_40_columns() -> None:
@@ -324,7 +324,7 @@ def test_the_house_rule_is_said_while_it_holds() -> None:
 def test_who_leaves_in_mid_game_is_told_how_to_go_on() -> None:
     lines = evening("h1-h7", "quit").lines
     assert lines[-3] == "To go on from here another day:"
-    assert lines[-2].startswith("companion play --position 'bygrrybg/")
+    assert lines[-2].startswith("companion terminal --position 'bygrrybg/")
     assert "To go on from here another day:" not in evening("quit").lines
 
 

@@ -97,18 +97,18 @@ def test_help_fits_on_a_screen_of_24_lines_with_the_prompt() -> None:
 def test_the_record_can_be_read_and_begun_from() -> None:
     assert evening("h1-h7", "a8-a7", "a1-a6", "record").said() == [
         "This game began with:",
-        "companion play --quarters T1f90,T3b0,T2f270,T4b180",
+        "companion terminal --quarters T1f90,T3b0,T2f270,T4b180",
         "The moves so far:",
         "1. h1-h7 a8-a7  2. a1-a6",
         "To go on from here another day:",
-        f"companion play --position '{COLOURS} 1bbbbbbb/b6w/w7/8/8/8/8/1wwwwww1 b -'",
+        f"companion terminal --position '{COLOURS} 1bbbbbbb/b6w/w7/8/8/8/8/1wwwwww1 b -'",
     ]
 
 
 def test_a_record_that_black_began_says_so() -> None:
     options = from_position(f"{BLUE} bbb5/8/8/8/8/8/8/www5 b -", first_turn_capture=False)
     assert evening("a8-a7", "a1-a2", "record", options=options).said()[1:4] == [
-        f"companion play --position '{BLUE} bbb5/8/8/8/8/8/8/www5 b -' --no-first-turn-capture",
+        f"companion terminal --position '{BLUE} bbb5/8/8/8/8/8/8/www5 b -' --no-first-turn-capture",
         "The moves so far:",
         "1. ... a8-a7  2. a1-a2",
     ]
@@ -132,7 +132,7 @@ def test_new_begins_at_once_where_nothing_has_been_played() -> None:
     keyboard = evening("1", "new", "3", humans=None, options={}, seeds=iter([7, 8]))
     who = "Who plays? (1, 2 or 3) "
     assert keyboard.prompts == [who, "White to move: ", who, "Black (you) to move: "]
-    assert keyboard.said(3)[0] == "Board 8 again: companion play --seed 8"
+    assert keyboard.said(3)[0] == "Again: companion terminal --seed 8"
 
 
 def test_new_asks_before_it_leaves_a_game() -> None:

@@ -111,7 +111,7 @@ def test_in_the_revenge_of_a_position_each_side_has_the_pawns_of_the_other() -> 
     options = from_position(f"{COLOURS} b6w/8/8/2bw4/8/8/8/8 b a0a9")
     keyboard = evening("resign", "y", "1", "record", options=options)
     turned_colours = COLOURS[::-1]
-    assert f"companion play --position '{turned_colours} 8/8/8/8/4bw2/8/8/b6w b h0h9'" in keyboard.said()
+    assert f"companion terminal --position '{turned_colours} 8/8/8/8/4bw2/8/8/b6w b h0h9'" in keyboard.said()
 
 
 def test_a_new_match_begins_with_an_even_score() -> None:
@@ -138,7 +138,7 @@ def test_after_the_end_the_moves_can_be_read_but_not_gone_on_from() -> None:
     keyboard = evening(*WHITE_WINS, "record")
     assert keyboard.said() == [
         "This game began with:",
-        "companion play --quarters T1f90,T3b0,T2f270,T4b180",
+        "companion terminal --quarters T1f90,T3b0,T2f270,T4b180",
         "The moves so far:",
         "1. h1-h7 a8-a7  2. a1-a6 a7-b5  3. a6-a8 b5-a5  4. a8-a9 a5-b4  5. h7-h8 b4-a3",
         "6. h8-h9",

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.desk.desk import Desk, DeskEvent, Effect, begin, step, wake_at
+from companion.desk.question import Choice, Question
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Seat, Space
+from companion.rules.kernel.reason import Reason
+from companion.table.entry import Entry
 from companion.table.events import Button, Chair, Commit, Pressed, Released, Sensed, Tick, Turned
+from companion.table.situation import Phase
 from companion.table.table import Setting, Table
 
 SETTLE_S = 0.06
@@ -44,6 +48,24 @@ class Sitting:
     @property
     def table(self) -> Table:
         return self.desk.table
+
+    def phase(self) -> Phase:
+        return self.table.situation.phase
+
+    def why(self) -> Reason | None:
+        return self.table.situation.why
+
+    def unsaved(self) -> Reason | None:
+        return self.desk.unsaved
+
+    def chosen(self) -> Choice | None:
+        return self.desk.question.chosen if self.desk.question else None
+
+    def asked(self) -> Question | None:
+        return self.desk.question
+
+    def entry(self) -> Entry | None:
+        return self.table.entry
 
     @property
     def actions(self) -> list[Action]:

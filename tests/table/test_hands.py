@@ -7,14 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots
+from companion.desk.desk import begin
 from companion.rules.games import GAMES
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.line import begin as begin_line
+from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
-from companion.table.events import CellsLost, Sensed, Space
+from companion.table.events import CellsLost, Sensed
 from companion.table.situation import Phase
 from companion.table.table import Task
-from companion.desk.desk import begin
 from tests.table.sitting import SETTLE_S, Sitting, katarenga, sitting
 
 BLUE = "/".join(["bbbbbbbb"] * 8)
@@ -25,13 +26,13 @@ CLOSE = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
 def test_a_pawn_lifted_and_put_down_is_a_move() -> None:
     at = sitting(katarenga(CLOSE))
     at.lift("d4")
-    assert at.table.situation.phase is Phase.IN_HAND
+    assert at.phase() is Phase.IN_HAND
     assert set(at.table.situation.actions) == {
         "d4-c3", "d4-c4", "d4-c5", "d4-d3", "d4-d5", "d4-e3", "d4-e5",
     }  # fmt: skip
     at.put("c4")
     assert at.actions == ["d4-c4"]
-    assert at.table.situation.phase is Phase.RIGHT
+    assert at.phase() is Phase.RIGHT
 
 
 @pytest.mark.parametrize("order", list(permutations(["lift d4", "lift d5", "put d5"])), ids=" ".join)
@@ -51,17 +52,17 @@ def test_thinking_with_a_pawn_in_the_hand_commits_nothing() -> None:
     at.pass_time(3600)
     assert at.actions == []
     at.put("d4")
-    assert (at.actions, at.table.situation.phase) == ([], Phase.RIGHT)
+    assert (at.actions, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_a_wrong_goal_is_told_with_its_reason_and_can_be_put_right() -> None:
     at = sitting(katarenga(CLOSE))
     at.lift("d4")
     at.put("d1")
-    assert at.table.situation.phase is Phase.DIFFERENT
-    assert at.table.situation.why == because(Refusal.BLUE, space="d4")
+    assert at.phase() is Phase.DIFFERENT
+    assert at.why() == because(Refusal.BLUE, space="d4")
     at.lift("d1")
-    assert at.table.situation.phase is Phase.IN_HAND
+    assert at.phase() is Phase.IN_HAND
     at.put("c4")
     assert at.actions == ["d4-c4"]
 
@@ -69,12 +70,12 @@ def test_a_wrong_goal_is_told_with_its_reason_and_can_be_put_right() -> None:
 def test_an_opponents_pawn_that_cannot_be_taken_is_not_free_to_go() -> None:
     at = sitting(katarenga(f"{BLUE} 8/7b/8/3b4/3ww3/8/8/8 w -"))
     at.lift("h7")
-    assert at.table.situation.phase is Phase.DIFFERENT
+    assert at.phase() is Phase.DIFFERENT
     at.put("h6")
-    assert at.table.situation.why == because(Refusal.ENEMY_PAWN, space="h7")
+    assert at.why() == because(Refusal.ENEMY_PAWN, space="h7")
     at.lift("h6")
     at.put("h7")
-    assert (at.actions, at.table.situation.phase) == ([], Phase.RIGHT)
+    assert (at.actions, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_lifting_an_opponents_pawn_first_leaves_those_who_can_take_it() -> None:
@@ -87,22 +88,22 @@ def test_two_pawns_that_could_have_been_taken_are_asked_for_and_the_dial_answers
     at = sitting(katarenga(CLOSE))
     at.lift("d4", "d5", "e5")
     at.put("d5", "e5")
-    assert at.table.situation.phase is Phase.AMBIGUOUS
+    assert at.phase() is Phase.AMBIGUOUS
     assert at.table.situation.actions == ("d4-d5", "d4-e5")
     at.turn(+1)
     at.turn(+1)
     at.push()
     assert at.actions == ["d4-e5"]
-    assert at.table.situation.phase is Phase.RIGHT
+    assert at.phase() is Phase.RIGHT
 
 
 def test_a_pawn_put_over_one_that_it_may_not_take_is_refused_while_it_stands_there() -> None:
     at = sitting(katarenga(f"{BLUE} 8/8/3b4/3b4/3ww3/8/8/8 w -"))
     at.lift("d4", "d6")
-    assert at.table.situation.phase is Phase.DIFFERENT
+    assert at.phase() is Phase.DIFFERENT
     at.put("d6")
     assert at.actions == []
-    assert at.table.situation.why == because(Refusal.BLUE, space="d4")
+    assert at.why() == because(Refusal.BLUE, space="d4")
 
 
 def test_a_contact_that_bounces_is_one_lift() -> None:
@@ -110,9 +111,9 @@ def test_a_contact_that_bounces_is_one_lift() -> None:
     for occupied in (False, True, False, True, False):
         at.tell(Sensed(at.now, Space("d4"), occupied))
         at.now += 0.002
-    assert at.table.situation.phase is Phase.RIGHT
+    assert at.phase() is Phase.RIGHT
     at.pass_time(SETTLE_S)
-    assert at.table.situation.phase is Phase.IN_HAND
+    assert at.phase() is Phase.IN_HAND
     assert at.table.cue[0] == 1
 
 
@@ -121,17 +122,17 @@ def test_a_flicker_that_comes_back_is_nothing() -> None:
     at.tell(Sensed(at.now, Space("d4"), occupied=False))
     at.tell(Sensed(at.now + 0.01, Space("d4"), occupied=True))
     at.pass_time()
-    assert (at.table.situation.phase, at.table.cue) == (Phase.RIGHT, (0, None))
+    assert (at.phase(), at.table.cue) == (Phase.RIGHT, (0, None))
 
 
 def test_cells_that_have_not_told_are_waited_for() -> None:
     at = sitting(katarenga(CLOSE))
     at.tell(CellsLost(at.now))
-    assert at.table.situation.phase is Phase.UNKNOWN
+    assert at.phase() is Phase.UNKNOWN
     at.lift("d4")
-    assert at.table.situation.phase is Phase.UNKNOWN
+    assert at.phase() is Phase.UNKNOWN
     at.lay_out()
-    assert at.table.situation.phase is Phase.RIGHT
+    assert at.phase() is Phase.RIGHT
 
 
 def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:
@@ -144,7 +145,7 @@ def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:
     assert at.table.situation.seen.extra == {"h1"}
     at.lift("h1")
     at.put("d4", "e4", "d5", "e5")
-    assert at.table.situation.phase is Phase.RIGHT
+    assert at.phase() is Phase.RIGHT
 
 
 def test_a_game_begins_only_when_the_board_is_set_up() -> None:
@@ -154,10 +155,10 @@ def test_a_game_begins_only_when_the_board_is_set_up() -> None:
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"c4", "e4", "d5", "e5"}))
     at.pass_time()
-    assert (at.actions, at.table.situation.phase, at.table.task) == ([], Phase.DIFFERENT, Task.SET_UP)
+    assert (at.actions, at.phase(), at.table.task) == ([], Phase.DIFFERENT, Task.SET_UP)
     at.lift("c4")
     at.put("d4")
-    assert (at.actions, at.table.situation.phase, at.table.task) == ([], Phase.RIGHT, Task.MEND)
+    assert (at.actions, at.phase(), at.table.task) == ([], Phase.RIGHT, Task.MEND)
 
 
 def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
@@ -165,7 +166,7 @@ def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
     at.lift("d4", "d5")
     at.put("d5")
     assert at.table.line.actor is None
-    assert at.table.situation.phase is Phase.RIGHT
+    assert at.phase() is Phase.RIGHT
 
 
 @given(seed=st.integers(0, 2**32), data=st.data())
@@ -184,4 +185,4 @@ def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.Dat
             at.lift(space)
         at.put(*deed.drops)
         assert at.actions == meant
-        assert at.table.situation.phase is Phase.RIGHT
+        assert at.phase() is Phase.RIGHT

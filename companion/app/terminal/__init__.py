@@ -1,4 +1,4 @@
-"""`companion play`: Katarenga at one keyboard, until the table with its lights is there.
+"""`companion terminal`: Katarenga at one keyboard, without a table.
 
 `conversation` leads through an evening of games, `game` through one of them; `typed` understands what
 somebody typed, `listing` writes moves down by number, `match` knows who sits where and how it stands.

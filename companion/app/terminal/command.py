@@ -1,16 +1,15 @@
-"""The command `companion play`: what was asked for becomes a conversation, or one sentence of refusal."""
+"""The command `companion terminal`: what was asked for becomes a conversation, or one sentence of refusal."""
 
 import secrets
 from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
+from companion.app.flags import game_options
 from companion.app.lots import setup_lots
 from companion.app.terminal.console import console
 from companion.app.terminal.conversation import Conversation
 from companion.rules.katarenga import KATARENGA
-from companion.rules.katarenga.quarters import CORNERS
-from companion.rules.katarenga.setup import FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
 from companion.rules.kernel.reason import BadOption, because
 from companion.view.words import Words
 
@@ -20,31 +19,12 @@ SEEDS: Final = 1_000_000
 
 def play(asked: Namespace, words: Words) -> None:
     """Play until somebody wants to leave, or raise `Refused` before anything is said."""
-    options = _options(asked)
+    options = game_options(asked)
     if KATARENGA.outcome(KATARENGA.new(KATARENGA.settle(options, setup_lots(0)))):
         raise BadOption(because("terminal.over"))
     screen = console(words, asked.colour)
     seeds = _seeds(asked.seed)
     Conversation(screen, options=options, humans=asked.humans, seeds=seeds, lots=setup_lots).run()
-
-
-def _options(asked: Namespace) -> dict[str, object]:
-    options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
-    if asked.position is not None:
-        options[POSITION.name] = asked.position
-    if asked.quarters is not None:
-        options[QUARTERS.name] = _quarters(asked.quarters)
-    return options
-
-
-def _quarters(text: str) -> dict[str, str]:
-    try:
-        named = [name.strip().capitalize() for name in text.split(",")]
-        quarters = dict(zip(CORNERS, named, strict=True))
-        parse_layout(quarters)
-    except (ValueError, BadOption) as error:
-        raise BadOption(because("terminal.bad-quarters", text=text)) from error
-    return quarters
 
 
 def _seeds(first: int | None) -> Iterator[int]:

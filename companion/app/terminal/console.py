@@ -40,9 +40,9 @@ def console(words: Words, colour: str) -> Screen:
 def _command() -> str:
     """How the game can be started from here: by its name, or through the Python that runs it."""
     if shutil.which("companion"):
-        return "companion play"
+        return "companion terminal"
     python = min(sys.executable, os.path.relpath(sys.executable), key=len)
-    return f"{shlex.quote(python)} -m companion play"
+    return f"{shlex.quote(python)} -m companion terminal"
 
 
 def is_painted(colour: str, environment: Mapping[str, str], *, terminal: bool) -> bool:

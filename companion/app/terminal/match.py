@@ -27,7 +27,7 @@ HUMANS: Final = {"both": SEATS, "white": (WHITE,), "black": (BLACK,)}
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The sides that people at this keyboard play; the companion plays the other one, if any."""
+    """The sides that people at this keyboard play; the companion terminals the other one, if any."""
 
     humans: tuple[Seat, ...]
 

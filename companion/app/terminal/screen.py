@@ -43,7 +43,7 @@ class Screen:
     words: Words
     painted: bool = False
     discs: bool = False
-    command: str = "companion play"
+    command: str = "companion terminal"
     """What somebody would type to get such a screen again."""
 
     def say(self, code: str, /, **values: str | int) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.rules.katarenga import law
 from companion.rules.katarenga.hands import deed, meant, occupancy
-from companion.rules.katarenga.places import SEATS
+from companion.rules.katarenga.places import CAMP_NAMES, SEATS, SQUARE_NAMES
 from companion.rules.katarenga.position import Position
 from companion.rules.katarenga.refusal import explain
 from companion.rules.katarenga.setup import OPTIONS, new, settle
@@ -15,6 +15,7 @@ KATARENGA: Final[Game[Position]] = Game(
     id="katarenga",
     seats=SEATS,
     options=OPTIONS,
+    spaces=(*SQUARE_NAMES, *CAMP_NAMES),
     settle=settle,
     new=new,
     actor=law.actor,

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.hands import Deed, Occupancy, no_hands, no_meaning, nothing_stands
-from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat
+from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.reason import Reason
 
 S = TypeVar("S")
@@ -63,6 +63,8 @@ class Game(Generic[S]):
     seats: tuple[Seat, ...]
     """Every seat the game can have, in turn order."""
     options: tuple[Option, ...]
+    spaces: tuple[Space, ...] = ()
+    """Every space that the board can have."""
     settle: Callable[[Mapping[str, object], Draw], Options]
     """Options as asked for, checked, with defaults and lots filled in; or `BadOption`."""
     new: Callable[[Options], S]

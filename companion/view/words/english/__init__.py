@@ -3,7 +3,19 @@
 from typing import Final
 
 from companion.view.words import Words
-from companion.view.words.english import command, games, katarenga, parts, referee, table, terminal
+from companion.view.words.english import (
+    command,
+    configuration,
+    games,
+    journal,
+    katarenga,
+    keeper,
+    page,
+    parts,
+    referee,
+    table,
+    terminal,
+)
 
 ENGLISH: Final = Words(
     "en",
@@ -15,5 +27,9 @@ ENGLISH: Final = Words(
         **terminal.SENTENCES,
         **table.SENTENCES,
         **parts.SENTENCES,
+        **keeper.SENTENCES,
+        **configuration.SENTENCES,
+        **journal.SENTENCES,
+        **page.SENTENCES,
     },
 )

@@ -6,4 +6,22 @@ SENTENCES = {
     "command.closed": "Standard input and output have to be open, and one of them is closed.",
     "command.system": "companion: what there is to say could not be written: {error}.",
     "command.referee": "answer JSON requests about the rules, one a line, on standard input and output",
+    "command.play": "play on the simulated table, in the browser",
+    "command.run": "run the table that a configuration describes",
+    "command.at": "The table is at {address} (Ctrl-C stops it; the game is kept).",
+    "command.running": "The table is running (Ctrl-C stops it; the game is kept).",
+    "command.part-missing": "The part {part} cannot be used. {why}",
+    "command.flag-port": "the port of the page; 0 takes any that is free",
+    "command.flag-state": "the directory where games are kept",
+    "command.flag-config": "the configuration, a TOML file",
+    "command.flag-profile": "a profile that was shipped: {known}",
+    # Flags of a game
+    "flags.seed": "draw the board (and what else is drawn) from this number",
+    "flags.position": "begin with this position: four fields, as the command record prints them",
+    "flags.quarters": "begin on this board, for example T1f90,T3b0,T2f270,T4b180",
+    "flags.calm": "neither side captures with its first move",
+    "flags.bad-quarters": (
+        "--quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
+        "(each of T1 to T4 once, f or b, turned by 0, 90, 180 or 270), not '{text}'."
+    ),
 }

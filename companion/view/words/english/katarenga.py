@@ -66,5 +66,10 @@ SENTENCES: dict[str, str] = {
     "katarenga.black": "Black",
     "katarenga.part.from": "pawn",
     "katarenga.part.to": "goal",
-    "katarenga.camp-count": "{points} of 2 camps",
+    "katarenga.points": "{points} of 2 camps",
+    "katarenga.ground.b": "blue, one step",
+    "katarenga.ground.g": "green, a leap",
+    "katarenga.ground.y": "yellow, diagonally",
+    "katarenga.ground.r": "red, straight",
+    "katarenga.ground.camp": "camp",
 }

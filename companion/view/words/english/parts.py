@@ -12,4 +12,16 @@ SENTENCES = {
     "hardware.silent": "{device} does not answer. Look at its cable and its power.",
     "hardware.refused": "{device} answers, but not as this part does: {detail}.",
     "hardware.broken": "{device} has stopped answering ({detail}). Look at its cable.",
+    # The symbols of the screens, read aloud
+    "symbol.white-pawn": "white",
+    "symbol.black-pawn": "black",
+    "symbol.arrow": "to",
+    "symbol.check": "done",
+    "symbol.lock": "locked",
+    "symbol.camp-free": "free camp",
+    "symbol.camp-white": "white camp",
+    "symbol.camp-black": "black camp",
+    "symbol.saving": "saving:",
+    "symbol.warning": "note:",
+    "symbol.hand": "by hand",
 }

@@ -10,11 +10,9 @@ SENTENCES: dict[str, str] = {
     "table.you-won": "You win!",
     "table.draw": "A draw",
     # What to do now
-    "table.lift": "Lift a pawn.",
     "table.lift-or-turn": "Lift a pawn or turn the dial.",
     "table.turn-dial": "Turn the dial to choose.",
     "table.push-only": "Only {action} is left. Push.",
-    "table.wait": "Please wait for {seat}.",
     "table.looking": "Looking at the board ...",
     "table.lifted": "{spaces} is lifted: go to a light.",
     "table.lifted-many": "{spaces} are lifted: go to a light.",
@@ -35,12 +33,10 @@ SENTENCES: dict[str, str] = {
     "table.begun": "A new game.",
     # When something does not work
     "table.wrong": "Not like that",
+    "table.note": "Please note",
     "table.saving": "Saving ...",
     "table.unsaved": "Not saved!",
-    "table.retrying": "I try again.",
     "table.lost": "Not answering: {part}",
-    "table.stuck": "{space} cannot go anywhere.",
-    "table.not-its-turn": "{space} stays now.",
     # Questions
     f"table.ask-{Topic.RESUMED.value}": "Go on?",
     f"table.ask-{Topic.MENU.value}": "Menu",

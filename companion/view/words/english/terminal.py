@@ -15,7 +15,7 @@ SENTENCES = {
     "terminal.choice": "  {number}  {choice}",
     "terminal.choose": "Please type a number from 1 to {count}.",
     "terminal.yes-or-no": "Please answer yes or no.",
-    "terminal.seed": "Board {seed} again: {command} --seed {seed}",
+    "terminal.seed": "Again: {command} --seed {seed}",
     "terminal.calm": "House rule: nobody captures with their first move.",
     # Names
     "terminal.side-white": "White",
@@ -103,14 +103,6 @@ What you can type:
     # The command line
     "terminal.command": "play Katarenga in this terminal",
     "terminal.flag-as": "who plays: both for two people, or your side against the companion",
-    "terminal.flag-seed": "draw the board (and the companion's moves) from this number",
-    "terminal.flag-position": "begin with this position: four fields, as the command record prints them",
-    "terminal.flag-quarters": "begin on this board, for example T1f90,T3b0,T2f270,T4b180",
-    "terminal.flag-calm": "neither side captures with its first move",
     "terminal.flag-colour": "use colours; auto asks the terminal and NO_COLOR",
     "terminal.over": "This position is over already, so there is nothing left to play.",
-    "terminal.bad-quarters": (
-        "--quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
-        "(each of T1 to T4 once, f or b, turned by 0, 90, 180 or 270), not '{text}'."
-    ),
 }

@@ -1,0 +1,50 @@
+"""What parts report becomes what happens at the table: cells become spaces, parts become chairs."""
+
+from typing import Final
+
+from companion.app.mat import Mat, Standing
+from companion.desk.desk import DeskEvent, PartGone, PartReturned
+from companion.rules.kernel.reason import Reason
+from companion.table.events import Button, Chair, Pressed, Released, Sensed, Tagged, Turned
+from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
+from hardware.trouble import Trouble
+
+CELLS: Final = "cells"
+"""The name of the part that all cells belong to."""
+
+
+class Ear:
+    """Knows whose each part is; a part is named after its chair: `south.dial`."""
+
+    def __init__(self, mat: Mat) -> None:
+        self._mat = mat
+        self._standing = Standing(mat)
+
+    def hear(self, signal: Signal) -> DeskEvent | None:
+        """The event of a signal, if it is one."""
+        match signal:
+            case CellRead(at_s=at_s):
+                stood = self._standing.tell(signal)
+                return Sensed(at_s, stood.space, stood.occupied) if stood else None
+            case KeyMoved(at_s, part, down):
+                chair, _, button = part.partition(".")
+                return (Pressed if down else Released)(at_s, Chair(chair), Button(button))
+            case DialTurned(at_s, part, detents):
+                return Turned(at_s, _chair(part), detents)
+            case TagRead(at_s, part, uid):
+                return Tagged(at_s, _chair(part), uid)
+            case PartLost(at_s, part, trouble):
+                if part == CELLS:
+                    self._standing = Standing(self._mat)
+                return PartGone(at_s, part, reason(trouble), feels=part == CELLS)
+            case PartBack(at_s, part):
+                return PartReturned(at_s, part)
+
+
+def _chair(part: str) -> Chair:
+    return Chair(part.partition(".")[0])
+
+
+def reason(trouble: Trouble) -> Reason:
+    """A trouble as a reason that words are made of."""
+    return Reason(trouble.code, tuple(trouble.values.items()))

@@ -1,0 +1,134 @@
+"""From the desk to what is seen and heard: each part is handed what it should show, when that has changed.
+
+Law: everything shown is a function of the desk; nothing in here decides anything.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Protocol
+
+from companion.app.mat import Mat
+from companion.desk.desk import Desk
+from companion.table.events import Chair
+from companion.table.table import Cue
+from companion.view.light import CODE, Glow
+from companion.view.lights import glows
+from companion.view.screens.paint import paint
+from companion.view.screens.pixels import Pixels
+from companion.view.screens.sheet import Sheet
+from companion.view.sheets import sheet
+from companion.view.words import Words
+from hardware.lamp import Colour, Lamp, Pattern
+from hardware.picture import Picture
+from hardware.ports import Lights, Sound, Tone
+
+TONES: Final[Mapping[Cue, tuple[Tone, ...]]] = {
+    Cue.TOUCHED: (Tone(1200, 30),),
+    Cue.MOVED: (Tone(880, 50), Tone(1320, 70)),
+    Cue.WRONG: (Tone(220, 120), Tone(0, 40), Tone(220, 120)),
+    Cue.WON: (Tone(660, 120), Tone(880, 120), Tone(1100, 120), Tone(1320, 260)),
+}
+"""What each cue sounds like."""
+
+
+class ShowsPictures(Protocol):
+    """Takes pictures and returns at once."""
+
+    def show(self, picture: Picture, /) -> None:
+        """Have this shown soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Whoever follows the table from elsewhere, as the page does."""
+
+    sheet: Callable[[Chair | None, Sheet, Pixels], None]
+    lamps: Callable[[Sequence[Lamp]], None]
+    cue: Callable[[int, Sequence[Tone]], None]
+    desk: Callable[[Desk], None]
+
+
+class Outputs:
+    """The parts that show something, and what each was handed last."""
+
+    def __init__(
+        self,
+        words: Words,
+        mat: Mat,
+        *,
+        lights: Lights | None = None,
+        sound: Sound | None = None,
+    ) -> None:
+        self._words = words
+        self._mat = mat
+        self._lights = lights
+        self._screens: dict[Chair | None, ShowsPictures] = {}
+        self._sound = sound
+        self._onlookers: list[Onlooker] = []
+        self._lamps: Sequence[Lamp] = ()
+        self._sheets: dict[Chair | None, Sheet] = {}
+        self._cue = 0
+
+    def add_screen(self, chair: Chair | None, screen: ShowsPictures) -> None:
+        """Show on this one too what the chair sees, or everybody (`None`)."""
+        self._screens[chair] = screen
+
+    def watch(self, onlooker: Onlooker) -> None:
+        """Tell this one too: what is shown now, and every change from now on."""
+        self._onlookers.append(onlooker)
+        onlooker.lamps(self._lamps)
+        for chair, said in self._sheets.items():
+            onlooker.sheet(chair, said, paint(said))
+
+    def show(self, desk: Desk, *, saving: bool) -> None:
+        """Hand out what has changed, the lights first: they answer the hand."""
+        self._show_lights(desk)
+        self._show_screens(desk, saving=saving)
+        self._sound_cue(desk)
+        for onlooker in self._onlookers:
+            onlooker.desk(desk)
+
+    def _show_lights(self, desk: Desk) -> None:
+        lamps = self._mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})
+        if lamps == self._lamps:
+            return
+        self._lamps = lamps
+        if self._lights is not None:
+            self._lights.show(lamps)
+        for onlooker in self._onlookers:
+            onlooker.lamps(lamps)
+
+    def _show_screens(self, desk: Desk, *, saving: bool) -> None:
+        for chair in (None, *desk.table.setting.chairs):
+            said = sheet(desk, chair, self._words, saving=saving)
+            if said == self._sheets.get(chair):
+                continue
+            self._sheets[chair] = said
+            pixels = paint(said)
+            if chair in self._screens:
+                self._screens[chair].show(picture(pixels))
+            for onlooker in self._onlookers:
+                onlooker.sheet(chair, said, pixels)
+
+    def _sound_cue(self, desk: Desk) -> None:
+        number, cue = desk.table.cue
+        if number == self._cue or cue is None:
+            return
+        self._cue = number
+        if self._sound is not None:
+            self._sound.play(TONES[cue])
+        for onlooker in self._onlookers:
+            onlooker.cue(number, TONES[cue])
+
+
+@cache
+def lamp(glow: Glow) -> Lamp:
+    """What a light shows that means this."""
+    light = CODE[glow]
+    return Lamp(Colour(*light.colour), Pattern[light.pattern.name])
+
+
+def picture(pixels: Pixels) -> Picture:
+    """What was painted, as a screen takes it."""
+    return Picture(pixels.width, pixels.height, pixels.bits)

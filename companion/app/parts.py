@@ -1,0 +1,175 @@
+"""The parts of one table, made as its configuration says: each by its name, and all opened together."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from companion.app.configuration import Configuration, Kind, Panel
+from companion.app.configuration import Part as Wanted
+from companion.app.ear import reason
+from companion.rules.kernel.reason import Reason, Refused
+from hardware.clock import Clock
+from hardware.ports import Emit, Lights, Part, Screen, Sound
+from hardware.simulation.board import Piece
+from hardware.simulation.equipment import Equipment
+from hardware.simulation.table import SimulatedTable
+from hardware.trouble import Trouble
+
+SIMULATED: Final = "simulated"
+
+HandOver = Callable[[Callable[[], object]], object]
+"""Has something called where the clock lives."""
+
+
+class Missing(Refused):
+    """A part cannot be used. `part` is its name."""
+
+    def __init__(self, part: str, why: Reason) -> None:
+        super().__init__(why)
+        self.part = part
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Every part by the name that its signals carry; `cells` and the like where there are some."""
+
+    by_name: dict[str, Part]
+    lights: Lights | None
+    sound: Sound | None
+    screens: dict[str, Screen]
+    """By the name of the chair, or `common`."""
+    simulated: SimulatedTable | None
+    """The table behind the simulated parts, if there are any."""
+
+    def open(self, emit: Emit) -> None:
+        """Take hold of all of them; `Missing` where one cannot be had, and none is held then."""
+        opened: list[Part] = []
+        for name, part in self.by_name.items():
+            try:
+                part.open(emit)
+            except Trouble as trouble:
+                for other in reversed(opened):
+                    other.close()
+                raise Missing(name, reason(trouble)) from trouble
+            opened.append(part)
+
+    def close(self) -> None:
+        """Let go of all of them."""
+        for part in reversed(self.by_name.values()):
+            part.close()
+
+
+def make_parts(
+    configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece] = ()
+) -> Parts:
+    """The parts, still closed; nothing is touched. `pieces` lie beside a table that is simulated."""
+    wanted = configuration.parts
+    simulated = _simulated(configuration, clock, tuple(pieces))
+    makers = _Makers(configuration, clock, hand_over, simulated)
+    made: dict[str, Any] = {name: makers.make(name, part) for name, part in wanted.items()}
+    screens = {
+        name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is Kind.SCREEN
+    }
+    return Parts(made, made.get("lights"), made.get("sound"), screens, simulated)
+
+
+def _simulated(
+    configuration: Configuration, clock: Clock, pieces: tuple[Piece, ...]
+) -> SimulatedTable | None:
+    parts = {name: part for name, part in configuration.parts.items() if part.driver == SIMULATED}
+    if not parts:
+        return None
+
+    def named(kind: Kind) -> tuple[str, ...]:
+        return tuple(name for name, part in parts.items() if part.kind is kind)
+
+    panels = {name: part.options for name, part in parts.items() if isinstance(part.options, Panel)}
+    equipment = Equipment(
+        cells=configuration.cell_count if "cells" in parts else 0,
+        lights=configuration.light_count if "lights" in parts else 0,
+        sound="sound" in parts,
+        pieces=pieces if "cells" in parts else (),
+        screens={name: (panel.width, panel.height) for name, panel in panels.items()},
+        keys=named(Kind.KEY),
+        dials=named(Kind.DIAL),
+        readers=named(Kind.READER),
+    )
+    return SimulatedTable(clock, equipment)
+
+
+class _Makers:
+    """One function for each driver; a driver's module is imported when it is first asked for."""
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        clock: Clock,
+        hand_over: HandOver,
+        simulated: SimulatedTable | None,
+    ) -> None:
+        self._configuration = configuration
+        self._clock = clock
+        self._hand_over = hand_over
+        self._simulated = simulated
+        self._shared: dict[str, Any] = {}
+        """What several parts hang on: the pins, the controller."""
+        self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
+            SIMULATED: self._simulation,
+            "gpio": self._gpio,
+            "ssd1306": self._oled,
+            "controller": self._controlled,
+        }
+
+    def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
+        return self._drivers[part.driver](name, part)
+
+    def _simulation(self, name: str, part: Wanted) -> object:
+        table = self._simulated
+        assert table is not None
+        match part.kind:
+            case Kind.CELLS:
+                return table.cells
+            case Kind.LIGHTS:
+                return table.lights
+            case Kind.SOUND:
+                return table.sound
+            case Kind.SCREEN:
+                return table.screen(name)
+            case Kind.DIAL:
+                return table.dial(name)
+            case Kind.KEY:
+                return table.key(name)
+            case Kind.READER:
+                return table.reader(name)
+
+    def _gpio(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only for who has such parts
+
+        pins = self._once("pins", partial(gpio_pins.pin_factory, self._configuration.gpio.factory))
+        match part.options:
+            case gpio.KeyPins() as options:
+                return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
+            case gpio.DialPins() as options:
+                return gpio.GpioDial(name, options, pins, self._clock)
+            case _:
+                raise ValueError(part)
+
+    def _oled(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import oled  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, oled.Oled)
+        return oled.OledScreen(name, part.options, self._clock)
+
+    def _controlled(self, name: str, part: Wanted) -> object:
+        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
+
+        options = self._configuration.controller
+        assert options is not None
+        controller = self._once("controller", lambda: Controller(options, self._clock))
+        return controller.cells(name) if part.kind is Kind.CELLS else controller.lights(name)
+
+    def _once(self, name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever it is
+        if name not in self._shared:
+            self._shared[name] = make()
+        return self._shared[name]

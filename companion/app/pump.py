@@ -1,0 +1,63 @@
+"""A thread for each screen: a slow bus never delays an input, and the latest picture wins."""
+
+from threading import Condition, Thread
+from typing import Final
+
+from hardware.picture import Picture
+from hardware.ports import Screen
+from hardware.trouble import Trouble
+
+AGAIN_S: Final = 1.0
+"""How long to wait before a screen that did not answer is shown its picture again."""
+
+
+class Pump:
+    """Shows a screen what it was told last."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._changed = Condition()
+        self._latest: Picture | None = None
+        self._waiting = False
+        self._closed = False
+        self._thread = Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Begin to show; the screen is open."""
+        self._thread.start()
+
+    def show(self, picture: Picture) -> None:
+        """Have this shown soon, and return at once."""
+        with self._changed:
+            self._latest, self._waiting = picture, True
+            self._changed.notify_all()
+
+    def drain(self, timeout_s: float) -> bool:
+        """Return when everything has been shown; `False` when it took longer."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._waiting, timeout_s)
+
+    def close(self) -> None:
+        """End the thread; a picture that is going out goes out. It may be called twice."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while picture := self._next():
+            try:
+                self._screen.show(picture)
+            except Trouble:  # the part has said so itself; what it owes is shown when it is back
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, AGAIN_S)
+                continue
+            with self._changed:
+                self._waiting = self._latest is not picture
+                self._changed.notify_all()
+
+    def _next(self) -> Picture | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._closed)
+            return None if self._closed else self._latest

@@ -1,0 +1,125 @@
+"""The hands of the page on the simulated table, and what lies on it while nobody is there.
+
+A real table keeps its pieces when the plug is pulled. So does this one: what lies where is in a file of
+its own, which the daemon never looks at to learn how a game stands.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from companion.app.keeper import Writes
+from companion.app.mat import Mat
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.reason import Refused, because
+from hardware.simulation.board import Off, Piece, Place
+from hardware.simulation.impossible import Impossible
+from hardware.simulation.table import SimulatedTable
+
+FILE: Final = "simulated-table.json"
+CANNOT: Final = "simulated.cannot"
+"""The reason where hands want what they cannot do. Values: none."""
+
+
+def box(counts: Mapping[str, int]) -> tuple[Piece, ...]:
+    """The pieces in the box of a game: `white1`, `white2` and so on."""
+    return tuple(Piece(f"{look}{n}", look) for look, count in counts.items() for n in range(1, count + 1))
+
+
+def set_up(table: SimulatedTable, mat: Mat, line: Line[Any]) -> None:
+    """Lay every piece where the game wants one like it, and the others aside."""
+    spare = defaultdict(list)
+    for piece in table.board.pieces:
+        spare[piece.look].append(piece.id)
+    laid: dict[str, int] = {}
+    for space, standing in sorted(line.game.occupancy(line.state).items()):
+        cells = mat.cells_of(space)
+        if cells and spare[standing.owner]:
+            laid[spare[standing.owner].pop(0)] = cells[0]
+    table.board.lay(laid)
+
+
+class Persistence:
+    """Keeps what lies on the table over a restart."""
+
+    def __init__(self, table: SimulatedTable, folder: Path, writer: Writes) -> None:
+        self._table = table
+        self._path = folder / FILE
+        self._writer = writer
+
+    def restore(self) -> bool:
+        """Lay the pieces as they lay; `False` where that is not known."""
+        try:
+            self._table.board.restore(json.loads(self._path.read_bytes()))
+        except (OSError, ValueError, RecursionError):
+            return False
+        return True
+
+    def keep(self) -> None:
+        """Write down how the pieces lie now."""
+        text = json.dumps(self._table.board.snapshot())
+        self._writer.append(partial(self._replace, text), _whatever)
+
+    def _replace(self, text: str) -> None:
+        beside = self._path.with_suffix(".new")
+        beside.write_text(text)
+        beside.replace(self._path)
+
+
+def _whatever(_error: OSError | None) -> None:
+    """How the pieces lay is a comfort; a full disk is told of by the journal."""
+
+
+class Hands:
+    """What clients of the page do with hands."""
+
+    def __init__(self, table: SimulatedTable, mat: Mat, line: Callable[[], Line[Any]]) -> None:
+        self._table = table
+        self._mat = mat
+        self._line = line
+
+    def act(self, _client: str, asked: Mapping[str, Any]) -> None:
+        """Do what was asked with the table; `Refused` where hands cannot do that."""
+        try:
+            self._do(asked)
+        except (Impossible, KeyError) as error:
+            raise Refused(because(CANNOT)) from error
+
+    def _do(self, asked: Mapping[str, Any]) -> None:
+        table = self._table
+        match asked:
+            case {"do": "lift", "piece": piece}:
+                table.board.lift(piece)
+            case {"do": "put", "piece": piece, "cell": cell}:
+                table.board.put(piece, cell)
+            case {"do": "put", "piece": piece}:
+                table.board.put_aside(piece)
+            case {"do": "press", "part": part}:
+                table.press(part)
+            case {"do": "release", "part": part}:
+                with suppress(Impossible):  # it may have come up while the client was away
+                    table.release(part)
+            case {"do": "turn", "part": part, "detents": detents}:
+                table.turn(part, detents)
+            case {"do": "set-up"}:
+                set_up(table, self._mat, self._line())
+            case _:
+                raise KeyError(asked.get("do"))
+
+
+def pieces(table: SimulatedTable) -> list[dict[str, Any]]:
+    """Where every piece is, as the page draws it."""
+    return [_piece(piece, table.board.places[piece.id]) for piece in table.board.pieces]
+
+
+def _piece(piece: Piece, place: Place) -> dict[str, Any]:
+    told: dict[str, Any] = {"id": piece.id, "look": piece.look}
+    if isinstance(place, int):
+        told["cell"] = place
+    elif place is Off.HAND:
+        told["hand"] = True
+    return told

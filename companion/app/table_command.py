@@ -1,0 +1,77 @@
+"""The commands `companion play` and `companion run`: what was asked for becomes a daemon."""
+
+import asyncio
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from companion.app.configuration import load
+from companion.app.daemon import Daemon, Wanted
+from companion.app.flags import asks_for_a_game, game_options
+from companion.app.notify import Notify
+from companion.app.parts import Missing
+from companion.rules.games import GAMES
+from companion.rules.katarenga import KATARENGA
+from companion.rules.kernel.reason import Reason, Refused, because
+from companion.view.words import Words
+
+NAME: Final = "tabletop-companion"
+SIMULATED: Final = "simulated"
+SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
+
+
+def play(asked: Namespace, words: Words) -> None:
+    """The simulated table, until Ctrl-C."""
+    configuration = load(SIMULATED, SPACES)
+    if asked.port is not None:
+        configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
+    folder = Path(asked.state) if asked.state else state_folder(os.environ) / SIMULATED
+    wanted = Wanted(
+        configuration,
+        folder,
+        GAMES,
+        KATARENGA.id,
+        options=game_options(asked),
+        seed=asked.seed,
+        afresh=asks_for_a_game(asked),
+    )
+    _run(wanted, words)
+
+
+def run(asked: Namespace, words: Words) -> None:
+    """The table that the configuration tells of, until it is told to stop."""
+    source = Path(asked.config) if asked.config else asked.profile
+    configuration = load(source, SPACES)
+    folder = Path(asked.state) if asked.state else state_folder(os.environ) / "table"
+    _run(Wanted(configuration, folder, GAMES, KATARENGA.id), words)
+
+
+def _run(wanted: Wanted, words: Words) -> None:
+    def announce(address: str | None, notes: tuple[Reason, ...]) -> None:
+        for note in notes:
+            _say(words.reason(note))
+        _say(words.say("command.at", address=address) if address else words.say("command.running"))
+
+    daemon = Daemon(wanted, words, Notify(os.environ))
+    try:
+        asyncio.run(daemon.run(announce))
+    except Missing as missing:
+        why = words.reason(missing.reason)
+        raise Refused(because("command.part-missing", part=missing.part, why=why)) from missing
+
+
+def _say(text: str) -> None:
+    if sys.stdout is not None:
+        print(text, flush=True)
+
+
+def state_folder(environment: Mapping[str, str]) -> Path:
+    """Where this machine keeps what is neither program nor configuration."""
+    if given := environment.get("STATE_DIRECTORY"):
+        return Path(given.partition(":")[0])
+    base = environment.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / NAME

@@ -1,0 +1,50 @@
+"""What Katarenga looks like: captured pawns and camps in one line, and the board with its frame."""
+
+from typing import Final
+
+from companion.rules.katarenga.places import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, WHITE
+from companion.rules.katarenga.position import Position
+from companion.rules.kernel.names import Space
+from companion.view.looks.look import Field, Look, Mark, Plan
+from companion.view.screens.sheet import Text
+from companion.view.screens.symbols import Symbol
+
+PAWNS: Final = {WHITE: Symbol.WHITE_PAWN, BLACK: Symbol.BLACK_PAWN}
+CAMPS: Final = {WHITE: Symbol.CAMP_WHITE, BLACK: Symbol.CAMP_BLACK, None: Symbol.CAMP_FREE}
+WHOLE: Final = 8
+"""The pawns that each side begins with."""
+
+SIDE: Final = 10
+LEFT: Final = 8
+CAMP: Final = "camp"
+
+
+def standing(position: Position) -> Text:
+    """`○-1 ●-0` and the four camps: those that White wants, then those that Black wants."""
+    lost = (WHOLE - pawns.bit_count() for pawns in position.pawns)
+    text: list[str | Symbol] = []
+    for seat, count in zip(SEATS, lost, strict=True):
+        text += [PAWNS[seat], f"-{count} "]
+    wanted = sorted(CAMP_NAMES, key=lambda camp: camp[1] != "9")
+    return (*text, *(CAMPS[position.owner(camp)] for camp in wanted))
+
+
+def plan(position: Position) -> Plan:
+    """Squares of ten by ten; the camps at the corners, and letters outside."""
+    squares = [Space(f"{file}{rank}") for rank in reversed(RANKS) for file in FILES]
+    fields = [_field(space, position.board.colour(space)) for space in squares]
+    fields += [_field(camp, CAMP) for camp in CAMP_NAMES]
+    marks = [Mark(LEFT // 2, _top(rank) + SIDE // 2, str(rank)) for rank in RANKS]
+    marks += [Mark(LEFT + SIDE * n + SIDE // 2, _top(0) + SIDE + 4, file) for n, file in enumerate(FILES)]
+    return Plan(LEFT + SIDE * 8 + LEFT, SIDE * 10 + 8, tuple(fields), tuple(marks))
+
+
+def _field(space: Space, ground: str) -> Field:
+    return Field(space, LEFT + SIDE * FILES.index(space[0]), _top(int(space[1])), SIDE, SIDE, ground)
+
+
+def _top(rank: int) -> int:
+    return SIDE * (9 - rank)
+
+
+KATARENGA: Final = Look(standing, plan, box=dict.fromkeys(SEATS, WHOLE))

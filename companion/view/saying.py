@@ -1,0 +1,82 @@
+"""What happened, in words: derived from facts alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.rules.kernel.facts import Captured, Ended, Moved, Passed, Scored
+from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Actor
+from companion.view.words import Words
+
+LOG_LENGTH = 40
+"""Sentences of the log that are shown; the record has them all."""
+
+
+def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
+    """What people call that side."""
+    return words.say(f"{game.id}.{actor}")
+
+
+def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
+    """The sentences for one action of the line."""
+    game, action = line.game, line.actions[number]
+    before, after = line.states[number], line.states[number + 1]
+    facts = game.facts(before, action, after)
+    taken = any(isinstance(fact, Captured) for fact in facts)
+    said = False
+    for fact in facts:
+        match fact:
+            case Moved(owner=owner, start=start, goal=goal):
+                code = "table.log-take" if taken else "table.log-move"
+                yield words.say(code, seat=seat_name(game, owner, words), start=start, goal=goal)
+                said = True
+            case Passed(seat):
+                yield words.say("table.log-pass", seat=seat_name(game, seat, words))
+                said = True
+            case Scored(seat, _):
+                points = words.say(f"{game.id}.points", points=game.scores(after)[seat])
+                yield words.say("table.log-scored", seat=seat_name(game, seat, words), points=points)
+            case Ended(outcome):
+                yield result(game, outcome, words)
+                said = True
+            case _:
+                pass
+    if not said:
+        actor = game.actor(before)
+        assert actor is not None
+        yield words.say("table.log-acted", seat=seat_name(game, actor, words), action=game.overheard(action))
+
+
+def result(game: Game[Any], outcome: Outcome, words: Words) -> str:
+    """Who has won."""
+    if not outcome.winners:
+        return words.say("table.log-draw")
+    names = ", ".join(seat_name(game, seat, words) for seat in outcome.winners)
+    return words.say("table.log-won", seat=names)
+
+
+def log(line: Line[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
+    """The last sentences of the game so far, the newest at the end."""
+    first = max(0, len(line.actions) - length)
+    said = [sentence for number in range(first, len(line.actions)) for sentence in told(line, number, words)]
+    if first == 0:
+        said.insert(0, words.say("table.log-began"))
+    return tuple(said[-length:])
+
+
+def brief_facts(line: Line[Any], words: Words) -> str:
+    """The last action in the room of a screen."""
+    game, action = line.game, line.actions[-1]
+    facts = game.facts(line.states[-2], action, line.state)
+    taken = any(isinstance(fact, Captured) for fact in facts)
+    for fact in facts:
+        match fact:
+            case Moved(owner=owner, start=start, goal=goal):
+                code = "table.did-take" if taken else "table.did-move"
+                return words.say(code, seat=seat_name(game, owner, words), start=start, goal=goal)
+            case Passed(seat):
+                return words.say("table.did-pass", seat=seat_name(game, seat, words))
+            case _:
+                pass
+    return str(game.overheard(action))

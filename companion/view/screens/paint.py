@@ -1,0 +1,90 @@
+"""A sheet as the pixels of a screen of 128 by 64. The same sheet is always the same pixels."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, assert_never
+
+from companion.view.screens.bands import CELL_HEIGHT, CELL_WIDTH, Cell
+from companion.view.screens.canvas import Canvas
+from companion.view.screens.letters import ELLIPSIS, letter
+from companion.view.screens.pixels import Pixels
+from companion.view.screens.sheet import COLUMNS, ROWS, Align, Gauge, Line, Sheet, Style, Text
+from companion.view.screens.symbols import Ground, Symbol, symbol
+
+WIDTH: Final = COLUMNS * CELL_WIDTH
+HEIGHT: Final = ROWS * CELL_HEIGHT
+
+REMEMBERED: Final = 128
+"""Sheets whose pixels are kept, a kilobyte each: an evening's menus and prompts come again and again."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def paint(sheet: Sheet) -> Pixels:
+    """The pixels of a sheet."""
+    canvas = Canvas(WIDTH, HEIGHT)
+    above = Style.PLAIN
+    for row, line in enumerate(sheet.lines):
+        y = row * CELL_HEIGHT
+        style = Style.PLAIN
+        if isinstance(line, Gauge):
+            _paint_gauge(canvas, y, line)
+        else:
+            _paint_line(canvas, y, line)
+            style = line.style
+        if Style.PLAIN not in (style, above) and Style.CHOSEN in (style, above):
+            canvas.part(y - 1)
+        above = style
+    return canvas.pixels()
+
+
+def _paint_line(canvas: Canvas, y: int, line: Line) -> None:
+    cells = _cut(line.text, Ground.DARK if line.style is Style.PLAIN else Ground.LIT)
+    canvas.write(_start(line.align, len(cells)), y, cells)
+    match line.style:
+        case Style.PLAIN:
+            pass
+        case Style.INVERSE:
+            canvas.invert(0, y, WIDTH, CELL_HEIGHT)
+        case Style.CHOSEN:
+            canvas.invert(0, y, WIDTH, CELL_HEIGHT)
+            for x in (0, WIDTH - 2):
+                canvas.clear(x, y, 2, 1)
+                canvas.clear(x, y + CELL_HEIGHT - 1, 2, 1)
+        case _:
+            assert_never(line.style)
+
+
+def _paint_gauge(canvas: Canvas, y: int, gauge: Gauge) -> None:
+    canvas.box(0, y + 3, WIDTH, 10)
+    canvas.fill(2, y + 5, (WIDTH - 4) * gauge.done // gauge.whole, 6)
+
+
+def _start(align: Align, length: int) -> int:
+    match align:
+        case Align.LEFT:
+            return 0
+        case Align.CENTRE:
+            return (COLUMNS - length) * CELL_WIDTH // 2
+        case _:
+            assert_never(align)
+
+
+def _cut(text: Text, ground: Ground) -> list[Cell]:
+    """The cells of a text, as many as a line has; no symbol is cut in two."""
+    fitting: list[Cell] = []
+    room_for_ellipsis = 0
+    for cells in _signs(text, ground):
+        if len(fitting) + len(cells) > COLUMNS:
+            return [*fitting[:room_for_ellipsis], letter(ELLIPSIS)]
+        fitting += cells
+        if len(fitting) < COLUMNS:
+            room_for_ellipsis = len(fitting)
+    return fitting
+
+
+def _signs(text: Text, ground: Ground) -> Iterator[tuple[Cell, ...]]:
+    for part in text:
+        if isinstance(part, Symbol):
+            yield symbol(part, ground)
+        else:
+            yield from ((letter(sign),) for sign in part)

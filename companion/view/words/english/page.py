@@ -1,0 +1,85 @@
+"""What the page says."""
+
+SENTENCES = {
+    # The server
+    "page.port-in-use": (
+        "Port {port} is in use, perhaps by a companion that is running already. "
+        "Choose another one, for example --port {next}."
+    ),
+    "page.port-forbidden": (
+        "Only the system may use port {port}. Choose one above 1023, for example --port {next}."
+    ),
+    "page.no-address": "This machine does not have the address '{host}'. Choose another one with --host.",
+    "page.elsewhere": "This page is not served under that name.",
+    "page.not-there": "There is no such page here.",
+    "page.too-many": "Too many pages are open on this table. Close one of them and try again.",
+    "page.unreadable": "The table did not understand that. Please load the page again.",
+    "page.too-long": "A message to the table has at most {limit} bytes.",
+    "page.too-fast": "That was too fast for the table. Please go on more slowly.",
+    "page.no-chair": "This table has no chair '{chair}'.",
+    "page.failed": "The table could not do that. Please try again.",
+    # The page as a whole
+    "page.title": "Tabletop companion",
+    "page.needs-script": "This page needs JavaScript. Please allow it for this address.",
+    "page.lost": "The table does not answer. The page goes on by itself as soon as it does.",
+    "page.set-up": "Set up",
+    "page.set-up-hint": "Lay all pawns where the game wants them",
+    "page.sound": "Sound",
+    "page.sound-hint": "Play the sounds of the table here",
+    # The board
+    "page.board": "Board",
+    "page.space-ground": "{space}, {ground}",
+    "page.and": ", ",
+    "page.lit-steady": "lit",
+    "page.lit-pulse": "lit, pulsing",
+    "page.lit-blink": "lit, blinking",
+    "page.lit-flicker": "lit, flickering",
+    "page.look-white": "white pawn",
+    "page.look-black": "black pawn",
+    # Hands
+    "page.hand": "In your hand",
+    "page.hand-empty": "Your hands are empty",
+    "page.tray": "Beside the board",
+    "page.tray-empty": "Nothing lies here",
+    "page.put-aside": "Put aside",
+    "page.piece-held": "{piece}, in your hand",
+    "page.piece-chosen": "{piece}, in your hand, chosen",
+    "page.piece-aside": "{piece}, beside the board",
+    "page.lifted": "{piece} lifted.",
+    # Chairs
+    "page.chair-south": "South",
+    "page.chair-north": "North",
+    "page.screen": "Screen in the middle",
+    "page.screen-of": "Screen of {chair}",
+    "page.screen-dark": "dark",
+    "page.claim": "Sit here",
+    "page.claim-of": "Sit on the chair {chair}",
+    "page.leave": "Leave",
+    "page.leave-of": "Leave the chair {chair}",
+    "page.claim-waits": "Now press the key of this chair on the table.",
+    "page.claim-free": "Nobody sits here on this page.",
+    "page.dial-of": "Dial of {chair}",
+    "page.push-of": "Push the dial of {chair}",
+    "page.key-of": "Key of {chair}",
+    "page.key": "Key",
+    "page.turn-left-of": "Turn the dial of {chair} to the left",
+    "page.turn-right-of": "Turn the dial of {chair} to the right",
+    # What happened, and how it works
+    "page.log": "What happened",
+    "page.help": "How to play here",
+    "page.help-drag": (
+        "Drag a pawn to its goal; or click it, and then the goal. A pawn that you drop on another takes its place."
+    ),
+    "page.help-hands": (
+        "Pawns that you lift stay in your hand until you put them down. The ringed one goes next; "
+        "click another one to choose it. Click the tray to put it beside the board."
+    ),
+    "page.help-keys": (
+        "With the keyboard: arrow keys go over the board, Enter lifts and puts down, T puts aside, "
+        "and Escape puts the pawn back where it came from."
+    ),
+    "page.help-dial": (
+        "Turn a dial by its arrows, by dragging its rim, with the wheel, or with arrow keys. Push it in "
+        "its middle, or with Enter."
+    ),
+}

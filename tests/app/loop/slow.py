@@ -1,0 +1,42 @@
+"""A disk and screens that answer when the test says so."""
+
+from dataclasses import dataclass, field
+
+from companion.app.loop import Saved
+from companion.desk.desk import Desk, DeskEvent, Effect
+from companion.rules.kernel.reason import Reason
+
+
+@dataclass
+class SlowScribe:
+    """Holds every effect back until it is let through."""
+
+    waiting: list[tuple[Effect, Saved]] = field(default_factory=list)
+
+    def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
+        self.waiting.append((effect, saved))
+
+    def answer(self, came: DeskEvent | Reason | None = None) -> None:
+        _, saved = self.waiting.pop(0)
+        saved(came)
+
+
+@dataclass
+class AtOnce:
+    """A disk that has written before anybody could wait for it."""
+
+    written: list[Effect] = field(default_factory=list)
+
+    def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
+        self.written.append(effect)
+        saved(None)
+
+
+@dataclass
+class Seen:
+    """Everything that was shown: desks, and whether the disk was waited for."""
+
+    frames: list[tuple[Desk, bool]] = field(default_factory=list)
+
+    def show(self, desk: Desk, *, saving: bool) -> None:
+        self.frames.append((desk, saving))

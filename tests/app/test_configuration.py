@@ -1,0 +1,501 @@
+"""A configuration is what its files say, and whatever is wrong with it is told where it stands."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from companion.app.configuration import (
+    Configuration,
+    Gpio,
+    Kind,
+    Layout,
+    Page,
+    Panel,
+    Part,
+    Plain,
+    Play,
+    Reach,
+    Row,
+    load,
+    shipped,
+)
+from companion.app.configuration.drivers import DRIVERS
+from companion.app.configuration.fault import Fault
+from companion.app.configuration.files import LONGEST_FILE
+from companion.app.configuration.lines import line_of
+from companion.app.mat import Mat
+from companion.rules.katarenga.places import NUMBERS
+from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import Refused
+from companion.view.words.english import ENGLISH
+from companion.view.words.english.configuration import SENTENCES
+from hardware.drivers.controller_options import ControllerOptions
+from hardware.drivers.gpio import DialPins, KeyPins
+from hardware.drivers.gpio_pins import SOURCES
+from hardware.drivers.oled import Oled
+
+GAMES = {"katarenga": NUMBERS, "tiny": ("a1", "b1")}
+WORDS = ENGLISH.and_also(SENTENCES)
+SCREEN = Part(Kind.SCREEN, "simulated", Panel())
+EVERYTHING = Reach(
+    screen=SCREEN,
+    dial=Part(Kind.DIAL, "simulated", Plain()),
+    push=Part(Kind.KEY, "simulated", Plain()),
+    key=Part(Kind.KEY, "simulated", Plain()),
+    reader=Part(Kind.READER, "simulated", Plain()),
+)
+SPACES = (*(f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh"), "a0", "h0", "a9", "h9")
+
+
+def file(folder: Path, text: str | bytes, name: str = "table.toml") -> Path:
+    path = folder / name
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def refusal(source: str | Path, folder: Path) -> tuple[str, str]:
+    """The code and the sentence, with the folder left out of it."""
+    with pytest.raises(Refused) as refused:
+        load(source, GAMES)
+    return refused.value.reason.code, WORDS.reason(refused.value.reason).replace(f"{folder}/", "")
+
+
+def test_the_simulated_table_has_everything_for_two_and_a_page() -> None:
+    assert load("simulated", GAMES) == Configuration(
+        cells=Part(Kind.CELLS, "simulated", Row(68)),
+        lights=Part(Kind.LIGHTS, "simulated", Row(68)),
+        sound=Part(Kind.SOUND, "simulated", Plain()),
+        common=Reach(screen=SCREEN),
+        chairs={"south": EVERYTHING, "north": EVERYTHING},
+        mats={"katarenga": Layout(SPACES, SPACES)},
+        play=Play(settle_ms=60, hold_ms=800),
+        page=Page(on=True, host="127.0.0.1", port=8765),
+    )
+
+
+def test_the_smallest_table_has_one_screen_one_dial_and_one_key() -> None:
+    assert load("one-dial", GAMES) == Configuration(
+        gpio=Gpio("lgpio"),
+        chairs={
+            "south": Reach(
+                screen=Part(Kind.SCREEN, "ssd1306", Oled(bus=1, address=0x3C)),
+                dial=Part(Kind.DIAL, "gpio", DialPins(a=17, b=27)),
+                push=Part(Kind.KEY, "gpio", KeyPins(pin=22)),
+                key=Part(Kind.KEY, "gpio", KeyPins(pin=23)),
+            )
+        },
+        page=Page(on=False),
+    )
+
+
+def test_no_shipped_profile_uses_a_pin_that_the_header_has_for_something_else() -> None:
+    i2c, uart, spi = {0, 1, 2, 3}, {14, 15}, {7, 8, 9, 10, 11}
+    pins = {
+        getattr(part.options, name)
+        for profile in shipped()
+        for part in load(profile, GAMES).parts.values()
+        for name in part.facts.pins
+    }
+    assert pins == {17, 27, 22, 23}
+    assert not pins & (i2c | uart | spi)
+
+
+def test_every_shipped_profile_is_here() -> None:
+    assert shipped() == ("one-dial", "simulated")
+
+
+def test_a_configuration_never_changes() -> None:
+    table = load("simulated", GAMES)
+    with pytest.raises(TypeError):
+        table.chairs["west"] = Reach()  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        table.play.settle_ms = 5  # type: ignore[misc]
+
+
+def test_seats_follow_the_order_of_the_chairs() -> None:
+    assert list(load("simulated", GAMES).chairs) == ["south", "north"]
+
+
+def test_parts_go_by_the_names_that_their_signals_carry() -> None:
+    table = load("simulated", GAMES)
+    reach = ("screen", "dial", "push", "key", "reader")
+    assert list(table.parts) == [
+        *("cells", "lights", "sound", "common.screen"),
+        *(f"{chair}.{part}" for chair in ("south", "north") for part in reach),
+    ]
+    assert table.parts["common.screen"] is table.common.screen
+    assert table.parts["north.dial"] is table.chairs["north"].dial
+
+
+def test_a_mat_has_an_entry_for_each_light_and_none_where_it_names_no_space(tmp_path: Path) -> None:
+    text = 'profile = "simulated"\ncells.count = 4\nlights.count = 5\n[mats.tiny]\n'
+    text += 'cells = "a1 - b1"\nlights = "a1 a1 b1"\n[mats.katarenga]\ncells = ""\nlights = "h9"'
+    table = load(file(tmp_path, text), GAMES)
+    a1, b1 = Space("a1"), Space("b1")
+    assert table.mat("tiny") == Mat("tiny", (a1, None, b1, None), (a1, a1, b1, None, None))
+    assert table.mat("katarenga") == Mat("katarenga", (None,) * 4, (Space("h9"), *(None,) * 4))
+    assert table.mat("chess") is None
+
+
+def test_a_controller_tells_how_many_cells_and_lights_there_are(tmp_path: Path) -> None:
+    text = '[chairs.south]\n[cells]\ndriver = "controller"\n[lights]\ndriver = "controller"\n'
+    text += '[controller]\ndevice = "/dev/board"\ncells = 2\nlights = 3\n'
+    table = load(file(tmp_path, text), GAMES)
+    assert table.controller == ControllerOptions("/dev/board", cells=2, lights=3)
+    assert (table.cell_count, table.light_count) == (2, 3)
+
+
+def test_a_controller_without_cells_in_use_gives_none(tmp_path: Path) -> None:
+    table = load(file(tmp_path, '[chairs.south]\n[controller]\ndevice = "/dev/board"\ncells = 2\n'), GAMES)
+    assert (table.cell_count, table.light_count) == (0, 0)
+
+
+# One file that differs from another
+
+
+def test_a_file_differs_from_its_profile_only_in_what_it_says(tmp_path: Path) -> None:
+    text = 'profile = "simulated"\n[play]\nhold_ms = 900\n[chairs.west]\n'
+    table, shipped_table = load(file(tmp_path, text), GAMES), load("simulated", GAMES)
+    assert table.play == Play(settle_ms=60, hold_ms=900)
+    assert table.chairs == {"south": EVERYTHING, "north": EVERYTHING, "west": Reach()}
+    assert (table.profile, table.cells, table.mats, table.page) == (
+        "simulated",
+        shipped_table.cells,
+        shipped_table.mats,
+        shipped_table.page,
+    )
+
+
+def test_a_profile_may_be_a_path_from_the_file_that_names_it(tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    file(tmp_path, 'profile = "simulated"\n[page]\nport = 80', "club/all.toml")
+    file(tmp_path, 'profile = "all.toml"\n[page]\non = false', "club/quiet.toml")
+    third = file(tmp_path, 'profile = "club/quiet.toml"\n[page]\nhost = "::"')
+    assert load(third, GAMES).page == Page(on=False, host="::", port=80)
+
+
+def test_a_part_with_another_driver_begins_anew(tmp_path: Path) -> None:
+    text = 'profile = "one-dial"\n[chairs.south]\nkey = {driver = "simulated"}\ndial = {reverse = true}'
+    south = load(file(tmp_path, text), GAMES).chairs["south"]
+    assert south.key == Part(Kind.KEY, "simulated", Plain())
+    assert south.dial == Part(Kind.DIAL, "gpio", DialPins(a=17, b=27, reverse=True))
+
+
+def test_a_part_of_the_profile_can_be_done_without(tmp_path: Path) -> None:
+    text = 'profile = "simulated"\nsound = {driver = "none"}\n[chairs.north]\ndial = {driver = "none"}'
+    table = load(file(tmp_path, text), GAMES)
+    assert table.sound is None
+    assert table.chairs["north"].dial is None
+    assert "north.dial" not in table.parts
+
+
+def test_a_file_as_windows_writes_it_is_read(tmp_path: Path) -> None:
+    path = file(tmp_path, b'\xef\xbb\xbfprofile = "simulated"\r\n[play]\r\nsettle_ms = 70\r\n')
+    assert load(path, GAMES).play.settle_ms == 70
+
+
+def test_two_screens_share_a_bus_but_no_address(tmp_path: Path) -> None:
+    screens = '[chairs.{}.screen]\ndriver = "ssd1306"\nbus = {}\naddress = {}\n'
+    text = screens.format("a", 1, 0x3C) + screens.format("b", 1, 0x3D) + screens.format("c", 3, 0x3C)
+    assert len(load(file(tmp_path, text), GAMES).parts) == 3
+
+
+# What is refused
+
+SIMULATED = 'profile = "simulated"\n'
+SOUTH = "[chairs.south]\n"
+
+REFUSALS: Mapping[str, str] = {
+    # Keys
+    SIMULATED + "[pages]\n": (
+        "table.toml:2: there is no pages. Did you mean page? What can stand here is profile, cells, lights, "
+        "sound, controller, gpio, common, chairs, mats, play, page."
+    ),
+    SIMULATED + "[page]\n# the page\nfont = 3": (
+        "table.toml:4: there is no page.font; what can stand here is on, host, port."
+    ),
+    SOUTH + 'dial = {driver = "gpio", a = 17, b = 27, pin = 22}': (
+        "table.toml:2: there is no chairs.south.dial.pin; "
+        "what can stand here is driver, a, b, steps_per_detent, reverse."
+    ),
+    SOUTH + 'key = {driver = "gpio", pull-up = true, pin = 1}': (
+        "table.toml:2: there is no chairs.south.key.pull-up. Did you mean pull_up? "
+        "What can stand here is driver, pin, pull_up, debounce_ms."
+    ),
+    SOUTH + 'dial = {driver = "simulated", "rot ary" = 3}': (
+        'table.toml:2: there is no chairs.south.dial."rot ary"; what can stand here is driver.'
+    ),
+    SOUTH + '\n[chairs.south.dial]\ndriver = "gpio"\na = 17': (
+        "table.toml:3: chairs.south.dial.b is missing; "
+        "what can stand here is driver, a, b, steps_per_detent, reverse."
+    ),
+    SOUTH + "dial = {a = 17}": (
+        "table.toml:2: chairs.south.dial.driver is missing; what can stand here is driver."
+    ),
+    SOUTH + '[controller]\ndevise = "/dev/board"': (
+        "table.toml:3: there is no controller.devise. Did you mean device? "
+        "What can stand here is device, cells, lights, baud, brightness, current_ma."
+    ),
+    # Values
+    "chairs = 3": "table.toml:1: chairs takes a table, not 3.",
+    "chairs.south = [1, 2]": "table.toml:1: chairs.south takes a table, not [...].",
+    "[[chairs]]\na = 1": "table.toml:1: chairs takes a table, not [...].",
+    SOUTH + "key = []": "table.toml:2: chairs.south.key takes a table, not [].",
+    SIMULATED + "page.on = 1979-05-27": "table.toml:2: page.on takes true or false, not 1979-05-27.",
+    SIMULATED + "page.on = 1": "table.toml:2: page.on takes true or false, not 1.",
+    SIMULATED + "page.host = true": "table.toml:2: page.host takes a text in quotes, not true.",
+    SIMULATED + 'page.host = ""': "table.toml:2: page.host takes a text of 1 to 253 characters.",
+    SIMULATED + "page.port = 65_536": "table.toml:2: page.port takes 0 to 65535, not 65536.",
+    SIMULATED + "[play]\nsettle_ms = 4": "table.toml:3: play.settle_ms takes 5 to 500, not 4.",
+    SIMULATED + "[play]\nsettle_ms = 501": "table.toml:3: play.settle_ms takes 5 to 500, not 501.",
+    SIMULATED + "[play]\nhold_ms = 299": "table.toml:3: play.hold_ms takes 300 to 3000, not 299.",
+    SIMULATED + "[play]\nhold_ms = 3001": "table.toml:3: play.hold_ms takes 300 to 3000, not 3001.",
+    SIMULATED + "play.hold_ms = 800.0": "table.toml:2: play.hold_ms takes a whole number, not 800.0.",
+    SIMULATED + "play.hold_ms = true": "table.toml:2: play.hold_ms takes a whole number, not true.",
+    SIMULATED + "cells.count = 0": "table.toml:2: cells.count takes 1 to 1024, not 0.",
+    SIMULATED + 'mats.katarenga.cells = ["a1"]': (
+        "table.toml:2: mats.katarenga.cells takes a text in quotes, not [...]."
+    ),
+    SOUTH + 'dial = {driver = "giop"}': (
+        'table.toml:2: chairs.south.dial.driver takes one of "simulated", "gpio", "none", not "giop".'
+    ),
+    SOUTH + "dial = {driver = {}}": (
+        'table.toml:2: chairs.south.dial.driver takes one of "simulated", "gpio", "none", not {}.'
+    ),
+    SOUTH + 'dial = {driver = "none", a = 17}': (
+        "table.toml:2: there is no chairs.south.dial.a; what can stand here is driver."
+    ),
+    SOUTH + '[gpio]\nfactory = "pigpio"': (
+        'table.toml:3: gpio.factory takes one of "lgpio", "rpigpio", "mock", not "pigpio".'
+    ),
+    # What only the driver knows
+    SOUTH + 'screen = {driver = "ssd1306", address = 0x3E}': (
+        "table.toml:2: chairs.south.screen.address does not take 62."
+    ),
+    SOUTH + 'screen = {driver = "simulated", height = 63}': (
+        "table.toml:2: chairs.south.screen.height does not take 63."
+    ),
+    SOUTH + 'dial = {driver = "gpio", a = 17, b = 17}': (
+        "table.toml:2: chairs.south.dial does not take a = 17, b = 17."
+    ),
+    # Chairs
+    'cells = {driver = "simulated", count = 3}': (
+        "table.toml: a table needs at least one chair, like [chairs.south]."
+    ),
+    "[gpio]\n[chairs]": "table.toml:2: a table needs at least one chair, like [chairs.south].",
+    "[chairs]\n" + "".join(f"c{n} = {{}}\n" for n in range(9)): "table.toml:1: chairs can be 8 at most.",
+    "[chairs.South]": (
+        "table.toml:1: chairs.South needs another name: small letters, digits and '-', first a letter, "
+        "16 at most, and not 'common'."
+    ),
+    "[chairs.common]": (
+        "table.toml:1: chairs.common needs another name: small letters, digits and '-', first a letter, "
+        "16 at most, and not 'common'."
+    ),
+    "[chairs.abcdefghijklmnopq]": (
+        "table.toml:1: chairs.abcdefghijklmnopq needs another name: small letters, digits and '-', "
+        "first a letter, 16 at most, and not 'common'."
+    ),
+    # Parts in each other's way
+    'profile = "one-dial"\nchairs.south.key.pin = 27': (
+        "table.toml:2: chairs.south.key.pin and chairs.south.dial.b cannot both be wired to pin 27."
+    ),
+    'profile = "one-dial"\nchairs.south.key.pin = 3': (
+        "table.toml:2: chairs.south.key.pin cannot be wired to pin 3, "
+        "which belongs to the I2C bus 1 of chairs.south.screen."
+    ),
+    'profile = "one-dial"\ncommon.screen.driver = "ssd1306"': (
+        "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
+        "on the I2C bus 1."
+    ),
+    SOUTH + '[cells]\ndriver = "controller"': (
+        "table.toml:2: cells is wired to a controller, "
+        "and there is no table [controller] that tells its device."
+    ),
+    # Mats
+    SIMULATED + '[mats.chess]\ncells = "a1"': (
+        "table.toml:2: mats.chess is for a game that is not here; there are katarenga, tiny."
+    ),
+    SIMULATED + '[mats.tiny]\ncells = "a1 c1"': (
+        "table.toml:3: mats.tiny.cells names c1, and there is no such space in tiny."
+    ),
+    SOUTH + '[mats.tiny]\nlights = "- - a1"': (
+        "table.toml:3: mats.tiny.lights names spaces, and the table has no lights."
+    ),
+    SIMULATED + 'lights.count = 2\nmats.katarenga.lights = """\n- -\nb1\n"""': (
+        "table.toml:3: mats.katarenga.lights puts b1 at number 2, and the table has 2 lights, counted from 0."
+    ),
+    SIMULATED + "cells.count = 67": (
+        "simulated.toml:32: mats.katarenga.cells puts h9 at number 67, "
+        "and the table has 67 cells, counted from 0."
+    ),
+    # Profiles
+    "profile = 1": "table.toml:1: profile takes a text in quotes, not 1.",
+    'profile = "table.toml"': (
+        "table.toml:1: profile table.toml leads back to a file that begins with this one."
+    ),
+    'profile = "two-dials"': (
+        "table.toml:1: profile takes the name of a profile (one-dial, simulated) or the path of a file "
+        'that ends in .toml, not "two-dials".'
+    ),
+    'profile = "a\\u0000.toml"': (
+        "table.toml:1: profile takes the name of a profile (one-dial, simulated) or the path of a file "
+        'that ends in .toml, not "a\\u0000.toml".'
+    ),
+    'profile = "other.toml"': "other.toml: there is no such file.",
+    'profile = "table.toml/x.toml"': "table.toml/x.toml: there is no such file.",
+    # The text itself
+    "[page]\non = yes": "table.toml:2: this is not valid TOML at column 6: Invalid value.",
+    "[page]\nport": (
+        "table.toml:2: this is not valid TOML at column 5: Expected '=' after a key in a key/value pair."
+    ),
+    "a = " + "[" * 5000: "table.toml: this file is nested too deeply to be read.",
+    "a = " + "9" * 5000: "table.toml: this file has a number of too many digits to be read.",
+    "#" * (LONGEST_FILE + 1): f"table.toml: this file is longer than {LONGEST_FILE} bytes.",
+}
+"""What a file says, and what is said of it."""
+
+
+@pytest.mark.parametrize(("text", "sentence"), REFUSALS.items(), ids=[*map(str, range(len(REFUSALS)))])
+def test_a_refusal_says_where_what_and_what_is_accepted(tmp_path: Path, text: str, sentence: str) -> None:
+    _, said = refusal(file(tmp_path, text), tmp_path)
+    assert re.sub(r"^/.*/", "", said) == sentence
+
+
+def test_a_shipped_profile_that_is_not_there_is_answered_with_those_that_are(tmp_path: Path) -> None:
+    _, said = refusal("one-dail", tmp_path)
+    assert said == "There is no profile 'one-dail'; there are one-dial, simulated."
+
+
+@pytest.mark.parametrize("source", ["", "../one-dial", "one-dial.toml", "one\0dial"])
+def test_a_shipped_profile_is_a_name_and_no_path(tmp_path: Path, source: str) -> None:
+    assert refusal(source, tmp_path)[0] == Fault.NO_PROFILE
+
+
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    (tmp_path / "knot").symlink_to("knot")
+    latin = file(tmp_path, 'page.host = "süd"'.encode("latin-1"))
+    assert [
+        refusal(tmp_path / "none.toml", tmp_path)[1],
+        refusal(tmp_path, tmp_path / "..")[1].rpartition(":")[2],
+        refusal(tmp_path / "knot", tmp_path)[1],
+        refusal(latin, tmp_path)[1],
+    ] == [
+        "none.toml: there is no such file.",
+        " this is a directory, not a file.",
+        "knot: this file cannot be read: Too many levels of symbolic links.",
+        "table.toml: this file is not valid UTF-8.",
+    ]
+
+
+def test_profiles_that_lead_in_a_circle_are_refused(tmp_path: Path) -> None:
+    file(tmp_path, 'profile = "c.toml"', "b.toml")
+    file(tmp_path, '# the last\nprofile = "./b.toml"', "c.toml")
+    _, said = refusal(file(tmp_path, 'profile = "b.toml"', "a.toml"), tmp_path)
+    assert said == "c.toml:2: profile ./b.toml leads back to a file that begins with this one."
+
+
+def test_tables_nested_deeper_than_anybody_can_merge_are_refused(tmp_path: Path) -> None:
+    deep = ".".join("a" * 2000) + " = 1"
+    file(tmp_path, deep, "below.toml")
+    _, said = refusal(file(tmp_path, 'profile = "below.toml"\n' + deep), tmp_path)
+    assert said == "table.toml: this file is nested too deeply to be read."
+
+
+def test_a_number_too_long_to_be_written_out_is_still_refused_as_it_stands(tmp_path: Path) -> None:
+    _, said = refusal(file(tmp_path, SOUTH + "[page]\nport = 0x" + "f" * 5000), tmp_path)
+    assert said.startswith("table.toml:3: page.port takes 0 to 65535, not 0xffff")
+
+
+def test_every_fault_has_its_sentence_and_an_example(tmp_path: Path) -> None:
+    told = {refusal(file(tmp_path, text), tmp_path)[0] for text in REFUSALS}
+    elsewhere = {
+        Fault.NO_PROFILE,
+        Fault.DIRECTORY,
+        Fault.UNREADABLE,
+        Fault.NOT_UTF8,
+        Fault.NOT_LIST,  # no field takes a list or a fraction yet
+        Fault.NOT_NUMBER,
+    }
+    assert told | elsewhere == set(Fault)
+    assert not told & elsewhere
+    assert set(SENTENCES) == set(Fault)
+
+
+# Lines
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"),
+    [
+        (("profile",), 1),
+        (("page",), 9),
+        (("page", "on"), 12),
+        (("page", "off"), None),
+        (("mats", "x", "cells"), 5),
+        (("mats", "x"), 4),
+        (("mats",), 4),
+        (("page", "a", "b"), 13),
+        (("page", "a"), 13),
+        (("odd key",), 14),
+        (("odd key", "in"), 15),
+    ],
+)
+def test_the_line_of_a_key_is_where_its_statement_begins(keys: tuple[str, ...], line: int | None) -> None:
+    text = """profile = "x"
+# mats = 3
+
+[mats.x]
+cells = '''
+[page]
+on = true
+'''
+[page]
+host = [ # [page.a]
+]
+on = {a = 1}
+a.b = 1
+["odd key"]
+in = 1
+[[page.list]]
+"""
+    assert line_of(text, keys) == line
+
+
+def test_no_line_is_better_than_a_long_search_or_a_wrong_one() -> None:
+    assert line_of("a = [\n" + "\n" * 200 + "]\nb = 1", ("b",)) is None
+
+
+# Drivers
+
+
+def test_every_driver_has_options_that_say_what_the_checks_ask_of_them() -> None:
+    for drivers in DRIVERS.values():
+        for driver in drivers.values():
+            options = getattr(sys.modules[driver.module], driver.options)
+            assert is_dataclass(options)
+            named = {field.name for field in fields(options)}
+            assert {*driver.pins, *driver.address} <= named
+            assert "driver" not in named
+
+
+def test_the_pin_factories_are_those_that_the_driver_has() -> None:
+    assert get_args(get_type_hints(Gpio)["factory"]) == tuple(SOURCES)
+
+
+@pytest.mark.parametrize("profile", shipped())
+def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> None:
+    code = (
+        "import sys; from companion.app.configuration import load; "
+        f"load({profile!r}, {{'katarenga': {SPACES}}}); print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "companion" in loaded
+    assert not loaded & {"luma", "PIL", "serial", "smbus2", "spidev", "lgpio", "RPi", "aiohttp"}
