@@ -46,6 +46,8 @@ def _command(arguments: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
     _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
+    replay = commands.add_parser("replay", help=WORDS.say("command.replay"))
+    replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
     commands.add_parser("referee", help=WORDS.say("command.referee"))
     _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
@@ -71,6 +73,8 @@ def _run(asked: argparse.Namespace) -> int:
             raise Refused(because("command.closed"))
         case "terminal":
             return _terminal(asked)
+        case "replay":
+            return _replay(asked)
         case _:
             return _referee()
 
@@ -78,7 +82,7 @@ def _run(asked: argparse.Namespace) -> int:
 def _add_play(parser: argparse.ArgumentParser) -> None:
     _add_game_flags(parser)
     parser.add_argument("--port", type=int, metavar="NUMBER", help=WORDS.say("command.flag-port"))
-    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    _add_keeping_flags(parser)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -86,7 +90,12 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--config", metavar="FILE", help=WORDS.say("command.flag-config"))
     known = ", ".join(PROFILES)
     source.add_argument("--profile", metavar="NAME", help=WORDS.say("command.flag-profile", known=known))
+    _add_keeping_flags(parser)
+
+
+def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    parser.add_argument("--trace", metavar="FILE", help=WORDS.say("command.flag-trace"))
 
 
 def _add_terminal(parser: argparse.ArgumentParser) -> None:
@@ -121,6 +130,13 @@ def _terminal(asked: argparse.Namespace) -> int:
     from companion.app.terminal.command import play  # noqa: PLC0415 - only this command needs it
 
     play(asked, WORDS)
+    return 0
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    from companion.app.replay.command import tell  # noqa: PLC0415 - only this command needs it
+
+    tell(asked, WORDS)
     return 0
 
 

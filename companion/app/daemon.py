@@ -5,6 +5,7 @@ and goes last.
 """
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack
@@ -16,6 +17,7 @@ from typing import Any, Final
 from companion.app.configuration import Configuration
 from companion.app.ear import Ear
 from companion.app.journal import FolderLock, Writer
+from companion.app.journal.disk import OWNER_ONLY
 from companion.app.journal.fault import spoken
 from companion.app.keeper import GameFault, Games, Keeper, find, fresh_seeds
 from companion.app.loop import Loop
@@ -24,6 +26,7 @@ from companion.app.notify import Notify
 from companion.app.outputs import Outputs
 from companion.app.parts import Parts, make_parts
 from companion.app.pump import Pump
+from companion.app.replay.trace import Tracer, format_head, format_signal
 from companion.app.simulated import Hands, Persistence, box, set_up
 from companion.app.spectacle import COMMON, Spectacle
 from companion.desk.desk import Desk, begin, resume
@@ -37,6 +40,8 @@ from companion.view.words import Words
 from hardware.signals import Signal
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM)
+NO_TRACE: Final = "replay.no-trace"
+"""The reason where a trace cannot be written. Values: file, detail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class Wanted:
     seed: int | None = None
     afresh: bool = False
     """Whether a new game is wanted in any case."""
+    trace: Path | None = None
+    """Where every signal is written, if anywhere."""
 
 
 class Daemon:
@@ -67,7 +74,7 @@ class Daemon:
         self._seeds = seeds or fresh_seeds()
 
     async def run(self, announce: Callable[[str | None, tuple[Reason, ...]], None]) -> None:
-        """Run until SIGINT or SIGTERM; `Refused` where it cannot begin. `announce` hears where the page is."""
+        """Run until SIGINT or SIGTERM; `Refused` where it cannot begin. `announce` is told the address."""
         clock = asyncio.get_running_loop()
         stopped = asyncio.Event()
         for stopper in STOPPERS:
@@ -99,8 +106,11 @@ class Daemon:
         outputs = Outputs(self._words, mat, lights=parts.lights, sound=parts.sound)
         loop = Loop(desk, clock, keeper, outputs)
         ear = Ear(mat)
+        tracer = self._tracer(stack, outputs, line, setting, mat)
 
         def hear(heard: Signal) -> None:
+            if tracer is not None:
+                tracer.write(format_signal(heard))
             event = ear.hear(heard)
             if event is not None:
                 loop.hear(event)
@@ -135,6 +145,22 @@ class Daemon:
             detail = spoken(error)
             raise Refused(because(GameFault.UNSAVED, folder=str(wanted.folder), detail=detail)) from error
         return line, False, notes
+
+    def _tracer(
+        self, stack: AsyncExitStack, outputs: Outputs, line: Line[Any], setting: Setting, mat: Mat
+    ) -> Tracer | None:
+        path = self._wanted.trace
+        if path is None:
+            return None
+        try:
+            opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY)
+        except OSError as error:
+            raise Refused(because(NO_TRACE, file=str(path), detail=spoken(error))) from error
+        tracer = Tracer(os.fdopen(opened, "w", encoding="ascii"))
+        stack.callback(tracer.close)
+        tracer.write(format_head(line, setting, mat))
+        outputs.on_new_game(lambda began: tracer.write({"began": dict(began.options)}))
+        return tracer
 
     def _lay_out(self, parts: Parts, mat: Mat, line: Line[Any], writer: Writer) -> None:
         table = parts.simulated

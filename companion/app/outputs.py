@@ -6,10 +6,12 @@ Law: everything shown is a function of the desk; nothing in here decides anythin
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from companion.app.mat import Mat
 from companion.desk.desk import Desk
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Options
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow
@@ -69,6 +71,9 @@ class Outputs:
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
         self._cue = 0
+        self._options: Options | None = None
+        """Of the game that is shown: a new game has its own."""
+        self._told_of_games: list[Callable[[Line[Any]], object]] = []
 
     def add_screen(self, chair: Chair | None, screen: ShowsPictures) -> None:
         """Show on this one too what the chair sees, or everybody (`None`)."""
@@ -86,8 +91,20 @@ class Outputs:
         self._show_lights(desk)
         self._show_screens(desk, saving=saving)
         self._sound_cue(desk)
+        self._notice_new_game(desk)
         for onlooker in self._onlookers:
             onlooker.desk(desk)
+
+    def on_new_game(self, told: Callable[[Line[Any]], object]) -> None:
+        """Tell this one of every game that begins from now on."""
+        self._told_of_games.append(told)
+
+    def _notice_new_game(self, desk: Desk) -> None:
+        line = desk.table.line
+        if self._options is not None and line.options is not self._options:
+            for told in self._told_of_games:
+                told(line)
+        self._options = line.options
 
     def _show_lights(self, desk: Desk) -> None:
         lamps = self._mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})

@@ -38,6 +38,7 @@ def play(asked: Namespace, words: Words) -> None:
         options=game_options(asked),
         seed=asked.seed,
         afresh=asks_for_a_game(asked),
+        trace=Path(asked.trace) if asked.trace else None,
     )
     _run(wanted, words)
 
@@ -47,7 +48,8 @@ def run(asked: Namespace, words: Words) -> None:
     source = Path(asked.config) if asked.config else asked.profile
     configuration = load(source, SPACES)
     folder = Path(asked.state) if asked.state else state_folder(os.environ) / "table"
-    _run(Wanted(configuration, folder, GAMES, KATARENGA.id), words)
+    trace = Path(asked.trace) if asked.trace else None
+    _run(Wanted(configuration, folder, GAMES, KATARENGA.id, trace=trace), words)
 
 
 def _run(wanted: Wanted, words: Words) -> None:

@@ -13,7 +13,7 @@ from companion.rules.kernel.names import Seat
 from companion.table.entry import VERB, Entry, possible
 from companion.table.events import Chair
 from companion.table.situation import Phase
-from companion.table.table import Table, Task
+from companion.table.table import Table
 from companion.view.lights import follows
 from companion.view.looks import look_of
 from companion.view.saying import brief_facts, seat_name
@@ -26,6 +26,8 @@ BODY: Final = 2
 """Lines between the headline and how the game stands."""
 ROOM: Final = 3
 """Lines below the headline."""
+FEW: Final = 2
+"""Spaces that have to be put right; with more, people want to know how many."""
 
 
 def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False) -> Sheet:
@@ -42,7 +44,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
         return _asked(desk, desk.question, words)
     if desk.lost and table.situation.phase is Phase.UNKNOWN:
         part, why = next(iter(desk.lost.items()))
-        return _told(words.say("table.lost", part=part), words.short(why))
+        return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
     situation = table.situation
     if situation.why and situation.phase in (Phase.IN_HAND, Phase.DIFFERENT) and _concerns(table, chair):
         return _told(words.say("table.wrong"), words.short(situation.why))
@@ -137,6 +139,8 @@ def _body(desk: Desk, chair: Chair | None, words: Words) -> str:
             spaces = sorted(situation.seen.missing)
             if not mine:
                 return words.say("table.other-lifted", spaces=" ".join(spaces))
+            if _awaits_another_lift(table):
+                return words.say("table.taken-off", spaces=" ".join(spaces))
             code = "table.lifted" if len(spaces) == 1 else "table.lifted-many"
             return words.say(code, spaces=" ".join(spaces))
         case Phase.AMBIGUOUS:
@@ -147,6 +151,13 @@ def _body(desk: Desk, chair: Chair | None, words: Words) -> str:
             return _to_do(table, words, mine=mine)
 
 
+def _awaits_another_lift(table: Table) -> bool:
+    """Whether whatever may come of it begins with one more piece being lifted."""
+    game, state = table.line.game, table.line.state
+    deeds = (game.deed(state, action) for action in table.situation.actions)
+    return all({*deed.lifts} > table.situation.seen.missing for deed in deeds)
+
+
 def _to_mend(table: Table, words: Words) -> str:
     seen = table.situation.seen
     if follows(table):
@@ -155,8 +166,10 @@ def _to_mend(table: Table, words: Words) -> str:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return words.say(code, start=lifts[0], goal=drops[0])
         return words.say("table.follow-any")
-    if table.task is Task.SET_UP and len(seen.missing) + len(seen.extra) > 1:
-        return words.say("table.set-up", count=len(seen.missing) + len(seen.extra))
+    count = len(seen.missing) + len(seen.extra)
+    if count > FEW:
+        code, space = ("many-take", min(seen.extra)) if seen.extra else ("many-put", min(seen.missing))
+        return words.say(f"table.{code}", count=count, space=space)
     if len(seen.missing) == len(seen.extra) == 1:
         [space], [goal] = seen.extra, seen.missing
         return words.say("table.shift", space=space, goal=goal)

@@ -13,6 +13,7 @@ from companion.view.words.english import (
     page,
     parts,
     referee,
+    replay,
     table,
     terminal,
 )
@@ -28,6 +29,7 @@ ENGLISH: Final = Words(
         **table.SENTENCES,
         **parts.SENTENCES,
         **keeper.SENTENCES,
+        **replay.SENTENCES,
         **configuration.SENTENCES,
         **journal.SENTENCES,
         **page.SENTENCES,

@@ -38,9 +38,9 @@ SENTENCES = {
     "page.look-black": "black pawn",
     # Hands
     "page.hand": "In your hand",
-    "page.hand-empty": "Your hands are empty",
+    "page.hand-empty": "Nothing",
     "page.tray": "Beside the board",
-    "page.tray-empty": "Nothing lies here",
+    "page.tray-empty": "Nothing",
     "page.put-aside": "Put aside",
     "page.piece-held": "{piece}, in your hand",
     "page.piece-chosen": "{piece}, in your hand, chosen",
@@ -68,7 +68,8 @@ SENTENCES = {
     "page.log": "What happened",
     "page.help": "How to play here",
     "page.help-drag": (
-        "Drag a pawn to its goal; or click it, and then the goal. A pawn that you drop on another takes its place."
+        "Drag a pawn to its goal; or click it, and then the goal. "
+        "A pawn that you drop on another takes its place."
     ),
     "page.help-hands": (
         "Pawns that you lift stay in your hand until you put them down. The ringed one goes next; "

@@ -1,5 +1,7 @@
 """What is said of a part of the table that cannot be used, and what to do."""
 
+from companion.view.words import brief
+
 SENTENCES = {
     "hardware.missing": "{device} is not there. Is it plugged in, and is its name right in the profile?",
     "hardware.forbidden": "{device} may not be opened. Add the user to the group {group} and log in again.",
@@ -12,6 +14,16 @@ SENTENCES = {
     "hardware.silent": "{device} does not answer. Look at its cable and its power.",
     "hardware.refused": "{device} answers, but not as this part does: {detail}.",
     "hardware.broken": "{device} has stopped answering ({detail}). Look at its cable.",
+    # The same for the small screens, where the name of the part stands in front
+    brief("hardware.missing"): "is it plugged in?",
+    brief("hardware.forbidden"): "may not be opened.",
+    brief("hardware.busy"): "in use elsewhere.",
+    brief("hardware.no-library"): "{library} is missing.",
+    brief("hardware.no-pins"): "no pins here.",
+    brief("hardware.bad-pin"): "not on pin {pin}.",
+    brief("hardware.silent"): "look at its cable.",
+    brief("hardware.refused"): "not what it should be.",
+    brief("hardware.broken"): "look at its cable.",
     # The symbols of the screens, read aloud
     "symbol.white-pawn": "white",
     "symbol.black-pawn": "black",

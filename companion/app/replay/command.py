@@ -1,0 +1,75 @@
+"""The command `companion replay FILE`."""
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.app.journal import read
+from companion.app.keeper import replayed
+from companion.app.replay.trace import Began, Head, read_trace
+from companion.app.replay.transcript import retell
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.reason import Refused, because
+from companion.view.boards.katarenga import board_lines
+from companion.view.saying import log
+from companion.view.words import Words
+
+TRACE: Final = b'{"trace":'
+"""How a trace begins."""
+UNREADABLE: Final = "replay.unreadable"
+"""The reason where the file cannot be read at all. Values: file, detail."""
+UNKNOWN_GAME: Final = "replay.unknown-game"
+"""The reason where a trace is of a game that there is not. Values: file, game."""
+
+
+def tell(asked: Namespace, words: Words) -> None:
+    """Tell the file again; `Refused` where it is neither a journal nor a trace."""
+    path = Path(asked.file)
+    try:
+        with path.open("rb") as file:
+            is_trace = file.read(len(TRACE)) == TRACE
+    except OSError as error:
+        detail = error.strerror or str(error)
+        raise Refused(because(UNREADABLE, file=str(path), detail=detail)) from error
+    if is_trace:
+        _tell_trace(path, words)
+    else:
+        _tell_journal(path, words)
+
+
+def _tell_journal(path: Path, words: Words) -> None:
+    found = read(path)
+    if found.head is None:
+        assert found.reason is not None
+        raise Refused(found.reason)
+    if found.reason is not None:
+        print(words.reason(found.reason))
+    _tell_end(replayed(path, found, GAMES), words, told=False)
+
+
+def _tell_trace(path: Path, words: Words) -> None:
+    lines = read_trace(path)
+    head = next(lines)
+    assert isinstance(head, Head)
+    if head.game not in GAMES:
+        raise Refused(because(UNKNOWN_GAME, file=str(path), game=head.game))
+    then = [line for line in lines if not isinstance(line, Head)]
+    desk = retell(head, then, GAMES, words, print)
+    began = sum(isinstance(line, Began) for line in then)
+    print(words.say("replay.retold", count=len(then) - began))
+    _tell_end(desk.table.line, words, told=True)
+
+
+def _tell_end(line: Line[Any], words: Words, *, told: bool) -> None:
+    if not told:
+        for sentence in log(line, words, length=len(line.actions) * 3 + 3):
+            print(sentence)
+    if line.game.id in BOARDS:
+        for row in BOARDS[line.game.id](line.state):
+            print(row)
+    print(words.say("replay.actions", count=len(line.actions)))
+
+
+BOARDS: Final = {"katarenga": board_lines}
+"""Boards that can be written as text."""

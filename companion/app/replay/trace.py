@@ -1,0 +1,171 @@
+"""A trace: what the table was like, and every signal of its parts, a line of JSON each.
+
+It is a help for finding faults: it is written as signals come, nothing waits for it, and no game depends on
+it. `format_signal` and `parse_signal` are twins.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from companion.app.mat import Mat
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Seat, Space
+from companion.rules.kernel.reason import Refused, because
+from companion.table.events import Chair
+from companion.table.table import Setting
+from hardware.signals import (
+    CellRead,
+    DialTurned,
+    KeyMoved,
+    PartBack,
+    PartLost,
+    Polarity,
+    Reading,
+    Signal,
+    TagRead,
+)
+from hardware.trouble import Fault, Trouble
+
+VERSION: Final = 1
+LONGEST_LINE: Final = 1 << 16
+BAD_TRACE: Final = "replay.bad-trace"
+"""The reason where a trace cannot be read. Values: file, line."""
+
+_LOG: Final = logging.getLogger(__name__)
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A new game was on the table from here on."""
+
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the table was like when the trace began."""
+
+    game: str
+    options: Mapping[str, Any]
+    actions: tuple[str, ...]
+    setting: Setting
+    mat: Mat
+
+
+def format_head(line: Line[Any], setting: Setting, mat: Mat) -> Json:
+    """The first line of a trace."""
+    return {
+        "trace": VERSION,
+        "game": line.game.id,
+        "options": dict(line.options),
+        "actions": [*line.actions],
+        "chairs": {chair: [*seats] for chair, seats in setting.chairs.items()},
+        "watched": sorted(setting.watched),
+        "settle_s": setting.settle_s,
+        "hold_s": setting.hold_s,
+        "cells": [*mat.cells],
+    }
+
+
+def parse_head(told: Json) -> Head:
+    """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else."""
+    if told["trace"] != VERSION:
+        raise ValueError(told["trace"])
+    chairs = {Chair(chair): tuple(map(Seat, seats)) for chair, seats in told["chairs"].items()}
+    watched = frozenset(map(Space, told["watched"]))
+    setting = Setting(chairs, watched, float(told["settle_s"]), float(told["hold_s"]))
+    cells = tuple(None if space is None else Space(space) for space in told["cells"])
+    return Head(
+        told["game"], dict(told["options"]), tuple(told["actions"]), setting, Mat(told["game"], cells, ())
+    )
+
+
+def format_signal(signal: Signal) -> Json:
+    """A signal as JSON."""
+    told: Json = {"at": signal.at_s, "part": signal.part}
+    match signal:
+        case CellRead(cell=cell, reading=Reading(present, polarity, tag)):
+            told |= {"cell": cell, "present": present}
+            told |= {"polarity": polarity.value} if polarity else {}
+            told |= {"tag": tag} if tag is not None else {}
+        case KeyMoved(down=down):
+            told["down"] = down
+        case DialTurned(detents=detents):
+            told["detents"] = detents
+        case TagRead(uid=uid):
+            told["uid"] = uid
+        case PartLost(trouble=trouble):
+            told |= {"lost": trouble.code.value, "values": trouble.values}
+        case PartBack():
+            told["back"] = True
+    return told
+
+
+def parse_signal(told: Json) -> Signal:
+    """The twin of `format_signal`; `ValueError`, `KeyError` or `TypeError` for anything else."""
+    at_s, part = float(told["at"]), str(told["part"])
+    match told:
+        case {"cell": int(cell), "present": bool(present)}:
+            polarity = Polarity(told["polarity"]) if "polarity" in told else None
+            return CellRead(at_s, part, cell, Reading(present, polarity, told.get("tag")))
+        case {"down": bool(down)}:
+            return KeyMoved(at_s, part, down)
+        case {"detents": int(detents)}:
+            return DialTurned(at_s, part, detents)
+        case {"uid": str() | None as uid}:
+            return TagRead(at_s, part, uid)
+        case {"lost": str(code), "values": dict(values)}:
+            return PartLost(at_s, part, Trouble(Fault(code), **values))
+        case {"back": True}:
+            return PartBack(at_s, part)
+        case _:
+            raise ValueError(told)
+
+
+class Tracer:
+    """Writes a trace. When that fails it is given up, and the table goes on without."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file: TextIO | None = file
+
+    def write(self, told: Json) -> None:
+        """Add a line."""
+        if self._file is None:
+            return
+        try:
+            self._file.write(json.dumps(told) + "\n")
+            self._file.flush()
+        except OSError as error:
+            _LOG.warning("trace.failed %s", error)
+            self.close()
+
+    def close(self) -> None:
+        """Nothing is written any more."""
+        file, self._file = self._file, None
+        if file is not None:
+            file.close()
+
+
+def read_trace(path: Path) -> Iterator[Head | Signal | Began]:
+    """What a trace tells, in order: first the head. `Refused` at the line that is none."""
+    with path.open(encoding="ascii", errors="replace") as file:
+        parse: Callable[[Json], Head | Signal | Began] = parse_head
+        for number in range(1, 1 << 62):
+            text = file.readline(LONGEST_LINE)
+            if not text:
+                return
+            try:
+                yield parse(json.loads(text))
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+                raise Refused(because(BAD_TRACE, file=str(path), line=number)) from error
+            parse = _parse_line
+
+
+def _parse_line(told: Json) -> Signal | Began:
+    return Began(dict(told["began"])) if "began" in told else parse_signal(told)

@@ -1,0 +1,157 @@
+"""A sheet and its pixels: the golden screens, and what holds for any sheet."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.view.screens.letters import ELLIPSIS, letter
+from companion.view.screens.paint import HEIGHT, WIDTH, paint
+from companion.view.screens.pixels import Pixels, as_text, from_text
+from companion.view.screens.sheet import (
+    COLUMNS,
+    ROWS,
+    Align,
+    Gauge,
+    Line,
+    Sheet,
+    Style,
+    centred,
+    chosen,
+    headline,
+    plain,
+    read_out,
+)
+from companion.view.screens.symbols import INVERTED, Symbol
+from tests.view.screens import looking, sheets
+from tests.view.screens.sheets import GOLDEN, SHEETS
+
+parts = st.one_of(st.text(max_size=8), st.sampled_from(Symbol))
+lines = st.builds(
+    Line, st.lists(parts, max_size=6).map(tuple), st.sampled_from(Style), st.sampled_from(Align)
+)
+gauges = st.integers(1, 300).flatmap(
+    lambda whole: st.builds(Gauge, done=st.integers(0, whole), whole=st.just(whole))
+)
+any_sheets = st.builds(Sheet, st.lists(lines | gauges, max_size=ROWS).map(tuple))
+
+
+def alone(line: Line | Gauge) -> bytes:
+    """What a line looks like: the pixels of the first line of a sheet."""
+    return paint(Sheet((line,))).bits[: WIDTH * HEIGHT // 8 // ROWS]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_still_looks_as_it_did(name: str) -> None:
+    assert as_text(paint(SHEETS[name])) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_every_golden_screen_belongs_to_a_sheet() -> None:
+    assert {path.stem for path in GOLDEN.iterdir()} == set(SHEETS)
+
+
+def test_golden_screens_are_painted_anew_on_request(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.txt" for name in SHEETS]
+    sheets.main([str(file) for file in files])
+    assert [file.read_text(encoding="utf-8") for file in files] == [
+        (GOLDEN / file.name).read_text(encoding="utf-8") for file in files
+    ]
+
+
+@given(any_sheets)
+def test_the_same_sheet_is_the_same_pixels(sheet: Sheet) -> None:
+    first = paint(sheet)
+    paint.cache_clear()
+    assert paint(Sheet(sheet.lines)) == first
+    assert (first.width, first.height) == (WIDTH, HEIGHT) == (128, 64)
+
+
+@given(st.lists(lines.filter(lambda line: line.style is not Style.CHOSEN) | gauges, max_size=ROWS))
+def test_a_line_looks_the_same_in_every_row(some: list[Line | Gauge]) -> None:
+    dark = bytes(WIDTH * HEIGHT // 8 // ROWS) * (ROWS - len(some))
+    assert paint(Sheet(tuple(some))).bits == b"".join(alone(line) for line in some) + dark
+
+
+@given(st.lists(st.text(max_size=COLUMNS), max_size=ROWS))
+def test_every_letter_stands_in_its_cell(texts: list[str]) -> None:
+    pixels = paint(Sheet(tuple(plain(text) for text in texts)))
+    stride = WIDTH // 8
+    for row in range(ROWS):
+        text = texts[row] if row < len(texts) else ""
+        for column, sign in enumerate(text.ljust(COLUMNS)):
+            first = row * 16 * stride + column
+            assert pixels.bits[first : first + 16 * stride : stride] == letter(sign)
+
+
+@given(st.lists(parts, max_size=6).map(tuple), st.sampled_from(Align))
+def test_an_inverse_line_is_the_plain_one_inverted_but_white_stays_white(
+    text: tuple[str | Symbol, ...], align: Align
+) -> None:
+    swapped = tuple(INVERTED.get(part, part) if isinstance(part, Symbol) else part for part in text)
+    inverse = alone(Line(text, Style.INVERSE, align))
+    assert bytes(byte ^ 0xFF for byte in inverse) == alone(Line(swapped, Style.PLAIN, align))
+
+
+@pytest.mark.parametrize("length", range(COLUMNS + 1))
+def test_what_is_centred_has_as_much_room_on_either_side(length: int) -> None:
+    solid = alone(centred("[" * length))
+    left = alone(plain("[" * length))
+    margin = (COLUMNS - length) * 4
+    assert int.from_bytes(solid, "big") == int.from_bytes(left, "big") >> margin
+
+
+def test_a_long_text_ends_in_an_ellipsis() -> None:
+    assert alone(plain("a" * 16)) != alone(plain("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
+    assert alone(centred("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
+    assert alone(plain("a" * 5000)) == alone(plain("a" * 15 + ELLIPSIS))
+
+
+def test_no_symbol_is_cut_in_two() -> None:
+    hand = Symbol.HAND
+    assert alone(plain("a" * 14, hand)) != alone(plain("a" * 14, ELLIPSIS))
+    assert alone(plain("a" * 15, hand)) == alone(plain("a" * 15, ELLIPSIS))
+    assert alone(plain("a" * 14, hand, "b")) == alone(plain("a" * 14, ELLIPSIS))
+    assert alone(plain(*[hand] * 9)) == alone(plain(*[hand] * 7, ELLIPSIS))
+
+
+def test_the_chosen_line_is_parted_from_a_headline() -> None:
+    rows = paint(Sheet((headline("Games"), chosen("Kitara")))).rows()
+    assert (rows[14], rows[15], rows[16]) == ("1" * 128, "0" * 128, "00" + "1" * 124 + "00")
+    assert paint(Sheet((headline("a"), headline("b")))).rows()[15:17] == ["1" * 128] * 2
+
+
+@pytest.mark.parametrize(("done", "lit"), [(0, 0), (1, 41), (2, 82), (3, 124)])
+def test_a_gauge_is_filled_as_far_as_something_is_done(done: int, lit: int) -> None:
+    row = paint(Sheet((Gauge(done, 3),))).rows()[8]
+    assert row == "10" + "1" * lit + "0" * (124 - lit) + "01"
+
+
+@pytest.mark.parametrize(("done", "whole"), [(-1, 3), (4, 3), (0, 0)])
+def test_a_gauge_that_is_more_than_full_is_refused(done: int, whole: int) -> None:
+    with pytest.raises(ValueError, match=rf"\({done}, {whole}\)"):
+        Gauge(done, whole)
+
+
+def test_a_fifth_line_is_refused() -> None:
+    with pytest.raises(ValueError, match="fifth"):
+        Sheet((*[plain()] * 4, plain("fifth")))
+
+
+def test_a_sheet_is_read_out_in_full_with_words_for_symbols() -> None:
+    words = {sign: sign.value.replace("-", " ") for sign in Symbol}
+    long = "a text that is longer than a line"
+    sheet = Sheet((headline(Symbol.WHITE_PAWN, "Anna"), centred(), plain(long, Symbol.HAND), Gauge(3, 8)))
+    assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand", "3/8")
+
+
+def test_a_screen_can_be_looked_at(tmp_path: Path) -> None:
+    pixels = Pixels(8, 2, bytes([0b10000000, 0b00000001]))
+    image = looking.image(pixels, 3)
+    assert image.size == (24, 6)
+    corners = [image.getpixel(place) for place in ((0, 0), (2, 2), (3, 0), (23, 5), (20, 5))]
+    assert corners == [looking.LIT, looking.LIT, looking.DARK, looking.LIT, looking.DARK]
+    assert len(looking.everything()) == 3
+    looking.main([str(tmp_path / "turn.png"), str(GOLDEN / "turn.txt")])
+    assert (tmp_path / "turn.png").read_bytes().startswith(b"\x89PNG")
+    assert from_text((GOLDEN / "turn.txt").read_text(encoding="utf-8")) == paint(SHEETS["turn"])

@@ -1,0 +1,194 @@
+"""Situations at a table, and what everybody sees in them: golden files that a person can read.
+
+`python -m tests.view.situations` tells all of them anew, to be read in the difference before they are
+committed; names after it tell only those.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.desk.desk import PartGone, SaveFailed, resume
+from companion.rules.kernel.reason import because
+from companion.table.events import CellsLost, Chair, Sensed
+from companion.view.boards.katarenga import board_lines
+from companion.view.lights import glows
+from companion.view.screens.paint import paint
+from companion.view.screens.pixels import as_text
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+
+BLUE: Final = "/".join(["bbbbbbbb"] * 8)
+CLOSE: Final = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
+LAST: Final = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
+FULL: Final = because("keeper.unsaved", folder="/state", detail="No space left on device")
+TORN: Final = because("journal.torn", file="/state/000001-katarenga.journal")
+
+
+def begun() -> Sitting:
+    return sitting()
+
+
+def lifted() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4")
+    return at
+
+
+def enemy_lifted() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d5")
+    return at
+
+
+def wrong_goal() -> Sitting:
+    at = lifted()
+    at.put("d1")
+    return at
+
+
+def two_lifted() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4", "e4")
+    return at
+
+
+def moved() -> Sitting:
+    at = sitting()
+    at.lift("a1")
+    at.put("a2")
+    return at
+
+
+def taken() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d5", "d4")
+    at.put("d5")
+    return at
+
+
+def ambiguous() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4", "d5", "e5")
+    at.put("d5", "e5")
+    return at
+
+
+def dialled() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.turn(+1)
+    at.turn(+1)
+    return at
+
+
+def dialled_goal() -> Sitting:
+    at = dialled()
+    at.push()
+    return at
+
+
+def owed() -> Sitting:
+    at = dialled_goal()
+    at.push()
+    return at
+
+
+def one_dial() -> Sitting:
+    return sitting(cells=False, chairs=1)
+
+
+def only_one_left() -> Sitting:
+    yellow = "/".join(["yyyyyyyy"] * 8)
+    return sitting(katarenga(f"{yellow} 8/8/8/8/8/8/7b/w6b w a9"), cells=False)
+
+
+def menu() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.hold()
+    return at
+
+
+def resumed() -> Sitting:
+    line = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(line), line))
+    at.lay_out()
+    return at
+
+
+def cut_off() -> Sitting:
+    line = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(line), line, (TORN,)))
+    at.lay_out()
+    return at
+
+
+def to_set_up() -> Sitting:
+    at = sitting()
+    at.tell(CellsLost(at.now))
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in {"a1", "b1", "e4"}))
+    at.pass_time()
+    return at
+
+
+def something_extra() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.put("a9")
+    return at
+
+
+def not_saved() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    at.tell(SaveFailed(at.now, FULL))
+    return at
+
+
+def cells_lost() -> Sitting:
+    at = sitting(katarenga(CLOSE))
+    why = because("hardware.broken", device="/dev/ttyACM0", detail="unplugged")
+    at.tell(PartGone(at.now, "cells", why, feels=True))
+    return at
+
+
+def won() -> Sitting:
+    at = sitting(katarenga(LAST))
+    at.lift("a8")
+    at.put("a9")
+    return at
+
+
+SITUATIONS: Final[Mapping[str, Callable[[], Sitting]]] = {
+    maker.__name__.replace("_", "-"): maker
+    for maker in (
+        begun, lifted, enemy_lifted, wrong_goal, two_lifted, moved, taken, ambiguous, dialled, dialled_goal,
+        owed, one_dial, only_one_left, menu, resumed, cut_off, to_set_up, something_extra, not_saved,
+        cells_lost, won,
+    )
+}  # fmt: skip
+
+
+def as_seen(name: str) -> str:
+    """The board, its lights, and the screens of everybody."""
+    at = SITUATIONS[name]()
+    lit = glows(at.desk)
+    told = [*board_lines(at.table.line.state, lit=[*lit]), ""]
+    told += [f"{space} {glow.value}" for space, glow in sorted(lit.items())]
+    places: list[tuple[str, Chair | None]] = [("common", None)]
+    places += [(chair, chair) for chair in (SOUTH, NORTH) if chair in at.table.setting.chairs]
+    for place, chair in places:
+        told += ["", place, as_text(paint(sheet(at.desk, chair, ENGLISH))).rstrip("\n")]
+    return "\n".join(told) + "\n"
+
+
+def main(names: list[str]) -> None:
+    GOLDEN.mkdir(exist_ok=True)
+    for name in names or SITUATIONS:
+        (GOLDEN / f"{name}.txt").write_text(as_seen(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,125 @@
+"""What the screens say, situation by situation; and that every sentence fits them."""
+
+import string
+from itertools import product
+
+import pytest
+
+from companion.app.journal import JournalFault
+from companion.app.keeper import GameFault
+from companion.desk.question import Choice, Topic
+from companion.rules.katarenga.refusal import Refusal
+from companion.view.light import CODE, Glow
+from companion.view.screens.paint import HEIGHT
+from companion.view.screens.sheet import COLUMNS, ROWS
+from companion.view.screens.wrapping import fits
+from companion.view.sheets import BODY, ROOM, sheet
+from companion.view.words import brief
+from companion.view.words.english import ENGLISH
+from hardware.trouble import Fault
+from tests.table.sitting import NORTH, SOUTH
+from tests.view.situations import GOLDEN, SITUATIONS, as_seen
+
+LONGEST = {
+    "seat": "White",
+    "space": "h8",
+    "spaces": "h8",
+    "start": "h8",
+    "goal": "h8",
+    "rank": "8",
+    "count": "32",
+    "action": "h8-h9",
+    "part": "pawn",
+    "known": "",
+    "points": "2",
+    "detail": "No space left on device",
+    "library": "luma.oled",
+    "pin": "27",
+    "why": "look at its cable.",
+}
+HEADLINES = ("your-turn", "turn", "won", "you-won", "draw", "saving")
+WARNINGS = ("wrong", "note", "unsaved", "lost")
+SPOKEN = ("log-", "choice-", "ask-", *HEADLINES, *WARNINGS)
+NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
+"""Without a folder to keep games in no table begins."""
+
+
+def filled(code: str) -> str:
+    names = {name for _, name, _, _ in string.Formatter().parse(ENGLISH.sentences[code]) if name}
+    return ENGLISH.say(code, **{name: LONGEST[name] for name in names})
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_everybody_sees_what_the_golden_file_shows(name: str) -> None:
+    assert as_seen(name) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_every_golden_file_is_of_a_situation() -> None:
+    assert {path.stem for path in GOLDEN.iterdir()} == set(SITUATIONS)
+
+
+@pytest.mark.parametrize("code", [f"table.{name}" for name in HEADLINES])
+def test_a_headline_fits_its_line(code: str) -> None:
+    assert len(filled(code)) <= COLUMNS - 2 * code.endswith("saving")
+
+
+@pytest.mark.parametrize("code", [f"table.{name}" for name in WARNINGS])
+def test_a_warning_fits_beside_its_sign(code: str) -> None:
+    assert len(filled(code)) <= COLUMNS - 2
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        code
+        for code in ENGLISH.sentences
+        if code.startswith("table.") and not code.removeprefix("table.").startswith(SPOKEN)
+    ],
+)
+def test_what_to_do_fits_below_the_headline(code: str) -> None:
+    assert fits(filled(code), BODY)
+
+
+@pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.endswith(".brief")])
+def test_what_is_short_fits_below_the_headline(code: str) -> None:
+    room = f"south.screen: {filled(code)}" if code.startswith("hardware.") else filled(code)
+    assert fits(room, ROOM)
+
+
+@pytest.mark.parametrize("code", [*Refusal, *JournalFault, *GameFault, *Fault])
+def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
+    if code not in NEVER_ON_SCREENS:
+        assert brief(code) in ENGLISH.sentences
+
+
+@pytest.mark.parametrize(
+    "code", [f"table.ask-{t.value}" for t in Topic] + [f"table.choice-{c.value}" for c in Choice]
+)
+def test_questions_and_their_answers_fit_a_line(code: str) -> None:
+    assert len(ENGLISH.say(code)) <= COLUMNS
+
+
+def test_letters_are_sixteen_pixels_high_in_four_lines() -> None:
+    assert (HEIGHT // ROWS, ROWS, COLUMNS) == (16, 4, 16)
+
+
+def test_while_the_disk_is_waited_for_every_screen_says_so() -> None:
+    desk = SITUATIONS["moved"]().desk
+    sheets = {chair: sheet(desk, chair, ENGLISH, saving=True) for chair in (None, SOUTH, NORTH)}
+    assert {str(said.lines[0]) for said in sheets.values()} != {""}
+    assert len({said.lines[0] for said in sheets.values()}) == 1
+    assert sheets[SOUTH] != sheet(desk, SOUTH, ENGLISH)
+
+
+def test_no_two_meanings_of_light_look_alike() -> None:
+    looks = list(CODE.values())
+    assert set(CODE) == set(Glow)
+    assert len(set(looks)) == len(looks)
+
+
+def test_what_matters_is_told_apart_without_colour() -> None:
+    """A goal, a capture and a fault differ in their patterns; so do a piece to put and one to take."""
+    patterns = {glow: CODE[glow].pattern for glow in Glow}
+    for one, other in product((Glow.GOAL, Glow.CAPTURE, Glow.TAKE), repeat=2):
+        assert one is other or patterns[one] is not patterns[other]
+    assert patterns[Glow.PUT] is not patterns[Glow.TAKE]
