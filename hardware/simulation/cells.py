@@ -1,0 +1,62 @@
+"""The cells of the simulated table: one reed under each, reading the board."""
+
+from functools import partial
+
+from hardware.clock import Clock
+from hardware.signals import EMPTY, SOMETHING, CellRead, Reading
+from hardware.simulation.board import Board
+from hardware.simulation.part import SimulatedPart
+from hardware.simulation.reed import Reed
+from hardware.simulation.sensors import Sensors
+
+
+class SimulatedCells(SimulatedPart):
+    """Sensors of one kind. A fault of a cell stays until it is healed, open or not."""
+
+    def __init__(self, name: str, clock: Clock, board: Board, sensors: Sensors) -> None:
+        super().__init__(name, clock)
+        self._board = board
+        self._readings = {piece.id: sensors.reading(piece) for piece in board.pieces}
+        self._reeds = tuple(
+            Reed(clock, sensors.bounce_s, partial(self._read, cell)) for cell in range(board.cells)
+        )
+        board.watch(self._lie)
+        self._lie(tuple(range(board.cells)))
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._reeds)
+
+    def stick(self, cell: int, *, closed: bool) -> None:
+        """Let this cell read so, whatever lies on it. Stuck closed it can tell no pole and no piece."""
+        self._reed(cell).stick(SOMETHING if closed else EMPTY)
+
+    def miss(self, cell: int) -> None:
+        """Let this cell not notice what is put on it."""
+        self._reed(cell).miss()
+
+    def heal(self, cell: int) -> None:
+        """Let this cell read what lies on it."""
+        self._reed(cell).heal()
+
+    def _reed(self, cell: int) -> Reed:
+        if not 0 <= cell < len(self._reeds):
+            raise KeyError(cell)
+        return self._reeds[cell]
+
+    def _lie(self, cells: tuple[int, ...]) -> None:
+        for cell in cells:
+            piece = self._board.on(cell)
+            self._reeds[cell].lie(EMPTY if piece is None else self._readings[piece])
+
+    def _read(self, cell: int, reading: Reading) -> None:
+        self._tell(CellRead(self._clock.time(), self.name, cell, reading))
+
+    def _wake(self) -> None:
+        for reed in self._reeds:
+            reed.wake()
+
+    def _sleep(self) -> None:
+        for reed in self._reeds:
+            reed.sleep()

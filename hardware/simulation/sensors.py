@@ -1,0 +1,44 @@
+"""What the cells of a simulated table are made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from hardware.signals import SOMETHING, Polarity, Reading
+from hardware.simulation.board import Piece
+
+BOUNCE_S = (0.001, 0.002)
+"""A contact that closes, opens 1 ms later, and closes for good 2 ms after the first time."""
+
+
+class Tells(StrEnum):
+    """What cells can tell of what stands on them."""
+
+    PRESENCE = "presence"
+    POLARITY = "polarity"
+    PIECE = "piece"
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """One kind of sensor under all cells; `ValueError` for bounces that do not end gone over."""
+
+    tells: Tells = Tells.PRESENCE
+    polarity: Mapping[str, Polarity] = field(default_factory=dict)
+    """The pole that a piece of each look turns down, where cells tell polarity."""
+    bounce_s: tuple[float, ...] = BOUNCE_S
+    """When a contact flips back and forth after it went over: rising, and an even number."""
+
+    def __post_init__(self) -> None:
+        if len(self.bounce_s) % 2 or list(self.bounce_s) != sorted({0.0, *self.bounce_s})[1:]:
+            raise ValueError(self.bounce_s)
+
+    def reading(self, piece: Piece) -> Reading:
+        """What a cell reads under this piece; `KeyError` for a look without a pole."""
+        match self.tells:
+            case Tells.PRESENCE:
+                return SOMETHING
+            case Tells.POLARITY:
+                return Reading(present=True, polarity=self.polarity[piece.look])
+            case Tells.PIECE:
+                return Reading(present=True, tag=piece.id)

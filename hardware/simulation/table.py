@@ -1,0 +1,121 @@
+"""A table without hardware: parts that the daemon cannot tell from real ones, and the acts of people.
+
+Parts go by the names that the profile gives them; an unknown name is a `KeyError`, and what hands cannot do
+is `Impossible`. Everything here belongs to the thread of the clock, but for `Screen.show`.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from hardware.clock import Clock
+from hardware.simulation.board import Board
+from hardware.simulation.cells import SimulatedCells
+from hardware.simulation.dial import SimulatedDial
+from hardware.simulation.equipment import Equipment
+from hardware.simulation.impossible import Hindrance, Impossible
+from hardware.simulation.key import SimulatedKey
+from hardware.simulation.lights import SimulatedLights
+from hardware.simulation.screen import SimulatedScreen
+from hardware.simulation.sound import SimulatedSound
+from hardware.simulation.tag_reader import SimulatedTagReader
+
+Watcher = Callable[[str], object]
+"""Told what has changed: `pieces`, `lights`, `sound`, or a kind and a name, such as `screen:south.screen`;
+the kinds are `screen`, `key`, `reader` and `plug`. A screen changes in the thread that shows."""
+
+
+class SimulatedTable:
+    """All its pieces aside, all its parts closed and plugged in."""
+
+    def __init__(self, clock: Clock, equipment: Equipment) -> None:
+        self._watchers: list[Watcher] = []
+        self.board = Board(equipment.cells, equipment.pieces)
+        self.cells = SimulatedCells("cells", clock, self.board, equipment.sensors)
+        self.lights = SimulatedLights("lights", clock, equipment.lights, partial(self._changed, "lights"))
+        self._sounds = {
+            name: SimulatedSound(name, clock, partial(self._changed, name))
+            for name in ("sound",) * equipment.sound
+        }
+        self._screens = {
+            name: SimulatedScreen(name, clock, size, partial(self._changed, f"screen:{name}"))
+            for name, size in equipment.screens.items()
+        }
+        self._keys = {name: SimulatedKey(name, clock) for name in equipment.keys}
+        self._dials = {name: SimulatedDial(name, clock) for name in equipment.dials}
+        self._readers = {name: SimulatedTagReader(name, clock) for name in equipment.readers}
+        self._parts = {
+            "cells": self.cells,
+            "lights": self.lights,
+            **self._sounds,
+            **self._screens,
+            **self._keys,
+            **self._dials,
+            **self._readers,
+        }
+        self.board.watch(lambda _cells: self._changed("pieces"))
+
+    @property
+    def sound(self) -> SimulatedSound:
+        """The part called `sound`, where there is one."""
+        return self._sounds["sound"]
+
+    def screen(self, name: str) -> SimulatedScreen:
+        """The screen of this name."""
+        return self._screens[name]
+
+    def key(self, name: str) -> SimulatedKey:
+        """The key of this name."""
+        return self._keys[name]
+
+    def dial(self, name: str) -> SimulatedDial:
+        """The dial of this name."""
+        return self._dials[name]
+
+    def reader(self, name: str) -> SimulatedTagReader:
+        """The tag reader of this name."""
+        return self._readers[name]
+
+    def watch(self, watcher: Watcher) -> None:
+        """Tell this one too after each change."""
+        self._watchers.append(watcher)
+
+    def press(self, name: str) -> None:
+        """Push a key down."""
+        self._keys[name].press()
+        self._changed(f"key:{name}")
+
+    def release(self, name: str) -> None:
+        """Let a key up."""
+        self._keys[name].release()
+        self._changed(f"key:{name}")
+
+    def turn(self, name: str, detents: int) -> None:
+        """Turn a dial on by so many detents, clockwise if positive."""
+        self._dials[name].turn(detents)
+
+    def lay_tag(self, name: str, uid: str) -> None:
+        """Put a tag on a reader, in the place of whatever lies there."""
+        reader = self._readers[name]
+        if any(other.uid == uid for other in self._readers.values()):
+            raise Impossible(Hindrance.TAG_LIES, uid)
+        reader.lay(uid)
+        self._changed(f"reader:{name}")
+
+    def take_tag(self, name: str) -> None:
+        """Take the tag off a reader."""
+        self._readers[name].take()
+        self._changed(f"reader:{name}")
+
+    def unplug(self, name: str) -> None:
+        """Pull the plug of a part."""
+        self._parts[name].unplug()
+        self._changed(f"plug:{name}")
+
+    def plug(self, name: str) -> None:
+        """Plug a part in again."""
+        self._parts[name].plug()
+        self._changed(f"plug:{name}")
+
+    def _changed(self, what: str) -> None:
+        for watcher in self._watchers:
+            watcher(what)

@@ -1,0 +1,164 @@
+"""Opening, closing, losing and finding again, as every part must.
+
+To hold a new driver to it:
+
+    @pytest.mark.parametrize("claim", life.CLAIMS)
+    def test_its_life(claim: life.Claim) -> None:
+        claim(MyKey("south.key", pin=17), Told("south.key", time.monotonic))
+
+    @pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)       # a part that tells signals
+    ...  claim(part, hands, told)                              # hands: `Touch`
+    @pytest.mark.parametrize("claim", life.LOSS_CLAIMS)        # a part that can be lost and notices by
+    ...  claim(part, plug, told)                               # itself (no screen); plug: `Plug`
+
+    def test_it_lets_go() -> None:
+        life.another_may_have_the_device_after_close(part, second_part_on_the_same_device, told)
+
+    def test_it_is_not_there() -> None:
+        life.opening_is_trouble(part_on_a_device_that_is_not_there, Fault.MISSING, told)
+
+Each claim wants a part that was never open.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from hardware.ports import Part
+from hardware.signals import PartBack, PartLost, Signal
+from hardware.trouble import Fault, Trouble
+from tests.hardware.kits.told import Told, close_quietly, opened
+
+
+class Touch(Protocol):
+    """Hands that make an open part tell something."""
+
+    def touch(self) -> None:
+        """Do something to the device that is told, each time."""
+
+    def settle(self) -> None:
+        """Let time pass until what was done has been told. Real time may be left to `Told`."""
+
+
+class Plug(Protocol):
+    """Hands that pull the plug."""
+
+    def unplug(self) -> None:
+        """Take the device away from its open part."""
+
+    def plug(self) -> None:
+        """Give it back."""
+
+    def settle(self) -> None:
+        """Let time pass until the part has noticed. Real time may be left to `Told`."""
+
+
+Claim = Callable[[Part, Told], None]
+TouchClaim = Callable[[Part, Touch, Told], None]
+LossClaim = Callable[[Part, Plug, Told], None]
+
+
+def closing_twice_does_nothing_more(part: Part, told: Told) -> None:
+    with opened(part, told):
+        pass
+    before = told.so_far()
+    close_quietly(part)
+    assert told.so_far() == before
+
+
+def closing_what_was_never_opened_does_nothing(part: Part, told: Told) -> None:
+    close_quietly(part)
+    assert told.so_far() == ()
+
+
+def no_thread_outlives_close(part: Part, told: Told) -> None:
+    before = set(threading.enumerate())
+    with opened(part, told):
+        pass
+    assert set(threading.enumerate()) <= before
+
+
+def nothing_is_told_after_close(part: Part, hands: Touch, told: Told) -> None:
+    with opened(part, told):
+        count = len(told.so_far())
+        hands.touch()
+        hands.settle()
+        told.wait_for(count + 1)
+        hands.touch()  # and close while it may still be on its way
+    before = told.so_far()
+    hands.touch()
+    hands.settle()
+    assert told.so_far() == before
+
+
+def what_is_touched_before_open_is_not_told_before_open(part: Part, hands: Touch, told: Told) -> None:
+    hands.touch()
+    hands.settle()
+    assert told.so_far() == ()
+    part.close()
+
+
+def a_loss_is_told_once_and_so_is_the_return(part: Part, plug: Plug, told: Told) -> None:
+    with opened(part, told):
+        for times in range(2):
+            plug.unplug()
+            plug.settle()
+            told.wait_until(_turns_are([PartLost, PartBack] * times + [PartLost]))
+            plug.settle()
+            plug.plug()
+            plug.settle()
+            told.wait_until(_turns_are([PartLost, PartBack] * (times + 1)))
+        plug.settle()
+    assert _turns_are([PartLost, PartBack] * 2)(told.so_far()), told.so_far()
+
+
+def it_may_be_closed_while_it_is_away(part: Part, plug: Plug, told: Told) -> None:
+    with opened(part, told):
+        plug.unplug()
+        plug.settle()
+        told.wait_until(_turns_are([PartLost]))
+        close_quietly(part)
+    before = told.so_far()
+    plug.plug()
+    plug.settle()
+    assert told.so_far() == before
+
+
+def another_may_have_the_device_after_close(part: Part, another: Part, told: Told) -> None:
+    """`another` is a part on the same device; where only one can be made, the same part again."""
+    assert [_fault_of_opening(each, told) for each in (part, another, part)] == [None, None, None]
+
+
+def opening_is_trouble(part: Part, fault: Fault, told: Told) -> None:
+    """For a part whose device is missing, forbidden, busy, silent or of another kind."""
+    assert [_fault_of_opening(part, told) for _ in range(2)] == [fault, fault]
+    assert told.so_far() == ()
+
+
+def _fault_of_opening(part: Part, told: Told) -> Fault | None:
+    try:
+        part.open(told.take)
+    except Trouble as trouble:
+        return trouble.code
+    finally:
+        close_quietly(part)
+    return None
+
+
+def _turns_are(kinds: list[type[Signal]]) -> Callable[[tuple[Signal, ...]], bool]:
+    return lambda signals: [type(s) for s in signals if isinstance(s, PartLost | PartBack)] == kinds
+
+
+CLAIMS: tuple[Claim, ...] = (
+    closing_twice_does_nothing_more,
+    closing_what_was_never_opened_does_nothing,
+    no_thread_outlives_close,
+)
+TOUCH_CLAIMS: tuple[TouchClaim, ...] = (
+    nothing_is_told_after_close,
+    what_is_touched_before_open_is_not_told_before_open,
+)
+LOSS_CLAIMS: tuple[LossClaim, ...] = (
+    a_loss_is_told_once_and_so_is_the_return,
+    it_may_be_closed_while_it_is_away,
+)

@@ -1,0 +1,184 @@
+"""Each claim about the life of a part fails for a part that lives otherwise."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+import pytest
+
+from hardware.ports import Emit, Part
+from hardware.signals import KeyMoved, PartBack, PartLost, Signal
+from hardware.simulation.key import SimulatedKey
+from hardware.trouble import Fault, Trouble
+from tests.hardware.kits import life
+from tests.hardware.kits.broken import Garbled, twice, without
+from tests.hardware.simulation.hands import KeyHands
+
+MOVED = KeyMoved(1000.0, "south.key", down=True)
+
+
+class Around:
+    """A sound part inside."""
+
+    def __init__(self, key: SimulatedKey) -> None:
+        self.key = key
+
+    def open(self, emit: Emit, /) -> None:
+        self.key.open(emit)
+
+    def close(self) -> None:
+        self.key.close()
+
+
+class ClosesOnce(Around):
+    closed = False
+
+    def close(self) -> None:
+        if self.closed:
+            raise Trouble(Fault.BROKEN, device="key", detail="closed")
+        self.closed = True
+        super().close()
+
+
+class ClosesWhatIsOpen(Around):
+    opened = False
+
+    def open(self, emit: Emit, /) -> None:
+        super().open(emit)
+        self.opened = True
+
+    def close(self) -> None:
+        if not self.opened:
+            raise RuntimeError
+        super().close()
+
+
+class ClosesWhatIsThere(Around):
+    def close(self) -> None:
+        if not self.key.plugged:
+            raise Trouble(Fault.BROKEN, device="key", detail="gone")
+        super().close()
+
+
+class SaysGoodbye(Around):
+    emit: Emit | None = None
+
+    def open(self, emit: Emit, /) -> None:
+        self.emit = emit
+        super().open(emit)
+
+    def close(self) -> None:
+        super().close()
+        if self.emit:
+            self.emit(MOVED)
+
+
+class NeverCloses(Around):
+    def close(self) -> None:
+        """Nothing."""
+
+
+class LeavesAThread(Around):
+    def __init__(self, key: SimulatedKey) -> None:
+        super().__init__(key)
+        self.end = Event()
+        self.thread = Thread(target=self.end.wait)
+
+    def open(self, emit: Emit, /) -> None:
+        super().open(emit)
+        self.thread.start()
+
+
+class OpensAnything(Around):
+    def open(self, emit: Emit, /) -> None:
+        """Nothing."""
+
+
+class RaisesAnother(Around):
+    def open(self, emit: Emit, /) -> None:
+        del emit
+        raise Trouble(Fault.SILENT, device="key")
+
+
+class OpensBeforeItIsOpened(Around):
+    """Its constructor has taken hold of the device already."""
+
+    def __init__(self, key: SimulatedKey, emit: Emit) -> None:
+        super().__init__(key)
+        key.open(emit)
+
+
+@pytest.mark.parametrize(
+    ("claim", "broken"),
+    [
+        (life.closing_twice_does_nothing_more, ClosesOnce),
+        (life.closing_twice_does_nothing_more, SaysGoodbye),
+        (life.closing_what_was_never_opened_does_nothing, ClosesWhatIsOpen),
+    ],
+)
+def test_a_part_that_closes_badly_is_noticed(
+    claim: life.Claim, broken: Callable[[SimulatedKey], Part]
+) -> None:
+    hands = KeyHands()
+    with pytest.raises(AssertionError):
+        claim(broken(hands.table.key("south.key")), hands.told)
+
+
+def test_a_thread_left_behind_is_noticed() -> None:
+    hands = KeyHands()
+    part = LeavesAThread(hands.table.key("south.key"))
+    with pytest.raises(AssertionError):
+        life.no_thread_outlives_close(part, hands.told)
+    part.end.set()
+    part.thread.join()
+
+
+def test_a_part_that_tells_after_close_is_noticed() -> None:
+    hands = KeyHands()
+    with pytest.raises(AssertionError):
+        life.nothing_is_told_after_close(NeverCloses(hands.table.key("south.key")), hands, hands.told)
+
+
+def test_a_part_that_tells_before_open_is_noticed() -> None:
+    hands = KeyHands()
+    part = OpensBeforeItIsOpened(hands.table.key("south.key"), hands.told.take)
+    with pytest.raises(AssertionError):
+        life.what_is_touched_before_open_is_not_told_before_open(part, hands, hands.told)
+
+
+@pytest.mark.parametrize("kind", [PartLost, PartBack])
+def test_a_loss_or_a_return_that_is_not_told_is_noticed(kind: type[Signal]) -> None:
+    hands = KeyHands()
+    part = Garbled(hands.table.key("south.key"), without(lambda signal: isinstance(signal, kind)))
+    with pytest.raises(AssertionError):
+        life.a_loss_is_told_once_and_so_is_the_return(part, hands, hands.told)
+
+
+def test_a_loss_that_is_told_twice_is_noticed() -> None:
+    hands = KeyHands()
+    part = Garbled(hands.table.key("south.key"), twice)
+    with pytest.raises(AssertionError):
+        life.a_loss_is_told_once_and_so_is_the_return(part, hands, hands.told)
+
+
+@pytest.mark.parametrize("broken", [ClosesWhatIsThere, NeverCloses])
+def test_a_part_that_cannot_be_closed_while_it_is_away_is_noticed(
+    broken: Callable[[SimulatedKey], Part],
+) -> None:
+    hands = KeyHands()
+    with pytest.raises(AssertionError):
+        life.it_may_be_closed_while_it_is_away(broken(hands.table.key("south.key")), hands, hands.told)
+
+
+def test_a_part_that_does_not_let_go_is_noticed() -> None:
+    hands = KeyHands()
+    key = hands.table.key("south.key")
+    with pytest.raises(AssertionError):
+        life.another_may_have_the_device_after_close(NeverCloses(key), key, hands.told)
+
+
+@pytest.mark.parametrize("broken", [OpensAnything, RaisesAnother])
+def test_a_part_that_hides_its_trouble_is_noticed(broken: Callable[[SimulatedKey], Part]) -> None:
+    hands = KeyHands()
+    hands.unplug()
+    with pytest.raises(AssertionError):
+        life.opening_is_trouble(broken(hands.table.key("south.key")), Fault.MISSING, hands.told)

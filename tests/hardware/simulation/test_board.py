@@ -1,0 +1,149 @@
+"""Pieces are in one place each, and what is impossible changes nothing."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from hardware.simulation.board import Board, Off, Piece
+from hardware.simulation.impossible import Hindrance, Impossible
+
+PIECES = (Piece("a", "white"), Piece("b", "white"), Piece("c", "black"))
+
+
+def board_with(**cells: int) -> Board:
+    board = Board(4, PIECES)
+    board.lay(cells)
+    return board
+
+
+def test_everything_is_aside_at_first() -> None:
+    board = Board(4, PIECES)
+    assert dict(board.places) == {"a": Off.ASIDE, "b": Off.ASIDE, "c": Off.ASIDE}
+    assert [board.on(cell) for cell in range(4)] == [None] * 4
+
+
+def test_a_piece_goes_from_aside_through_a_hand_to_a_cell_and_back() -> None:
+    board, seen = Board(4, PIECES), list[tuple[int, ...]]()
+    board.watch(seen.append)
+    board.lift("a")
+    assert board.snapshot()["a"] == "hand"
+    board.put("a", 2)
+    assert (board.snapshot()["a"], board.on(2)) == (2, "a")
+    board.lift("a")
+    assert (board.snapshot()["a"], board.on(2)) == ("hand", None)
+    board.put_aside("a")
+    assert board.snapshot()["a"] == "aside"
+    assert seen == [(), (2,), (2,), ()]
+
+
+def test_any_number_of_pieces_is_in_hands_at_once() -> None:
+    board = board_with(a=0, b=1, c=2)
+    for piece in "abc":
+        board.lift(piece)
+    assert set(board.places.values()) == {Off.HAND}
+
+
+def test_laying_sets_these_on_cells_and_all_others_aside_and_tells_what_differs() -> None:
+    board, seen = board_with(a=0, b=1), list[tuple[int, ...]]()
+    board.lift("b")
+    board.watch(seen.append)
+    board.lay({"a": 0, "c": 3})
+    assert dict(board.places) == {"a": 0, "b": Off.ASIDE, "c": 3}
+    assert seen == [(3,)]
+    board.lay({"a": 3, "c": 0})
+    assert [board.on(cell) for cell in range(4)] == ["c", None, None, "a"]
+    assert seen == [(3,), (0, 3)]
+
+
+@pytest.mark.parametrize(
+    ("act", "values"),
+    [
+        (lambda board: board.lift("b"), (Hindrance.IN_A_HAND, "b", None)),
+        (lambda board: board.put("a", 3), (Hindrance.NOT_IN_A_HAND, "a", 3)),
+        (lambda board: board.put("a", 0), (Hindrance.NOT_IN_A_HAND, "a", 0)),
+        (lambda board: board.put("c", 3), (Hindrance.NOT_IN_A_HAND, "c", 3)),
+        (lambda board: board.put("b", 0), (Hindrance.OCCUPIED, "b", 0)),
+        (lambda board: board.put_aside("a"), (Hindrance.NOT_IN_A_HAND, "a", None)),
+        (lambda board: board.put_aside("c"), (Hindrance.NOT_IN_A_HAND, "c", None)),
+        (lambda board: board.lay({"a": 1, "b": 2, "c": 1}), (Hindrance.OCCUPIED, "c", 1)),
+    ],
+)
+def test_what_is_impossible_says_so_and_changes_nothing(
+    act: Callable[[Board], None], values: tuple[Hindrance, str, int | None]
+) -> None:
+    board, seen = board_with(a=0), list[tuple[int, ...]]()
+    board.lift("b")
+    board.watch(seen.append)
+    before = board.snapshot()
+    with pytest.raises(Impossible) as raised:
+        act(board)
+    assert (raised.value.kind, raised.value.thing, raised.value.cell) == values
+    assert (board.snapshot(), board.on(0), board.on(3), seen) == (before, "a", None, [])
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda board: board.lift("z"),
+        lambda board: board.put("z", 1),
+        lambda board: board.put_aside("z"),
+        lambda board: board.put("b", 4),
+        lambda board: board.put("b", -1),
+        lambda board: board.on(-1),
+        lambda board: board.lay({"a": 1, "z": 2}),
+        lambda board: board.lay({"a": 1, "b": 4}),
+        lambda board: board.lay({"a": -1}),
+    ],
+)
+def test_what_does_not_exist_is_a_key_error_and_changes_nothing(act: Callable[[Board], object]) -> None:
+    board = board_with(a=0)
+    board.lift("b")
+    before = board.snapshot()
+    with pytest.raises(KeyError, match=r"z|4|-1"):
+        act(board)
+    assert board.snapshot() == before
+
+
+def test_no_two_pieces_have_the_same_name() -> None:
+    with pytest.raises(ValueError, match="white"):
+        Board(4, (Piece("a", "white"), Piece("a", "black")))
+
+
+def test_a_snapshot_survives_json_and_is_restored() -> None:
+    board = board_with(a=0, b=3)
+    board.lift("c")
+    snapshot = json.loads(json.dumps(board.snapshot()))
+    assert snapshot == {"a": 0, "b": 3, "c": "hand"}
+    other = board_with(c=0)
+    seen = list[tuple[int, ...]]()
+    other.watch(seen.append)
+    other.restore(snapshot)
+    assert (dict(other.places), other.on(0), other.on(3)) == ({"a": 0, "b": 3, "c": Off.HAND}, "a", "b")
+    assert seen == [(0, 3)]
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        None,
+        [],
+        {},
+        {"a": 0, "b": 1},
+        {"a": 0, "b": 1, "c": 2, "d": 3},
+        {"a": 0, "b": 1, "z": 2},
+        {"a": 0, "b": 1, "c": 1},
+        {"a": 0, "b": 1, "c": 4},
+        {"a": 0, "b": 1, "c": -1},
+        {"a": 0, "b": 2, "c": True},
+        {"a": 0, "b": 1, "c": 2.0},
+        {"a": 0, "b": 1, "c": None},
+        {"a": 0, "b": 1, "c": "floor"},
+        {"a": 0, "b": 1, "c": [2]},
+    ],
+)
+def test_what_is_no_snapshot_is_refused_and_changes_nothing(nonsense: object) -> None:
+    board = board_with(a=2)
+    with pytest.raises(ValueError, match=r".*"):
+        board.restore(nonsense)
+    assert (board.snapshot(), board.on(2)) == ({"a": 2, "b": "aside", "c": "aside"}, "a")
