@@ -1,0 +1,48 @@
+"""How far a rotary encoder was turned, from the edges of its two contacts.
+
+A quarter step is one edge. Turned clockwise, contact a closes before contact b:
+
+    a  ──┐   ┌───┐   ┌──        open, high with a pull-up
+         └───┘   └───┘          closed
+    b  ────┐   ┌───┐   ┌
+           └───┘   └───┘
+
+A contact that bounces goes one quarter step back and forth. Detents are therefore counted only where the
+dial rests, from the quarter steps since it rested last: half a turn and back is none. An encoder with four
+quarter steps to a detent rests with both contacts open, one with two also with both closed. One that was
+between detents at the start has turned no detent when it first comes to rest.
+
+gpiozero's RotaryEncoder walks the same path, but takes both contacts to be open at the start, however they
+are, and knows only four quarter steps to a detent: an encoder with two tells every other one of them.
+"""
+
+from typing import Final
+
+STEPS_PER_DETENT: Final = (2, 4)
+_CLOCKWISE: Final = ((False, False), (True, False), (True, True), (False, True))
+"""Whether a and b are closed, in the order of a clockwise turn."""
+
+
+class Quadrature:
+    """Follows the contacts of one encoder, edge by edge."""
+
+    def __init__(self, steps_per_detent: int, *, a: bool, b: bool) -> None:
+        self._steps_per_detent = steps_per_detent
+        self._closed = (a, b)
+        self._steps = 0
+        """Clockwise quarter steps since it rested."""
+
+    def turned(self, contact: int, *, closed: bool) -> int:
+        """The detents, clockwise positive, that are full with a (0) or b (1) being closed, or open, now."""
+        a, b = self._closed
+        after = (closed, b) if contact == 0 else (a, closed)
+        if after == self._closed:
+            return 0
+        before_place, place = _CLOCKWISE.index(self._closed), _CLOCKWISE.index(after)
+        self._closed = after
+        self._steps += 1 if (place - before_place) % 4 == 1 else -1
+        if place % self._steps_per_detent:
+            return 0
+        detents = int(self._steps / self._steps_per_detent)
+        self._steps = 0
+        return detents

@@ -1,0 +1,441 @@
+"""A key and a dial on two fake headers: gpiozero's mock pins, and fake-rpi under its RPiGPIOFactory."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from queue import SimpleQueue
+
+import gpiozero  # type: ignore[import-untyped]
+import pytest
+
+from hardware.drivers.gpio import GpioDial, GpioKey, looking_at
+from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.gpio_pins import Pins, pin_factory
+from hardware.signals import DialTurned, KeyMoved, Signal
+from hardware.simulation.clock import ManualClock, ManualTimer
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.rpi import FakeGPIO, WiredMocks, raspberry_pi
+from tests.hardware.kits import dial, key, life
+from tests.hardware.kits.told import Told
+
+PIN, A, B = 17, 5, 6
+DEBOUNCE_S = 0.02
+START_S = 1000.0
+
+
+class Loop(ManualClock):
+    """What an asyncio loop is to parts, in virtual time: a clock that only its own thread may set timers
+    on, and something that takes callbacks from every thread."""
+
+    def __init__(self) -> None:
+        super().__init__(START_S)
+        self._home = threading.current_thread()
+        self._handed: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self.timers = 0
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> ManualTimer:
+        assert threading.current_thread() is self._home
+        self.timers += 1
+        return super().call_at(when, callback)
+
+    def hand_over(self, callback: Callable[[], object]) -> None:
+        self._handed.put(callback)
+
+    def let_pass(self, seconds: float) -> None:
+        while not self._handed.empty():
+            self._handed.get()()
+        self.advance(seconds)
+
+
+class Bench:
+    """A header with a key and a dial on it, in virtual time, and somebody's hands."""
+
+    def __init__(self, header: FakeGPIO | WiredMocks, pins: Pins) -> None:
+        self.header = header
+        self.pins = pins
+        self.loop = Loop()
+        self.told: list[Signal] = []
+        self.emit = self.told.append
+
+    def key(self, options: KeyPins | None = None, part: str = "key") -> GpioKey:
+        return GpioKey(part, options or KeyPins(PIN), self.pins, self.loop, self.loop.hand_over)
+
+    def dial(self, options: DialPins | None = None, part: str = "dial") -> GpioDial:
+        return GpioDial(part, options or DialPins(A, B), self.pins, self.loop)
+
+    @contextmanager
+    def opened(self, part: GpioKey | GpioDial) -> Iterator[None]:
+        part.open(self.emit)
+        self.loop.let_pass(1)
+        try:
+            yield
+        finally:
+            part.close()
+
+    def contact(self, pin: int, *, closed: bool, bounces: int = 0) -> None:
+        """Close it to ground or open it, and let it bounce at intervals of a millisecond."""
+        for _ in range(bounces):
+            self.header.drive(pin, level=not closed)
+            self.loop.let_pass(0.001)
+            self.header.drive(pin, level=closed)
+            self.loop.let_pass(0.001)
+        self.header.drive(pin, level=not closed)
+
+    def turn(self, quarters: int, at: int = 0, bounces: int = 0, pause_s: float = 0.0) -> None:
+        """Turn the dial from this place by so many quarter steps, clockwise if positive."""
+        step = 1 if quarters > 0 else -1
+        for place in range(at, at + quarters, step):
+            after = (place + step) % 4
+            pin = A if (place % 4 in (0, 2)) == (step > 0) else B
+            self.contact(pin, closed=after in ((1, 2) if pin == A else (2, 3)), bounces=bounces)
+            self.loop.let_pass(pause_s)
+
+    @property
+    def detents(self) -> list[int]:
+        assert all(type(signal) is DialTurned for signal in self.told)
+        return [signal.detents for signal in self.told if isinstance(signal, DialTurned)]
+
+
+@pytest.fixture(params=["mock", "rpigpio"])
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """Every story is played on both headers, which are as untouched afterwards as before."""
+    threads = set(threading.enumerate())
+    if request.param == "mock":
+        mocks = WiredMocks()
+        yield Bench(mocks, Pins("mock", mocks.factory))
+        assert mocks.in_use == set()
+    else:
+        gpio = FakeGPIO()
+        with raspberry_pi(gpio):
+            yield Bench(gpio, pin_factory("rpigpio"))
+            assert gpio.in_use == set()
+            assert set(threading.enumerate()) == threads
+    assert gpiozero.Device.pin_factory is None
+
+
+def moved(at_s: float, *, down: bool) -> KeyMoved:
+    return KeyMoved(at_s, "key", down)
+
+
+def test_a_press_is_told_when_it_has_settled_and_stamped_when_it_began(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        pressed = bench.loop.time()
+        bench.contact(PIN, closed=True)
+        bench.loop.let_pass(DEBOUNCE_S * 0.99)
+        assert bench.told == []
+        bench.loop.let_pass(1)
+        released = bench.loop.time()
+        bench.contact(PIN, closed=False)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
+
+
+def test_a_storm_of_bounces_is_one_press(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        pressed = bench.loop.time()
+        bench.contact(PIN, closed=True, bounces=50)
+        bench.loop.let_pass(1)
+        released = bench.loop.time()
+        bench.contact(PIN, closed=False, bounces=50)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
+
+
+def test_a_storm_sets_no_timer_for_each_bounce(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        before = bench.loop.timers
+        bench.contact(PIN, closed=True, bounces=50)
+        bench.loop.let_pass(1)
+    storm_s = 0.1
+    assert bench.loop.timers - before <= storm_s / DEBOUNCE_S + 2
+
+
+def test_a_press_shorter_than_the_debounce_time_is_missed_as_a_whole(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        bench.contact(PIN, closed=True)
+        bench.loop.let_pass(DEBOUNCE_S / 2)
+        bench.contact(PIN, closed=False)
+        bench.loop.let_pass(1)
+        assert bench.told == []
+        pressed = bench.loop.time()
+        bench.contact(PIN, closed=True)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(pressed, down=True)]
+
+
+def test_a_key_that_is_down_when_it_is_opened_is_told_as_down(bench: Bench) -> None:
+    bench.contact(PIN, closed=True)
+    with bench.opened(bench.key()):
+        bench.contact(PIN, closed=False)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(START_S, down=True), moved(START_S + 1, down=False)]
+
+
+def test_a_key_to_3_3_v_is_down_when_its_pin_is_high(bench: Bench) -> None:
+    bench.header.drive(PIN, level=None)
+    with bench.opened(bench.key(KeyPins(PIN, pull_up=False))):
+        bench.header.drive(PIN, level=True)
+        bench.loop.let_pass(1)
+        bench.header.drive(PIN, level=None)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(START_S + 1, down=True), moved(START_S + 2, down=False)]
+
+
+def test_nothing_is_connected_to_a_key_that_is_up(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        bench.header.drive(PIN, level=None)
+        bench.loop.let_pass(1)
+    assert bench.told == []
+
+
+def test_a_storm_that_is_heard_late_is_one_press() -> None:
+    gpio = FakeGPIO()
+    with raspberry_pi(gpio):
+        bench = Bench(gpio, pin_factory("rpigpio"))
+        with bench.opened(bench.key()):
+            with gpio.busy():
+                bench.contact(PIN, closed=True, bounces=5)
+            heard = bench.loop.time()
+            bench.loop.let_pass(1)
+    assert bench.told == [moved(heard, down=True)]
+
+
+def test_what_was_still_settling_at_close_is_never_told(bench: Bench) -> None:
+    part = bench.key()
+    part.open(bench.emit)
+    bench.contact(PIN, closed=True)
+    part.close()
+    bench.loop.let_pass(1)
+    assert bench.told == []
+
+
+def test_a_key_opened_anew_begins_anew(bench: Bench) -> None:
+    part = bench.key()
+    with bench.opened(part):
+        bench.contact(PIN, closed=True)
+        bench.loop.let_pass(1)
+        bench.contact(PIN, closed=False)
+    with bench.opened(part):
+        pass
+    with bench.opened(part):
+        bench.contact(PIN, closed=True)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(START_S + 1, down=True), moved(START_S + 4, down=True)]
+
+
+def test_a_part_may_be_closed_by_whoever_it_tells(bench: Bench) -> None:
+    part = bench.dial()
+
+    def close_it(signal: Signal) -> None:
+        bench.emit(signal)
+        part.close()
+
+    part.open(close_it)
+    bench.turn(8)
+    assert bench.detents == [1]
+
+
+@pytest.mark.parametrize("bounces", [0, 7])
+def test_each_detent_is_told_once_and_either_way(bench: Bench, bounces: int) -> None:
+    with bench.opened(bench.dial()):
+        bench.turn(12, bounces=bounces)
+        assert bench.detents == [1, 1, 1]
+        bench.turn(-8, bounces=bounces)
+    assert bench.detents == [1, 1, 1, -1, -1]
+
+
+def test_a_detent_is_stamped_with_its_last_edge(bench: Bench) -> None:
+    with bench.opened(bench.dial()):
+        bench.turn(3, pause_s=0.25)
+        bench.turn(1, at=3, pause_s=0.25)
+        bench.loop.let_pass(1)
+    assert bench.told == [DialTurned(START_S + 1.75, "dial", 1)]
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3, -1, -2, -3])
+def test_half_a_turn_and_back_is_nothing(bench: Bench, quarters: int) -> None:
+    with bench.opened(bench.dial()):
+        bench.turn(quarters, bounces=2)
+        bench.turn(-quarters, at=quarters, bounces=2)
+        assert bench.detents == []
+        bench.turn(4)
+    assert bench.detents == [1]
+
+
+def test_fast_turning_loses_no_detent(bench: Bench) -> None:
+    with bench.opened(bench.dial()):
+        bench.turn(4 * 500)
+        bench.turn(-4 * 300)
+    assert bench.detents == [1] * 500 + [-1] * 300
+
+
+def test_a_reversed_dial_turns_the_other_way(bench: Bench) -> None:
+    with bench.opened(bench.dial(DialPins(A, B, reverse=True))):
+        bench.turn(4)
+        bench.turn(-8)
+    assert bench.detents == [-1, 1, 1]
+
+
+def test_a_dial_with_two_steps_to_a_detent_also_rests_with_both_contacts_closed(bench: Bench) -> None:
+    bench.turn(2)
+    with bench.opened(bench.dial(DialPins(A, B, steps_per_detent=2))):
+        bench.turn(2, at=2, bounces=3)
+        bench.turn(4)
+        bench.turn(-2)
+    assert bench.detents == [1, 1, 1, -1]
+
+
+def test_a_dial_opened_between_detents_tells_whole_ones_only(bench: Bench) -> None:
+    bench.turn(3)
+    with bench.opened(bench.dial()):
+        bench.turn(1, at=3)
+        assert bench.detents == []
+        bench.turn(4)
+    assert bench.detents == [1]
+
+
+def test_closing_frees_the_pins_and_the_last_part_the_factory(bench: Bench) -> None:
+    one, other = bench.key(), bench.dial()
+    one.open(bench.emit)
+    other.open(bench.emit)
+    assert bench.header.in_use == {PIN, A, B}
+    one.close()
+    one.close()
+    assert bench.header.in_use == {A, B}
+    bench.turn(4)
+    assert bench.detents == [1]
+    other.close()
+    assert bench.header.in_use == set()
+    bench.turn(4)
+    bench.contact(PIN, closed=True)
+    bench.loop.let_pass(1)
+    assert bench.detents == [1]
+
+
+def test_a_constructor_touches_nothing(bench: Bench) -> None:
+    bench.key()
+    bench.dial()
+    assert bench.header.in_use == set()
+    assert bench.loop.timers == 0
+
+
+def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
+    with bench.opened(bench.key(KeyPins(B))):
+        part = bench.dial()
+        with pytest.raises(Trouble) as caught:
+            part.open(bench.emit)
+        assert caught.value.code is Fault.BAD_PIN
+        assert caught.value.values["pin"] == B
+        part.close()
+        with bench.opened(bench.key(KeyPins(A))):
+            pass
+    with bench.opened(bench.dial()):
+        bench.turn(4)
+    assert bench.detents == [1]
+
+
+def test_a_pin_whose_pull_is_soldered_on_takes_no_other(bench: Bench) -> None:
+    with pytest.raises(Trouble) as caught:
+        bench.key(KeyPins(2, pull_up=False)).open(bench.emit)
+    assert caught.value.code is Fault.BAD_PIN
+    assert caught.value.values["pin"] == 2
+
+
+def test_looking_reads_the_contacts_and_tells_nobody(bench: Bench) -> None:
+    with looking_at(bench.pins, DialPins(A, B)) as contacts, looking_at(bench.pins, KeyPins(PIN)) as button:
+        assert (contacts(), button()) == ((False, False), (False,))
+        bench.contact(B, closed=True)
+        bench.contact(PIN, closed=True)
+        assert (contacts(), button()) == ((False, True), (True,))
+    assert bench.header.in_use == set()
+    assert bench.loop.timers == 0
+
+
+def test_looking_at_what_a_part_has_is_trouble(bench: Bench) -> None:
+    looking = looking_at(bench.pins, KeyPins(PIN))
+    with bench.opened(bench.key()), pytest.raises(Trouble) as caught:
+        looking.__enter__()
+    assert caught.value.code is Fault.BAD_PIN
+
+
+class Fingers:
+    """The conformance kits' hands. The dial rests, and comes back to rest, in a detent."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._wobbles = count()
+
+    def press(self) -> None:
+        self._bench.contact(PIN, closed=True, bounces=6)
+
+    def release(self) -> None:
+        self._bench.contact(PIN, closed=False, bounces=6)
+
+    def tap(self) -> None:
+        self._bench.contact(PIN, closed=True, bounces=1)
+        self._bench.contact(PIN, closed=False, bounces=1)
+
+    def turn(self, detents: int, /) -> None:
+        self._bench.turn(4 * detents, bounces=3)
+
+    def wobble(self) -> None:
+        quarters = (2, -3, 3, -1)[next(self._wobbles) % 4]
+        self._bench.turn(quarters, bounces=1)
+        self._bench.turn(-quarters, at=quarters, bounces=1)
+
+    def settle(self) -> None:
+        self._bench.loop.let_pass(1)
+
+
+class KeyFingers(Fingers):
+    """A press and its release are two things to be told."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._down = False
+
+    def touch(self) -> None:
+        self._down = not self._down
+        self._bench.contact(PIN, closed=self._down)
+
+
+class DialFingers(Fingers):
+    def touch(self) -> None:
+        self.turn(1)
+
+
+def told(bench: Bench, part: str) -> Told:
+    return Told(part, bench.loop.time, patience_s=0)
+
+
+@pytest.mark.parametrize("claim", key.CLAIMS)
+def test_the_key_keeps_its_contract(bench: Bench, claim: key.Claim) -> None:
+    claim(bench.key(), Fingers(bench), told(bench, "key"))
+
+
+@pytest.mark.parametrize("claim", dial.CLAIMS)
+def test_the_dial_keeps_its_contract(bench: Bench, claim: dial.Claim) -> None:
+    claim(bench.dial(), Fingers(bench), told(bench, "dial"))
+
+
+@pytest.mark.parametrize("claim", life.CLAIMS)
+def test_their_lives(bench: Bench, claim: life.Claim) -> None:
+    claim(bench.key(), told(bench, "key"))
+    claim(bench.dial(), told(bench, "dial"))
+
+
+@pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)
+def test_what_they_tell_while_they_live(bench: Bench, claim: life.TouchClaim) -> None:
+    claim(bench.key(), KeyFingers(bench), told(bench, "key"))
+    claim(bench.dial(), DialFingers(bench), told(bench, "dial"))
+
+
+def test_another_may_have_their_pins_after_close(bench: Bench) -> None:
+    life.another_may_have_the_device_after_close(bench.key(), bench.key(), told(bench, "key"))
+    life.another_may_have_the_device_after_close(bench.dial(), bench.dial(), told(bench, "dial"))
+
+
+def test_opening_on_a_pin_that_is_taken_is_trouble(bench: Bench) -> None:
+    with bench.opened(bench.dial()):
+        life.opening_is_trouble(bench.key(KeyPins(A)), Fault.BAD_PIN, told(bench, "key"))

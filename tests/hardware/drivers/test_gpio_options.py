@@ -1,0 +1,35 @@
+"""What a profile may say of a key and of a dial."""
+
+from collections.abc import Callable
+
+import pytest
+
+from hardware.drivers.gpio_options import DialPins, KeyPins
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: KeyPins(28),
+        lambda: KeyPins(-1),
+        lambda: KeyPins("17"),  # type: ignore[arg-type]
+        lambda: KeyPins(True),  # noqa: FBT003 - what may not be a pin
+        lambda: KeyPins(17, pull_up=1),  # type: ignore[arg-type]
+        lambda: KeyPins(17, debounce_ms=0),
+        lambda: KeyPins(17, debounce_ms=501),
+        lambda: KeyPins(17, debounce_ms=2.5),  # type: ignore[arg-type]
+        lambda: DialPins(5, 28),
+        lambda: DialPins(5, 5),
+        lambda: DialPins(5, 6, steps_per_detent=3),
+        lambda: DialPins(5, 6, steps_per_detent=4.0),  # type: ignore[arg-type]
+        lambda: DialPins(5, 6, reverse=0),  # type: ignore[arg-type]
+    ],
+)
+def test_options_that_cannot_be_are_not(make: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match=r"Wire|KeyPins|DialPins"):
+        make()
+
+
+def test_all_28_pins_may_be_named() -> None:
+    assert [KeyPins(pin).pin for pin in range(28)] == list(range(28))
+    assert DialPins(0, 27).wires != DialPins(27, 0).wires

@@ -1,0 +1,239 @@
+"""Pin factories: the one that was named, shared, or the trouble with it."""
+
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import ModuleType
+
+import gpiozero  # type: ignore[import-untyped]
+import pytest
+from gpiozero.pins import local  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
+
+from hardware.clock import Timer
+from hardware.drivers import gpio_pins
+from hardware.drivers.gpio import GpioKey
+from hardware.drivers.gpio_options import KeyPins
+from hardware.drivers.gpio_pins import Pins, pin_factory
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.rpi import PI_3B, FakeGPIO, raspberry_pi
+
+
+class LgpioError(Exception):
+    """All that lgpio ever raises."""
+
+
+class Stopped:
+    """A clock that stands still."""
+
+    def time(self) -> float:
+        return 0.0
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> Timer:
+        raise AssertionError((when, callback))
+
+
+@pytest.fixture
+def devices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of device files; none is there yet."""
+    monkeypatch.setattr(gpio_pins, "DEVICES", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A Pi without any library for its pins, whatever this machine is."""
+    for module in ("lgpio", "RPi", "RPi.GPIO"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for module in ("gpiozero.pins.lgpio", "gpiozero.pins.rpigpio"):
+        monkeypatch.setitem(sys.modules, module, None)
+        del sys.modules[module]
+    monkeypatch.setattr(local, "get_pi_revision", lambda: PI_3B)
+    monkeypatch.setattr(local.LocalPiFactory, "pins", {})
+    monkeypatch.setattr(local.LocalPiFactory, "_reservations", defaultdict(list))
+    return monkeypatch
+
+
+def lgpio(open_chip: Callable[[int], int], claim: Callable[..., int]) -> ModuleType:
+    """As much of lgpio as it takes to take hold of a pin."""
+    module = ModuleType("lgpio")
+    names = ("BOTH_EDGES", "RISING_EDGE", "FALLING_EDGE", "SET_PULL_NONE", "SET_PULL_UP", "SET_PULL_DOWN")
+    for value, name in enumerate(names):
+        setattr(module, name, value)
+    module.gpiochip_open = open_chip  # type: ignore[attr-defined]
+    module.gpiochip_close = lambda _handle: 0  # type: ignore[attr-defined]
+    module.gpio_claim_input = claim  # type: ignore[attr-defined]
+    return module
+
+
+def refuse(error: Exception) -> Callable[..., int]:
+    def raise_it(*_: object) -> int:
+        raise error
+
+    return raise_it
+
+
+def trouble_with(pins: Pins) -> Trouble:
+    with pytest.raises(Trouble) as caught:
+        pins.check()
+    return caught.value
+
+
+def trouble_opening(pins: Pins) -> Trouble:
+    part = GpioKey("key", KeyPins(17), pins, Stopped(), lambda _callback: None)
+    with pytest.raises(Trouble) as caught:
+        part.open(lambda _signal: None)
+    part.close()
+    return caught.value
+
+
+@pytest.fixture
+def old_pi(devices: Path) -> Iterator[Callable[[FakeGPIO], Pins]]:
+    """Makes this machine a Pi on which RPi.GPIO is as given."""
+    assert list(devices.iterdir()) == []
+    with ExitStack() as stack:
+
+        def make(gpio: FakeGPIO) -> Pins:
+            stack.enter_context(raspberry_pi(gpio))
+            return pin_factory("rpigpio")
+
+        yield make
+
+
+@pytest.mark.parametrize("name", ["", "pigpio", "native", "LGPIO", "lgpio "])
+def test_only_three_factories_have_names(name: str) -> None:
+    with pytest.raises(ValueError, match=f"^{name}$"):
+        pin_factory(name)
+
+
+def test_mock_is_gpiozero_s_own() -> None:
+    pins = pin_factory("mock")
+    assert type(pins.hold()) is MockFactory
+    pins.let_go()
+
+
+@pytest.mark.usefixtures("machine")
+@pytest.mark.parametrize(("name", "library"), [("lgpio", "lgpio"), ("rpigpio", "RPi.GPIO")])
+def test_a_library_that_is_not_installed_is_trouble_and_no_other_is_taken(
+    name: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    assert trouble_with(pin_factory(name)) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
+    assert gpiozero.Device.pin_factory is None
+
+
+def test_a_library_that_is_installed_later_is_found_by_the_same_pins(
+    machine: pytest.MonkeyPatch, devices: Path
+) -> None:
+    assert list(devices.iterdir()) == []
+    pins = pin_factory("lgpio")
+    assert trouble_with(pins).code is Fault.NO_LIBRARY
+    machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, lambda *_: 0))
+    pins.check()
+
+
+@pytest.mark.parametrize("name", ["lgpio", "rpigpio"])
+def test_a_machine_that_is_no_pi_is_trouble(name: str, machine: pytest.MonkeyPatch, devices: Path) -> None:
+    (devices / "gpiochip0").touch()  # some have one for their fans, which nobody may open
+    machine.setattr(os, "access", lambda _path, _mode: False)
+    machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, lambda *_: 0))
+    with raspberry_pi(FakeGPIO()):
+        machine.setattr(local, "get_pi_revision", refuse(gpiozero.PinUnknownPi("no Pi")))
+        assert trouble_with(pin_factory(name)) == Trouble(Fault.NO_PINS, factory=name, detail="no Pi")
+
+
+def test_a_chip_that_is_not_there_is_trouble(machine: pytest.MonkeyPatch, devices: Path) -> None:
+    (devices / "gpiomem").touch()
+    cannot = LgpioError("can not open gpiochip")
+    machine.setitem(sys.modules, "lgpio", lgpio(refuse(cannot), lambda *_: 0))
+    assert trouble_with(pin_factory("lgpio")) == Trouble(
+        Fault.NO_PINS, factory="lgpio", detail="can not open gpiochip"
+    )
+
+
+def test_a_chip_that_this_user_may_not_open_is_forbidden(machine: pytest.MonkeyPatch, devices: Path) -> None:
+    for chip in ("gpiochip1", "gpiochip0"):
+        (devices / chip).touch()
+    machine.setattr(os, "access", lambda path, _mode: Path(path).name == "gpiochip0")
+    cannot = LgpioError("can not open gpiochip")
+    machine.setitem(sys.modules, "lgpio", lgpio(refuse(cannot), lambda *_: 0))
+    assert trouble_with(pin_factory("lgpio")) == Trouble(
+        Fault.FORBIDDEN, device=str(devices / "gpiochip1"), group="gpio"
+    )
+
+
+def test_a_file_that_this_user_may_not_open_is_forbidden() -> None:
+    error = PermissionError(13, "Permission denied", "/dev/gpiochip0")
+    assert trouble_with(Pins("lgpio", refuse(error))) == Trouble(
+        Fault.FORBIDDEN, device="/dev/gpiochip0", group="gpio"
+    )
+
+
+def test_a_pin_that_another_program_has_is_busy(machine: pytest.MonkeyPatch) -> None:
+    busy = refuse(LgpioError("GPIO busy"))
+    machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, busy))
+    assert trouble_opening(pin_factory("lgpio")) == Trouble(Fault.BUSY, device="GPIO17")
+
+
+def test_what_else_lgpio_says_of_a_pin_is_the_pin_s(machine: pytest.MonkeyPatch) -> None:
+    bad = refuse(LgpioError("bad GPIO number"))
+    machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, bad))
+    assert trouble_opening(pin_factory("lgpio")) == Trouble(Fault.BAD_PIN, pin=17, detail="bad GPIO number")
+
+
+def test_an_rpi_gpio_that_may_not_reach_the_pins_is_forbidden(
+    old_pi: Callable[[FakeGPIO], Pins], devices: Path
+) -> None:
+    pins = old_pi(FakeGPIO(has_access=False))
+    assert trouble_opening(pins) == Trouble(Fault.FORBIDDEN, device=str(devices / "gpiomem"), group="gpio")
+
+
+def test_an_rpi_gpio_without_edges_is_trouble_and_leaves_nothing_held(
+    old_pi: Callable[[FakeGPIO], Pins],
+) -> None:
+    gpio = FakeGPIO(has_edges=False)
+    assert trouble_opening(old_pi(gpio)) == Trouble(
+        Fault.NO_PINS, factory="rpigpio", detail="Failed to add edge detection"
+    )
+    assert gpio.in_use == set()
+
+
+def test_pins_are_one_factory_until_nobody_holds_them() -> None:
+    pins = Pins("mock", MockFactory)
+    first = pins.hold()
+    assert pins.hold() is first
+    pins.let_go()
+    assert pins.hold() is first
+    pins.let_go()
+    pins.let_go()
+    assert pins.hold() is not first
+    pins.let_go()
+
+
+def test_pins_that_could_not_be_held_need_not_be_let_go() -> None:
+    made = [MockFactory, refuse(OSError("not yet"))]
+
+    def make_next() -> object:
+        return made.pop()()
+
+    pins = Pins("mock", make_next)
+    assert trouble_with(pins) == Trouble(Fault.NO_PINS, factory="mock", detail="not yet")
+    first = pins.hold()
+    pins.let_go()
+    assert made == []
+    assert type(first) is MockFactory
+
+
+def test_a_factory_that_fails_to_close_is_let_go_all_the_same() -> None:
+    class Stuck(MockFactory):  # type: ignore[misc]
+        def close(self) -> None:
+            raise OSError("stuck")
+
+    pins = Pins("mock", Stuck)
+    first = pins.hold()
+    pins.let_go()
+    assert pins.hold() is not first
+    pins.let_go()

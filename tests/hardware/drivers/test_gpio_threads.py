@@ -1,0 +1,188 @@
+"""Callbacks come from a thread of the library's own, and late."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hardware.drivers import gpio_contacts
+from hardware.drivers.gpio import GpioDial, GpioKey
+from hardware.drivers.gpio_contacts import Contacts, Wire
+from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.gpio_pins import pin_factory
+from hardware.signals import DialTurned, KeyMoved, Signal
+from hardware.simulation.clock import ManualClock
+from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
+
+if TYPE_CHECKING:
+    from threading import RLock
+
+PATIENCE_S = 10.0
+"""After this long nothing will come any more."""
+
+
+@pytest.fixture
+def gpio() -> Iterator[FakeGPIO]:
+    gpio = FakeGPIO()
+    with raspberry_pi(gpio):
+        yield gpio
+        assert gpio.in_use == set()
+
+
+def test_a_running_asyncio_loop_is_clock_enough(gpio: FakeGPIO) -> None:
+    async def press_and_turn() -> list[tuple[type[Signal], bool]]:
+        loop = asyncio.get_running_loop()
+        pins = pin_factory("rpigpio")
+        told: asyncio.Queue[Signal] = asyncio.Queue()
+        key = GpioKey("key", KeyPins(17, debounce_ms=1), pins, loop, loop.call_soon_threadsafe)
+        dial = GpioDial("dial", DialPins(5, 6), pins, loop)
+        began_s = loop.time()
+        seen = []
+        for part in (key, dial):
+            part.open(lambda signal: loop.call_soon_threadsafe(told.put_nowait, signal))
+        for down in (True, False):
+            gpio.drive(17, level=not down)
+            seen.append(await told.get())
+        for pin, level in ((5, False), (6, False), (5, True), (6, True)):
+            gpio.drive(pin, level=level)
+        seen.append(await told.get())
+        for part in (key, dial):
+            part.close()
+        ended_s = loop.time()
+        assert [signal for signal in seen if not began_s <= signal.at_s <= ended_s] == []
+        return [(type(s), s.down if isinstance(s, KeyMoved) else True) for s in seen]
+
+    assert asyncio.run(asyncio.wait_for(press_and_turn(), PATIENCE_S)) == [
+        (KeyMoved, True),
+        (KeyMoved, False),
+        (DialTurned, True),
+    ]
+
+
+def test_edges_come_from_the_library_s_thread(gpio: FakeGPIO) -> None:
+    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    threads: list[str] = []
+    contacts.watch(lambda _contact, _closed: threads.append(threading.current_thread().name))
+    gpio.drive(17, level=False)
+    contacts.close()
+    assert threads == ["RPi.GPIO callbacks"]
+
+
+def others_can_take(lock: "RLock") -> bool:
+    """Whether another thread gets this lock at once."""
+    could: list[bool] = []
+
+    def try_it() -> None:
+        could.append(lock.acquire(blocking=False))
+        if could[-1]:
+            lock.release()
+
+    other = threading.Thread(target=try_it)
+    other.start()
+    other.join()
+    return could == [True]
+
+
+def test_while_an_edge_is_told_nobody_else_can_close(gpio: FakeGPIO) -> None:
+    """Hence `close` returns only when it has been told."""
+    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    could: list[bool] = []
+    contacts.watch(lambda _contact, _closed: could.append(others_can_take(contacts.lock)))
+    gpio.drive(17, level=False)
+    contacts.close()
+    assert could == [False]
+    assert others_can_take(contacts.lock)
+
+
+def test_an_edge_waits_until_a_dial_that_is_opened_has_read_its_contacts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lock = threading.RLock()
+    could: list[bool] = []
+
+    class Asked(FakeGPIO):
+        def add_event_detect(self, *args: Any, **kwargs: Any) -> None:
+            super().add_event_detect(*args, **kwargs)
+            could.append(others_can_take(lock))
+
+    monkeypatch.setattr(gpio_contacts, "RLock", lambda: lock)
+    with raspberry_pi(Asked()):
+        dial = GpioDial("dial", DialPins(5, 6), pin_factory("rpigpio"), ManualClock())
+        dial.open(lambda _signal: None)
+        dial.close()
+    assert could == [False, False]
+
+
+class Door:
+    """A lock that says when somebody else wants it."""
+
+    def __init__(self, lock: AbstractContextManager[bool]) -> None:
+        self._lock = lock
+        self._home = threading.current_thread()
+        self.knocked = threading.Event()
+
+    def __enter__(self) -> bool:
+        if threading.current_thread() is not self._home:
+            self.knocked.set()
+        return self._lock.__enter__()
+
+    def __exit__(self, *raised: object) -> None:
+        self._lock.__exit__(None, None, None)
+
+
+def test_an_edge_that_waits_while_its_contact_is_closed_is_not_told(gpio: FakeGPIO) -> None:
+    told: list[tuple[int, bool]] = []
+    pins = pin_factory("rpigpio")
+    pins.hold()
+    contacts = Contacts(pins, (Wire(17),))
+    contacts.watch(lambda contact, closed: told.append((contact, closed)))
+    door = Door(contacts.lock)
+    contacts.lock = door  # type: ignore[assignment]
+    finger = threading.Thread(target=gpio.drive, args=(17,), kwargs={"level": False})
+    with door:
+        finger.start()
+        knocked = door.knocked.wait(PATIENCE_S)
+        contacts.close()
+    finger.join()
+    pins.let_go()
+    assert (knocked, told) == (True, [])
+
+
+def test_whoever_is_late_reads_how_a_contact_is_by_now(gpio: FakeGPIO) -> None:
+    """RPi.GPIO tells no levels with its edges."""
+    told: list[bool] = []
+    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    contacts.watch(lambda _contact, closed: told.append(closed))
+    with gpio.busy():
+        for level in (False, True, False, True, False):
+            gpio.drive(17, level=level)
+        assert told == []
+    assert told == [True] * 5
+    contacts.close()
+
+
+@pytest.mark.parametrize("pull_up", [True, False])
+def test_a_contact_is_closed_when_its_pin_is_pulled_no_longer(gpio: FakeGPIO, *, pull_up: bool) -> None:
+    told: list[bool] = []
+    contacts = Contacts(pin_factory("rpigpio"), (Wire(17, pull_up),))
+    contacts.watch(lambda _contact, closed: told.append(closed))
+    gpio.drive(17, level=not pull_up)
+    assert contacts.closed() == (True,)
+    gpio.drive(17, level=None)
+    assert contacts.closed() == (False,)
+    contacts.close()
+    assert told == [True, False]
+
+
+def test_what_a_callback_raises_comes_out_of_the_fake(gpio: FakeGPIO) -> None:
+    def changed(_contact: int, _closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
+        raise ZeroDivisionError
+
+    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    contacts.watch(changed)
+    with pytest.raises(ZeroDivisionError):
+        gpio.drive(17, level=False)
+    contacts.close()

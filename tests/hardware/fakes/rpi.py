@@ -1,0 +1,287 @@
+"""The header of a Raspberry Pi that hands can wire, under the real gpiozero, faked twice.
+
+`FakeGPIO` is fake-rpi's GPIO, which has only the shape of RPi.GPIO, given what pins have: levels that come
+from outside or else from a pull, edges, and callbacks from a thread of their own, as RPi.GPIO has it. In
+`raspberry_pi` it is RPi.GPIO to everybody, so that gpiozero's own RPiGPIOFactory runs on it:
+
+    gpio = FakeGPIO()
+    with raspberry_pi(gpio):
+        part = GpioKey("key", KeyPins(17), pin_factory("rpigpio"), ...)
+        gpio.drive(17, level=False)                  # returns when every callback has returned
+
+`WiredMocks` is gpiozero's MockFactory with pins for which the world outside is stronger than the pull, so
+that something can be pressed before it is opened: `Pins("mock", WiredMocks().factory)`. Both are a `Header`.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from queue import Queue
+from threading import Lock, Thread, current_thread
+from types import ModuleType
+from typing import Any, Final, Protocol
+
+import gpiozero.pins  # type: ignore[import-untyped]
+import pytest
+from fake_rpi.RPi import _GPIO  # type: ignore[import-untyped]
+from gpiozero.pins import local
+from gpiozero.pins.mock import MockFactory, MockPin  # type: ignore[import-untyped]
+
+PI_3B: Final = 0xA02082
+"""A revision code."""
+NO_BOUNCETIME: Final = -666
+"""How RPi.GPIO is told to report every edge."""
+
+Callback = Callable[[int], object]
+
+
+class Header(Protocol):
+    """Pins, from outside."""
+
+    def drive(self, pin: int, *, level: bool | None) -> None:
+        """Connect the pin to 3.3 V, to ground, or to nothing; return when everybody has been told."""
+
+
+class FakeGPIO(_GPIO):  # type: ignore[misc]
+    """RPi.GPIO as a module would be. Without `has_edges` it is the one on today's kernels."""
+
+    def __init__(self, *, has_edges: bool = True, has_access: bool = True) -> None:
+        super().__init__()
+        self._has_edges = has_edges
+        self._has_access = has_access
+        self._mode: int | None = None
+        self._functions: dict[int, int] = {}
+        self._pulls: dict[int, int] = {}
+        self._outputs: dict[int, int] = {}
+        self._wires: dict[int, int] = {}
+        self._watched: dict[int, tuple[int, Callback]] = {}
+        self._edges = _Edges()
+
+    @property
+    def in_use(self) -> set[int]:
+        """The channels that were set up and not cleaned up since."""
+        return set(self._functions)
+
+    def drive(self, pin: int, *, level: bool | None) -> None:
+        before = self._level(pin)
+        if level is None:
+            self._wires.pop(pin, None)
+        else:
+            self._wires[pin] = int(level)
+        after = self._level(pin)
+        if pin in self._watched and before != after:
+            edge, _ = self._watched[pin]
+            if edge in (self.BOTH, self.RISING if after else self.FALLING):
+                self._edges.put(partial(self._call_back, pin))
+            self._edges.wait()
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """No callback runs in here; those that are due run afterwards, and read what the levels are then.
+
+        Nothing can be cleaned up in here, since that waits for them.
+        """
+        with self._edges.held():
+            yield
+        self._edges.wait()
+
+    def _call_back(self, channel: int) -> None:
+        _, callback = self._watched.get(channel, (None, None))
+        if callback is not None:  # it is asked for late, as RPi.GPIO does it
+            callback(channel)
+
+    def _level(self, channel: int) -> int | None:
+        """None is a floating pin."""
+        if self._functions.get(channel) == self.OUT:
+            return self._outputs[channel]
+        if channel in self._wires:
+            return self._wires[channel]
+        return {self.PUD_UP: 1, self.PUD_DOWN: 0}.get(self._pulls.get(channel, self.PUD_OFF))
+
+    def setmode(self, mode: int) -> None:
+        if mode != self.BCM:
+            raise ValueError(mode)
+        self._mode = mode
+
+    def setwarnings(self, flag: bool) -> None:  # noqa: FBT001 - the shape of RPi.GPIO
+        pass
+
+    def getmode(self) -> int | None:
+        return self._mode
+
+    def setup(self, channel: int, direction: int, pull_up_down: int = 20, initial: int = -1) -> None:
+        if not self._has_access:
+            raise RuntimeError("No access to /dev/mem.  Try running as root!")
+        if self._mode is None:
+            raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BCM)")
+        if not 0 <= channel <= 27:
+            raise ValueError("The channel sent is invalid on a Raspberry Pi")
+        self._functions[channel] = direction
+        self._pulls[channel] = pull_up_down
+        if direction == self.OUT:
+            self._outputs[channel] = max(initial, 0)
+
+    def input(self, channel: int) -> int:
+        if channel not in self._functions:
+            raise RuntimeError("You must setup() the GPIO channel first")
+        level = self._level(channel)
+        if level is None:
+            return int(super().input(channel))  # nobody knows how a floating pin reads
+        return level
+
+    def output(self, channel: int, state: int) -> None:
+        if self._functions.get(channel) != self.OUT:
+            raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
+        self._outputs[channel] = int(bool(state))
+
+    def gpio_function(self, channel: int) -> int:
+        return self._functions.get(channel, int(self.IN))
+
+    def add_event_detect(self, channel: int, edge: int, callback: Callback, bouncetime: int) -> None:
+        if bouncetime != NO_BOUNCETIME:
+            raise ValueError(bouncetime)
+        if channel in self._watched:
+            raise RuntimeError("Conflicting edge detection already enabled for this GPIO channel")
+        if not self._has_edges or self._functions.get(channel) != self.IN:
+            raise RuntimeError("Failed to add edge detection")
+        self._watched[channel] = edge, callback
+        self._edges.start()
+
+    def remove_event_detect(self, channel: int) -> None:
+        self._watched.pop(channel, None)
+
+    def cleanup(self, channel: int | None = None) -> None:
+        for each in list(self._functions) if channel is None else [channel]:
+            self.remove_event_detect(each)
+            self._functions.pop(each, None)
+            self._pulls.pop(each, None)
+        if channel is None:
+            self._mode = None
+            self._edges.stop()
+
+
+class _Edges:
+    """One thread that calls all the callbacks, one after another."""
+
+    def __init__(self) -> None:
+        self._due: Queue[Callable[[], None] | None] = Queue()
+        self._hold = Lock()
+        self._held = False
+        self._ending = False
+        self._thread: Thread | None = None
+        self._errors: list[Exception] = []
+
+    def start(self) -> None:
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="RPi.GPIO callbacks")
+            self._thread.start()
+
+    def stop(self) -> None:
+        if self._thread is not None and not self._ending:
+            self._ending = True
+            self._due.put(None)
+        self._bury()
+
+    def _bury(self) -> None:
+        """Join the thread that is ending. One that stopped itself is joined by the next who waits."""
+        if self._thread is not None and self._ending and self._thread is not current_thread():
+            self._thread.join()
+            self._thread, self._ending = None, False
+
+    def put(self, call: Callable[[], None]) -> None:
+        self._due.put(call)
+
+    def wait(self) -> None:
+        """Until all that is due has been called, if it may be. What they raised is raised here."""
+        if self._thread is not None and self._thread is not current_thread() and not self._held:
+            self._due.join()
+            self._bury()
+        if self._errors:
+            raise self._errors.pop()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        with self._hold:
+            self._held = True
+            yield
+            self._held = False
+
+    def _run(self) -> None:
+        while (call := self._due.get()) is not None:
+            with self._hold:
+                try:
+                    call()
+                except Exception as error:  # noqa: BLE001 - raised again in `wait`
+                    self._errors.append(error)
+            self._due.task_done()
+        self._due.task_done()
+
+
+@contextmanager
+def raspberry_pi(gpio: FakeGPIO) -> Iterator[None]:
+    """This machine is a Raspberry Pi with these pins in here, and afterwards what it was before."""
+    package = ModuleType("RPi")
+    package.GPIO = gpio  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "RPi", package)
+        patch.setitem(sys.modules, "RPi.GPIO", gpio)
+        # It is imported anew, since a module remembers which GPIO it was imported with.
+        patch.setitem(sys.modules, "gpiozero.pins.rpigpio", None)
+        del sys.modules["gpiozero.pins.rpigpio"]
+        patch.setattr(gpiozero.pins, "rpigpio", None, raising=False)
+        patch.setattr(local, "get_pi_revision", lambda: PI_3B)
+        patch.setattr(local.LocalPiFactory, "pins", {})
+        patch.setattr(local.LocalPiFactory, "_reservations", defaultdict(list))
+        try:
+            yield
+        finally:
+            gpio.cleanup()
+
+
+class WiredMocks:
+    """The pins of a MockFactory, with wires that stay when it is closed and made anew."""
+
+    def __init__(self) -> None:
+        self._levels: dict[int, bool] = {}
+        self._factory: Any = None
+
+    @property
+    def in_use(self) -> set[int]:
+        """The pins that some device has reserved."""
+        reservations = {} if self._factory is None else self._factory._reservations  # noqa: SLF001
+        return {int(info.name.removeprefix("GPIO")) for info, holders in reservations.items() if holders}
+
+    def factory(self) -> Any:
+        """A new factory on these wires."""
+        self._factory = _WiredFactory(self._levels)
+        return self._factory
+
+    def drive(self, pin: int, *, level: bool | None) -> None:
+        if level is None:
+            self._levels.pop(pin, None)
+        else:
+            self._levels[pin] = level
+        for mock in [] if self._factory is None else list(self._factory.pins.values()):
+            if mock.info.name == f"GPIO{pin}" and mock.function == "input":
+                mock.feel_wire()
+
+
+class _WiredFactory(MockFactory):  # type: ignore[misc]
+    def __init__(self, levels: dict[int, bool]) -> None:
+        super().__init__(revision=f"{PI_3B:x}", pin_class=_WiredPin)
+        self.levels = levels
+
+
+class _WiredPin(MockPin):  # type: ignore[misc]
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        self.feel_wire()
+
+    def feel_wire(self) -> None:
+        pull = {"up": True, "down": False}.get(self.pull, False)
+        if self.factory.levels.get(self._number, pull):
+            self.drive_high()
+        else:
+            self.drive_low()
