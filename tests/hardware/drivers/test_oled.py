@@ -1,0 +1,219 @@
+"""What an OLED screen shows and what it costs, on a panel that does as its datasheet says."""
+
+import atexit
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.drivers.oled import Oled, OledScreen
+from hardware.picture import Picture, blank
+from tests.hardware.fakes.ssd1306 import Chip
+from tests.hardware.fakes.ssd1306_bus import Bus
+from tests.hardware.fakes.ssd1306_rig import PART, Noon, rig
+from tests.hardware.fakes.ssd1306_stock import Stock
+
+ROOT = Path(__file__).parents[3]
+DARK = blank(128, 64)
+OPTIONS = [Oled(), Oled(rotate=2), Oled(height=32), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
+
+
+def pictures(height: int = 64) -> st.SearchStrategy[Picture]:
+    size = 16 * height
+    return st.binary(min_size=size, max_size=size).map(lambda bits: Picture(128, height, bits))
+
+
+def touched(picture: Picture, *pixels: tuple[int, int]) -> Picture:
+    bits = bytearray(picture.bits)
+    for x, y in pixels:
+        bits[(y * picture.width + x) // 8] ^= 0x80 >> x % 8
+    return replace(picture, bits=bytes(bits))
+
+
+def upside_down(picture: Picture) -> Picture:
+    turned = int(f"{int.from_bytes(picture.bits):0{8 * len(picture.bits)}b}"[::-1], 2)
+    return replace(picture, bits=turned.to_bytes(len(picture.bits)))
+
+
+small_changes = st.lists(st.tuples(st.integers(0, 127), st.integers(0, 63)), max_size=20)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@given(data=st.data())
+def test_every_picture_is_seen_as_it_was_meant(options: Oled, data: st.DataObject) -> None:
+    with rig(options) as table:
+        table.open()
+        for picture in data.draw(st.lists(pictures(options.height), min_size=1, max_size=3)):
+            table.screen.show(picture)
+            assert table.shown() == (upside_down(picture) if options.rotate else picture)
+
+
+@given(pictures(), st.lists(small_changes, max_size=5))
+def test_every_small_change_is_seen(picture: Picture, steps: list[list[tuple[int, int]]]) -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(picture)
+        for pixels in steps:
+            picture = touched(picture, *pixels)
+            table.screen.show(picture)
+            assert table.shown() == picture
+
+
+def test_it_is_dark_and_lit_after_open_although_the_memory_began_as_noise() -> None:
+    with rig() as table:
+        table.open()
+        assert (table.chip.on, table.shown()) == (True, DARK)
+
+
+def test_the_panel_is_lit_only_when_its_memory_is_in_order() -> None:
+    with rig() as table:
+        table.screen.open(table.signals.append)
+        assert [message for _, message in table.bus.log][-1] == bytes([0x00, 0xAF])
+
+
+@pytest.mark.parametrize("contrast", [0, 1, 0xCF, 255])
+def test_the_contrast_is_that_of_the_profile(contrast: int) -> None:
+    with rig(Oled(contrast=contrast)) as table:
+        table.open()
+        assert table.chip.set_up[0x81] == contrast
+
+
+@given(pictures())
+def test_an_identical_picture_costs_no_byte(picture: Picture) -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(picture)
+        assert table.bytes_of(replace(picture)) == 0
+
+
+@given(pictures(), st.integers(0, 127), st.integers(0, 63))
+def test_one_changed_pixel_costs_eleven_bytes(picture: Picture, x: int, y: int) -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(picture)
+        table.bus.forget()
+        assert table.bytes_of(touched(picture, (x, y))) == 11
+        assert table.bus.transactions == 2
+
+
+def test_every_byte_of_a_small_update_has_its_reason() -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(touched(DARK, (5, 8), (6, 15), (100, 8)))
+        assert table.bus.log == [
+            (0x3C, bytes([0x00, 0x21, 5, 6, 0x22, 1, 1])),
+            (0x3C, bytes([0x40, 0x01, 0x80])),
+            (0x3C, bytes([0x00, 0x21, 100, 100])),
+            (0x3C, bytes([0x40, 0x01])),
+        ]
+
+
+@given(pictures(), pictures(), st.sampled_from([0, 2]))
+def test_no_change_ever_costs_more_than_on_the_stock_device(old: Picture, new: Picture, rotate: int) -> None:
+    stock_bus = Bus({0x3C: (stock_chip := Chip())})
+    stock = Stock(stock_bus, rotate=rotate)
+    with rig(Oled(rotate=rotate)) as table:
+        table.open()
+        stock.show(old)
+        table.screen.show(old)
+        stock_bus.forget()
+        stock.show(new)
+        assert table.bytes_of(new) <= stock_bus.bytes == 1034
+        assert table.shown() == stock_chip.seen()
+    stock.close()
+    stock_bus.assert_done()
+
+
+def test_to_open_it_costs_eight_bytes_more_than_the_stock_device() -> None:
+    """Two commands of nothing, in case one was cut off before, and the contrast of the profile."""
+    stock_bus = Bus({0x3C: Chip()})
+    Stock(stock_bus)
+    with rig() as table:
+        table.screen.open(table.signals.append)
+        assert table.bus.bytes == stock_bus.bytes + 8
+
+
+@pytest.mark.parametrize("size", [(128, 32), (136, 64), (64, 128), (128, 72)])
+def test_a_picture_of_another_size_is_refused_before_a_byte_is_sent(size: tuple[int, int]) -> None:
+    with rig() as table:
+        table.open()
+        with pytest.raises(ValueError, match=f"{size[0]}, {size[1]}"):
+            table.screen.show(blank(*size))
+        assert table.bus.transactions == 0
+
+
+@given(pictures())
+def test_close_makes_it_dark_and_says_nothing_more(picture: Picture) -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(picture)
+        table.bus.forget()
+        table.screen.close()
+        assert (table.shown(), table.chip.on, table.bus.bytes) == (DARK, False, 3)
+        table.screen.close()
+        assert table.bus.bytes == 3
+        with pytest.raises(ValueError, match=PART):
+            table.screen.show(picture)
+
+
+def test_it_can_be_opened_again_after_close() -> None:
+    with rig() as table:
+        for _ in range(2):
+            table.open()
+            table.screen.show(touched(DARK, (1, 1)))
+            assert table.shown() == touched(DARK, (1, 1))
+            table.screen.close()
+            table.bus.assert_done()
+
+
+def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks: list[object] = []
+    monkeypatch.setattr(atexit, "register", hooks.append)
+    Stock(Bus({0x3C: Chip()}))
+    assert len(hooks) == 1  # the stock device leaves one
+    with rig() as table:
+        table.open()
+        table.screen.show(touched(DARK, (1, 1)))
+    assert len(hooks) == 1
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"bus": -1},
+        {"bus": True},
+        {"address": 0x78},
+        {"address": 0x3E},
+        {"width": 96},
+        {"height": 48},
+        {"contrast": 256},
+        {"contrast": -1},
+        {"contrast": 1.5},
+        {"rotate": 1},
+        {"rotate": False},
+    ],
+    ids=str,
+)
+def test_options_that_no_panel_has_cannot_be_made(values: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=str(next(iter(values)))):
+        Oled(**values)
+
+
+def test_making_a_screen_loads_no_library_and_touches_no_bus() -> None:
+    code = (
+        "import sys\n"
+        "from hardware.drivers.oled import Oled, OledScreen\n"
+        "import time\n"
+        "OledScreen('south.screen', Oled(), time).close()\n"
+        "print(*({'luma', 'smbus2', 'PIL'} & set(sys.modules)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout == "\n"
+
+
+def test_its_size_is_that_of_the_profile() -> None:
+    assert OledScreen(PART, Oled(height=32), Noon()).size == (128, 32)

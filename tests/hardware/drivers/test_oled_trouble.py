@@ -1,0 +1,241 @@
+"""A panel that is missing, that falls silent at any moment, and that comes back."""
+
+import errno
+import sys
+from copy import deepcopy
+
+import pytest
+
+from hardware.drivers.oled import Oled, probe
+from hardware.picture import Picture, blank
+from hardware.signals import PartBack, PartLost
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.ssd1306_rig import PART, Rig, rig
+
+DARK = blank(128, 64)
+NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
+SPARSE = Picture(128, 64, bytes(0x11 if i % 333 == 7 else 0 for i in range(1024)))
+
+STARTING = 7
+"""Transactions: two of nothing, set-up, luma's contrast, the profile's, place, picture, light."""
+UPDATING = 8
+"""Four pixels far from one another."""
+
+NOBODY = [errno.EREMOTEIO, errno.ENXIO, errno.EIO, errno.ETIMEDOUT]
+"""As the adapters of a Pi, a bit-banged one and a stuck one put it."""
+
+SILENT = Trouble(Fault.SILENT, device="/dev/i2c-1 0x3C")
+
+
+def broken(detail: str = "EREMOTEIO") -> Trouble:
+    return Trouble(Fault.BROKEN, device="/dev/i2c-1 0x3C", detail=detail)
+
+
+def trouble_of_opening(table: Rig) -> Trouble:
+    with pytest.raises(Trouble) as raised:
+        table.screen.open(table.signals.append)
+    return raised.value
+
+
+def trouble_of_showing(table: Rig, picture: Picture) -> Trouble:
+    with pytest.raises(Trouble) as raised:
+        table.screen.show(picture)
+    return raised.value
+
+
+def test_the_numbers_of_transactions_are_as_said_here() -> None:
+    with rig() as table:
+        table.screen.open(table.signals.append)
+        assert table.bus.transactions == STARTING
+        table.bus.forget()
+        table.screen.show(SPARSE)
+        assert table.bus.transactions == UPDATING
+
+
+@pytest.mark.parametrize("number", NOBODY, ids=errno.errorcode.get)
+@pytest.mark.parametrize("wait", range(STARTING))
+def test_silence_at_any_moment_of_opening_is_trouble_and_lets_go(wait: int, number: int) -> None:
+    with rig() as table:
+        table.bus.fail(wait=wait, errno=number, taken=2)
+        assert trouble_of_opening(table) == SILENT
+        table.bus.heal()
+        assert table.bus.handles_open == 0
+        table.open()
+        assert (table.shown(), table.signals) == (DARK, [])
+
+
+@pytest.mark.parametrize("number", NOBODY, ids=errno.errorcode.get)
+@pytest.mark.parametrize("wait", range(UPDATING))
+def test_silence_at_any_moment_of_an_update_is_trouble_and_the_next_picture_is_whole(
+    wait: int, number: int
+) -> None:
+    for taken in range(8):
+        with rig() as table:
+            table.open()
+            table.bus.fail(wait=wait, errno=number, taken=taken)
+            assert trouble_of_showing(table, SPARSE) == broken(errno.errorcode[number])
+            table.screen.show(NOISE)
+            assert table.shown() == NOISE
+
+
+@pytest.mark.parametrize("wait", range(STARTING))
+def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is_whole(wait: int) -> None:
+    for taken in (0, 1, 2, 3, 500):
+        with rig() as table:
+            table.open()
+            table.bus.fail()
+            assert trouble_of_showing(table, NOISE) == broken()
+            table.bus.fail(wait=wait, taken=taken)
+            assert trouble_of_showing(table, NOISE) == SILENT
+            table.screen.show(NOISE)
+            assert table.shown() == NOISE
+
+
+def test_a_panel_that_lost_its_power_meanwhile_is_set_up_anew() -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(SPARSE)
+        table.unplug()
+        trouble_of_showing(table, NOISE)
+        table.plug()
+        table.screen.show(SPARSE)
+        assert table.shown() == SPARSE
+
+
+def test_a_loss_is_told_once_and_so_is_the_return_each_with_its_time() -> None:
+    with rig() as table:
+        table.open()
+        for lost_s, back_s in ((200.0, 300.0), (400.0, 500.0)):
+            table.unplug()
+            for now_s, trouble in ((lost_s, broken()), (lost_s + 1, SILENT), (lost_s + 2, SILENT)):
+                table.clock.now_s = now_s
+                assert trouble_of_showing(table, NOISE if lost_s == 200.0 else SPARSE) == trouble
+            table.plug()
+            table.clock.now_s = back_s
+            table.screen.show(NOISE)
+            table.screen.show(NOISE)
+        assert table.signals == [
+            PartLost(200.0, PART, broken()),
+            PartBack(300.0, PART),
+            PartLost(400.0, PART, broken()),
+            PartBack(500.0, PART),
+        ]
+
+
+def test_an_adapter_that_goes_away_with_its_panel_is_missing_until_it_is_back() -> None:
+    with rig() as table:
+        table.open()
+        table.bus.fail(errno=errno.ENODEV)
+        assert trouble_of_showing(table, NOISE) == broken("ENODEV")
+        table.bus.open_error = FileNotFoundError(errno.ENOENT, "", "/dev/i2c-1")
+        assert trouble_of_showing(table, NOISE) == Trouble(Fault.MISSING, device="/dev/i2c-1")
+        table.bus.open_error = None
+        table.screen.show(NOISE)
+        assert table.shown() == NOISE
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [
+        (errno.ENOENT, Trouble(Fault.MISSING, device="/dev/i2c-1")),
+        (errno.ENODEV, Trouble(Fault.MISSING, device="/dev/i2c-1")),
+        (errno.EACCES, Trouble(Fault.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
+        (errno.EPERM, Trouble(Fault.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
+        (errno.ENOTTY, Trouble(Fault.REFUSED, device="/dev/i2c-1 0x3C", detail="ENOTTY")),
+    ],
+)
+def test_a_bus_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> None:
+    with rig() as table:
+        table.bus.open_error = OSError(number, "", "/dev/i2c-1")
+        assert trouble_of_opening(table) == trouble
+        with pytest.raises(Trouble) as raised:
+            probe(table.options, table.clock)
+        assert raised.value == trouble
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [
+        (errno.EBUSY, Trouble(Fault.BUSY, device="/dev/i2c-1 0x3C")),
+        (errno.EPROTO, Trouble(Fault.REFUSED, device="/dev/i2c-1 0x3C", detail="EPROTO")),
+        (9999, Trouble(Fault.REFUSED, device="/dev/i2c-1 0x3C", detail="9999")),
+    ],
+)
+def test_an_address_that_cannot_be_used_says_why(number: int, trouble: Trouble) -> None:
+    with rig() as table:
+        table.bus.fail(errno=number)
+        assert trouble_of_opening(table) == trouble
+
+
+@pytest.mark.parametrize("library", ["smbus2", "luma.oled.device"])
+def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
+    with rig() as table:
+        monkeypatch.setitem(sys.modules, library, None)
+        assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
+
+
+def test_closing_a_dead_panel_is_quiet() -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(NOISE)
+        table.unplug()
+        table.screen.close()
+        assert (table.signals, table.bus.handles_open) == ([], 0)
+
+
+def test_closing_a_lost_panel_is_quiet() -> None:
+    with rig() as table:
+        table.open()
+        table.unplug()
+        trouble_of_showing(table, NOISE)
+        table.screen.close()
+        assert [type(signal) for signal in table.signals] == [PartLost]
+        assert table.bus.handles_open == 0
+
+
+def test_a_lost_panel_that_answers_when_it_is_closed_goes_dark() -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(NOISE)
+        table.bus.fail()
+        trouble_of_showing(table, SPARSE)
+        assert table.shown() == NOISE
+        table.screen.close()
+        assert (table.shown(), table.chip.on) == (DARK, False)
+
+
+def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(SPARSE)
+        frame = table.bytes_of(NOISE)
+        before = deepcopy(vars(table.chip))
+        table.bus.forget()
+        assert probe(table.options, table.clock) == 0.0
+        assert (table.bus.bytes, table.bus.handles_open) == (frame, 1)
+        assert vars(table.chip) == before
+
+
+def test_a_probe_says_how_long_a_frame_takes() -> None:
+    with rig(Oled(height=32)) as table:
+        table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 2**-10)
+        assert probe(table.options, table.clock) == (512 + 10) / 2**10
+        assert table.bus.handles_open == 0
+
+
+def test_a_probe_of_a_silent_address_is_trouble() -> None:
+    with rig() as table:
+        table.unplug()
+        with pytest.raises(Trouble) as raised:
+            probe(table.options, table.clock)
+        assert (raised.value, table.bus.handles_open) == (SILENT, 0)
+
+
+def test_a_probe_without_its_library_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.drivers.oled_probe", raising=False)
+    with rig() as table:
+        monkeypatch.setitem(sys.modules, "smbus2", None)
+        with pytest.raises(Trouble) as raised:
+            probe(table.options, table.clock)
+        assert raised.value == Trouble(Fault.NO_LIBRARY, library="smbus2", extra="pi")

@@ -1,0 +1,134 @@
+"""Few bytes over the wire, and never a wrong one."""
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.drivers.oled_windows import FIRST_COST, Window, whole, windows
+
+WIDTH = 128
+DARK = bytes(8 * WIDTH)
+
+frames = st.binary(min_size=len(DARK), max_size=len(DARK))
+changes = st.lists(st.tuples(st.integers(0, len(DARK) - 1), st.integers(1, 255)), max_size=40)
+
+
+def changed(frame: bytes, *spans: tuple[int, int, int]) -> bytes:
+    """The frame with other bytes from column `left` to column `right` of a page."""
+    made = bytearray(frame)
+    for left, right, page in spans:
+        for place in range(page * WIDTH + left, page * WIDTH + right + 1):
+            made[place] ^= 0xFF
+    return bytes(made)
+
+
+def written(old: bytes, new: bytes, width: int) -> bytes:
+    memory = bytearray(old)
+    for window in windows(old, new, width):
+        content = iter(window.cut(new, width))
+        for page, column in product(
+            range(window.top, window.bottom + 1), range(window.left, window.right + 1)
+        ):
+            memory[page * width + column] = next(content)
+        assert next(content, None) is None
+    return bytes(memory)
+
+
+def on_the_wire(made: tuple[Window, ...]) -> int:
+    """Bytes with addresses, control bytes and commands."""
+    bytes_, before = 0, None
+    for window in made:
+        width, height = window.right - window.left + 1, window.bottom - window.top + 1
+        bytes_ += 2 + len(window.placing(before)) + 2 + width * height
+        before = window
+    return bytes_
+
+
+@given(frames, frames)
+def test_what_is_written_makes_the_new_frame_of_any_old_one(old: bytes, new: bytes) -> None:
+    assert written(old, new, WIDTH) == new
+
+
+@given(frames, changes)
+def test_small_changes_are_written_too(old: bytes, made: list[tuple[int, int]]) -> None:
+    new = bytearray(old)
+    for place, by in made:
+        new[place] ^= by
+    assert written(old, bytes(new), WIDTH) == bytes(new)
+
+
+@given(frames, changes)
+def test_it_never_costs_more_than_everything_at_once(old: bytes, made: list[tuple[int, int]]) -> None:
+    new = bytearray(old)
+    for place, by in made:
+        new[place] ^= by
+    assert on_the_wire(windows(old, bytes(new), WIDTH)) <= on_the_wire(whole(old, WIDTH)) == 1034
+
+
+@given(frames)
+def test_nothing_is_written_for_an_equal_frame(frame: bytes) -> None:
+    assert windows(frame, bytes(frame), WIDTH) == ()
+
+
+@pytest.mark.parametrize(
+    ("spans", "seen"),
+    [
+        ([(5, 5, 3)], [Window(5, 5, 3, 3)]),
+        ([(0, 127, 7)], [Window(0, 127, 7, 7)]),
+        ([(10, 12, 0), (20, 22, 0)], [Window(10, 22, 0, 0)]),  # the gap costs 7, a window as much
+        ([(10, 12, 0), (21, 22, 0)], [Window(10, 12, 0, 0), Window(21, 22, 0, 0)]),
+        ([(10, 12, 4), (10, 12, 5)], [Window(10, 12, 4, 5)]),
+        ([(10, 12, 4), (13, 15, 5)], [Window(10, 15, 4, 5)]),  # 12 bytes and 10; apart 6 and 20
+        ([(10, 20, 4), (40, 50, 5)], [Window(10, 20, 4, 4), Window(40, 50, 5, 5)]),
+        ([(10, 12, 0), (10, 12, 2)], [Window(10, 12, 0, 2)]),  # the quiet page between costs 3
+        ([(0, 29, 0), (0, 29, 2)], [Window(0, 29, 0, 0), Window(0, 29, 2, 2)]),
+        ([(0, 3, 1), (60, 63, 1), (0, 3, 2), (60, 63, 2)], [Window(0, 3, 1, 2), Window(60, 63, 1, 2)]),
+    ],
+)
+def test_windows_lie_where_they_cost_least(spans: list[tuple[int, int, int]], seen: list[Window]) -> None:
+    assert windows(DARK, changed(DARK, *spans), WIDTH) == tuple(seen)
+
+
+def test_only_what_differs_from_the_last_window_is_commanded() -> None:
+    window = Window(3, 9, 1, 2)
+    assert window.placing(None) == (0x21, 3, 9, 0x22, 1, 2)
+    assert window.placing(Window(3, 9, 4, 4)) == (0x22, 1, 2)
+    assert window.placing(Window(0, 1, 1, 2)) == (0x21, 3, 9)
+    assert window.placing(Window(0, 1, 4, 4)) == (0x21, 3, 9, 0x22, 1, 2)
+
+
+def cheapest(pages: list[set[int]]) -> int:
+    """The least cost over every cut into bands and every choice of spans in each of them."""
+    if not any(pages):
+        return 0
+    if not pages[0]:
+        return cheapest(pages[1:])
+    return min(
+        cheapest_band(set().union(*pages[:height]), height) + cheapest(pages[height:])
+        for height in range(1, len(pages) + 1)
+    )
+
+
+def cheapest_band(columns: set[int], height: int) -> int:
+    inner = sorted(columns)[1:]
+    costs = []
+    for count in range(len(inner) + 1):
+        for firsts in combinations(inner, count):
+            starts = [min(columns), *firsts]
+            lasts = [max(c for c in columns if c < first) for first in firsts] + [max(columns)]
+            area = sum(last - first + 1 for first, last in zip(starts, lasts, strict=True))
+            costs.append(FIRST_COST + 7 * count + area * height)
+    return min(costs)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 39)), max_size=7))
+def test_no_other_bands_and_spans_would_cost_less(places: list[tuple[int, int]]) -> None:
+    old, width = bytes(3 * 40), 40
+    new = bytearray(old)
+    for page, column in places:
+        new[page * width + column] = 1
+    pages = [{column for p, column in places if p == page} for page in range(3)]
+    made = windows(old, bytes(new), width)
+    assert on_the_wire(made) <= cheapest(pages)  # less, where two bands happen to share their columns
