@@ -59,10 +59,12 @@ def test_of_two_unfinished_games_the_later_goes_on_by_number(tmp_path: Path) -> 
     assert latest(tmp_path) == Latest(tmp_path / "1000000-katarenga.journal", ())
 
 
-def test_a_finished_game_does_not_go_on_but_an_unfinished_one_before_it_does(tmp_path: Path) -> None:
-    path = game(tmp_path)
+def test_a_game_that_was_left_for_a_later_one_does_not_come_back_when_that_is_finished(
+    tmp_path: Path,
+) -> None:
+    game(tmp_path)
     game(tmp_path, OVER)
-    assert latest(tmp_path) == Latest(path, ())
+    assert latest(tmp_path) == Latest(None, ())
 
 
 def test_a_game_has_ended_only_if_nothing_came_after_its_end(tmp_path: Path) -> None:

@@ -1,0 +1,81 @@
+"""What a journal asks of the system: plain files, whole writes, and that both outlast the plug."""
+
+import errno
+import os
+import stat
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from companion.app.journal.fault import JournalFault, refused, spoken
+
+OWNER_ONLY: Final = 0o600
+OWNERS_FOLDER: Final = 0o700
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """A descriptor of a plain file that is there; `Refused` for all else. Nothing can make this wait."""
+    try:
+        descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise refused(JournalFault.LINK, path) from error
+        if error.errno in (errno.EISDIR, errno.ENXIO):
+            raise refused(JournalFault.NOT_FILE, path) from error
+        raise refused(JournalFault.UNREADABLE, path, detail=spoken(error)) from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise refused(JournalFault.NOT_FILE, path)
+    return descriptor
+
+
+def contents(descriptor: int, limit: int) -> bytes:
+    """The bytes of a file from its start, and at most so many."""
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    with open(descriptor, "rb", closefd=False) as file:
+        return file.read(limit)
+
+
+def write_whole(descriptor: int, data: bytes) -> None:
+    """Write all of it; a full disk or a limit lets the system write a part and fail with the rest."""
+    left = memoryview(data)
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder outlast the plug; a synced file without a synced name is lost."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """The folder and those it lies in, where they are missing."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    for place in reversed(missing):
+        place.mkdir(mode=OWNERS_FOLDER, exist_ok=True)
+        sync_folder(place.parent)
+
+
+def new_file(path: Path) -> int:
+    """A descriptor of a new file, to append to; `FileExistsError` where there is one."""
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
+
+
+def keep_copy(path: Path, data: bytes) -> None:
+    """These bytes beside the file that they are from, for good; copies that are there already stay."""
+    names = (f"{path.name}{'' if number == 1 else f'.{number}'}.damaged" for number in count(1))
+    copy = next(path.with_name(name) for name in names if not os.path.lexists(path.with_name(name)))
+    descriptor = new_file(copy)
+    try:
+        write_whole(descriptor, data)
+        os.fsync(descriptor)
+        sync_folder(path.parent)
+    except BaseException:
+        copy.unlink()
+        raise
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,151 @@
+"""Making a journal and adding to it. Every call here waits for the disk.
+
+Law: an entry is in the file as a whole and for good, or `OSError` was raised and it is not in the file. Where
+even cutting back fails, the next append begins with that.
+"""
+
+import errno
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.app.journal.disk import (
+    contents,
+    keep_copy,
+    make_folder,
+    new_file,
+    open_plain,
+    sync_folder,
+    write_whole,
+)
+from companion.app.journal.fault import JournalFault, refused, spoken
+from companion.app.journal.folder import new_path
+from companion.app.journal.head import Head, format_head
+from companion.app.journal.line import NUMBER, START, Entry, checksum_of, format_line
+from companion.app.journal.reading import LARGEST_FILE, Damage, Read, read_open
+from companion.rules.kernel.names import Json, Options
+from companion.rules.kernel.reason import Refused
+
+
+class Journal:
+    """A journal that is open for appending; made by `create` or `resume`."""
+
+    def __init__(self, path: Path, descriptor: int, found: Read | None = None) -> None:
+        self.path = path
+        self._descriptor: int | None = descriptor
+        self._number = len(found.entries) + 1 if found else 0
+        self._good_bytes = found.good_bytes if found else 0
+        self._checksum = found.checksum if found else START
+        self._torn = found is not None and found.damage is not Damage.NONE
+
+    @classmethod
+    def create(
+        cls, folder: Path, game: str, options: Options, about: Mapping[str, Json] | None = None
+    ) -> "Journal":
+        """The journal of a game that begins now; `OSError` where it cannot be kept, and no file is left."""
+        make_folder(folder)
+        number, path = new_path(folder, game)
+        head = format_head(Head(game, options, number, about or {}))
+        journal = cls(path, new_file(path))
+        try:
+            journal._add(head)
+            sync_folder(folder)
+        except BaseException:
+            journal.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple["Journal", Read]:
+        """The journal of a game that goes on, and what it holds; `Refused` where that cannot be.
+
+        It is whole again when this returns: what is bad at its end is cut off, and if that is more than a
+        power cut leaves, the file as it was is kept beside it first. And it is on disk: a daemon that was
+        killed may have left lines that are not there yet, although they can be read.
+        """
+        descriptor = open_plain(path, os.O_RDWR | os.O_APPEND)
+        try:
+            found = _with_game(read_open(descriptor, path))
+            journal = cls(path, descriptor, found)
+            journal._make_fit(found.damage)
+        except BaseException:
+            os.close(descriptor)
+            raise
+        return journal, found
+
+    def append(self, entry: Entry) -> None:
+        """Add an entry. `OSError` where that failed; it may then be tried again."""
+        if NUMBER in entry:
+            raise ValueError(NUMBER)
+        self._add({NUMBER: self._number, **entry})
+
+    def close(self) -> None:
+        """Let go of the file. It may be called twice; all that was appended is on disk long since."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            with suppress(OSError):
+                os.close(descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _add(self, entry: Entry) -> None:
+        line = format_line(self._checksum, entry)
+        if self._good_bytes + len(line) > LARGEST_FILE:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+        self._mend()
+        # Until it is synced it does not count. A sync that failed may have dropped the line and would succeed
+        # when asked again, so the line is written anew as well.
+        self._torn = True
+        try:
+            write_whole(self._open, line)
+            os.fdatasync(self._open)
+        except OSError:
+            with suppress(OSError):
+                self._mend()
+            raise
+        self._torn = False
+        self._number += 1
+        self._good_bytes += len(line)
+        self._checksum = checksum_of(line)
+
+    def _make_fit(self, damage: Damage) -> None:
+        try:
+            if damage is Damage.DAMAGED:
+                keep_copy(self.path, contents(self._open, LARGEST_FILE))
+            self._mend()
+            os.fdatasync(self._open)
+            sync_folder(self.path.parent)
+        except OSError as error:
+            raise refused(JournalFault.UNWRITABLE, self.path, detail=spoken(error)) from error
+
+    def _mend(self) -> None:
+        """Cut off whatever stands behind the last good line."""
+        if self._torn:
+            os.ftruncate(self._open, self._good_bytes)
+            os.fdatasync(self._open)
+            self._torn = False
+
+    @property
+    def _open(self) -> int:
+        if self._descriptor is None:
+            raise ValueError(self.path)
+        return self._descriptor
+
+
+def _with_game(found: Read) -> Read:
+    """`Refused` where there is nothing to go on with."""
+    if found.head is None:
+        assert found.reason is not None
+        raise Refused(found.reason)
+    return found
