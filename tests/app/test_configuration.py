@@ -36,7 +36,7 @@ from companion.rules.kernel.reason import Refused
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.configuration import SENTENCES
 from hardware.drivers.controller_options import ControllerOptions
-from hardware.drivers.gpio import DialPins, KeyPins
+from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.gpio_pins import SOURCES
 from hardware.drivers.oled import Oled
 
@@ -198,6 +198,8 @@ def test_a_part_of_the_profile_can_be_done_without(tmp_path: Path) -> None:
 def test_a_file_as_windows_writes_it_is_read(tmp_path: Path) -> None:
     path = file(tmp_path, b'\xef\xbb\xbfprofile = "simulated"\r\n[play]\r\nsettle_ms = 70\r\n')
     assert load(path, GAMES).play.settle_ms == 70
+    path = file(tmp_path, b'\xef\xbb\xbfprofile = "simulated"\r\n[play]\r\nsettle_ms = 7000\r\n')
+    assert refusal(path, tmp_path)[1] == "table.toml:3: play.settle_ms takes 5 to 500, not 7000."
 
 
 def test_two_screens_share_a_bus_but_no_address(tmp_path: Path) -> None:
@@ -276,7 +278,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     # What only the driver knows
     SOUTH + 'screen = {driver = "ssd1306", address = 0x3E}': (
-        "table.toml:2: chairs.south.screen.address does not take 62."
+        "table.toml:2: chairs.south.screen.address takes one of 60, 61, not 62."
     ),
     SOUTH + 'screen = {driver = "simulated", height = 63}': (
         "table.toml:2: chairs.south.screen.height does not take 63."
@@ -445,6 +447,7 @@ def test_every_fault_has_its_sentence_and_an_example(tmp_path: Path) -> None:
         (("page", "a"), 13),
         (("odd key",), 14),
         (("odd key", "in"), 15),
+        (("later", "on"), 18),
     ],
 )
 def test_the_line_of_a_key_is_where_its_statement_begins(keys: tuple[str, ...], line: int | None) -> None:
@@ -464,6 +467,8 @@ a.b = 1
 ["odd key"]
 in = 1
 [[page.list]]
+[later]
+on = 1
 """
     assert line_of(text, keys) == line
 
@@ -498,4 +503,4 @@ def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> N
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "companion" in loaded
-    assert not loaded & {"luma", "PIL", "serial", "smbus2", "spidev", "lgpio", "RPi", "aiohttp"}
+    assert not loaded & {"gpiozero", "luma", "PIL", "serial", "smbus2", "spidev", "lgpio", "RPi", "aiohttp"}

@@ -34,8 +34,32 @@ def test_lamps_are_told_for_every_light_in_the_order_of_their_numbers() -> None:
 def test_a_space_is_occupied_as_soon_as_one_of_its_cells_reads_something() -> None:
     standing = Standing(MAT)
     assert standing.tell(reads(3, SOMETHING)) == Stood(A1, occupied=True)
+    assert standing.tell(reads(0, EMPTY)) is None
+    assert standing.is_occupied(A1) is True
+
+
+def test_a_space_is_empty_when_all_its_cells_have_told_that_they_are() -> None:
+    standing = Standing(MAT)
+    assert standing.tell(reads(0, EMPTY)) is None
+    assert standing.is_occupied(A1) is None
+    assert standing.tell(reads(3, EMPTY)) == Stood(A1, occupied=False)
+    assert standing.is_occupied(A1) is False
+
+
+def test_a_space_that_was_occupied_stays_so_until_it_is_known_to_be_empty() -> None:
+    standing = Standing(MAT)
+    standing.tell(reads(0, SOMETHING))
+    assert standing.tell(reads(0, EMPTY)) is None
+    assert standing.tell(reads(3, EMPTY)) == Stood(A1, occupied=False)
+
+
+def test_the_first_thing_known_of_a_space_is_news_and_the_same_again_is_none() -> None:
+    standing = Standing(MAT)
+    assert standing.tell(reads(1, EMPTY)) == Stood(B1, occupied=False)
+    assert standing.tell(reads(1, EMPTY)) is None
     assert standing.tell(reads(1, SOMETHING)) == Stood(B1, occupied=True)
-    assert standing.occupied == {A1, B1}
+    assert standing.tell(reads(1, SOMETHING)) is None
+    assert standing.is_occupied(C1) is None
 
 
 def test_a_piece_that_slides_about_on_its_space_is_no_event() -> None:
@@ -44,7 +68,6 @@ def test_a_piece_that_slides_about_on_its_space_is_no_event() -> None:
     assert standing.tell(reads(3, SOMETHING)) is None
     assert standing.tell(reads(0, EMPTY)) is None
     assert standing.tell(reads(3, EMPTY)) == Stood(A1, occupied=False)
-    assert standing.occupied == frozenset()
 
 
 def test_a_cell_that_tells_something_else_of_what_stands_there_is_no_event() -> None:
@@ -57,37 +80,31 @@ def test_a_cell_of_no_space_is_never_an_event() -> None:
     standing = Standing(MAT)
     assert standing.tell(reads(2, SOMETHING)) is None
     assert standing.tell(reads(99, SOMETHING)) is None
-    assert standing.occupied == frozenset()
+    assert [standing.is_occupied(space) for space in (A1, B1, C1)] == [None, None, None]
 
 
 def test_cells_that_tell_all_their_readings_anew_tell_only_what_has_changed() -> None:
     standing = Standing(MAT)
-    for cell in (0, 1):
-        standing.tell(reads(cell, SOMETHING))
+    for cell, reading in enumerate((SOMETHING, SOMETHING, EMPTY, EMPTY, EMPTY)):
+        standing.tell(reads(cell, reading))
     anew = (SOMETHING, EMPTY, EMPTY, EMPTY, SOMETHING)
     told = [standing.tell(reads(cell, reading)) for cell, reading in enumerate(anew)]
     assert told == [None, Stood(B1, occupied=False), None, None, Stood(C1, occupied=True)]
 
 
-def test_a_standing_is_complete_when_every_cell_under_a_space_has_told() -> None:
-    standing = Standing(MAT)
-    seen = []
-    for cell in (4, 1, 0, 3):
-        seen.append(standing.complete)
-        standing.tell(reads(cell, EMPTY))
-    assert (seen, standing.complete) == ([False] * 4, True)
-
-
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans())))
 def test_events_alone_tell_what_stands_where(readings: list[tuple[int, bool]]) -> None:
     standing = Standing(MAT)
-    by_events: set[Space] = set()
+    by_events: dict[Space, bool] = {}
     last: dict[int, bool] = {}
-    for cell, present in readings:
+    told_all = [(cell, False) for cell in range(5)]
+    for cell, present in (*told_all, *readings):
         last[cell] = present
         stood = standing.tell(reads(cell, Reading(present=present)))
         if stood is not None:
-            assert stood.occupied != (stood.space in by_events)
-            (by_events.add if stood.occupied else by_events.remove)(stood.space)
-        expected = {MAT.cells[each] for each, there in last.items() if there and each < 5} - {None}
-        assert by_events == standing.occupied == expected
+            assert by_events.get(stood.space) != stood.occupied
+            by_events[stood.space] = stood.occupied
+        if len(last) >= len(MAT.cells):
+            expected = {space: any(last[each] for each in MAT.cells_of(space)) for space in (A1, B1, C1)}
+            assert by_events == expected
+            assert {space: standing.is_occupied(space) for space in expected} == expected

@@ -1,0 +1,122 @@
+"""Which drivers there are for each kind of part, and which options each of them takes.
+
+The options of a driver lie in its own module, which is imported when a configuration names the driver;
+nothing is touched by that, and no device has to be there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from typing import Final
+
+from companion.app.configuration.fault import Fault
+from companion.app.configuration.fields import read_into, within
+from companion.app.configuration.spot import Spot, shown
+
+
+class Kind(Enum):
+    """What a part is to the table."""
+
+    CELLS = "cells"
+    LIGHTS = "lights"
+    SOUND = "sound"
+    SCREEN = "screen"
+    DIAL = "dial"
+    KEY = "key"
+    READER = "reader"
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """Where the options of a driver are, and which of them take something that no other part can have."""
+
+    module: str
+    options: str
+    pins: tuple[str, ...] = ()
+    """Each of these options is the number of a pin."""
+    address: tuple[()] | tuple[str, str] = ()
+    """These options are the number of its I2C bus, and its address there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A driver without options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Simulated cells or lights."""
+
+    count: int = field(metadata=within(1, 1024))
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A simulated screen. `ValueError` for a size that no panel has."""
+
+    width: int = 128
+    height: int = 64
+
+    def __post_init__(self) -> None:
+        if (self.width, self.height) not in ((128, 64), (128, 32)):
+            raise ValueError(self)
+
+
+NO_PART: Final = "none"
+"""The driver of a part that is not there, for a file that wants to do without what its profile has."""
+
+_PLAIN: Final = Driver(__name__, "Plain")
+
+DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
+    Kind.CELLS: {"simulated": Driver(__name__, "Row"), "controller": _PLAIN},
+    Kind.LIGHTS: {"simulated": Driver(__name__, "Row"), "controller": _PLAIN},
+    Kind.SOUND: {"simulated": _PLAIN},
+    Kind.SCREEN: {
+        "simulated": Driver(__name__, "Panel"),
+        "ssd1306": Driver("hardware.drivers.oled", "Oled", address=("bus", "address")),
+    },
+    Kind.DIAL: {
+        "simulated": _PLAIN,
+        "gpio": Driver("hardware.drivers.gpio_options", "DialPins", pins=("a", "b")),
+    },
+    Kind.KEY: {
+        "simulated": _PLAIN,
+        "gpio": Driver("hardware.drivers.gpio_options", "KeyPins", pins=("pin",)),
+    },
+    Kind.READER: {"simulated": _PLAIN},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of the table: the driver it is to have, and that driver's own options."""
+
+    kind: Kind
+    driver: str
+    options: object
+
+    @property
+    def facts(self) -> Driver:
+        """What is known of its driver."""
+        return DRIVERS[self.kind][self.driver]
+
+
+def read_part(kind: Kind, table: object, spot: Spot) -> Part | None:
+    """A part of this kind from its table; `None` where it names no driver on purpose."""
+    if not isinstance(table, dict):
+        raise spot.refusal(Fault.NOT_TABLE, value=shown(table))
+    known = DRIVERS[kind]
+    if "driver" not in table:
+        raise spot.at("driver").refusal(Fault.MISSING_KEY, known="driver")
+    driver = table["driver"]
+    options = {key: value for key, value in table.items() if key != "driver"}
+    if driver == NO_PART:
+        read_into(Plain, options, spot, beside=("driver",))
+        return None
+    if not isinstance(driver, str) or driver not in known:
+        choices = ", ".join(map(shown, (*known, NO_PART)))
+        raise spot.at("driver").refusal(Fault.UNKNOWN_CHOICE, value=shown(driver), known=choices)
+    facts = known[driver]
+    taken: type[object] = getattr(import_module(facts.module), facts.options)
+    return Part(kind, driver, read_into(taken, options, spot, beside=("driver",)))

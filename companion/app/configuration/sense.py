@@ -1,0 +1,112 @@
+"""What has to be true of a table as a whole: parts keep clear of each other, and mats lie on cells."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from companion.app.configuration.fault import Fault
+from companion.app.configuration.lines import Keys
+from companion.app.configuration.spot import Spot
+from companion.app.configuration.table import UNUSED, Configuration
+
+MOST_CHAIRS: Final = 8
+LONGEST_NAME: Final = 16
+COMMON: Final = "common"
+"""No name of a chair, as it stands for what belongs to none."""
+PINS_OF_BUS: Final = {0: (0, 1), 1: (2, 3)}
+"""The pins that the I2C buses of a Pi's header need; others are on pins that only their maker knows."""
+
+Spaces = Mapping[str, Collection[str]]
+"""The names of the spaces of each game."""
+
+
+def check(table: Configuration, spot: Spot, games: Spaces) -> None:
+    """Refuse what cannot be true of one table."""
+    _check_chairs(table, spot.at("chairs"))
+    _check_controller(table, spot)
+    _check_pins(table, spot)
+    _check_devices(table, spot)
+    _check_mats(table, spot.at("mats"), games)
+
+
+def _check_chairs(table: Configuration, spot: Spot) -> None:
+    if not table.chairs:
+        raise spot.refusal(Fault.NO_CHAIR)
+    if len(table.chairs) > MOST_CHAIRS:
+        raise spot.refusal(Fault.TOO_MANY_CHAIRS, limit=MOST_CHAIRS)
+    for name in table.chairs:
+        plain = re.fullmatch(r"[a-z][a-z0-9-]*", name) and name != COMMON
+        if not plain or len(name) > LONGEST_NAME:
+            raise spot.at(name).refusal(Fault.CHAIR_NAME, limit=LONGEST_NAME)
+
+
+def _check_controller(table: Configuration, spot: Spot) -> None:
+    for keys, part in table.placed():
+        if part.driver == "controller" and table.controller is None:
+            raise spot.at(*keys).refusal(Fault.NO_CONTROLLER)
+
+
+def _check_pins(table: Configuration, spot: Spot) -> None:
+    """No pin is used twice, be it by a part or by the bus of one."""
+    taken: dict[int, Keys] = {}
+    for pin, keys in _pins(table):
+        if pin in taken:
+            here, other = _by_depth(spot.at(*keys), spot.at(*taken[pin]))
+            raise here.refusal(Fault.PIN_TAKEN, pin=pin, other=other.key)
+        taken[pin] = keys
+    for (bus, _), keys in _devices(table):
+        for pin in PINS_OF_BUS.get(bus, ()):
+            if pin in taken:
+                owner = spot.at(*keys).key
+                raise spot.at(*taken[pin]).refusal(Fault.PIN_OF_BUS, pin=pin, bus=bus, other=owner)
+
+
+def _check_devices(table: Configuration, spot: Spot) -> None:
+    """Devices share a bus, but not their address on it."""
+    taken: dict[tuple[int, int], Keys] = {}
+    for (bus, address), keys in _devices(table):
+        if (bus, address) in taken:
+            here, other = _by_depth(spot.at(*keys), spot.at(*taken[bus, address]))
+            raise here.refusal(Fault.ADDRESS_TAKEN, address=hex(address), bus=bus, other=other.key)
+        taken[bus, address] = keys
+
+
+def _by_depth(one: Spot, other: Spot) -> tuple[Spot, Spot]:
+    """First the one that a file adds to its profile: there the mistake was made."""
+    return (other, one) if other.depth < one.depth else (one, other)
+
+
+def _pins(table: Configuration) -> Iterator[tuple[int, Keys]]:
+    for keys, part in table.placed():
+        for name in part.facts.pins:
+            yield getattr(part.options, name), (*keys, name)
+
+
+def _devices(table: Configuration) -> Iterator[tuple[tuple[int, int], Keys]]:
+    """The bus and address of every part that has them."""
+    for keys, part in table.placed():
+        if part.facts.address:
+            bus, address = (getattr(part.options, name) for name in part.facts.address)
+            yield (bus, address), keys
+
+
+def _check_mats(table: Configuration, spot: Spot, games: Spaces) -> None:
+    for game, layout in table.mats.items():
+        if game not in games:
+            raise spot.at(game).refusal(Fault.UNKNOWN_GAME, known=", ".join(games))
+        rows = ("cells", layout.cells, table.cell_count), ("lights", layout.lights, table.light_count)
+        for part, names, count in rows:
+            _check_row(spot.at(game, part), names, count, games[game])
+
+
+def _check_row(spot: Spot, names: Collection[str], count: int, spaces: Collection[str]) -> None:
+    game, part = spot.keys[-2:]
+    for number, name in enumerate(names):
+        if name == UNUSED:
+            continue
+        if name not in spaces:
+            raise spot.refusal(Fault.UNKNOWN_SPACE, space=name, game=game)
+        if not count:
+            raise spot.refusal(Fault.NOTHING_BELOW, part=part)
+        if number >= count:
+            raise spot.refusal(Fault.BEYOND, space=name, number=number, part=part, count=count)

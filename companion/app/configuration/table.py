@@ -1,0 +1,150 @@
+"""The configuration of one table, read once and never changed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from companion.app.configuration.drivers import Kind, Part, Row, read_part
+from companion.app.configuration.fault import Fault
+from companion.app.configuration.fields import read_by, within
+from companion.app.configuration.lines import Keys
+from companion.app.configuration.spot import Spot, shown
+from companion.app.mat import Mat
+from companion.rules.kernel.names import Space
+from hardware.drivers.controller_options import ControllerOptions
+
+UNUSED: Final = "-"
+"""Stands in a mat for a cell or light that belongs to no space."""
+
+
+def _part(kind: Kind) -> Mapping[str, Any]:
+    return read_by(partial(read_part, kind))
+
+
+def read_names(value: object, spot: Spot) -> tuple[str, ...]:
+    """Names with blanks or line ends between."""
+    if not isinstance(value, str):
+        raise spot.refusal(Fault.NOT_TEXT, value=shown(value))
+    return tuple(value.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The parts within the reach of one chair, or of everybody."""
+
+    screen: Part | None = field(default=None, metadata=_part(Kind.SCREEN))
+    dial: Part | None = field(default=None, metadata=_part(Kind.DIAL))
+    push: Part | None = field(default=None, metadata=_part(Kind.KEY))
+    """The push of the dial."""
+    key: Part | None = field(default=None, metadata=_part(Kind.KEY))
+    reader: Part | None = field(default=None, metadata=_part(Kind.READER))
+
+    def parts(self) -> Iterator[tuple[str, Part]]:
+        """Those that are there, by their names within the reach."""
+        for one in fields(self):
+            part = getattr(self, one.name)
+            if part is not None:
+                yield one.name, part
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used."""
+
+    cells: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
+    lights: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
+
+
+@dataclass(frozen=True, slots=True)
+class Gpio:
+    """How the pins of a Pi are reached."""
+
+    factory: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How patient the table is."""
+
+    settle_ms: int = field(default=60, metadata=within(5, 500))
+    """How long a space must be quiet until it is believed."""
+    hold_ms: int = field(default=800, metadata=within(300, 3000))
+    """How long a key is held to mean more than a press."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The page in the browser."""
+
+    on: bool = False
+    host: str = field(default="127.0.0.1", metadata=within(1, 253))
+    port: int = field(default=8765, metadata=within(0, 65535))
+    """0 takes any port that is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Which parts the table has, how its boards lie on them, and how it behaves."""
+
+    profile: str | None = None
+    """What the file differs from."""
+    cells: Part | None = field(default=None, metadata=_part(Kind.CELLS))
+    lights: Part | None = field(default=None, metadata=_part(Kind.LIGHTS))
+    sound: Part | None = field(default=None, metadata=_part(Kind.SOUND))
+    controller: ControllerOptions | None = None
+    gpio: Gpio = field(default_factory=Gpio)
+    common: Reach = field(default_factory=Reach)
+    """What belongs to no chair."""
+    chairs: Mapping[str, Reach] = field(default_factory=lambda: MappingProxyType({}))
+    """At least one, in the order of seats."""
+    mats: Mapping[str, Layout] = field(default_factory=lambda: MappingProxyType({}))
+    """By game."""
+    play: Play = field(default_factory=Play)
+    page: Page = field(default_factory=Page)
+
+    def placed(self) -> Iterator[tuple[Keys, Part]]:
+        """Every part with its key in the file."""
+        for name, part in (("cells", self.cells), ("lights", self.lights), ("sound", self.sound)):
+            if part is not None:
+                yield (name,), part
+        for keys, reach in (
+            (("common",), self.common),
+            *((("chairs", chair), reach) for chair, reach in self.chairs.items()),
+        ):
+            for name, part in reach.parts():
+                yield (*keys, name), part
+
+    @property
+    def parts(self) -> dict[str, Part]:
+        """Every part by the name that its signals carry: `cells`, `common.screen`, `south.dial`."""
+        return {".".join(keys[-2:]): part for keys, part in self.placed()}
+
+    @property
+    def cell_count(self) -> int:
+        """How many cells there are."""
+        return _count(self.cells, 0 if self.controller is None else self.controller.cells)
+
+    @property
+    def light_count(self) -> int:
+        """How many lights there are."""
+        return _count(self.lights, 0 if self.controller is None else self.controller.lights)
+
+    def mat(self, game: str) -> Mat | None:
+        """How the board of this game lies on the table, if it does."""
+        layout = self.mats.get(game)
+        if layout is None:
+            return None
+        return Mat(game, _spaces(layout.cells, self.cell_count), _spaces(layout.lights, self.light_count))
+
+
+def _count(part: Part | None, on_controller: int) -> int:
+    if part is None:
+        return 0
+    return part.options.count if isinstance(part.options, Row) else on_controller
+
+
+def _spaces(names: tuple[str, ...], count: int) -> tuple[Space | None, ...]:
+    over = tuple(None if name == UNUSED else Space(name) for name in names)
+    return over + (None,) * (count - len(over))
