@@ -202,7 +202,7 @@ class Daemon:
         period_s = self._notify.watchdog_period_s()
         if period_s is not None:
             self._notify.watchdog()
-            clock.call_later(period_s / 2, partial(self._feed_watchdog, clock))
+            clock.call_later(period_s, partial(self._feed_watchdog, clock))
 
 
 def powerless(_client: str, _asked: Mapping[str, Any]) -> None:

@@ -117,7 +117,7 @@ class Keeper:
     def begin(self, game: Game[Any], asked: Mapping[str, object], seed: int | None = None) -> Line[Any]:
         """A new game, whose first entry is on disk when this returns; `OSError` where it cannot be."""
         line = begin(game, asked, setup_lots(next(self._seeds) if seed is None else seed))
-        self._open(line, None)
+        self._open(line, LEFT)
         return line
 
     def close(self) -> None:
@@ -140,7 +140,7 @@ class Keeper:
                 end = LEFT if before.actor is not None else OVER
                 self._writer.append(partial(self._open, line, end), partial(self._tell, saved, line))
 
-    def _open(self, line: Line[Any], end: str | None) -> None:
+    def _open(self, line: Line[Any], end: str) -> None:
         journal = Journal.create(self._folder, line.game.id, line.options)
         before, self._journal = self._journal, journal
         if before is not None:

@@ -144,13 +144,13 @@ class _Makers:
                 return table.reader(name)
 
     def _gpio(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only for who has such parts
+        from hardware.drivers import gpio, gpio_options, gpio_pins  # noqa: PLC0415 - only for who has such parts
 
         pins = self._once("pins", partial(gpio_pins.pin_factory, self._configuration.gpio.factory))
         match part.options:
-            case gpio.KeyPins() as options:
+            case gpio_options.KeyPins() as options:
                 return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
-            case gpio.DialPins() as options:
+            case gpio_options.DialPins() as options:
                 return gpio.GpioDial(name, options, pins, self._clock)
             case _:
                 raise ValueError(part)

@@ -14,8 +14,9 @@ AGAIN_S: Final = 1.0
 class Pump:
     """Shows a screen what it was told last."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, again_s: float = AGAIN_S) -> None:
         self._screen = screen
+        self._again_s = again_s
         self._changed = Condition()
         self._latest: Picture | None = None
         self._waiting = False
@@ -51,7 +52,7 @@ class Pump:
                 self._screen.show(picture)
             except Trouble:  # the part has said so itself; what it owes is shown when it is back
                 with self._changed:
-                    self._changed.wait_for(lambda: self._closed, AGAIN_S)
+                    self._changed.wait_for(lambda: self._closed, self._again_s)
                 continue
             with self._changed:
                 self._waiting = self._latest is not picture

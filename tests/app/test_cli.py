@@ -68,7 +68,9 @@ def test_play_plays_and_says_goodbye(type_lines: Type, capsys: pytest.CaptureFix
     told = capsys.readouterr()
     assert told.err == ""
     assert "\nWhite to move: h1-h7\n\nWhite goes from h1 to h7.\n" in told.out
-    assert "\nBlack to move: quit\nTo go on from here another day:\ncompanion terminal --position '" in told.out
+    assert (
+        "\nBlack to move: quit\nTo go on from here another day:\ncompanion terminal --position '" in told.out
+    )
     assert told.out.endswith("/wwwwwww1 b -'\nGoodbye, and thank you for playing!\n")
 
 

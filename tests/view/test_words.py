@@ -9,12 +9,17 @@ from enum import StrEnum
 
 import pytest
 
+from companion.app.configuration import fault as configuration
+from companion.app.journal import JournalFault
+from companion.app.keeper import GameFault
+from companion.app.page.fault import PageFault
 from companion.app.request import Fault
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.reason import Why, because
 from companion.view.words import LONGEST_VALUE
 from companion.view.words.english import ENGLISH
+from hardware import trouble
 
 
 def documented(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
@@ -32,7 +37,18 @@ def documented(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
             yield codes[member.targets[0].id], named - {"none"}
 
 
-CODES = [pair for codes in (Why, Flaw, Refusal, Fault) for pair in documented(codes)]
+ALL_CODES: tuple[type[StrEnum], ...] = (
+    Why,
+    Flaw,
+    Refusal,
+    Fault,
+    configuration.Fault,
+    trouble.Fault,
+    GameFault,
+    JournalFault,
+    PageFault,
+)
+CODES = [pair for codes in ALL_CODES for pair in documented(codes)]
 
 
 @pytest.mark.parametrize(("code", "values"), CODES, ids=[code for code, _ in CODES])
@@ -43,7 +59,7 @@ def test_every_code_has_a_sentence_made_of_its_values(code: str, values: set[str
 
 
 def test_all_codes_are_looked_at() -> None:
-    assert len(CODES) == sum(len(codes) for codes in (Why, Flaw, Refusal, Fault))
+    assert len(CODES) == sum(len(codes) for codes in ALL_CODES)
 
 
 def test_a_reason_becomes_its_sentence() -> None:

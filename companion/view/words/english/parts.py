@@ -3,7 +3,7 @@
 from companion.view.words import brief
 
 SENTENCES = {
-    "hardware.missing": "{device} is not there. Is it plugged in, and is its name right in the profile?",
+    "hardware.missing": "{device} is not there. Plug it in, or mend its name in the profile.",
     "hardware.forbidden": "{device} may not be opened. Add the user to the group {group} and log in again.",
     "hardware.busy": "{device} is in use by another program; stop that one first.",
     "hardware.no-library": (

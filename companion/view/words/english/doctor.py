@@ -1,0 +1,164 @@
+"""What the doctor says of a table: of each thing one sentence, and where it is not well what to do."""
+
+SENTENCES = {
+    "doctor.command": "look at everything that a table needs, and say what is not well and what to do",
+    "doctor.flag-json": "answer with one JSON object",
+    "doctor.looking": "looking at {name} ...",
+    # How it is
+    "doctor.verdict-ok": "ok",
+    "doctor.verdict-note": "note",
+    "doctor.verdict-warn": "look",
+    "doctor.verdict-broken": "broken",
+    "doctor.summary-ok": "All is well.",
+    "doctor.summary-look": "The table works. To look at: {look}.",
+    "doctor.summary-broken": "The table does not work as it should. Broken: {broken}. To look at: {look}.",
+    # What it is
+    "doctor.topic-configuration": "configuration",
+    "doctor.topic-python": "Python",
+    "doctor.topic-library": "library",
+    "doctor.topic-device": "device",
+    "doctor.topic-pins": "pins",
+    "doctor.topic-controller": "controller",
+    "doctor.topic-part": "part",
+    "doctor.topic-state": "state directory",
+    "doctor.topic-journal": "journal",
+    "doctor.topic-page": "page",
+    "doctor.topic-clock": "clock",
+    "doctor.topic-service": "service",
+    "doctor.topic-power": "power",
+    "doctor.topic-user": "user",
+    # All that is looked at
+    "doctor.configuration": "{source} can be read (chairs: {chairs}, parts: {parts}).",
+    "doctor.crashed": (
+        "This could not be looked at: {error}: {detail}. Please report that as a fault of the companion."
+    ),
+    "doctor.waits": "This waits until {on} is in order; see there.",
+    "doctor.in-use": "In use by the running companion. To have it looked at, stop that one first.",
+    "doctor.as-root": (
+        "You are root, who may use every device. To see what the table's own user may, run this as that user."
+    ),
+    # Python and its libraries
+    "doctor.python": "Version {version}.",
+    "doctor.old-python": "Version {version} is too old; this needs {needed} or newer.",
+    "doctor.library": "Version {version}.",
+    "doctor.no-library": "The library {library} is not installed. Install it with: pip install {library}.",
+    "doctor.no-lgpio-wheel": (
+        "The library lgpio is not installed, and pip may have none for this Python. Install it with: apt "
+        "install python3-lgpio, and make the virtual environment with --system-site-packages."
+    ),
+    "doctor.two-rpi-gpio": (
+        "RPi.GPIO and rpi-lgpio are both installed and have overwritten each other. Take both out and put"
+        " one back: pip uninstall RPi.GPIO rpi-lgpio, then pip install rpi-lgpio."
+    ),
+    "doctor.real-rpi-gpio": (
+        "RPi.GPIO {version} notices no presses on today's kernels. On a system that is not old, replace "
+        "it: pip uninstall RPi.GPIO, then pip install rpi-lgpio."
+    ),
+    # Devices
+    "doctor.device": "It can be opened.",
+    "doctor.no-chip": (
+        "{device} is not there: this machine has no pins. Parts on pins need a Raspberry Pi."
+    ),
+    "doctor.no-bus": (
+        "{device} is not there. Switch I2C on with raspi-config and restart; a bus other than 1 needs an "
+        "overlay of its own."
+    ),
+    "doctor.foreign-chip": "{device} may not be opened. That does no harm unless the pins hang on it.",
+    "doctor.closed-device": (
+        "{device} may not be opened, not even by its group {group}. On Raspberry Pi OS the group {usual} "
+        "may: install raspberrypi-sys-mods, add the user to that group and restart."
+    ),
+    # Pins
+    "doctor.pins": "The pin factory {factory} works.",
+    "doctor.mock-pins": "The pin factory mock works, and no pin is real.",
+    "doctor.no-pins": (
+        "The pin factory {factory} does not work on this machine: {detail}. Parts on pins need a "
+        "Raspberry Pi."
+    ),
+    "doctor.key-up": "It is up (GPIO{pin}).",
+    "doctor.key-down": (
+        "It is down (GPIO{pin}). If nobody holds it, its wire touches another one, or pull_up is the "
+        "wrong way round."
+    ),
+    "doctor.dial-open": "It rests with both contacts open (GPIO{a}, GPIO{b}).",
+    "doctor.dial-between": (
+        "It stands between two clicks: only the contact on GPIO{closed} is closed. If it stays so when it"
+        " is turned, look at the wires of GPIO{a} and GPIO{b}."
+    ),
+    "doctor.dial-closed": (
+        "Both contacts are closed (GPIO{a}, GPIO{b}). If nobody turns it, look at its wires: its middle "
+        "leg goes to ground; or it needs steps_per_detent = 2."
+    ),
+    "doctor.dial-detent": "It rests with both contacts closed (GPIO{a}, GPIO{b}).",
+    # Screens and the controller
+    "doctor.screen": "{device} answers, and a picture takes {ms} ms.",
+    "doctor.slow-screen": (
+        "{device} answers, but a picture takes {ms} ms, and more than {limit} is slow. For bus 1 put "
+        "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."
+    ),
+    "doctor.controller": "{device} answers in {ms} ms (protocol {version}).",
+    "doctor.count": "There are {count} on the controller.",
+    "doctor.more": "The controller has {count}, of which the profile uses {wanted}.",
+    "doctor.fewer": (
+        "The controller has {count}, and the profile wants {wanted}. Correct {part} in [controller], or "
+        "what the controller is told of its wiring."
+    ),
+    "doctor.simulated": "Simulated.",
+    "doctor.simulated-row": "Simulated: {count}.",
+    # Where games are kept
+    "doctor.state": "{folder} can be written in {ms} ms; {megabytes} MB are free.",
+    "doctor.new-state": "{folder} will be made when the table starts; {megabytes} MB are free.",
+    "doctor.no-state": (
+        "{folder} is not there and cannot be made, as this user may not write to {parent}. Choose another"
+        " one with --state, or give the user that right."
+    ),
+    "doctor.unwritable-state": (
+        "Nothing can be written to {folder}: {detail}. Make room there, or look at its disk."
+    ),
+    "doctor.little-room": (
+        "Of {folder} only {megabytes} MB are free; {limit} would be better. Make some room."
+    ),
+    "doctor.no-room": (
+        "Of {folder} only {megabytes} MB are free, and games cannot be kept with less than {limit}. Make "
+        "some room."
+    ),
+    "doctor.slow-disk": (
+        "Writing to {folder} takes {ms} ms, and players notice more than {limit}. Try another card or disk."
+    ),
+    "doctor.held-state": "Another companion is using {folder} right now.",
+    "doctor.no-game": "No game waits to be gone on with.",
+    "doctor.game": "{file} can be gone on with (game: {game}, actions: {actions}).",
+    "doctor.damaged-game": (
+        "{file} is damaged in line {line}. When the table starts, its game goes on from what comes "
+        "before, and the whole file is kept beside it."
+    ),
+    # The page
+    "doctor.page-off": "The profile has none.",
+    "doctor.page-free": "Port {port} of {host} is free.",
+    "doctor.page-any": "It takes any free port of {host}.",
+    "doctor.page-answers": "The running companion answers on port {port} of {host}.",
+    "doctor.page-of-other": (
+        "A companion with another state directory has port {port} of {host}. Stop it before this one "
+        "starts, or give this one another port, for example {next} in [page]."
+    ),
+    "doctor.page-taken": (
+        "Another program has port {port} of {host}. Stop it, or choose another port, for example {next} "
+        "in [page]."
+    ),
+    "doctor.page-forbidden": (
+        "Only the system may use port {port}. Choose one above 1023, for example {free} in [page]."
+    ),
+    "doctor.no-address": "This machine cannot serve on '{host}': {detail}. Choose another host in [page].",
+    # The machine
+    "doctor.clock": "It is synchronised.",
+    "doctor.clock-adrift": (
+        "It is not synchronised. Games do not need that; their dates are unknown until it is."
+    ),
+    "doctor.clock-unknown": "Nothing here tells whether it is synchronised. Games do not need that.",
+    "doctor.service": "{unit} is running.",
+    "doctor.no-service": "{unit} is not installed. The table can be started by hand with: companion run.",
+    "doctor.idle-service": "{unit} is not running ({state}). Start it with: systemctl start {unit}.",
+    "doctor.failed-service": "{unit} has failed. See why with: journalctl -u {unit}.",
+    "doctor.power": "The supply holds.",
+    "doctor.weak-power": "The supply of the Pi sags. Take a stronger one, and a short cable.",
+}

@@ -1,0 +1,205 @@
+"""The daemon as a process: how it starts, what it says when it cannot, and how it stops."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.app.page.companion import PATIENCE_S, ROOT, Companion
+
+SIMULATED_WITHOUT_PAGE = 'profile = "simulated"\npage.on = false\n'
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Iterator[Companion]:
+    companion = Companion(tmp_path / "state", "--seed", "7")
+    yield companion
+    if companion.is_running:
+        assert companion.stop() == (0, "")
+
+
+def refused(*command: str, **environment: str) -> str:
+    """What the command says on standard error when it refuses to begin."""
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *command],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=PATIENCE_S,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_it_prints_its_address_and_answers_there(companion: Companion) -> None:
+    assert companion.start() == f"The table is at {companion.address} (Ctrl-C stops it; the game is kept).\n"
+    port = int(companion.address.rpartition(":")[2].rstrip("/"))
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    assert (answer.status, b"<html" in answer.read()) == (200, True)
+    connection.close()
+
+
+def test_it_serves_this_computer_alone(companion: Companion) -> None:
+    companion.start()
+    assert companion.address.startswith("http://127.0.0.1:")
+
+
+@pytest.mark.parametrize("stopper", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_when_it_is_told_to_and_leaves_the_game_to_be_gone_on_with(
+    companion: Companion, stopper: signal.Signals
+) -> None:
+    companion.start()
+    assert companion.send(stopper) == (0, "")
+    [path] = companion.state.glob("*.journal")
+    before = path.read_bytes()
+    companion.start()
+    assert companion.stop() == (0, "")
+    assert (path.read_bytes(), [*companion.state.glob("*.journal")]) == (before, [path])
+
+
+def test_a_game_that_is_asked_for_is_a_new_one(companion: Companion) -> None:
+    companion.start()
+    companion.stop()
+    companion.start("--seed", "8")
+    companion.stop()
+    first, second = sorted(companion.state.glob("*.journal"))
+    assert '"end":"left"' in first.read_text()
+    assert first.read_text().splitlines()[0][9:] != second.read_text().splitlines()[0][9:]
+
+
+def test_games_and_traces_are_for_their_owner_alone(companion: Companion, tmp_path: Path) -> None:
+    companion.start("--trace", str(tmp_path / "trace"))
+    companion.stop()
+    for path in (*companion.state.glob("*.journal"), tmp_path / "trace"):
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_trace_is_told_again_with_every_signal(companion: Companion, tmp_path: Path) -> None:
+    companion.start("--trace", str(tmp_path / "trace"))
+    companion.stop()
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "replay", str(tmp_path / "trace")],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "68 signals, told again.\n" in done.stdout
+    assert "south: Your turn | Lift a pawn or" in done.stdout
+
+
+def test_a_port_in_use_is_told_with_another_one(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = refused("play", "--port", str(port), "--state", str(tmp_path))
+    assert said == (
+        f"companion play: Port {port} is in use, perhaps by a companion that is running already. "
+        f"Choose another one, for example --port {port + 1}.\n"
+    )
+
+
+def test_a_state_directory_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = refused("play", "--port", "0", "--state", str(tmp_path / "file" / "state"))
+    assert said.startswith(f"companion play: The state directory {tmp_path}/file/state cannot be used: ")
+    assert said.endswith("or choose another one with --state.\n")
+
+
+def test_a_state_directory_that_is_in_use_is_told(companion: Companion) -> None:
+    companion.start()
+    said = refused("play", "--port", "0", "--state", str(companion.state))
+    assert said == (
+        f"companion play: Another companion is using the state directory {companion.state}. "
+        "Stop it, or give this one its own.\n"
+    )
+
+
+def test_a_missing_device_is_told_with_its_part(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(
+        SIMULATED_WITHOUT_PAGE
+        + 'cells = { driver = "controller" }\n'
+        + f'[controller]\ndevice = "{tmp_path}/no-such-device"\ncells = 68\n'
+    )
+    said = refused("run", "--config", str(table), "--state", str(tmp_path / "state"))
+    assert said == (
+        f"companion run: The part cells cannot be used. {tmp_path}/no-such-device is not there. "
+        "Plug it in, or mend its name in the profile.\n"
+    )
+
+
+def test_a_broken_configuration_is_told_with_file_line_and_key(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(SIMULATED_WITHOUT_PAGE + "play.hold_ms = 2\n")
+    said = refused("run", "--config", str(table), "--state", str(tmp_path / "state"))
+    assert said == f"companion run: {table}:3: play.hold_ms takes 300 to 3000, not 2.\n"
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_foreign_journal_is_named_and_left_alone_and_a_game_begins(companion: Companion) -> None:
+    companion.state.mkdir()
+    foreign = companion.state / "000009-katarenga.journal"
+    foreign.write_text("Dear diary\n")
+    said = companion.start()
+    assert said.startswith(f"{foreign} is not a journal and is left alone.")
+    companion.stop()
+    assert foreign.read_text() == "Dear diary\n"
+    assert (companion.state / "000010-katarenga.journal").exists()
+
+
+def test_a_journal_that_was_cut_off_is_gone_on_with_and_told_of(companion: Companion) -> None:
+    companion.start()
+    companion.kill()
+    [path] = companion.state.glob("*.journal")
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'12345678 {"n":1,"do":"h1-')
+    assert "journal" in companion.start().splitlines()[0]
+    companion.stop()
+    assert path.read_bytes() == whole
+
+
+def test_the_service_manager_hears_that_it_is_ready_that_it_goes_on_and_that_it_stops(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(SIMULATED_WITHOUT_PAGE)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        environment = {
+            **os.environ,
+            "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            "WATCHDOG_USEC": "100000",
+            "STATE_DIRECTORY": str(tmp_path / "state"),
+        }
+        environment.pop("WATCHDOG_PID", None)
+        daemon = subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--config", str(table)],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            heard = [manager.recv(100).decode() for _ in range(4)]
+            daemon.terminate()
+            while heard[-1] != "STOPPING=1":
+                heard.append(manager.recv(100).decode())
+            assert daemon.wait(PATIENCE_S) == 0
+        finally:
+            daemon.kill()
+            daemon.wait(PATIENCE_S)
+    assert heard[:4] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"]
+    [journal] = (tmp_path / "state" / "table").glob("*.journal")
+    assert json.loads(journal.read_text().partition(" ")[2])["game"] == "katarenga"

@@ -1,0 +1,147 @@
+"""What parts and onlookers are handed: everything once, and nothing twice."""
+
+from collections.abc import Sequence
+
+from companion.app.mat import Mat
+from companion.app.outputs import TONES, Onlooker, Outputs, lamp, picture
+from companion.desk.desk import begin
+from companion.rules.games import GAMES
+from companion.table.events import Chair
+from companion.table.table import Cue
+from companion.view.light import CODE, Glow
+from companion.view.screens.paint import paint
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from hardware.lamp import DARK, Colour, Lamp
+from hardware.picture import Picture
+from hardware.ports import Emit, Tone
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting
+from tests.table.test_hands import CLOSE
+
+SPACES = GAMES["katarenga"].spaces
+MAT = Mat("katarenga", SPACES, SPACES)
+
+
+class Lights:
+    count = len(SPACES)
+
+    def __init__(self) -> None:
+        self.frames: list[Sequence[Lamp]] = []
+
+    def open(self, emit: Emit, /) -> None:
+        """There is nothing to open."""
+
+    def close(self) -> None:
+        """Nor to close."""
+
+    def show(self, lamps: Sequence[Lamp], /) -> None:
+        self.frames.append(lamps)
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.pictures: list[Picture] = []
+
+    def show(self, picture: Picture, /) -> None:
+        self.pictures.append(picture)
+
+
+class Speaker:
+    def __init__(self) -> None:
+        self.played: list[Sequence[Tone]] = []
+
+    def open(self, emit: Emit, /) -> None:
+        """There is nothing to open."""
+
+    def close(self) -> None:
+        """Nor to close."""
+
+    def play(self, tones: Sequence[Tone], /) -> None:
+        self.played.append(tones)
+
+
+class Shown:
+    """Outputs with one part of each kind."""
+
+    def __init__(self) -> None:
+        self.lights, self.speaker = Lights(), Speaker()
+        self.screens = {chair: Screen() for chair in (None, SOUTH, NORTH)}
+        self.outputs = Outputs(ENGLISH, MAT, lights=self.lights, sound=self.speaker)
+        for chair, screen in self.screens.items():
+            self.outputs.add_screen(chair, screen)
+
+    def show(self, at: Sitting) -> None:
+        self.outputs.show(at.desk, saving=False)
+
+
+def test_a_lifted_pawn_lights_its_goals_where_the_mat_has_them() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    at.lift("d4")
+    shown.show(at)
+    lit = {SPACES[number]: lamp for number, lamp in enumerate(shown.lights.frames[-1]) if lamp != DARK}
+    goals = {"c3", "c4", "c5", "d3", "e3"}
+    assert lit == {
+        "d4": lamp(Glow.ORIGIN),
+        **dict.fromkeys(goals, lamp(Glow.GOAL)),
+        **dict.fromkeys({"d5", "e5"}, lamp(Glow.CAPTURE)),
+    }
+
+
+def test_each_screen_gets_what_its_chair_may_see() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    shown.show(at)
+    for chair, screen in shown.screens.items():
+        assert screen.pictures == [picture(paint(sheet(at.desk, chair, ENGLISH)))]
+
+
+def test_what_stays_the_same_is_handed_out_once() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    shown.show(at)
+    shown.show(at)
+    at.pass_time(3600)
+    shown.show(at)
+    assert len(shown.lights.frames) == 1
+    assert [len(screen.pictures) for screen in shown.screens.values()] == [1, 1, 1]
+
+
+def test_each_cue_sounds_once() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    shown.show(at)
+    at.lift("d4")
+    shown.show(at)
+    shown.show(at)
+    at.put("c4")
+    shown.show(at)
+    assert shown.speaker.played == [TONES[Cue.TOUCHED], TONES[Cue.MOVED]]
+
+
+def test_every_cue_has_its_tones_and_every_glow_its_lamp() -> None:
+    assert set(TONES) == set(Cue)
+    for glow in Glow:
+        assert lamp(glow).colour == Colour(*CODE[glow].colour)
+        assert lamp(glow).pattern.name == CODE[glow].pattern.name
+
+
+def test_whoever_looks_on_later_is_told_what_is_shown_now() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    shown.show(at)
+    told: list[Chair | str | None] = []
+    shown.outputs.watch(
+        Onlooker(
+            sheet=lambda chair, _said, _pixels: told.append(chair),
+            lamps=lambda _lamps: told.append("lamps"),
+            cue=lambda _number, _tones: told.append("cue"),
+            desk=lambda _desk: told.append("desk"),
+        )
+    )
+    assert told == ["lamps", None, SOUTH, NORTH]
+
+
+def test_a_new_game_is_noticed_by_its_options() -> None:
+    shown = Shown()
+    began: list[object] = []
+    shown.outputs.on_new_game(lambda line: began.append(line.options))
+    first, second = katarenga(CLOSE), katarenga()
+    for line in (first, first.play("d4-c4"), second):
+        shown.outputs.show(begin(setting(line), line), saving=False)
+    assert began == [second.options]

@@ -1,0 +1,82 @@
+"""A screen's own thread: latest picture wins, and a screen that does not answer is tried again."""
+
+from threading import Event, Lock
+
+from companion.app.pump import Pump
+from hardware.picture import Picture, blank
+from hardware.ports import Emit
+from hardware.trouble import Fault, Trouble
+
+PATIENCE_S = 10
+DARK = blank(8, 1)
+
+
+def lit(bits: int) -> Picture:
+    return Picture(8, 1, bytes([bits]))
+
+
+class SlowScreen:
+    """Takes as long for a picture as the test wants, and notes what it showed."""
+
+    def __init__(self, failing: int = 0) -> None:
+        self.shown: list[Picture] = []
+        self.begun = Event()
+        self.may_go_on = Event()
+        self._failing = failing
+        self._lock = Lock()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return 8, 1
+
+    def open(self, emit: Emit, /) -> None:
+        """There is nothing to open."""
+
+    def close(self) -> None:
+        """Nor to close."""
+
+    def show(self, picture: Picture, /) -> None:
+        self.begun.set()
+        assert self.may_go_on.wait(PATIENCE_S)
+        with self._lock:
+            if self._failing:
+                self._failing -= 1
+                raise Trouble(Fault.SILENT, device="screen")
+            self.shown.append(picture)
+
+
+def test_showing_returns_at_once_and_of_many_pictures_the_latest_is_shown() -> None:
+    screen = SlowScreen()
+    pump = Pump(screen)
+    pump.start()
+    pump.show(lit(1))
+    assert screen.begun.wait(PATIENCE_S)
+    for bits in range(2, 50):
+        pump.show(lit(bits))
+    screen.may_go_on.set()
+    assert pump.drain(PATIENCE_S)
+    pump.close()
+    assert screen.shown == [lit(1), lit(49)]
+
+
+def test_a_screen_that_does_not_answer_is_shown_its_picture_again() -> None:
+    screen = SlowScreen(failing=1)
+    screen.may_go_on.set()
+    pump = Pump(screen, again_s=0)
+    pump.start()
+    pump.show(lit(3))
+    assert pump.drain(PATIENCE_S)
+    pump.close()
+    assert screen.shown == [lit(3)]
+
+
+def test_closing_a_pump_whose_screen_does_not_answer_does_not_wait_for_it() -> None:
+    screen = SlowScreen(failing=1)
+    screen.may_go_on.set()
+    pump = Pump(screen, again_s=3600)
+    pump.start()
+    pump.show(lit(3))
+    assert screen.begun.wait(PATIENCE_S)
+    pump.close()
+    pump.close()
+    assert screen.shown == []
