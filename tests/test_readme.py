@@ -2,8 +2,13 @@
 
 import json
 import re
+import textwrap
 from pathlib import Path
 
+import pytest
+
+from companion.app.cli import main
+from companion.app.configuration import load
 from companion.app.referee import Referee
 from companion.rules.games import GAMES
 from companion.view.words.english import ENGLISH
@@ -33,7 +38,35 @@ def test_every_request_and_every_make_target_that_is_named_is_there() -> None:
 
 
 def test_every_room_in_the_table_is_there() -> None:
-    rooms = re.findall(r"^\| (`.*?`) \|", README, re.MULTILINE)
+    _, _, house = README.partition("## The house")
+    rooms = re.findall(r"^\| (`.*?`) \|", house, re.MULTILINE)
     paths = [path for room in rooms for path in re.findall(r"`([^`]+)`", room)]
     assert len(paths) >= 8
     assert [path for path in paths if not (ROOT / path).is_dir()] == []
+
+
+def test_every_command_in_the_table_is_one_and_none_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, rest = README.partition("## The command")
+    named = re.findall(r"^\| `(\w+)` \|", rest.partition("\n## ")[0], re.MULTILINE)
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE)
+    assert sorted(named) == sorted(["companion", *told])
+
+
+def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
+    [shown] = re.findall(r"((?:^    \S+ = .*\n)+)", README, re.MULTILINE)
+    table = tmp_path / "table.toml"
+    table.write_text(textwrap.dedent(shown))
+    spaces = {game: GAMES[game].spaces for game in GAMES}
+    configuration = load(table, spaces)
+    assert (configuration.profile, configuration.play.settle_ms, configuration.page.port) == (
+        "simulated",
+        40,
+        8080,
+    )
+
+
+def test_the_picture_is_there() -> None:
+    [picture] = re.findall(r"!\[.*\]\((.*)\)", README)
+    assert (ROOT / picture).read_bytes().startswith(b"\x89PNG")

@@ -46,6 +46,7 @@ def _command(arguments: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
     _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
+    _add_doctor(commands.add_parser("doctor", help=WORDS.say("command.doctor")))
     replay = commands.add_parser("replay", help=WORDS.say("command.replay"))
     replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
     commands.add_parser("referee", help=WORDS.say("command.referee"))
@@ -75,6 +76,8 @@ def _run(asked: argparse.Namespace) -> int:
             return _terminal(asked)
         case "replay":
             return _replay(asked)
+        case "doctor":
+            return _doctor(asked)
         case _:
             return _referee()
 
@@ -85,12 +88,22 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     _add_keeping_flags(parser)
 
 
+def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=False)
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    parser.add_argument("--json", action="store_true", help=WORDS.say("command.flag-json"))
+
+
 def _add_run(parser: argparse.ArgumentParser) -> None:
-    source = parser.add_mutually_exclusive_group(required=True)
+    _add_source(parser, required=True)
+    _add_keeping_flags(parser)
+
+
+def _add_source(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    source = parser.add_mutually_exclusive_group(required=required)
     source.add_argument("--config", metavar="FILE", help=WORDS.say("command.flag-config"))
     known = ", ".join(PROFILES)
     source.add_argument("--profile", metavar="NAME", help=WORDS.say("command.flag-profile", known=known))
-    _add_keeping_flags(parser)
 
 
 def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
@@ -138,6 +151,12 @@ def _replay(asked: argparse.Namespace) -> int:
 
     tell(asked, WORDS)
     return 0
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    from companion.app.doctor.command import doctor  # noqa: PLC0415 - only this command needs it
+
+    return doctor(asked, WORDS)
 
 
 def _referee() -> int:

@@ -174,6 +174,7 @@ class Daemon:
     async def _open_page(
         self, stack: AsyncExitStack, parts: Parts, mat: Mat, outputs: Outputs, loop: Loop
     ) -> str | None:
+        clock = asyncio.get_running_loop()
         settings = self._wanted.configuration.page
         if not settings.on:
             return None
@@ -181,7 +182,7 @@ class Daemon:
 
         table = parts.simulated
         chairs = tuple(self._wanted.configuration.chairs)
-        hands = Hands(table, mat, lambda: loop.desk.table.line) if table else None
+        hands = Hands(table, clock, mat, lambda: loop.desk.table.line) if table else None
         page = Page(
             self._words,
             settings.host,

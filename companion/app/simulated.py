@@ -16,11 +16,14 @@ from companion.app.keeper import Writes
 from companion.app.mat import Mat
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
+from hardware.clock import Clock
 from hardware.simulation.board import Off, Piece, Place
 from hardware.simulation.impossible import Impossible
 from hardware.simulation.table import SimulatedTable
 
 FILE: Final = "simulated-table.json"
+BETWEEN_S: Final = 0.15
+"""How long two hands need from lifting one piece to putting another in its place."""
 CANNOT: Final = "simulated.cannot"
 """The reason where hands want what they cannot do. Values: none."""
 
@@ -77,8 +80,9 @@ def _whatever(_error: OSError | None) -> None:
 class Hands:
     """What clients of the page do with hands."""
 
-    def __init__(self, table: SimulatedTable, mat: Mat, line: Callable[[], Line[Any]]) -> None:
+    def __init__(self, table: SimulatedTable, clock: Clock, mat: Mat, line: Callable[[], Line[Any]]) -> None:
         self._table = table
+        self._clock = clock
         self._mat = mat
         self._line = line
 
@@ -95,7 +99,7 @@ class Hands:
             case {"do": "lift", "piece": piece}:
                 table.board.lift(piece)
             case {"do": "put", "piece": piece, "cell": cell}:
-                table.board.put(piece, cell)
+                self._put(piece, cell)
             case {"do": "put", "piece": piece}:
                 table.board.put_aside(piece)
             case {"do": "press", "part": part}:
@@ -109,6 +113,22 @@ class Hands:
                 set_up(table, self._mat, self._line())
             case _:
                 raise KeyError(asked.get("do"))
+
+    def _put(self, piece: str, cell: int) -> None:
+        """Put a piece down; where another one stands, the other hand takes that off the board first."""
+        board = self._table.board
+        other = board.on(cell)
+        if other is None or board.places[piece] is not Off.HAND:
+            board.put(piece, cell)
+            return
+        board.lift(other)
+        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._replace, piece, other, cell))
+
+    def _replace(self, piece: str, other: str, cell: int) -> None:
+        with suppress(Impossible):  # somebody else's hands have been quicker
+            self._table.board.put(piece, cell)
+        with suppress(Impossible):
+            self._table.board.put_aside(other)
 
 
 def pieces(table: SimulatedTable) -> list[dict[str, Any]]:

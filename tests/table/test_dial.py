@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots
 from companion.rules.games import GAMES
-from companion.rules.katarenga.hands import Deed
+from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.line import begin as begin_line
 from companion.rules.kernel.names import Action, Space
 from companion.table.entry import Entry, Offer
@@ -101,7 +101,7 @@ def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
 def test_whole_games_are_played_by_dial_alone(seed: int) -> None:
     lots = setup_lots(seed)
     at = sitting(begin_line(GAMES["katarenga"], {}, lots), cells=False, chairs=1)
-    meant = []
+    meant: list[str] = []
     while at.table.line.actor and len(meant) < 40:
         offers = at.table.line.game.legal(at.table.line.state)
         action = offers[lots(len(offers))]

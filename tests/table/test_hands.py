@@ -173,7 +173,7 @@ def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
 def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.DataObject) -> None:
     lots = setup_lots(seed)
     at = sitting(begin_line(GAMES["katarenga"], {}, lots))
-    meant = []
+    meant: list[str] = []
     while at.table.line.actor and len(meant) < 40:
         game, state = at.table.line.game, at.table.line.state
         offers = game.legal(state)

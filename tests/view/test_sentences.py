@@ -32,7 +32,7 @@ def spoken(tree: ast.Module) -> Iterator[str]:
             alone |= {id(part) for part in node.values}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
-            yield "".join(part.value if isinstance(part, ast.Constant) else "x" for part in node.values)
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
             yield node.value
 

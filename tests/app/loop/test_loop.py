@@ -4,7 +4,7 @@ from companion.app.loop import SAVING_SHOWS_S, Loop
 from companion.desk.desk import GameBegan, NewGame, begin
 from companion.desk.question import Choice
 from companion.rules.kernel.names import Action, Space
-from companion.rules.kernel.reason import because
+from companion.rules.kernel.reason import Reason, because
 from companion.table.events import Button, Commit, Pressed, Sensed, Turned
 from companion.table.situation import Phase
 from companion.table.table import RETRY_S
@@ -29,11 +29,16 @@ class Evening:
         self.loop.hear(*(Sensed(self.now, s, s in standing) for s in setting(line).watched))
         self.clock.advance(1)
 
+    def phase(self) -> Phase:
+        return self.loop.desk.table.situation.phase
+
+    def unsaved(self) -> Reason | None:
+        return self.loop.desk.unsaved
+
     @property
     def now(self) -> float:
         return self.clock.time()
 
-    @property
     def shown(self) -> tuple[Action, ...]:
         """The actions that whoever looks at the table knows of."""
         return self.seen.frames[-1][0].table.line.actions
@@ -51,9 +56,9 @@ def test_a_lifted_pawn_wakes_the_loop_when_its_contact_has_settled_and_not_befor
     evening = Evening(AtOnce())
     evening.loop.hear(Sensed(evening.now, Space("d4"), occupied=False))
     evening.clock.advance(SETTLE_S * 0.99)
-    assert evening.loop.desk.table.situation.phase is Phase.RIGHT
+    assert evening.phase() is Phase.RIGHT
     evening.clock.advance(SETTLE_S * 0.02)
-    assert evening.loop.desk.table.situation.phase is Phase.IN_HAND
+    assert evening.phase() is Phase.IN_HAND
     assert evening.clock.next_at() is None
 
 
@@ -63,9 +68,9 @@ def test_nothing_is_announced_before_it_is_on_disk() -> None:
     evening.lift("d4")
     evening.put("c4")
     assert [effect for effect, _ in scribe.waiting] == [Commit(Action("d4-c4"))]
-    assert evening.shown == ()
+    assert evening.shown() == ()
     scribe.answer()
-    assert evening.shown == ("d4-c4",)
+    assert evening.shown() == ("d4-c4",)
 
 
 def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
@@ -76,12 +81,12 @@ def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
     evening.clock.advance(SAVING_SHOWS_S)
     assert [saving for _, saving in evening.seen.frames[-1:]] == [True]
     evening.lift("d5")
-    assert evening.shown == ()
+    assert evening.shown() == ()
     scribe.answer()
     evening.clock.advance(0)
     assert not evening.seen.frames[-1][1]
-    assert evening.shown == ("d4-c4",)
-    assert evening.loop.desk.table.situation.phase is Phase.IN_HAND
+    assert evening.shown() == ("d4-c4",)
+    assert evening.phase() is Phase.IN_HAND
     assert evening.loop.desk.table.situation.seen.missing == {"d5"}
 
 
@@ -90,7 +95,7 @@ def test_a_quick_disk_is_not_worth_a_word() -> None:
     evening.lift("d4")
     evening.put("c4")
     evening.clock.advance(10)
-    assert evening.shown == ("d4-c4",)
+    assert evening.shown() == ("d4-c4",)
     assert not any(saving for _, saving in evening.seen.frames)
 
 
@@ -100,12 +105,12 @@ def test_what_cannot_be_saved_has_not_happened_and_is_tried_again() -> None:
     evening.lift("d4")
     evening.put("c4")
     scribe.answer(FULL)
-    assert (evening.shown, evening.loop.desk.unsaved) == ((), FULL)
+    assert (evening.shown(), evening.unsaved()) == ((), FULL)
     assert scribe.waiting == []
     evening.clock.advance(RETRY_S)
     assert [effect for effect, _ in scribe.waiting] == [Commit(Action("d4-c4"))]
     scribe.answer()
-    assert (evening.shown, evening.loop.desk.unsaved) == (("d4-c4",), None)
+    assert (evening.shown(), evening.unsaved()) == (("d4-c4",), None)
 
 
 def test_signals_that_come_late_are_taken_as_of_when_they_happened() -> None:
@@ -119,8 +124,8 @@ def test_signals_that_come_late_are_taken_as_of_when_they_happened() -> None:
         Sensed(at + 2, Space("d5"), occupied=False),
     )
     evening.clock.advance(SETTLE_S)
-    assert evening.shown == ("d4-c4",)
-    assert evening.loop.desk.table.situation.phase is Phase.IN_HAND
+    assert evening.shown() == ("d4-c4",)
+    assert evening.phase() is Phase.IN_HAND
 
 
 def test_a_new_game_follows_from_having_been_written() -> None:

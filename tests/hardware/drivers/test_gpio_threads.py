@@ -10,8 +10,8 @@ import pytest
 
 from hardware.drivers import gpio_contacts
 from hardware.drivers.gpio import GpioDial, GpioKey
-from hardware.drivers.gpio_contacts import Contacts, Wire
-from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.gpio_contacts import Contacts
+from hardware.drivers.gpio_options import DialPins, KeyPins, Wire
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.signals import DialTurned, KeyMoved, Signal
 from hardware.simulation.clock import ManualClock

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,8 @@ from tests.hardware.fakes.ssd1306_stock import Stock
 ROOT = Path(__file__).parents[3]
 DARK = blank(128, 64)
 OPTIONS = [Oled(), Oled(rotate=2), Oled(height=32), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
+
+ROTATIONS: tuple[Literal[0], Literal[2]] = (0, 2)
 
 
 def pictures(height: int = 64) -> st.SearchStrategy[Picture]:
@@ -112,8 +115,10 @@ def test_every_byte_of_a_small_update_has_its_reason() -> None:
         ]
 
 
-@given(pictures(), pictures(), st.sampled_from([0, 2]))
-def test_no_change_ever_costs_more_than_on_the_stock_device(old: Picture, new: Picture, rotate: int) -> None:
+@given(pictures(), pictures(), st.sampled_from(ROTATIONS))
+def test_no_change_ever_costs_more_than_on_the_stock_device(
+    old: Picture, new: Picture, rotate: Literal[0, 2]
+) -> None:
     stock_bus = Bus({0x3C: (stock_chip := Chip())})
     stock = Stock(stock_bus, rotate=rotate)
     with rig(Oled(rotate=rotate)) as table:
@@ -198,7 +203,7 @@ def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> 
     ],
     ids=str,
 )
-def test_options_that_no_panel_has_cannot_be_made(values: dict[str, int]) -> None:
+def test_options_that_no_panel_has_cannot_be_made(values: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=str(next(iter(values)))):
         Oled(**values)
 

@@ -6,6 +6,7 @@ from companion.view.words import Words
 from companion.view.words.english import (
     command,
     configuration,
+    doctor,
     games,
     journal,
     katarenga,
@@ -32,6 +33,7 @@ ENGLISH: Final = Words(
         **replay.SENTENCES,
         **configuration.SENTENCES,
         **journal.SENTENCES,
+        **doctor.SENTENCES,
         **page.SENTENCES,
     },
 )

@@ -8,6 +8,8 @@ SENTENCES = {
     "command.referee": "answer JSON requests about the rules, one a line, on standard input and output",
     "command.play": "play on the simulated table, in the browser",
     "command.run": "run the table that a configuration describes",
+    "command.doctor": "look at everything that a table needs, and say what to do",
+    "command.flag-json": "answer one JSON object",
     "command.at": "The table is at {address} (Ctrl-C stops it; the game is kept).",
     "command.running": "The table is running (Ctrl-C stops it; the game is kept).",
     "command.part-missing": "The part {part} cannot be used. {why}",

@@ -1,0 +1,493 @@
+"""Cells and lights over one line, and all that can happen to it."""
+
+import logging
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hardware.drivers.controller import Controller
+from hardware.drivers.controller_call import Probed, probe
+from hardware.drivers.controller_messages import Edge, Level, Sense
+from hardware.drivers.controller_options import ControllerOptions
+from hardware.drivers.controller_parts import ControllerCells, ControllerPart
+from hardware.drivers.controller_session import Patience
+from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.ports import Cells, Emit, Lights
+from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes import controller as fake
+from tests.hardware.fakes.controller import FakeController, RealClock
+from tests.hardware.kits.cells import last_are
+from tests.hardware.kits.told import Told, opened
+
+CELLS, LIGHTS = 8, 100
+QUICK = Patience(retry_s=0.02)
+TOUCHY = Patience(answer_s=0.1, beat_s=0.1, silence_s=0.6, retry_s=0.02)
+UNHURRIED = Patience(beat_s=60.0, silence_s=200.0, greeting_s=60.0, retry_s=0.02)
+"""Nothing but what happens wakes the line."""
+RED, BLINKING = Lamp(Colour(255, 0, 0), Pattern.STEADY), Lamp(Colour(1, 2, 3), Pattern.BLINK)
+SEEN = {DARK: (0, 0, 0, 0), RED: (255, 0, 0, 0), BLINKING: (1, 2, 3, 2)}
+NOTHING_LIES = dict.fromkeys(range(CELLS), EMPTY)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[FakeController]:
+    made = FakeController(tmp_path / "board", CELLS, LIGHTS)
+    made.plug()
+    yield made
+    made.unplug()
+
+
+def options(board: FakeController) -> ControllerOptions:
+    return ControllerOptions(str(board.link), CELLS, LIGHTS, brightness=90, current_ma=2000)
+
+
+def controller(board: FakeController, patience: Patience = QUICK) -> Controller:
+    return Controller(options(board), RealClock(), patience)
+
+
+def told(name: str = "cells") -> Told:
+    return Told(name, time.monotonic)
+
+
+def turns(signals: tuple[Signal, ...]) -> list[Signal]:
+    return [signal for signal in signals if isinstance(signal, PartLost | PartBack)]
+
+
+def shows(board: FakeController, lamps: list[Lamp]) -> bool:
+    return board.wait_until(lambda: board.lights == [SEEN[lamp] for lamp in lamps])
+
+
+class Nobody:
+    """A link without a line."""
+
+    def enter(self, part: ControllerPart, emit: Emit) -> None:
+        part.hear(emit)
+
+    def leave(self, part: ControllerPart) -> None:
+        """There is nothing to leave."""
+
+    def want(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
+        raise AssertionError(part, lamps)
+
+
+def counts(cells: Cells, lights: Lights) -> tuple[int, int]:
+    """What any set of cells and lights can be asked."""
+    return cells.count, lights.count
+
+
+def test_cells_and_lights_share_one_line(board: FakeController) -> None:
+    link, heard, seen = controller(board, UNHURRIED), told(), told("lights")
+    cells, lights = link.cells("cells"), link.lights("lights")
+    assert counts(cells, lights) == (CELLS, LIGHTS)
+    with opened(lights, seen):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+        with opened(cells, heard):
+            heard.wait_until(last_are(NOTHING_LIES))
+            board.put((3, 2), (4, 3))
+            lie = NOTHING_LIES | {
+                3: Reading(present=True, polarity=Polarity.NORTH),
+                4: Reading(present=True, polarity=Polarity.SOUTH),
+            }
+            heard.wait_until(last_are(lie))
+        assert shows(board, [RED] * LIGHTS)
+        assert (board.limit, board.count(fake.HELLO), board.count(fake.BYE)) == ((90, 2000), 1, 0)
+    assert board.wait_until(lambda: board.count(fake.BYE) == 1)
+    assert seen.so_far() == ()
+
+
+def test_lights_that_are_closed_first_are_dark_at_once_and_dark_when_opened_again(
+    board: FakeController,
+) -> None:
+    link = controller(board)
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), told()):
+        for _ in range(2):
+            with opened(lights, told("lights")):
+                assert board.lights == [SEEN[DARK]] * LIGHTS
+                lights.show([RED] * LIGHTS)
+                assert shows(board, [RED] * LIGHTS)
+            assert board.lights == [SEEN[DARK]] * LIGHTS
+            lights.show([RED] * LIGHTS)  # to nobody
+
+
+def test_closing_waits_for_lamps_that_are_still_on_their_way(board: FakeController) -> None:
+    link = controller(board)
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), told()), opened(lights, told("lights")):
+        assert board.wait_until(lambda: board.limit is not None)
+        lights.show([RED] + [DARK] * (LIGHTS - 1))
+        assert shows(board, [RED] + [DARK] * (LIGHTS - 1))
+        lights.show([DARK] * LIGHTS)
+        assert shows(board, [DARK] * LIGHTS)
+        board.lose_next(fake.DONE)
+        lights.show([RED] + [DARK] * (LIGHTS - 1))
+        assert shows(board, [RED] + [DARK] * (LIGHTS - 1))
+        lights.close()
+        assert board.lights == [SEEN[DARK]] * LIGHTS
+
+
+def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
+    lights = controller(board, TOUCHY).lights("lights")
+    with opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+    lamps, beats = board.count(fake.LIGHTS), board.count(fake.BEAT)
+    with opened(lights, told("lights")):
+        assert board.wait_until(lambda: board.count(fake.BEAT) >= beats + 4)
+        assert (board.limit, board.count(fake.LIGHTS)) == ((90, 2000), lamps)
+
+
+def test_closing_leaves_the_board_dark_before_it_returns(board: FakeController) -> None:
+    lights = controller(board).lights("lights")
+    with opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+    assert board.lights == [SEEN[DARK]] * LIGHTS
+
+
+def test_a_part_that_is_open_is_not_opened_again(board: FakeController) -> None:
+    cells = controller(board).cells("cells")
+    with opened(cells, told()), pytest.raises(ValueError, match="cells"):
+        cells.open(told().take)
+
+
+def test_what_the_profile_does_not_know_of_is_left_alone(board: FakeController) -> None:
+    link = Controller(ControllerOptions(str(board.link), cells=3, lights=2), RealClock(), QUICK)
+    heard, lights = told(), link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
+        lights.show([RED, BLINKING])
+        board.put((7, 1))
+        board.put((2, 1))
+        heard.wait_until(last_are({0: EMPTY, 1: EMPTY, 2: SOMETHING}))
+        assert shows(board, [RED, BLINKING] + [DARK] * (LIGHTS - 2))
+
+
+@pytest.mark.parametrize(
+    "lamp",
+    [
+        Lamp(Colour(256, 0, 0), Pattern.STEADY),
+        Lamp(Colour(0, -1, 0), Pattern.STEADY),
+        Lamp(Colour(0, 0, 0), 7),  # type: ignore[arg-type]
+    ],
+)
+def test_a_lamp_that_no_frame_can_say_is_refused_where_it_is_shown(board: FakeController, lamp: Lamp) -> None:
+    lights = controller(board).lights("lights")
+    with opened(lights, told("lights")):
+        with pytest.raises(ValueError, match=r"7|range"):
+            lights.show([lamp] * LIGHTS)
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+
+
+# What the line loses.
+
+
+@pytest.mark.parametrize("how", ["lose_next", "garble_next"])
+@pytest.mark.parametrize("kind", [fake.IDENTITY, fake.BOARD, fake.DONE, fake.ALIVE])
+def test_an_answer_that_goes_wrong_is_asked_for_again(board: FakeController, kind: int, how: str) -> None:
+    getattr(board, how)(kind)
+    link, heard, lights = controller(board), told(), None
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
+        lights.show([BLINKING] * LIGHTS)
+        assert shows(board, [BLINKING] * LIGHTS)
+        heard.wait_until(last_are(NOTHING_LIES))
+        assert board.wait_until(lambda: board.mishaps_left == 0)
+        board.put((1, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {1: SOMETHING}))
+    assert turns(heard.so_far()) == []
+
+
+@pytest.mark.parametrize("kind", [fake.HELLO, fake.READ, fake.LIMIT, fake.LIGHTS, fake.BEAT, fake.BYE])
+def test_what_the_controller_does_not_hear_is_said_again(board: FakeController, kind: int) -> None:
+    board.lose_next(kind)
+    link, heard = controller(board), told()
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+        heard.wait_until(last_are(NOTHING_LIES))
+    assert (board.mishaps_left, turns(heard.so_far())) == (0, [])
+    assert board.lights == [SEEN[DARK]] * LIGHTS
+
+
+@pytest.mark.parametrize("how", ["lose_next", "garble_next"])
+def test_a_change_that_is_lost_is_found_with_the_next_frame(board: FakeController, how: str) -> None:
+    heard = told()
+    with opened(controller(board).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        getattr(board, how)(fake.CELLS)
+        board.put((5, 1))
+        board.put((6, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING, 6: SOMETHING}))
+
+
+def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeController) -> None:
+    heard = told()
+    with opened(controller(board, TOUCHY).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        board.lose_next(fake.CELLS)
+        board.put((5, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING}))
+    assert turns(heard.so_far()) == []
+
+
+# What takes the controller away.
+
+
+def test_an_unplugged_board_is_lost_to_both_parts_once_and_everything_is_told_and_shown_anew(
+    board: FakeController,
+) -> None:
+    link, heard, seen = controller(board), told(), told("lights")
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, seen):
+        heard.wait_until(last_are(NOTHING_LIES))
+        board.unplug()
+        broken = Trouble(Fault.BROKEN, device=str(board.link), detail="unplugged")
+        for each in (heard, seen):
+            (lost,) = turns(each.wait_until(lambda signals: turns(signals) != []))
+            assert isinstance(lost, PartLost)
+            assert lost.trouble == broken
+        with pytest.raises(Trouble) as too_early:
+            link.cells("early").open(heard.take)
+        assert too_early.value == broken
+        lights.show([BLINKING] * LIGHTS)
+        board.put((2, 1))
+        board.plug()
+        assert shows(board, [BLINKING] * LIGHTS)
+        signals = heard.wait_until(last_are(NOTHING_LIES | {2: SOMETHING}))
+        back = [type(signal) for signal in signals].index(PartBack)
+        assert len(signals[back + 1 :]) == CELLS
+        assert [type(signal) for signal in seen.so_far()] == [PartLost, PartBack]
+        with opened(link.cells("late"), late := told("late")):
+            late.wait_until(last_are(NOTHING_LIES | {2: SOMETHING}))
+        assert {signal.at_s for signal in turns(seen.so_far())} == {
+            signal.at_s for signal in turns(heard.so_far())
+        }
+
+
+@pytest.mark.parametrize(("mishap", "detail"), [("mute", "silent"), ("reset", "reset")])
+def test_a_board_that_falls_silent_or_resets_is_lost_and_comes_back(
+    board: FakeController, mishap: str, detail: str
+) -> None:
+    heard, link = told(), controller(board, TOUCHY)
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+        if mishap == "reset":
+            board.reset()
+        else:
+            board.mute = True
+        lost = turns(heard.wait_until(lambda signals: turns(signals) != []))[0]
+        assert isinstance(lost, PartLost)
+        assert lost.trouble == Trouble(Fault.BROKEN, device=str(board.link), detail=detail)
+        board.mute = False
+        assert shows(board, [RED] * LIGHTS)
+        heard.wait_until(lambda signals: any(isinstance(signal, PartBack) for signal in signals))
+
+
+def test_a_host_that_was_away_for_long_finds_the_board_dark_and_lights_it_again(
+    board: FakeController,
+) -> None:
+    board.safe_s = 0.1
+    heard, link = told("lights"), controller(board)
+    lights = link.lights("lights")
+    with opened(lights, heard):
+        lights.show([RED] * LIGHTS)
+        assert board.wait_until(lambda: board.count(fake.LIGHTS) >= 3)
+        assert shows(board, [DARK] * LIGHTS)
+        board.safe_s = 10.0
+        heard.wait_until(lambda signals: len(turns(signals)) >= 2)
+        assert shows(board, [RED] * LIGHTS)
+
+
+def test_a_board_that_comes_back_with_too_few_cells_stays_away(board: FakeController, tmp_path: Path) -> None:
+    heard = told()
+    with opened(controller(board).cells("cells"), heard):
+        board.unplug()
+        small = FakeController(tmp_path / "board", CELLS - 1, LIGHTS)
+        with ExitStack() as stack:
+            stack.callback(small.unplug)
+            small.plug()
+            assert small.wait_until(lambda: small.count(fake.HELLO) >= 3)
+        board.plug()
+        heard.wait_until(lambda signals: len(turns(signals)) == 2)
+
+
+def test_a_part_that_looks_for_a_board_in_vain_is_closed_without_waiting_for_it(
+    board: FakeController,
+) -> None:
+    heard = told()
+    cells = controller(board, UNHURRIED).cells("cells")
+    with opened(cells, heard):
+        board.unplug()
+        for _ in range(1000):
+            board.lose_next(fake.HELLO)
+        board.plug()
+        assert board.wait_until(lambda: board.count(fake.HELLO) > 0)
+        before_s = time.monotonic()
+    assert time.monotonic() - before_s < UNHURRIED.greeting_s / 2
+
+
+def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived() -> None:
+    heard = told()
+    cells = ControllerCells("cells", Nobody(), CELLS)
+    cells.open(heard.take)
+    cells.tell_cell(time.monotonic(), Edge(1, Level.SOMETHING))
+    cells.close()
+    cells.tell_cell(time.monotonic(), Edge(1, Level.NOTHING))
+    (signal,) = heard.so_far()
+    assert isinstance(signal, CellRead)
+    assert (signal.cell, signal.reading) == (1, SOMETHING)
+
+
+# What a mad board says.
+
+
+def test_garbage_costs_nothing_but_itself(board: FakeController) -> None:
+    heard, random = told(), Random(5)
+    with opened(controller(board).cells("cells"), heard):
+        lie = NOTHING_LIES.copy()
+        for turn in range(200):
+            board.say(random.randbytes(random.randrange(900)) + b"\0")
+            cell = random.randrange(CELLS)
+            board.put((cell, turn % 2))
+            lie[cell] = SOMETHING if turn % 2 else EMPTY
+            heard.wait_until(last_are(lie))
+    assert turns(heard.so_far()) == []
+
+
+def test_good_frames_with_mad_fields_change_nothing(board: FakeController) -> None:
+    heard, random = told(), Random(6)
+    with opened(controller(board).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        for kind in (*range(0x80), *range(0x87, 0x100)):
+            board.say_frame(kind, random.randbytes(random.randrange(247)))
+        for payload in (b"", b"\0\0\0\0\x7f\1", b"\0\0\0\0\1\x09", b"\xff\xff\xff\xff\1\1", bytes(247)):
+            board.say_frame(fake.CELLS, payload + b"\xff")
+            board.say_frame(fake.BOARD, payload)
+            board.say_frame(fake.IDENTITY, payload)
+            board.say_frame(fake.DONE, payload)
+            board.say_frame(fake.ALIVE, payload)
+        board.put((7, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {7: SOMETHING}))
+    assert len(heard.so_far()) == CELLS + 1
+
+
+def test_a_complaint_is_logged(board: FakeController, caplog: pytest.LogCaptureFixture) -> None:
+    heard = told()
+    with caplog.at_level(logging.WARNING), opened(controller(board).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        board.say_frame(fake.COMPLAINS, b"\0\3\x39\5")
+        board.put((0, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {0: SOMETHING}))
+    assert [record.getMessage() for record in caplog.records] == [
+        f"controller.complains {board.link} BROKEN 1337"
+    ]
+
+
+# What keeps it from being opened.
+
+
+def trouble_of(board: FakeController, patience: Patience = QUICK) -> Trouble:
+    part = controller(board, patience).cells("cells")
+    with pytest.raises(Trouble) as raised:
+        part.open(told().take)
+    part.close()
+    return raised.value
+
+
+def test_a_line_that_another_has_is_busy(board: FakeController) -> None:
+    with opened(controller(board).cells("cells"), told()):
+        assert trouble_of(board) == Trouble(Fault.BUSY, device=str(board.link))
+
+
+def test_a_board_that_says_nothing_is_silent(board: FakeController) -> None:
+    board.mute = True
+    trouble = trouble_of(board, Patience(greeting_s=0.1))
+    assert trouble == Trouble(Fault.SILENT, device=str(board.link))
+    board.mute = False
+    with opened(controller(board).cells("cells"), heard := told()):  # though the trouble is still held
+        heard.wait_until(last_are(NOTHING_LIES))
+
+
+@pytest.mark.parametrize(
+    ("cells", "lights", "version", "detail"),
+    [
+        (CELLS - 1, LIGHTS, 1, f"cells {CELLS - 1}"),
+        (CELLS, 99, 1, "lights 99"),
+        (CELLS, LIGHTS, 2, "version 2"),
+    ],
+)
+def test_a_board_of_another_kind_is_refused(
+    tmp_path: Path, cells: int, lights: int, version: int, detail: str
+) -> None:
+    other = FakeController(tmp_path / "other", cells, lights, version)
+    with ExitStack() as stack:
+        stack.callback(other.unplug)
+        other.plug()
+        assert trouble_of(other) == Trouble(Fault.REFUSED, device=str(other.link), detail=detail)
+
+
+def test_what_is_no_serial_port_is_refused(board: FakeController) -> None:
+    board.unplug()
+    board.link.write_text("a file")
+    assert trouble_of(board) == Trouble(Fault.REFUSED, device=str(board.link), detail="no-serial-port")
+    board.link.unlink()
+
+
+def test_what_this_user_may_not_open_is_forbidden_and_the_group_is_named(
+    board: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("serial.serialposix.os.open", refuse)
+    assert trouble_of(board) == Trouble(
+        Fault.FORBIDDEN, device=str(board.link), group=Path(os.path.realpath(board.link)).group()
+    )
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"device": ""},
+        {"device": "/dev/x\0"},
+        {"cells": -1},
+        {"cells": 129},
+        {"lights": 301},
+        {"baud": 0},
+        {"brightness": 256},
+        {"current_ma": 65_536},
+    ],
+)
+def test_options_that_cannot_be_are_refused(wrong: dict[str, int | str]) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        ControllerOptions(**({"device": "/dev/x"} | wrong))  # type: ignore[arg-type]
+
+
+def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeController) -> None:
+    for _ in range(2):
+        found = probe(options(board), RealClock())
+        assert 0 < found.round_trip_s < 10
+        assert found == Probed(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s)
+    assert board.count(fake.BYE) == 2
+
+
+def test_readings_are_told_with_the_time_at_which_they_happened(board: FakeController) -> None:
+    heard = told()
+    with opened(controller(board).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        before_s = time.monotonic()
+        board.put((1, 1))
+        (signal,) = heard.wait_for(CELLS + 1)[CELLS:]
+        assert isinstance(signal, CellRead)
+        assert before_s - 0.01 <= signal.at_s <= time.monotonic()

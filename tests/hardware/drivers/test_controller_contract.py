@@ -1,0 +1,150 @@
+"""The cells and the lights of a controller on a pty keep the contracts of every part."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.drivers.controller import Controller
+from hardware.drivers.controller_options import ControllerOptions
+from hardware.drivers.controller_parts import ControllerCells, ControllerLights
+from hardware.drivers.controller_session import Patience
+from hardware.lamp import Lamp
+from hardware.signals import SOMETHING, Reading
+from hardware.trouble import Fault
+from tests.hardware.fakes.controller import FakeController, RealClock
+from tests.hardware.kits import cells, life, lights
+from tests.hardware.kits.told import Told
+
+QUICK = Patience(retry_s=0.02)
+
+
+class Hands:
+    """Pieces, eyes and the plug."""
+
+    def __init__(self, board: FakeController) -> None:
+        self.board = board
+
+    def put(self, cell: int, /) -> Reading:
+        for level in (1, 0, 1):
+            self.board.put((cell, level))
+        return SOMETHING
+
+    def lift(self, cell: int, /) -> None:
+        for level in (0, 1, 0):
+            self.board.put((cell, level))
+
+    def touch(self) -> None:
+        self.board.put((0, 1 - self.board.cells[0]))
+
+    def settle(self) -> None:
+        """Real time is left to `Told`."""
+
+    def unplug(self) -> None:
+        self.board.unplug()
+
+    def plug(self) -> None:
+        self.board.plug()
+
+    def wait_until_shown(self, lamps: tuple[Lamp, ...], /) -> bool:
+        seen = [(*lamp.colour, int(lamp.pattern)) for lamp in lamps]
+        return self.board.wait_until(lambda: self.board.lights == seen)
+
+    def begun(self, light: int, /) -> int:
+        return self.board.begun[light]
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[Hands]:
+    board = FakeController(tmp_path / "board", cells=12, lights=68)
+    board.plug()
+    yield Hands(board)
+    board.unplug()
+
+
+def controller(hands: Hands) -> Controller:
+    return Controller(ControllerOptions(str(hands.board.link), cells=12, lights=68), RealClock(), QUICK)
+
+
+@pytest.fixture
+def some_cells(hands: Hands) -> ControllerCells:
+    return controller(hands).cells("part")
+
+
+@pytest.fixture
+def some_lights(hands: Hands) -> ControllerLights:
+    return controller(hands).lights("part")
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told("part", time.monotonic)
+
+
+@pytest.mark.parametrize("claim", cells.CLAIMS)
+def test_the_cells_keep_their_contract(
+    claim: cells.Claim, some_cells: ControllerCells, hands: Hands, told: Told
+) -> None:
+    claim(some_cells, hands, told)
+
+
+@pytest.mark.parametrize("claim", cells.LOSS_CLAIMS)
+def test_cells_that_were_lost_keep_theirs(
+    claim: cells.LossClaim, some_cells: ControllerCells, hands: Hands, told: Told
+) -> None:
+    claim(some_cells, hands, told)
+
+
+@pytest.mark.parametrize("claim", lights.CLAIMS)
+def test_the_lights_keep_their_contract(
+    claim: lights.Claim, some_lights: ControllerLights, hands: Hands, told: Told
+) -> None:
+    claim(some_lights, hands, told)
+
+
+@pytest.mark.parametrize("claim", lights.PATTERN_CLAIMS)
+def test_the_patterns_keep_theirs(
+    claim: lights.PatternClaim, some_lights: ControllerLights, hands: Hands, told: Told
+) -> None:
+    claim(some_lights, hands, told)
+
+
+@pytest.mark.parametrize("claim", lights.LOSS_CLAIMS)
+def test_lights_that_were_lost_keep_theirs(
+    claim: lights.LossClaim, some_lights: ControllerLights, hands: Hands, told: Told
+) -> None:
+    claim(some_lights, hands, told)
+
+
+@pytest.mark.parametrize("kind", ["some_cells", "some_lights"])
+@pytest.mark.parametrize("claim", life.CLAIMS)
+def test_a_part_lives_as_every_part_does(
+    claim: life.Claim, kind: str, request: pytest.FixtureRequest, told: Told
+) -> None:
+    claim(request.getfixturevalue(kind), told)
+
+
+@pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)
+def test_the_cells_are_touched_as_every_part_is(
+    claim: life.TouchClaim, some_cells: ControllerCells, hands: Hands, told: Told
+) -> None:
+    claim(some_cells, hands, told)
+
+
+@pytest.mark.parametrize("kind", ["some_cells", "some_lights"])
+@pytest.mark.parametrize("claim", life.LOSS_CLAIMS)
+def test_a_part_is_lost_as_every_part_is(
+    claim: life.LossClaim, kind: str, request: pytest.FixtureRequest, hands: Hands, told: Told
+) -> None:
+    claim(request.getfixturevalue(kind), hands, told)
+
+
+def test_another_may_have_the_line_after_close(hands: Hands, told: Told) -> None:
+    part, another = (controller(hands).cells("part") for _ in range(2))
+    life.another_may_have_the_device_after_close(part, another, told)
+
+
+def test_a_board_that_is_not_there_is_trouble(hands: Hands, told: Told) -> None:
+    hands.unplug()
+    life.opening_is_trouble(controller(hands).lights("part"), Fault.MISSING, told)

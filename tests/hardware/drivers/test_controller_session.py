@@ -1,0 +1,259 @@
+"""A conversation with a controller in virtual time; the other end is a script."""
+
+import itertools
+
+import pytest
+
+from hardware.drivers.controller_messages import Complaint, Edge, Level, Limit
+from hardware.drivers.controller_session import NEVER, PATIENCE, Lost, Session, Told
+from hardware.lamp import DARK, Colour, Lamp, Pattern
+from tests.hardware.fakes.controller import (
+    ALIVE,
+    BEAT,
+    BOARD,
+    BYE,
+    CELLS,
+    COMPLAINS,
+    DONE,
+    HELLO,
+    IDENTITY,
+    LIGHTS,
+    LIMIT,
+    READ,
+    framed,
+    unframed,
+)
+
+RED, BLUE = Lamp(Colour(255, 0, 0), Pattern.STEADY), Lamp(Colour(0, 0, 255), Pattern.BLINK)
+TICKS = b"\0\0\0\0"
+Said = tuple[int, int, bytes]
+
+
+class Talk:
+    """Both ends and the time between."""
+
+    def __init__(self, lights: int = 3) -> None:
+        self.session = Session(lights, Limit(200, 900))
+        self.now = 100.0
+        self.seq = itertools.count(250)
+
+    def said(self) -> list[Said]:
+        """What the host says now."""
+        frames = [unframed(text) for text in self.session.outgoing(self.now).split(b"\0") if text]
+        assert None not in frames
+        return [frame for frame in frames if frame is not None]
+
+    def after(self, seconds: float) -> list[Said]:
+        self.now += seconds
+        return self.said()
+
+    def hear(self, kind: int, payload: bytes) -> list[Told]:
+        return self.session.take(framed(kind, next(self.seq) % 256, payload), self.now)
+
+    def lose(self) -> None:
+        next(self.seq)
+
+
+def greeted(cells: int = 3, lights: int = 3) -> Talk:
+    talk = Talk(lights)
+    ((kind, seq, payload),) = talk.said()
+    assert (kind, payload) == (HELLO, b"\1")
+    talk.hear(IDENTITY, bytes((seq, 1, cells, lights % 256, lights // 256, 0)))
+    return talk
+
+
+def settled() -> Talk:
+    """Everything that the host says after the greeting is answered."""
+    talk = greeted()
+    (limit, read, beat) = talk.said()
+    talk.hear(DONE, bytes((limit[1],)))
+    talk.hear(BOARD, bytes((read[1],)) + TICKS + b"\0\0\0")
+    talk.hear(ALIVE, bytes((beat[1],)) + TICKS)
+    return talk
+
+
+def kinds(said: list[Said]) -> list[int]:
+    return [kind for kind, _, _ in said]
+
+
+def test_a_greeting_ends_what_was_on_the_line_and_is_said_again_until_it_is_answered() -> None:
+    talk = Talk()
+    assert talk.session.outgoing(talk.now) == b"\0" + framed(HELLO, 0, b"\1")
+    assert talk.session.outgoing(talk.now) == b""
+    assert talk.session.wake_at() == talk.now + PATIENCE.answer_s
+    assert talk.after(0.25) == [(HELLO, 1, b"\1")]
+    talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
+    assert talk.after(0.25) == [(LIMIT, 2, b"\xc8\x84\3"), (READ, 3, b""), (BEAT, 4, b"")]
+
+
+def test_an_identity_that_nobody_asked_for_is_not_taken() -> None:
+    talk = Talk()
+    talk.said()
+    talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
+    assert talk.session.identity is None
+    talk.hear(IDENTITY, bytes((0, 1, 3, 3, 0, 0)))
+    assert talk.session.identity is not None
+
+
+def test_limit_and_read_are_said_again_until_they_are_answered() -> None:
+    talk = greeted()
+    assert kinds(talk.said()) == [LIMIT, READ, BEAT]
+    (limit, read) = talk.after(0.25)
+    assert (limit[0], read[0]) == (LIMIT, READ)
+    talk.hear(DONE, bytes((limit[1],)))
+    (read,) = talk.after(0.25)
+    assert read[0] == READ
+    talk.hear(BOARD, bytes((read[1],)) + TICKS + b"\0\1\2")
+    assert talk.after(0.25) == []
+
+
+def test_lamps_wait_for_the_limit() -> None:
+    talk = greeted()
+    talk.session.strip.want([RED, DARK, BLUE])
+    limit = talk.said()[0]
+    assert talk.said() == []
+    talk.hear(DONE, bytes((limit[1],)))
+    assert talk.said() == [(LIGHTS, 4, bytes((0, 0, 255, 0, 0, 0, 2, 0, 0, 0, 255, 2)))]
+
+
+def test_lamps_are_told_once_and_only_those_that_differ() -> None:
+    talk = settled()
+    talk.session.strip.want([RED, RED, DARK])
+    ((_, seq, payload),) = talk.said()
+    assert len(payload) == 12
+    talk.hear(DONE, bytes((seq,)))
+    assert (talk.session.strip.settled, talk.said()) == (True, [])
+    talk.session.strip.want([RED, BLUE, DARK])
+    ((_, _, payload),) = talk.said()
+    assert payload == bytes((1, 0, 0, 0, 255, 2))
+
+
+def test_of_a_lost_frame_what_is_wanted_by_then_is_said_again() -> None:
+    talk = settled()
+    talk.session.strip.want([RED, RED, DARK])
+    ((_, old, _),) = talk.said()
+    talk.session.strip.want([DARK, BLUE, RED])
+    assert talk.said() == []
+    ((_, new, payload),) = talk.after(0.25)
+    assert payload == bytes((0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 255, 2, 2, 0, 255, 0, 0, 0))
+    talk.hear(DONE, bytes((old,)))
+    assert not talk.session.strip.settled
+    talk.hear(DONE, bytes((new,)))
+    assert talk.session.strip.settled
+
+
+def test_many_lamps_go_one_frame_after_another() -> None:
+    talk = greeted(lights=300)
+    talk.hear(DONE, bytes((talk.said()[0][1],)))
+    talk.session.strip.want([RED] * 300)
+    told: list[int] = []
+    while not talk.session.strip.settled:
+        ((kind, seq, payload),) = talk.said()
+        assert kind == LIGHTS
+        told += [int.from_bytes(payload[at : at + 2], "little") for at in range(0, len(payload), 6)]
+        talk.hear(DONE, bytes((seq,)))
+    assert told == list(range(300))
+
+
+def test_cells_are_told_as_they_change_and_never_twice_the_same() -> None:
+    talk = settled()
+    assert talk.hear(CELLS, TICKS + b"\1\1\2\3") == [
+        Told(100.0, Edge(1, Level.SOMETHING)),
+        Told(100.0, Edge(2, Level.SOUTH)),
+    ]
+    assert talk.hear(CELLS, TICKS + b"\1\1\2\1") == [Told(100.0, Edge(2, Level.SOMETHING))]
+    assert [edge for _, edge in talk.session.told(101.0)] == [
+        Edge(0, Level.NOTHING),
+        Edge(1, Level.SOMETHING),
+        Edge(2, Level.SOMETHING),
+    ]
+
+
+def test_a_gap_asks_for_the_board_once() -> None:
+    talk = settled()
+    talk.lose()
+    talk.hear(CELLS, TICKS + b"\1\1")
+    talk.lose()
+    ((kind, seq, _),) = talk.said()
+    assert kind == READ
+    talk.hear(CELLS, TICKS + b"\1\0")
+    assert talk.said() == []
+    assert talk.hear(BOARD, bytes((seq,)) + TICKS + b"\1\0\0") == [Told(100.0, Edge(0, Level.SOMETHING))]
+    assert talk.said() == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        (CELLS, TICKS + b"\3\1"),
+        (CELLS, TICKS + b"\1\4"),
+        (BOARD, b"\0" + TICKS + b"\1"),
+        (0x99, b""),
+        (READ, b""),
+    ],
+)
+def test_what_the_controller_cannot_have_said_is_as_good_as_lost(kind: int, payload: bytes) -> None:
+    talk = settled()
+    assert talk.hear(kind, payload) == []
+    assert talk.said() == []
+    assert talk.hear(CELLS, TICKS + b"\1\1") == [Told(100.0, Edge(1, Level.SOMETHING))]
+    assert kinds(talk.said()) == [READ]
+
+
+def test_a_beat_goes_out_every_second_and_silence_is_a_loss() -> None:
+    talk = settled()
+    assert [kinds(talk.after(1.0)) for _ in range(2)] == [[BEAT], [BEAT]]
+    talk.session.check(talk.now + 0.999)
+    with pytest.raises(Lost, match="silent"):
+        talk.session.check(talk.now + 1.0)
+
+
+def test_chatter_without_an_answer_is_silence_all_the_same() -> None:
+    talk = settled()
+    talk.now += 3.0
+    talk.hear(CELLS, TICKS + b"\1\1")
+    talk.hear(COMPLAINS, b"\0\4\0\0")
+    with pytest.raises(Lost, match="silent"):
+        talk.session.check(talk.now)
+
+
+def test_the_round_trip_is_that_of_a_beat() -> None:
+    talk = settled()
+    ((_, seq, _),) = talk.after(1.0)
+    talk.now += 0.125
+    talk.hear(ALIVE, bytes((seq,)) + TICKS)
+    assert talk.session.round_trip_s == 0.125
+    assert talk.session.wake_at() == talk.now + 0.875
+
+
+def test_a_controller_that_has_reset_is_lost() -> None:
+    talk = settled()
+    with pytest.raises(Lost, match="reset"):
+        talk.hear(COMPLAINS, bytes((0, Complaint.UNGREETED, BEAT, 0)))
+
+
+def test_one_complaint_in_a_second_is_passed_on() -> None:
+    talk = settled()
+    passed = []
+    for _ in range(5):
+        talk.hear(COMPLAINS, b"\0\3\7\0")
+        passed.append(talk.session.complaint is not None)
+        talk.now += 0.5
+    assert passed == [True, False, True, False, True]
+
+
+def test_a_farewell_is_said_until_it_is_answered_and_nothing_else_is() -> None:
+    talk = settled()
+    talk.session.strip.want([RED, RED, RED])
+    talk.session.leave()
+    assert kinds(talk.said()) == [BYE]
+    ((kind, seq, _),) = talk.after(0.25)
+    assert (kind, talk.session.left) == (BYE, False)
+    talk.hear(DONE, bytes((seq,)))
+    assert (talk.session.left, talk.said()) == (True, [])
+
+
+def test_a_settled_conversation_wakes_nobody_before_the_next_beat() -> None:
+    talk = settled()
+    assert talk.session.wake_at() == talk.now + PATIENCE.beat_s
+    assert Session(0, Limit(0, 0)).silent_at() == NEVER
