@@ -1,0 +1,109 @@
+"""The serial line to a controller: opened for one program alone, read and written in one wait.
+
+A line that breaks raises `OSError`; a device that cannot be opened is a `Trouble`.
+"""
+
+import errno
+import grp
+import os
+import select
+import termios
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import serial  # type: ignore[import-untyped]  # the library brings no types
+
+from hardware.trouble import Fault, Trouble
+
+CHUNK: Final = 4096
+_ABSENT: Final = {errno.ENOENT, errno.ENOTDIR, errno.ENODEV, errno.ENXIO, errno.EIO}
+_FORBIDDEN: Final = {errno.EACCES, errno.EPERM}
+_BUSY: Final = {errno.EAGAIN, errno.EBUSY}
+
+
+class Bell:
+    """Wakes a thread that waits for a line."""
+
+    def __init__(self) -> None:
+        self.end, self._button = os.pipe()
+        os.set_blocking(self.end, False)
+        os.set_blocking(self._button, False)
+
+    def ring(self) -> None:
+        """Wake it, or let the next wait return at once."""
+        with suppress(BlockingIOError):  # it rings already
+            os.write(self._button, b"!")
+
+    def silence(self) -> None:
+        """Let it wait again."""
+        with suppress(BlockingIOError):
+            os.read(self.end, CHUNK)
+
+    def close(self) -> None:
+        """Take it down."""
+        os.close(self.end)
+        os.close(self._button)
+
+
+class Line:
+    """An open serial port."""
+
+    def __init__(self, device: str, baud: int, bell: Bell) -> None:
+        self._bell = bell
+        self._unsent = b""
+        try:
+            self._port = serial.Serial(device, baud, exclusive=True)
+        except (OSError, termios.error) as bad:
+            raise _trouble(device, bad) from bad
+
+    @property
+    def clear(self) -> bool:
+        """Whether all that was to be sent has gone out; nothing more is taken before."""
+        return not self._unsent
+
+    def exchange(self, said: bytes, wait_s: float) -> bytes:
+        """Send, wait for bytes, for room to send more, for the bell or so long, and give what came."""
+        self._unsent += said
+        fd = self._port.fileno()
+        wait = None if wait_s == float("inf") else max(0.0, wait_s)
+        came, room, _ = select.select([fd, self._bell.end], [fd] if self._unsent else [], [], wait)
+        if self._bell.end in came:
+            self._bell.silence()
+        if room:
+            with suppress(BlockingIOError):
+                self._unsent = self._unsent[os.write(fd, self._unsent) :]
+        if fd not in came:
+            return b""
+        data = os.read(fd, CHUNK)
+        if not data:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return data
+
+    def close(self) -> None:
+        """Let go of the port."""
+        with suppress(OSError):
+            self._port.close()
+
+
+def _trouble(device: str, bad: OSError | termios.error) -> Trouble:
+    code = bad.errno if isinstance(bad, OSError) else None
+    if code in _ABSENT:
+        return Trouble(Fault.MISSING, device=device)
+    if code in _FORBIDDEN:
+        return Trouble(Fault.FORBIDDEN, device=device, group=_group(device))
+    if code in _BUSY:
+        return Trouble(Fault.BUSY, device=device)
+    return Trouble(Fault.REFUSED, device=device, detail="no-serial-port")
+
+
+def _group(device: str) -> str:
+    """The group whose members may open the device."""
+    try:
+        gid = Path(device).stat().st_gid
+    except OSError:
+        return ""
+    try:
+        return grp.getgrgid(gid).gr_name
+    except KeyError:
+        return str(gid)
