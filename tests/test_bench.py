@@ -1,21 +1,31 @@
 """The bench measures what it says: fake workloads and a fake clock; nothing here asks the time."""
 
 import json
+import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import accumulate, count
+from itertools import accumulate, count, islice
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.bench import katarenga, peer
+from companion.rules.kernel.names import Action
+from hardware.picture import Picture, blank
+from tests.bench import daemons, katarenga, peer, rows
 from tests.bench.__main__ import main
+from tests.bench.child import FRAME
+from tests.bench.children import child
+from tests.bench.daemons import Make, command
+from tests.bench.hands import at_table
+from tests.bench.lifts import LIFTS, Waits, plies
 from tests.bench.referee import in_process, legal_waits_s
 from tests.bench.rounds import Rounds
 from tests.bench.row import Row, cost, speed
 from tests.bench.rows import measured
+from tests.bench.screens import Album, update_pairs_bytes
 from tests.bench.table import table, write_json
 
 
@@ -161,12 +171,70 @@ def test_only_the_legal_lists_of_the_middle_of_a_game_are_waited_for() -> None:
     assert waits_s == [0.25] * 5
 
 
-def test_every_row_can_be_measured_and_has_a_name_of_its_own() -> None:
+def test_what_hands_do_at_the_table_is_what_is_played() -> None:
+    with at_table({"quarters": katarenga.QUARTERS}) as hands:
+        hands.start()
+        start, taking = hands.legal[0], "h7-h8"
+        for action in ("h1-h7", "a8-a7", taking):
+            assert action in hands.legal
+            hands.play(Action(action))
+        assert hands.actions == ("h1-h7", "a8-a7", taking)
+        assert start not in hands.legal
+
+
+@pytest.mark.parametrize("page", [False, True])
+def test_only_the_middle_of_each_game_is_waited_for_and_only_from_the_wake_to_the_lights(
+    page: bool,  # noqa: FBT001 - a table of cases
+) -> None:
+    clock = FakeClock(a_look_s=0.25)
+    with closing(plies(clock, opening=2, longest=4, page=page)) as games:
+        waits = [*islice(games, 4)]
+    assert waits == [Waits(ply, (0.25,) * LIFTS, 0.25) for ply in (2, 3, 2, 3)]
+
+
+def test_an_album_keeps_what_differs_from_the_picture_before() -> None:
+    dark, lit = blank(128, 64), Picture(128, 64, b"\xff" * 1024)
+    album = Album()
+    for picture in (dark, lit, lit, dark, lit):
+        album.show(picture)
+    assert album.pictures == [dark, lit, dark, lit]
+
+
+def test_luma_sends_every_update_whole_and_we_send_less() -> None:
+    whole = 1 + 1 + 6 + 2 + 1024
+    ours, lumas = zip(*update_pairs_bytes("position.txt"), strict=True)
+    assert len(ours) > 3 * 10
+    assert {*lumas} == {whole}
+    assert 0 < min(ours) < max(ours) < whole
+
+
+def test_a_child_is_listened_to_and_does_not_outlive_its_block() -> None:
+    with command(Make.SIMULATED) as arguments, child(*arguments) as daemon:
+        assert daemon.await_line(FRAME) == FRAME
+        daemon.watch(0)
+        assert daemon.resident_mb() > 5
+        assert daemon.cpu_s() > 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(daemon.pid, 0)
+
+
+def test_a_child_that_ends_too_early_is_an_error() -> None:
+    with child("this") as zen:
+        assert zen.await_line(r"Simple is (\w+)") == "better"
+        with pytest.raises(ChildProcessError):
+            zen.await_line("no such line")
+        with pytest.raises(ChildProcessError):
+            zen.watch(60)
+
+
+def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "PLAYED_A_ROUND", 2)
+    monkeypatch.setattr(rows, "LOOKED_ON_A_ROUND_S", 0)
+    monkeypatch.setattr(daemons, "LIFTS", 1)
     said: list[str] = []
     ever_slower = accumulate(count(1)).__next__
     rounds = Rounds(count=1, slice_s=1.0, clock=ever_slower, cpu=ever_slower)
-    rows = list(measured(rounds, said.append))
-    assert [row.name for row in rows] == [
+    assert [row.name for row in measured(rounds, said.append)] == [
         "perft",
         "legal-list",
         "legal-list-lone",
@@ -178,6 +246,23 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own() -> None:
         "referee-legal-pipe",
         "referee-legal-pipe-p99",
         "import",
+        "lift",
+        "lift-p99",
+        "lift-page",
+        "lift-page-p99",
+        "drop",
+        "drop-p99",
+        "screen-bytes",
+        "screen-share",
+        "start",
+        "start-wired",
+        "start-page",
+        "memory",
+        "memory-wired",
+        "memory-page",
+        "idle",
+        "idle-wired",
+        "idle-page",
     ]
     assert said == [
         "perft",
@@ -189,6 +274,14 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own() -> None:
         "referee_legal",
         "\n",
         "imports",
+        "\n",
+        "lights",
+        "\n",
+        "screens",
+        "\n",
+        "starts",
+        "\n",
+        "residents",
         "\n",
     ]
 

@@ -11,6 +11,7 @@ from hardware.trouble import Trouble
 
 CELLS: Final = "cells"
 """The name of the part that all cells belong to."""
+BUTTONS: Final = {button.value: button for button in Button}
 
 
 class Ear:
@@ -27,8 +28,8 @@ class Ear:
                 stood = self._standing.tell(signal)
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None
             case KeyMoved(at_s, part, down):
-                chair, _, button = part.partition(".")
-                return (Pressed if down else Released)(at_s, Chair(chair), Button(button))
+                button = BUTTONS.get(part.partition(".")[2])
+                return (Pressed if down else Released)(at_s, _chair(part), button) if button else None
             case DialTurned(at_s, part, detents):
                 return Turned(at_s, _chair(part), detents)
             case TagRead(at_s, part, uid):

@@ -6,6 +6,7 @@ readable and the newer one on the table.
 
 import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -41,6 +42,8 @@ class GameFault(StrEnum):
     """The journal is whole, but the rules do not allow what it tells. Values: file."""
     UNSAVED = "keeper.unsaved"
     """What was to be written could not be. Values: folder, detail."""
+    NOT_BEGUN = "keeper.not-begun"
+    """A new game could not be written, so there is none. Values: folder, detail."""
 
 
 Games = Mapping[str, Game[Any]]
@@ -114,11 +117,17 @@ class Keeper:
         """Add to this journal from now on."""
         self._journal = journal
 
-    def begin(self, game: Game[Any], asked: Mapping[str, object], seed: int | None = None) -> Line[Any]:
-        """A new game, whose first entry is on disk when this returns; `OSError` where it cannot be."""
-        line = begin(game, asked, setup_lots(next(self._seeds) if seed is None else seed))
-        self._open(line, LEFT)
-        return line
+    def draw(self, game: Game[Any], asked: Mapping[str, object], seed: int | None = None) -> Line[Any]:
+        """A new game, of which nothing is written yet."""
+        return begin(game, asked, setup_lots(next(self._seeds) if seed is None else seed))
+
+    def begin(self, line: Line[Any], before: Line[Any] | None = None) -> None:
+        """Write down that this game begins, after the one that was found; `Refused` where that fails."""
+        try:
+            self._open(line, _end_of(before) if before else LEFT)
+        except OSError as error:
+            detail = spoken(error)
+            raise Refused(because(GameFault.UNSAVED, folder=str(self._folder), detail=detail)) from error
 
     def close(self) -> None:
         """Let go of the journal; the game can be gone on with."""
@@ -136,24 +145,30 @@ class Keeper:
             case NewGame(same_board):
                 before = desk.table.line
                 asked = before.options if same_board else _without_lots(before)
-                line = begin(before.game, asked, setup_lots(next(self._seeds)))
-                end = LEFT if before.actor is not None else OVER
-                self._writer.append(partial(self._open, line, end), partial(self._tell, saved, line))
+                line = self.draw(before.game, asked)
+                opening = partial(self._open, line, _end_of(before))
+                self._writer.append(opening, partial(self._tell, saved, line))
 
     def _open(self, line: Line[Any], end: str) -> None:
         journal = Journal.create(self._folder, line.game.id, line.options)
         before, self._journal = self._journal, journal
         if before is not None:
-            with before:
+            # Where this fails the game before stays without an end; nobody goes back to it all the same.
+            with before, suppress(OSError):
                 before.append({END: end})
 
     def _tell(self, saved: Saved, line: Line[Any] | None, error: OSError | None) -> None:
         if error is not None:
-            saved(because(GameFault.UNSAVED, folder=str(self._folder), detail=spoken(error)))
+            fault = GameFault.NOT_BEGUN if line else GameFault.UNSAVED
+            saved(because(fault, folder=str(self._folder), detail=spoken(error)))
         elif line is not None:
             saved(GameBegan(self._clock.time(), line))
         else:
             saved(None)
+
+
+def _end_of(line: Line[Any]) -> str:
+    return OVER if line.actor is None else LEFT
 
 
 def _without_lots(line: Line[Any]) -> dict[str, object]:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from companion.desk.desk import Desk, DeskEvent, Effect, SaveFailed, step, wake_at
+from companion.desk.desk import Desk, DeskEvent, Effect, GameBegan, SaveFailed, step, wake_at
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Tick
 from hardware.clock import Clock, Timer
@@ -46,6 +46,8 @@ class Loop:
         self._outputs = outputs
         self._queue: Final[deque[DeskEvent]] = deque()
         self._pending: Desk | None = None
+        self._pending_since_s = 0.0
+        self._running = False
         self._busy = False
         self._saving_shows: Timer | None = None
         self._alarm: Timer | None = None
@@ -56,13 +58,19 @@ class Loop:
         """Whether something waits for the disk."""
         return self._pending is not None
 
+    def waits_s(self) -> float:
+        """For how long something has been waiting for the disk."""
+        return self._clock.time() - self._pending_since_s if self.saving else 0.0
+
     def start(self) -> None:
-        """Show the desk as it is, and wake when it wants to."""
+        """Show the desk as it is, take what was heard before, and wake when the desk wants to."""
+        self._running = True
         self._outputs.show(self.desk, saving=False)
-        self._set_alarm()
+        self._go_on()
 
     def stop(self) -> None:
-        """Nothing will wake any more."""
+        """Nothing is taken any more, and nothing will wake."""
+        self._running = False
         for timer in (self._alarm, self._saving_shows):
             if timer is not None:
                 timer.cancel()
@@ -73,21 +81,25 @@ class Loop:
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._busy:  # the disk, or what is shown, has answered at once: the turn below goes on anyway
+        if (
+            self._busy or not self._running
+        ):  # the disk, or what is shown, has answered at once: the turn below goes on anyway
             return
         self._busy = True
         try:
-            while self._queue and self._pending is None:
+            while self._queue and self._pending is None and self._running:
                 self._take(self._next())
         finally:
             self._busy = False
-        if self._pending is None:
+        if self._pending is None and self._running:
             self._outputs.show(self.desk, saving=False)
             self._set_alarm()
 
     def _next(self) -> DeskEvent:
+        """What came of writing comes first of all: until it is known the desk is not what it seems."""
+        first = self._queue[0]
         due = wake_at(self.desk)
-        if due is not None and due < self._queue[0].at_s:
+        if due is not None and due <= first.at_s and not isinstance(first, SaveFailed | GameBegan):
             return Tick(due)
         return self._queue.popleft()
 
@@ -97,7 +109,7 @@ class Loop:
             self.desk = after
             return
         [effect] = effects
-        self._pending = after
+        self._pending, self._pending_since_s = after, self._clock.time()
         self._scribe.write(effect, self.desk, self._saved)
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S

@@ -27,7 +27,7 @@ class Mat:
 
     def space_of_cell(self, cell: int) -> Space | None:
         """The space over this cell, if any."""
-        return self.cells[cell] if cell < len(self.cells) else None
+        return self.cells[cell] if 0 <= cell < len(self.cells) else None
 
     def cells_of(self, space: Space) -> tuple[int, ...]:
         """The cells under this space."""

@@ -11,7 +11,6 @@ from typing import Any, Final, Protocol
 from companion.app.mat import Mat
 from companion.desk.desk import Desk
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Options
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow
@@ -71,8 +70,8 @@ class Outputs:
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
         self._cue = 0
-        self._options: Options | None = None
-        """Of the game that is shown: a new game has its own."""
+        self._first: object = None
+        """The first position of the game that is shown: a new game has one of its own."""
         self._told_of_games: list[Callable[[Line[Any]], object]] = []
 
     def add_screen(self, chair: Chair | None, screen: ShowsPictures) -> None:
@@ -101,10 +100,10 @@ class Outputs:
 
     def _notice_new_game(self, desk: Desk) -> None:
         line = desk.table.line
-        if self._options is not None and line.options is not self._options:
+        if self._first is not None and line.states[0] is not self._first:
             for told in self._told_of_games:
                 told(line)
-        self._options = line.options
+        self._first = line.states[0]
 
     def _show_lights(self, desk: Desk) -> None:
         lamps = self._mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.app.configuration import load
-from companion.app.daemon import Daemon, Wanted
+from companion.app.daemon import Announce, Daemon, Wanted
 from companion.app.flags import asks_for_a_game, game_options
 from companion.app.notify import Notify
 from companion.app.parts import Missing
@@ -19,6 +20,7 @@ from companion.rules.katarenga import KATARENGA
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.view.words import Words
 
+STOPPERS: Final = (signal.SIGINT, signal.SIGTERM)
 NAME: Final = "tabletop-companion"
 SIMULATED: Final = "simulated"
 SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
@@ -60,10 +62,17 @@ def _run(wanted: Wanted, words: Words) -> None:
 
     daemon = Daemon(wanted, words, Notify(os.environ))
     try:
-        asyncio.run(daemon.run(announce))
+        asyncio.run(_until_told_to_stop(daemon, announce))
     except Missing as missing:
         why = words.reason(missing.reason)
         raise Refused(because("command.part-missing", part=missing.part, why=why)) from missing
+
+
+async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
+    stopped = asyncio.Event()
+    for stopper in STOPPERS:
+        asyncio.get_running_loop().add_signal_handler(stopper, stopped.set)
+    await daemon.run(announce, stopped)
 
 
 def _say(text: str) -> None:

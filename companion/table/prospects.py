@@ -49,6 +49,8 @@ class Prospect:
     fills: Spaces
     unseen: Spaces
     """Spaces that the deed concerns and that look the same before and after."""
+    felt: bool
+    """Whether every space that the deed concerns has a cell."""
 
     def explains(self, seen: Difference) -> bool:
         """Whether the board looks as it does when the action is done and no hand holds anything.
@@ -57,6 +59,7 @@ class Prospect:
         """
         return (
             self.deed != NO_DEED
+            and self.felt
             and seen.missing == self.empties
             and seen.extra == self.fills
             and self.unseen <= seen.touched
@@ -64,7 +67,7 @@ class Prospect:
 
     def begins_with(self, seen: Difference) -> bool:
         """Whether the board looks as it may while the action is being done."""
-        return seen.missing <= {*self.deed.lifts} and seen.extra <= self.fills
+        return bool(seen.missing) and seen.missing <= {*self.deed.lifts} and seen.extra <= self.fills
 
 
 @lru_cache(maxsize=16)
@@ -76,10 +79,11 @@ def prospects(game: Game[Any], state: Any, watched: Spaces) -> tuple[Prospect, .
 
 def _prospect(action: Action, deed: Deed, before: Counter[Space], watched: Spaces) -> Prospect:
     after = counts_after(before, deed)
-    concerned = watched & {*deed.lifts, *deed.drops}
+    touched = frozenset((*deed.lifts, *deed.drops))
+    concerned = watched & touched
     empties = frozenset(space for space in concerned if before[space] and not after[space])
     fills = frozenset(space for space in concerned if after[space] and not before[space])
-    return Prospect(action, deed, empties, fills, concerned - empties - fills)
+    return Prospect(action, deed, empties, fills, concerned - empties - fills, felt=touched <= watched)
 
 
 @lru_cache(maxsize=16)

@@ -91,7 +91,7 @@ class Table:
 
     @property
     def may_enter(self) -> bool:
-        """Whether an action can be entered: somebody is to move, and the board does not stand against it."""
+        """Whether an action can be entered: somebody is to move, and nothing waits to be saved again."""
         return self.line.actor is not None and self.retry_s is None
 
     def sounding(self, cue: Cue) -> Self:
@@ -99,10 +99,13 @@ class Table:
         return replace(self, cue=(self.cue[0] + 1, cue))
 
 
-def seat_down(setting: Setting, line: Line[Any], contacts: Contacts | None = None) -> Table:
-    """The table as a game begins or goes on; what the board shows is known from before, or not yet."""
-    contacts = contacts or Contacts()
-    return Table(setting, line, situation(line, contacts, NOWHERE, setting.watched), contacts)
+def seat_down(setting: Setting, line: Line[Any], before: Table | None = None) -> Table:
+    """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
+    unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
+    table = Table(setting, line, unseen)
+    if before is not None:
+        table = replace(table, contacts=before.contacts, cue=before.cue)
+    return _looked(table)
 
 
 def wake_at(table: Table) -> float | None:
@@ -119,7 +122,8 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[Commit, ...]]:
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
             table = replace(table, contacts=sensed)
         case CellsLost():
-            table = _looked(replace(table, contacts=Contacts(), touched=NOWHERE))
+            lost = replace(table, contacts=Contacts(), touched=NOWHERE, task=Task.SET_UP, owed=NO_DEED)
+            table = _looked(lost)
         case NotSaved(at_s):
             table = replace(table, retry_s=at_s + RETRY_S)
         case Turned(_, chair, detents) if _decides(table, chair):
@@ -177,7 +181,7 @@ def _resolved(table: Table) -> tuple[Table, tuple[Commit, ...]]:
 def _turned(table: Table, detents: int) -> Table:
     choices = table.offer
     if table.entry is None:  # the first detent shows the first choice, or the last one
-        return replace(table, entry=Entry().turned(min(detents, 0), choices))
+        return replace(table, entry=Entry().turned(detents - (detents > 0), choices))
     return replace(table, entry=table.entry.turned(detents, choices))
 
 
@@ -197,8 +201,8 @@ def _pushed(table: Table) -> tuple[Table, tuple[Commit, ...]]:
 
 def _committed(table: Table, action: Action, task: Task, owed: Deed) -> tuple[Table, tuple[Commit, ...]]:
     line = table.line.play(action)
-    if table.situation.phase is Phase.UNKNOWN or not table.setting.watched:
-        task, owed = Task.MEND, NO_DEED
+    if table.situation.phase is Phase.UNKNOWN:
+        task, owed = Task.SET_UP, NO_DEED
     after = replace(table, line=line, task=task, owed=owed, touched=NOWHERE, entry=None)
     cue = Cue.MOVED if line.actor else Cue.WON
     return _looked(after).sounding(cue), (Commit(action),)

@@ -23,6 +23,8 @@ _RANK: Final = tuple(Glow)
 def glows(desk: Desk) -> Glows:
     """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
     table = desk.table
+    if table.line.actor is None:  # people clear the board as they like
+        return _last(table.line)
     if table.entry:
         return _entered(table)
     match table.situation.phase:
@@ -64,8 +66,7 @@ def _entered(table: Table) -> Glows:
         return _targets(table, offer.actions, _origins(table, offer.actions))
     pointed = table.entry.taken(offer)
     ahead = possible(table.line.game, offer.actions, pointed)
-    board = {*table.line.game.occupancy(table.line.state)}
-    others = {Space(value): Glow.CHOICE for value in offer.values if Space(value) in board}
+    others = {Space(value): Glow.CHOICE for value in offer.values if value in table.line.game.spaces}
     return {**others, **_targets(table, ahead, _origins(table, ahead))}
 
 

@@ -1,12 +1,15 @@
 """What happened, in words: derived from facts alone."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from companion.rules.kernel.facts import Captured, Ended, Moved, Passed, Scored
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor
+from companion.rules.kernel.names import Actor, Space
+from companion.view.looks import look_of
+from companion.view.screens.sheet import Text
+from companion.view.screens.symbols import Symbol
 from companion.view.words import Words
 
 LOG_LENGTH = 40
@@ -65,18 +68,33 @@ def log(line: Line[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, .
     return tuple(said[-length:])
 
 
-def brief_facts(line: Line[Any], words: Words) -> str:
-    """The last action in the room of a screen."""
+def done(line: Line[Any], words: Words) -> Text:
+    """The last action, in a line of a screen: who, from where, and where to."""
     game, action = line.game, line.actions[-1]
     facts = game.facts(line.states[-2], action, line.state)
     taken = any(isinstance(fact, Captured) for fact in facts)
     for fact in facts:
         match fact:
             case Moved(owner=owner, start=start, goal=goal):
-                code = "table.did-take" if taken else "table.did-move"
-                return words.say(code, seat=seat_name(game, owner, words), start=start, goal=goal)
+                return (*sign_of(game, owner, words), start, TAKES if taken else Symbol.ARROW, goal)
             case Passed(seat):
-                return words.say("table.did-pass", seat=seat_name(game, seat, words))
+                return (words.say("table.did-pass", seat=seat_name(game, seat, words)),)
             case _:
                 pass
-    return str(game.overheard(action))
+    return (str(game.overheard(action)),)
+
+
+def begun(sign: Text, start: Space | None, goal: Space | None, *, takes: bool) -> Text:
+    """The same of an action that hands have begun: it grows into what `done` says in the end."""
+    where = start or " " * len(goal or "")
+    return (*sign, where, TAKES if takes else Symbol.ARROW, goal or "")
+
+
+def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
+    """What stands for that side in a line of a screen."""
+    sign = look_of(game).signs.get(actor)
+    return (sign or seat_name(game, actor, words), " ")
+
+
+TAKES: Final = "x"
+"""Stands between two spaces where a piece takes another one, as in every notation of board games."""

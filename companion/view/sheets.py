@@ -1,7 +1,11 @@
 """What each screen of the table says now: a function of the desk.
 
-A headline says whose turn it is, two lines what to do or what was done, the last line how the game
-stands. When something has to be answered or explained, that takes the room it needs.
+A headline says whose turn it is, a line what is being done or was done last, the next one what to do where
+somebody hesitates, the last one how the game stands. What has to be answered or explained takes the room that
+it needs.
+
+Law: what stays true stays where it is, letter for letter. A panel is sent only what changes, and eyes look
+where something has changed; so a move grows as it is made, and the same words say to all whose turn it is.
 """
 
 from collections.abc import Iterator
@@ -9,15 +13,15 @@ from typing import Final
 
 from companion.desk.desk import Desk
 from companion.desk.question import Question
-from companion.rules.kernel.names import Seat
+from companion.rules.kernel.names import Space
 from companion.table.entry import VERB, Entry, possible
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.lights import follows
 from companion.view.looks import look_of
-from companion.view.saying import brief_facts, seat_name
-from companion.view.screens.sheet import COLUMNS, Line, Sheet, chosen, headline, plain
+from companion.view.saying import begun, done, seat_name, sign_of
+from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.words import Words
@@ -33,7 +37,6 @@ FEW: Final = 2
 def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False) -> Sheet:
     """What the screen of the chair says, or the common one (`None`)."""
     table = desk.table
-    seats = table.setting.seats(chair) if chair else ()
     if saving:
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(table)))
     if desk.unsaved:
@@ -42,26 +45,18 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
         return _told(words.say("table.note"), words.short(desk.notes[0]))
     if desk.question and chair is not None:
         return _asked(desk, desk.question, words)
-    if desk.lost and table.situation.phase is Phase.UNKNOWN:
+    mine = chair is not None and table.line.actor in table.setting.seats(chair)
+    if mine and table.entry:
+        body = tuple(_entered(table, table.entry, words))
+    elif desk.lost and table.situation.phase is Phase.UNKNOWN:
         part, why = next(iter(desk.lost.items()))
         return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
-    situation = table.situation
-    if situation.why and situation.phase in (Phase.IN_HAND, Phase.DIFFERENT) and _concerns(table, chair):
-        return _told(words.say("table.wrong"), words.short(situation.why))
-    body = tuple(_entry_lines(table, table.entry, words)) if table.entry and _moves(table, seats) else ()
-    if not body:
-        body = tuple(plain(line) for line in wrapped(_body(desk, chair, words), BODY))
+    elif table.situation.why and (mine or chair is None):
+        return _told(words.say("table.wrong"), words.short(table.situation.why))
+    else:
+        body = tuple(_body(desk, words, mine=mine))
     body += (plain(""),) * (BODY - len(body))
-    return Sheet((headline(*_headline(desk, seats, words)), *body, *_standing(table)))
-
-
-def _concerns(table: Table, chair: Chair | None) -> bool:
-    """Why not is told to whoever is to move, and on the common screen."""
-    return chair is None or _moves(table, table.setting.seats(chair))
-
-
-def _moves(table: Table, seats: tuple[Seat, ...]) -> bool:
-    return table.line.actor in seats
+    return Sheet((_headline(table, words, chair, mine=mine), *body, *_standing(table)))
 
 
 def _told(title: str, sentence: str) -> Sheet:
@@ -72,30 +67,28 @@ def _standing(table: Table) -> tuple[Line, ...]:
     return (plain(*look_of(table.line.game).standing(table.line.state)),)
 
 
-def _headline(desk: Desk, seats: tuple[Seat, ...], words: Words) -> Iterator[str | Symbol]:
-    line = desk.table.line
+def _headline(table: Table, words: Words, chair: Chair | None, *, mine: bool) -> Line:
+    """Whose turn it is: the same words for everybody, at the same place, and a hand for whom it is."""
+    line = table.line
     if line.actor is None:
-        yield _result(desk.table, seats, words)
-    elif line.actor in seats and len(seats) == 1:
-        yield words.say("table.your-turn")
-    else:
-        yield words.say("table.turn", seat=seat_name(line.game, line.actor, words))
+        return headline(_result(table, words))
+    turn = words.say("table.turn", seat=seat_name(line.game, line.actor, words))
+    if chair is None:
+        return headline(turn)
+    return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
 
 
-def _result(table: Table, seats: tuple[Seat, ...], words: Words) -> str:
+def _result(table: Table, words: Words) -> str:
     outcome = table.line.game.outcome(table.line.state)
-    winners = outcome.winners if outcome else ()
-    if not winners:
+    if outcome is None or not outcome.winners:
         return words.say("table.draw")
-    if len(seats) == 1 and seats[0] in winners:
-        return words.say("table.you-won")
-    names = ", ".join(seat_name(table.line.game, seat, words) for seat in winners)
+    names = ", ".join(seat_name(table.line.game, seat, words) for seat in outcome.winners)
     return words.say("table.won", seat=names)
 
 
 def _asked(desk: Desk, question: Question, words: Words) -> Sheet:
     if desk.table.line.actor is None:
-        title = _result(desk.table, (), words)
+        title = _result(desk.table, words)
     else:
         title = words.say(f"table.ask-{question.topic.value}")
     texts = [words.say(f"table.choice-{choice.value}") for choice in question.choices]
@@ -104,58 +97,73 @@ def _asked(desk: Desk, question: Question, words: Words) -> Sheet:
     return Sheet((headline(title), *lines, *standing))
 
 
-def _entry_lines(table: Table, entry: Entry, words: Words) -> Iterator[Line]:
+def _entered(table: Table, entry: Entry, words: Words) -> Iterator[Line]:
     """The part that is asked for, and what the dial points at; what came before stands in front."""
-    offer = table.offer
-    game = table.line.game
-    before = [value for name, value in entry.filled if name != VERB]
+    offer, game = table.offer, table.line.game
     if not offer.part:
-        yield plain(words.say("table.push-only", action=offer.actions[0])[:COLUMNS])
+        yield from map(plain, wrapped(words.say("table.push-only", action=offer.actions[0]), BODY))
         return
     part = words.say(f"{game.id}.part.{offer.part}")
     yield plain(words.say("table.part", part=part))
     pointed = entry.taken(offer)
+    values = [value for name, value in pointed.filled if name != VERB]
     ahead = possible(game, offer.actions, pointed)
-    value = offer.values[entry.cursor % len(offer.values)]
-    text: list[str | Symbol] = []
-    for chosen_before in before:
-        text += [chosen_before, Symbol.ARROW]
-    text.append(value)
-    if len(ahead) == 1 and not before:  # with the last choice the rest follows
-        rest = [part for _, part in game.parse(ahead[0]).parts if part != value]
-        for part in rest:
-            text += [Symbol.ARROW, part]
-    yield chosen(" ", *text)
+    if len(ahead) == 1:  # with this choice the rest follows
+        values = [value for _, value in game.parse(ahead[0]).parts]
+    arrows = [part for value in values for part in (Symbol.ARROW, value)]
+    yield chosen(" ", *arrows[1:])
 
 
-def _body(desk: Desk, chair: Chair | None, words: Words) -> str:
+def _body(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
+    """What was done or is being done, and a hint for whoever hesitates."""
     table = desk.table
-    situation = table.situation
-    mine = chair is not None and _moves(table, table.setting.seats(chair))
-    match situation.phase:
-        case Phase.UNKNOWN:
-            return words.say("table.looking")
-        case Phase.IN_HAND:
-            spaces = sorted(situation.seen.missing)
-            if not mine:
-                return words.say("table.other-lifted", spaces=" ".join(spaces))
-            if _awaits_another_lift(table):
-                return words.say("table.taken-off", spaces=" ".join(spaces))
-            code = "table.lifted" if len(spaces) == 1 else "table.lifted-many"
-            return words.say(code, spaces=" ".join(spaces))
+    match table.situation.phase:
+        case Phase.UNKNOWN if desk.hesitates and desk.active_s:  # at power-on it takes a moment
+            yield from _wrapped(words.say("table.looking", space=_untold(table)))
         case Phase.AMBIGUOUS:
-            return words.say("table.which")
-        case Phase.DIFFERENT:
-            return _to_mend(table, words)
-        case Phase.RIGHT:
-            return _to_do(table, words, mine=mine)
+            yield from _wrapped(words.say("table.which"))
+        case Phase.DIFFERENT if table.line.actor is not None:
+            yield from _wrapped(_to_mend(table, words))
+        case Phase.IN_HAND:
+            yield from _in_hand(desk, words, mine=mine)
+        case Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
+            yield from _at_rest(desk, words, mine=mine)
 
 
-def _awaits_another_lift(table: Table) -> bool:
-    """Whether whatever may come of it begins with one more piece being lifted."""
-    game, state = table.line.game, table.line.state
-    deeds = (game.deed(state, action) for action in table.situation.actions)
-    return all({*deed.lifts} > table.situation.seen.missing for deed in deeds)
+def _at_rest(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
+    """What was done last, and what there is to do: for who hesitates, and for everybody's first turn."""
+    table, line = desk.table, desk.table.line
+    if mine and not table.offer.part:
+        yield from _wrapped(words.say("table.push-only", action=table.offer.actions[0]))
+        return
+    yield plain(*done(line, words)) if line.actions else plain(words.say("table.begun"))
+    if mine and (desk.hesitates or len(line.actions) < len(line.game.seats)):
+        yield plain(words.say("table.lift" if table.setting.watched else "table.turn-dial"))
+
+
+def _wrapped(text: str) -> Iterator[Line]:
+    return map(plain, wrapped(text, BODY))
+
+
+def _untold(table: Table) -> Space:
+    """A space whose cell has not told how it reads."""
+    return min(table.setting.watched - table.contacts.levels.keys())
+
+
+def _in_hand(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
+    """The beginning of an action, with room for what is not known yet: it grows into what was done."""
+    table = desk.table
+    game, state, missing = table.line.game, table.line.state, table.situation.seen.missing
+    deeds = [game.deed(state, action) for action in table.situation.actions]
+    goals = {space for deed in deeds for space in deed.drops}
+    starts, taken = missing - goals, missing & goals
+    goal = min(taken or goals) if taken or len(goals) == 1 else None
+    actor = table.line.actor
+    assert actor is not None
+    sign = sign_of(game, actor, words)
+    yield plain(*begun(sign, min(starts, default=None), goal, takes=bool(taken)))
+    if mine and desk.hesitates:
+        yield plain(words.say("table.go-on" if starts else "table.take-it"))
 
 
 def _to_mend(table: Table, words: Words) -> str:
@@ -176,17 +184,3 @@ def _to_mend(table: Table, words: Words) -> str:
     if seen.extra:
         return words.say("table.take", space=min(seen.extra))
     return words.say("table.put", space=min(seen.missing))
-
-
-def _to_do(table: Table, words: Words, *, mine: bool) -> str:
-    line = table.line
-    if not mine and line.actions:
-        return brief_facts(line, words)
-    if line.actor is None:
-        return ""
-    if not mine:
-        return words.say("table.begun")
-    offer = table.offer
-    if not offer.part:
-        return words.say("table.push-only", action=offer.actions[0])
-    return words.say("table.lift-or-turn" if table.setting.watched else "table.turn-dial")

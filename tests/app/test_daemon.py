@@ -99,7 +99,7 @@ def test_a_trace_is_told_again_with_every_signal(companion: Companion, tmp_path:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "68 signals, told again.\n" in done.stdout
-    assert "south: Your turn | Lift a pawn or" in done.stdout
+    assert "south: you: White's turn | A new game. | Lift a pawn." in done.stdout
 
 
 def test_a_port_in_use_is_told_with_another_one(tmp_path: Path) -> None:

@@ -42,7 +42,9 @@ def kept(tmp_path: Path) -> Kept:
 
 
 def begun(kept: Kept) -> Line[Any]:
-    return kept.keeper.begin(GAMES["katarenga"], katarenga().options)
+    line = kept.keeper.draw(GAMES["katarenga"], katarenga().options)
+    kept.keeper.begin(line)
+    return line
 
 
 def found(folder: Path) -> tuple[tuple[str, ...] | None, tuple[Reason, ...]]:
@@ -80,7 +82,8 @@ def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
 
 def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     options = {**katarenga().options, "first_turn_capture": False}
-    line = kept.keeper.begin(GAMES["katarenga"], options)
+    line = kept.keeper.draw(GAMES["katarenga"], options)
+    kept.keeper.begin(line)
     answer = kept.write(NewGame(same_board=False), line)
     assert isinstance(answer, GameBegan)
     assert answer.line.options["quarters"] != line.options["quarters"]

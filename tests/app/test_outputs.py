@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from companion.app.mat import Mat
 from companion.app.outputs import TONES, Onlooker, Outputs, lamp, picture
-from companion.desk.desk import begin
+from companion.desk.desk import HESITATES_S, begin
 from companion.rules.games import GAMES
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow
 from companion.view.screens.paint import paint
+from companion.view.screens.sheet import plain
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK, Colour, Lamp
@@ -98,10 +99,19 @@ def test_what_stays_the_same_is_handed_out_once() -> None:
     at, shown = sitting(katarenga(CLOSE)), Shown()
     shown.show(at)
     shown.show(at)
-    at.pass_time(3600)
+    at.pass_time(HESITATES_S / 2)
     shown.show(at)
     assert len(shown.lights.frames) == 1
     assert [len(screen.pictures) for screen in shown.screens.values()] == [1, 1, 1]
+
+
+def test_whoever_hesitates_is_told_what_to_do_and_nobody_else() -> None:
+    at, shown = sitting(katarenga(CLOSE, ["d4-c4", "d5-d6"])), Shown()
+    shown.show(at)
+    at.pass_time(HESITATES_S)
+    shown.show(at)
+    assert [len(screen.pictures) for screen in shown.screens.values()] == [1, 2, 1]
+    assert sheet(at.desk, SOUTH, ENGLISH).lines[2] == plain("Lift a pawn.")
 
 
 def test_each_cue_sounds_once() -> None:

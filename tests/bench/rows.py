@@ -4,6 +4,7 @@ To add a row, write a function here and name it in `ROWS`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from itertools import islice
 from random import Random
@@ -11,10 +12,13 @@ from statistics import median, quantiles
 from typing import TypeVar
 
 from tests.bench import katarenga, peer
+from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
+from tests.bench.lifts import Waits, plies
 from tests.bench.referee import Ask, in_process, legal_waits_s, piped
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
+from tests.bench.screens import update_pairs_bytes
 
 P = TypeVar("P")
 
@@ -28,6 +32,16 @@ ASKED_A_ROUND = 5
 """Games in which the referee is asked, so that one of a hundred answers is some dozens."""
 ANSWER_MS = 1.0
 """Nobody at a table feels less."""
+PLAYED_A_ROUND = 67
+"""Plies played by hands, each with ten lifts; some ten thousand lifts in all."""
+LIT_MS = 5.0
+"""An answer that comes sooner seems to be the touch itself."""
+SENT_SHARE = 0.15
+STARTED_S = 1.0
+RESIDENT_MB = 60.0
+LOOKED_ON_A_ROUND_S = 1 / 3
+"""How long tables are looked at that nobody touches; some five seconds in all."""
+IDLE_PERCENT = 1.0
 
 
 def perft(rounds: Rounds) -> Iterator[Row]:
@@ -77,7 +91,80 @@ def imports(rounds: Rounds) -> Iterator[Row]:
     yield cost("import", "fresh import of the rules, less a bare Python", "ms", pairs)
 
 
-ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (perft, legal_list, playouts, referee_legal, imports)
+def lights(rounds: Rounds) -> Iterator[Row]:
+    """From the wake of the loop to the driver of the lights, in random games that are played by hands."""
+    alone: list[Waits] = []
+    watched: list[Waits] = []
+
+    def play(games: Iterator[Waits], waits: list[Waits]) -> float:
+        began = rounds.clock()
+        waits += islice(games, PLAYED_A_ROUND)
+        return rounds.clock() - began
+
+    with (
+        closing(plies(rounds.clock, OPENING, PLIES, page=False)) as games,
+        closing(plies(rounds.clock, OPENING, PLIES, page=True)) as games_on_page,
+    ):
+        rounds.sample(partial(play, games, alone), partial(play, games_on_page, watched))
+    del alone[:PLAYED_A_ROUND], watched[:PLAYED_A_ROUND]  # the warm-up
+    yield from _median_and_p99("lift", "a settled lift to the lights", _lifts_s(alone), LIT_MS)
+    yield from _median_and_p99("lift-page", "the same, and the page is told", _lifts_s(watched), LIT_MS)
+    yield from _median_and_p99("drop", "a settled drop, on disk first", [ply.drop_s for ply in alone])
+
+
+def screens(_rounds: Rounds) -> Iterator[Row]:
+    """Bytes are the same every time, so there are no rounds."""
+    pairs = update_pairs_bytes("camps.txt")
+    ours, peers = (sum(sent) for sent in zip(*pairs, strict=True))
+    yield cost("screen-bytes", "a screen update, beside luma's own ssd1306", "bytes", pairs)
+    yield Row("screen-share", "of what luma sends in a whole game", "share", ours / peers, goal=SENT_SHARE)
+
+
+def starts(rounds: Rounds) -> Iterator[Row]:
+    """Each start is a process of its own; what it reads is in memory already, as after a reboot it is not."""
+    taken = rounds.sample(
+        lambda: first_frame_s(rounds.clock, Make.SIMULATED),
+        lambda: first_frame_s(rounds.clock, Make.WIRED),
+        lambda: first_page_s(rounds.clock),
+    )
+    simulated, wired, page = zip(*taken, strict=True)
+    yield Row("start", "to the first frame on a screen", "s", median(simulated), goal=STARTED_S)
+    yield Row("start-wired", "the same with panels and pins", "s", median(wired), goal=STARTED_S)
+    yield Row("start-page", "to the first page in a browser", "s", median(page), goal=STARTED_S)
+
+
+def residents(rounds: Rounds) -> Iterator[Row]:
+    """Three tables at once, a pawn in a hand at each and its goals pulsing, that are then left alone."""
+    with ExitStack() as stack:
+        tables = [stack.enter_context(held(make)) for make in (Make.SIMULATED, Make.WIRED, Make.PAGE)]
+        simulated, wired, page = (table.resident_mb() for table in tables)
+        before_s = [table.cpu_s() for table in tables]
+        began = rounds.clock()
+        tables[0].watch(LOOKED_ON_A_ROUND_S * rounds.count)
+        spent_s = [table.cpu_s() - before for table, before in zip(tables, before_s, strict=True)]
+        looked_on_s = rounds.clock() - began
+        for table in tables:
+            table.watch(0)
+    yield Row("memory", "resident, the page off", "MB", simulated, goal=RESIDENT_MB)
+    yield Row("memory-wired", "the same with panels and pins", "MB", wired, goal=RESIDENT_MB)
+    yield Row("memory-page", "the page on", "MB", page)
+    idle, idle_wired, idle_page = (100 * cpu_s / looked_on_s for cpu_s in spent_s)
+    yield Row("idle", "nobody does anything, the page off", "% CPU", idle, goal=IDLE_PERCENT)
+    yield Row("idle-wired", "the same with panels and pins", "% CPU", idle_wired, goal=IDLE_PERCENT)
+    yield Row("idle-page", "the page on, and no browser", "% CPU", idle_page, goal=IDLE_PERCENT)
+
+
+ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
+    perft,
+    legal_list,
+    playouts,
+    referee_legal,
+    imports,
+    lights,
+    screens,
+    starts,
+    residents,
+)
 
 
 def measured(rounds: Rounds, say: Callable[[str], None]) -> Iterator[Row]:
@@ -114,6 +201,16 @@ def _waits(rounds: Rounds, name: str, what: str, ask: Ask) -> Iterator[Row]:
     _warm_up, *games = [
         legal_waits_s(ask, rounds.clock, seed, plies) for seed in range(1 + ASKED_A_ROUND * rounds.count)
     ]
-    waits_ms = [1e3 * wait_s for game in games for wait_s in game]
-    yield Row(name, f"{what}: median", "ms", median(waits_ms), goal=ANSWER_MS)
-    yield Row(f"{name}-p99", f"{what}: 99 of 100", "ms", quantiles(waits_ms, n=100)[98], goal=ANSWER_MS)
+    yield from _median_and_p99(name, what, [wait_s for game in games for wait_s in game], ANSWER_MS)
+
+
+def _lifts_s(waits: Sequence[Waits]) -> list[float]:
+    return [lift_s for ply in waits for lift_s in ply.lifts_s]
+
+
+def _median_and_p99(
+    name: str, what: str, waits_s: Sequence[float], goal_ms: float | None = None
+) -> Iterator[Row]:
+    waits_ms = [1e3 * wait_s for wait_s in waits_s]
+    yield Row(name, f"{what}: median", "ms", median(waits_ms), goal=goal_ms)
+    yield Row(f"{name}-p99", f"{what}: 99 of 100", "ms", quantiles(waits_ms, n=100)[98], goal=goal_ms)

@@ -27,10 +27,12 @@ def test_a_game_that_was_not_finished_is_offered_with_a_word_about_its_journal()
     assert at.desk.notes == (CUT,)
 
 
-def test_a_push_goes_on_with_it() -> None:
+def test_the_first_push_takes_away_what_was_told_and_the_second_goes_on() -> None:
     at = resumed("d4-c4")
     at.push(NORTH)
-    assert (at.asked(), at.desk.notes, at.written) == (None, (), [])
+    assert (at.asked(), at.desk.notes) == (Question(Topic.RESUMED), ())
+    at.push(NORTH)
+    assert (at.asked(), at.written) == (None, [])
 
 
 def test_whoever_simply_plays_on_has_answered() -> None:
@@ -42,6 +44,7 @@ def test_whoever_simply_plays_on_has_answered() -> None:
 
 def test_it_can_be_left_for_a_new_one() -> None:
     at = resumed("d4-c4")
+    at.tap()
     at.turn(+1)
     at.turn(+1)
     at.push()

@@ -23,7 +23,6 @@ from tests.view.situations import GOLDEN, SITUATIONS, as_seen
 LONGEST = {
     "seat": "White",
     "space": "h8",
-    "spaces": "h8",
     "start": "h8",
     "goal": "h8",
     "rank": "8",
@@ -37,7 +36,7 @@ LONGEST = {
     "pin": "27",
     "why": "look at its cable.",
 }
-HEADLINES = ("your-turn", "turn", "won", "you-won", "draw", "saving")
+HEADLINES = ("turn", "won", "draw", "saving")
 WARNINGS = ("wrong", "note", "unsaved", "lost")
 SPOKEN = ("log-", "choice-", "ask-", *HEADLINES, *WARNINGS)
 NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
@@ -66,6 +65,11 @@ def test_a_headline_fits_its_line(code: str) -> None:
 @pytest.mark.parametrize("code", [f"table.{name}" for name in WARNINGS])
 def test_a_warning_fits_beside_its_sign(code: str) -> None:
     assert len(filled(code)) <= COLUMNS - 2
+
+
+@pytest.mark.parametrize("name", ["lift", "turn-dial", "go-on", "take-it", "part", "begun"])
+def test_what_has_one_line_fits_it(name: str) -> None:
+    assert len(filled(f"table.{name}")) <= COLUMNS
 
 
 @pytest.mark.parametrize(

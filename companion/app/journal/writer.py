@@ -4,9 +4,14 @@ Operations are done one after another, in the order in which they were given. A 
 journals, and a failure of one operation does not stop the next: whoever asked decides what follows.
 """
 
+import errno
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from typing import Final
+
+_LOG: Final = logging.getLogger(__name__)
 
 Operation = Callable[[], object]
 """Something that waits for the disk: `partial(journal.append, entry)`."""
@@ -36,11 +41,14 @@ class Writer:
 
 
 def _settle(done: Done, future: Future[object]) -> None:
-    """Tell a failure of the disk; a mistake of ours comes up here, where somebody sees it."""
+    """Tell how it went. A mistake of ours is told as a failure too, so that nobody waits for ever."""
     try:
         future.result()
     except OSError as error:
         done(error)
+    except Exception as error:  # noqa: BLE001 - somebody waits, whatever it was
+        _LOG.exception("journal.failed")
+        done(OSError(errno.EIO, repr(error)))
     else:
         done(None)
 

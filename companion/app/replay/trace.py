@@ -6,7 +6,9 @@ it. `format_signal` and `parse_signal` are twins.
 
 import json
 import logging
+import math
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -110,6 +112,8 @@ def format_signal(signal: Signal) -> Json:
 def parse_signal(told: Json) -> Signal:
     """The twin of `format_signal`; `ValueError`, `KeyError` or `TypeError` for anything else."""
     at_s, part = float(told["at"]), str(told["part"])
+    if not math.isfinite(at_s) or at_s < 0:
+        raise ValueError(at_s)
     match told:
         case {"cell": int(cell), "present": bool(present)}:
             polarity = Polarity(told["polarity"]) if "polarity" in told else None
@@ -120,7 +124,7 @@ def parse_signal(told: Json) -> Signal:
             return DialTurned(at_s, part, detents)
         case {"uid": str() | None as uid}:
             return TagRead(at_s, part, uid)
-        case {"lost": str(code), "values": dict(values)}:
+        case {"lost": str(code), "values": dict(values)} if _are_values(values):
             return PartLost(at_s, part, Trouble(Fault(code), **values))
         case {"back": True}:
             return PartBack(at_s, part)
@@ -149,7 +153,8 @@ class Tracer:
         """Nothing is written any more."""
         file, self._file = self._file, None
         if file is not None:
-            file.close()
+            with suppress(OSError):  # what it still holds cannot be written either
+                file.close()
 
 
 def read_trace(path: Path) -> Iterator[Head | Signal | Began]:
@@ -162,9 +167,13 @@ def read_trace(path: Path) -> Iterator[Head | Signal | Began]:
                 return
             try:
                 yield parse(json.loads(text))
-            except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
                 raise Refused(because(BAD_TRACE, file=str(path), line=number)) from error
             parse = _parse_line
+
+
+def _are_values(values: Mapping[object, object]) -> bool:
+    return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
 
 
 def _parse_line(told: Json) -> Signal | Began:

@@ -1,6 +1,5 @@
 """What came of a trace, in words: the loop of the table, in virtual time, with somebody who takes notes."""
 
-from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -8,10 +7,10 @@ from companion.app.ear import Ear
 from companion.app.keeper import Games
 from companion.app.loop import Loop, Saved
 from companion.app.replay.trace import Began, Head
-from companion.desk.desk import Desk, Effect, GameBegan, NewGame, resume
+from companion.desk.desk import Desk, Effect, GameBegan, resume
 from companion.rules.kernel.line import replay
 from companion.table.events import Chair
-from companion.view.saying import told
+from companion.view.saying import told as sentences
 from companion.view.screens.sheet import read_out
 from companion.view.screens.symbols import Symbol
 from companion.view.sheets import sheet
@@ -39,7 +38,7 @@ class _Notes:
     def show(self, desk: Desk, *, saving: bool) -> None:
         line = desk.table.line
         for number in range(self._count, len(line.actions)):
-            for sentence in told(line, number, self._words):
+            for sentence in sentences(line, number, self._words):
                 self._tell("replay.happened", text=sentence)
         self._count = len(line.actions)
         for chair in (None, *desk.table.setting.chairs):
@@ -54,35 +53,29 @@ class _Notes:
 
 
 class _Again:
-    """Writes nothing; the games that began then begin again."""
+    """Writes nothing. A game that began then begins again where the trace says so."""
 
-    def __init__(self, games: Games, clock: ManualClock, began: Iterable[Began]) -> None:
-        self._games = games
-        self._clock = clock
-        self._began = deque(began)
-
-    def write(self, effect: Effect, desk: Desk, saved: Saved) -> None:
-        if isinstance(effect, NewGame) and self._began:
-            game = self._games[desk.table.line.game.id]
-            saved(GameBegan(self._clock.time(), replay(game, self._began.popleft().options, ())))
-        else:
-            saved(None)
+    def write(self, _effect: Effect, _desk: Desk, saved: Saved) -> None:
+        saved(None)
 
 
-def retell(head: Head, then: list[Signal | Began], games: Games, words: Words, say: Say) -> Desk:
+def retell(head: Head, then: Iterable[Signal | Began], games: Games, words: Words, say: Say) -> Desk:
     """Say what happened, second by second; the result is how it ended."""
     clock = ManualClock()
-    line: Any = replay(games[head.game], head.options, head.actions)
-    signals = [signal for signal in then if not isinstance(signal, Began)]
-    if signals:
-        clock.advance_to(signals[0].at_s)
-    again = _Again(games, clock, (began for began in then if isinstance(began, Began)))
-    loop = Loop(resume(head.setting, line), clock, again, _Notes(words, clock, say))
+    game = games[head.game]
+    line: Any = replay(game, head.options, head.actions)
+    loop = Loop(resume(head.setting, line), clock, _Again(), _Notes(words, clock, say))
     ear = Ear(head.mat)
-    loop.start()
-    for signal in signals:
-        clock.advance_to(max(clock.time(), signal.at_s))
-        event = ear.hear(signal)
+    begun = False
+    for told in then:
+        if isinstance(told, Began):
+            loop.hear(GameBegan(clock.time(), replay(game, told.options, ())))
+            continue
+        clock.advance_to(max(clock.time(), told.at_s))
+        if not begun:
+            loop.start()
+            begun = True
+        event = ear.hear(told)
         if event is not None:
             loop.hear(event)
     clock.advance(AFTER_S)

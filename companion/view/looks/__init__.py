@@ -27,4 +27,4 @@ def plain_look(game: Game[Any]) -> Look:
         fields = (Field(space, 10 * n, 0, 10, 10, "plain") for n, space in enumerate(spaces))
         return Plan(10 * max(1, len(spaces)), 10, tuple(fields))
 
-    return Look(standing, plan, box={})
+    return Look(standing, plan, signs={}, box={})

@@ -1,10 +1,11 @@
 """What Katarenga looks like: captured pawns and camps in one line, and the board with its frame."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.rules.katarenga.places import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, WHITE
 from companion.rules.katarenga.position import Position
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Actor, Space
 from companion.view.looks.look import Field, Look, Mark, Plan
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -47,4 +48,5 @@ def _top(rank: int) -> int:
     return SIDE * (9 - rank)
 
 
-KATARENGA: Final = Look(standing, plan, box=dict.fromkeys(SEATS, WHOLE))
+SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWNS.items())
+KATARENGA: Final = Look(standing, plan, signs=SIGNS, box=dict.fromkeys(SEATS, WHOLE))

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Actor, Space
 from companion.view.screens.sheet import Text
+from companion.view.screens.symbols import Symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,5 +48,7 @@ class Look:
     """How the game stands, in one line of a screen."""
     plan: Callable[[Any], Plan]
     """The board; it stays the same throughout a game."""
+    signs: Mapping[Actor, Symbol]
+    """A symbol for each seat, where there is one."""
     box: Mapping[str, int]
     """How many pieces of each look are in the box of the game. A piece looks like its owner."""

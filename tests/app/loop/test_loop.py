@@ -1,7 +1,7 @@
 """The loop: nothing is announced before it is on disk, and time is when things happened."""
 
 from companion.app.loop import SAVING_SHOWS_S, Loop
-from companion.desk.desk import GameBegan, NewGame, begin
+from companion.desk.desk import HESITATES_S, GameBegan, NewGame, begin
 from companion.desk.question import Choice
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Reason, because
@@ -59,6 +59,14 @@ def test_a_lifted_pawn_wakes_the_loop_when_its_contact_has_settled_and_not_befor
     assert evening.phase() is Phase.RIGHT
     evening.clock.advance(SETTLE_S * 0.02)
     assert evening.phase() is Phase.IN_HAND
+
+
+def test_once_a_hint_was_given_nothing_wakes_the_loop_any_more() -> None:
+    evening = Evening(AtOnce())
+    evening.lift("d4")
+    assert evening.clock.next_at() == evening.loop.desk.active_s + HESITATES_S
+    evening.clock.advance(HESITATES_S)
+    assert evening.loop.desk.hesitates
     assert evening.clock.next_at() is None
 
 

@@ -1,8 +1,6 @@
 """What the doctor says of a table: of each thing one sentence, and where it is not well what to do."""
 
 SENTENCES = {
-    "doctor.command": "look at everything that a table needs, and say what is not well and what to do",
-    "doctor.flag-json": "answer with one JSON object",
     "doctor.looking": "looking at {name} ...",
     # How it is
     "doctor.verdict-ok": "ok",
@@ -56,9 +54,7 @@ SENTENCES = {
     ),
     # Devices
     "doctor.device": "It can be opened.",
-    "doctor.no-chip": (
-        "{device} is not there: this machine has no pins. Parts on pins need a Raspberry Pi."
-    ),
+    "doctor.no-chip": ("{device} is not there: this machine has no pins. Parts on pins need a Raspberry Pi."),
     "doctor.no-bus": (
         "{device} is not there. Switch I2C on with raspi-config and restart; a bus other than 1 needs an "
         "overlay of its own."

@@ -18,7 +18,10 @@ SENTENCES = {
         "{file} is damaged in line {line}, and its game goes on from what comes before. "
         "The whole file is kept beside it; its name ends in .damaged."
     ),
-    "journal.folder": "The state directory {folder} cannot be used: {detail}. Give this user the right to write there, or choose another one with --state.",
+    "journal.folder": (
+        "The state directory {folder} cannot be used: {detail}. "
+        "Give this user the right to write there, or choose another one with --state."
+    ),
     "journal.in-use": (
         "Another companion is using the state directory {folder}. Stop it, or give this one its own."
     ),

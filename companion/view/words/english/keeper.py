@@ -18,14 +18,19 @@ SENTENCES: dict[str, str] = {
     "keeper.unknown-game": "{file} is of the game '{game}', which this companion does not have.",
     "keeper.unplayable": "The rules do not allow what {file} tells, so that game cannot go on.",
     "keeper.unsaved": (
-        "Nothing can be written to {folder}: {detail}. Make room there; I try again every two seconds."
+        "Nothing can be written to {folder}: {detail}. See to that; what hands have done is tried again "
+        "every two seconds."
     ),
+    "keeper.not-begun": "A new game cannot be written to {folder}: {detail}. The game before goes on.",
     brief("keeper.unknown-game"): "The last game is of another kind.",
     brief("keeper.unplayable"): "The last game cannot be read on.",
-    brief("keeper.unsaved"): "{detail}. I try again.",
+    brief("keeper.unsaved"): "{detail}.",
+    brief("keeper.not-begun"): "No new game: {detail}.",
     brief("journal.torn"): "The last move may be lost.",
     brief("journal.damaged"): "The journal was damaged. Look at the board.",
     **dict.fromkeys(map(brief, UNUSABLE), "An older game cannot be read on."),
     brief("journal.stub"): "A game that had not begun is gone.",
+    "desk.part-lost": "{part} does not answer. Look at its cable.",
+    brief("desk.part-lost"): "{part} does not answer.",
     "simulated.cannot": "Hands cannot do that now.",
 }

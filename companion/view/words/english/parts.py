@@ -35,5 +35,5 @@ SENTENCES = {
     "symbol.camp-black": "black camp",
     "symbol.saving": "saving:",
     "symbol.warning": "note:",
-    "symbol.hand": "by hand",
+    "symbol.hand": "you:",
 }

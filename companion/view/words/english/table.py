@@ -4,20 +4,16 @@ from companion.desk.question import Choice, Topic
 
 SENTENCES: dict[str, str] = {
     # Whose turn it is
-    "table.your-turn": "Your turn",
     "table.turn": "{seat}'s turn",
     "table.won": "{seat} wins!",
-    "table.you-won": "You win!",
     "table.draw": "A draw",
     # What to do now
-    "table.lift-or-turn": "Lift a pawn or turn the dial.",
-    "table.turn-dial": "Turn the dial to choose.",
+    "table.lift": "Lift a pawn.",
+    "table.turn-dial": "Turn the dial.",
     "table.push-only": "Only {action} is left. Push.",
-    "table.looking": "Looking at the board ...",
-    "table.lifted": "{spaces} is lifted: go to a light.",
-    "table.lifted-many": "{spaces} are lifted: go to a light.",
-    "table.taken-off": "{spaces} is off. Lift who takes it.",
-    "table.other-lifted": "{spaces} in hand.",
+    "table.looking": "No word of {space} so far ...",
+    "table.go-on": "Go to a light.",
+    "table.take-it": "Lift who takes.",
     "table.which": "Which one was it? Turn, push.",
     "table.many-put": "{count} to go: put one on {space}.",
     "table.many-take": "{count} to go: take it off {space}.",
@@ -29,8 +25,6 @@ SENTENCES: dict[str, str] = {
     "table.follow-any": "Now do it on the board.",
     "table.part": "Which {part}?",
     # What was done
-    "table.did-move": "{seat}: {start} to {goal}.",
-    "table.did-take": "{seat}: {start} takes {goal}.",
     "table.did-pass": "{seat} passes.",
     "table.begun": "A new game.",
     # When something does not work

@@ -1,0 +1,79 @@
+"""The command `companion doctor`: what was asked for becomes surroundings, and findings an exit status."""
+
+import asyncio
+import os
+import shutil
+import sys
+from argparse import Namespace
+from contextlib import closing
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final
+
+from companion.app.configuration import Configuration, load
+from companion.app.doctor.examination import examine
+from companion.app.doctor.report import WIDEST, Sheet, as_json, is_well
+from companion.app.doctor.surroundings import Surroundings
+from companion.app.table_command import SIMULATED, SPACES, state_folder
+from companion.app.terminal.console import is_painted
+from companion.rules.kernel.reason import Reason, Refused
+from companion.view.words import Words
+from hardware.clock import Clock
+
+WELL: Final = 0
+BROKEN: Final = 1
+
+
+def doctor(asked: Namespace, words: Words) -> int:
+    """Look at the table of `asked.config` or `asked.profile`; without either, at the simulated one.
+
+    `asked.state` is its state directory and `asked.json` asks for one object. The result is the exit status.
+    """
+    with closing(asyncio.new_event_loop()) as clock:
+        around = surroundings(asked, clock)
+        if asked.json:
+            return _for_programs(around, words)
+        return _for_people(around, words)
+
+
+def surroundings(asked: Namespace, clock: Clock) -> Surroundings:
+    """This machine, and the table that was asked for."""
+    profile = asked.profile or SIMULATED
+    source = Path(asked.config) if asked.config else profile
+    name = SIMULATED if source == SIMULATED and not asked.profile else "table"
+    state = Path(asked.state) if asked.state else state_folder(os.environ) / name
+    return Surroundings(str(source), loaded(source), state, clock, is_root=os.geteuid() == 0)
+
+
+def loaded(source: str | Path) -> Configuration | Reason:
+    """The configuration, or why there is none."""
+    try:
+        return load(source, SPACES)
+    except Refused as refusal:
+        return refusal.reason
+
+
+def _for_people(around: Surroundings, words: Words) -> int:
+    out = sys.stdout
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(errors="replace")  # the name of a file may be anything
+    terminal = out.isatty()
+    sheet = Sheet(
+        out,
+        words,
+        min(WIDEST, shutil.get_terminal_size().columns),
+        painted=is_painted("auto", os.environ, terminal=terminal),
+        rewritable=terminal and os.environ.get("TERM", "dumb") != "dumb",
+    )
+    findings = []
+    for finding in examine(around, sheet.begin):
+        sheet.tell(finding)
+        findings.append(finding)
+    sheet.end(findings)
+    return WELL if is_well(findings) else BROKEN
+
+
+def _for_programs(around: Surroundings, words: Words) -> int:
+    findings = tuple(examine(around, lambda _subject: None))
+    print(as_json(findings, words))
+    return WELL if is_well(findings) else BROKEN

@@ -1,0 +1,73 @@
+"""The board controller: whether it answers, how fast, and whether it has what the profile counts on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from companion.app.configuration import Configuration
+from companion.app.doctor.check import Check
+from companion.app.doctor.company import troubled
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
+from companion.app.doctor.surroundings import Surroundings
+from hardware.drivers.controller_options import ControllerOptions
+from hardware.trouble import Fault, Trouble
+
+LIBRARY: Final = "pyserial"
+
+
+def controller_checks(configuration: Configuration) -> Iterator[Check]:
+    """One for it and all that hangs on it."""
+    parts = tuple(name for name, part in configuration.parts.items() if part.driver == "controller")
+    options = configuration.controller
+    if parts and options is not None:
+        subject = Subject(Topic.CONTROLLER, options.device)
+        yield Check(subject, partial(look_at, subject, options, parts))
+
+
+def look_at(
+    subject: Subject, options: ControllerOptions, parts: tuple[str, ...], around: Surroundings
+) -> Iterator[Finding]:
+    """Ask who it is, and compare: what it has, and what the profile wants."""
+    wanted = {"cells": options.cells, "lights": options.lights}
+    try:
+        # It is asked for nothing, so that one with too little says what it has.
+        from hardware.drivers.controller_call import probe  # noqa: PLC0415 - needs its library at once
+
+        found = probe(replace(options, cells=0, lights=0), around.clock)
+    except (Trouble, ModuleNotFoundError) as error:
+        out_of_reach = _out_of_reach(subject, error, around)
+        yield out_of_reach
+        for name in parts:
+            yield _likewise(Subject(Topic.PART, name), out_of_reach)
+        return
+    ms = round(1000 * found.round_trip_s)
+    yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=found.version, ms=ms)
+    has = {"cells": found.cells, "lights": found.lights}
+    for name in parts:
+        yield _counted(name, has[name], wanted[name])
+
+
+def _out_of_reach(subject: Subject, error: Trouble | ModuleNotFoundError, around: Surroundings) -> Finding:
+    if isinstance(error, ModuleNotFoundError):
+        return subject.broken(Diagnosis.WAITS, on=LIBRARY)
+    if error.code in (Fault.MISSING, Fault.FORBIDDEN):
+        return subject.broken(Diagnosis.WAITS, on=subject.name)
+    return troubled(subject, error, around)
+
+
+def _likewise(subject: Subject, controller: Finding) -> Finding:
+    """What there is to tell of a part of a controller that cannot be asked."""
+    if controller.verdict is Verdict.BROKEN:
+        return subject.broken(Diagnosis.WAITS, on=controller.subject)
+    return subject.found(controller.verdict, controller.reason)
+
+
+def _counted(name: str, count: int, wanted: int) -> Finding:
+    subject = Subject(Topic.PART, name)
+    if count < wanted:
+        return subject.broken(Diagnosis.FEWER, count=count, wanted=wanted, part=name)
+    if count > wanted:
+        return subject.note(Diagnosis.MORE, count=count, wanted=wanted)
+    return subject.ok(Diagnosis.COUNT, count=count)

@@ -1,0 +1,79 @@
+"""The device files that the drivers of a profile open, and whether this user may."""
+
+import grp
+import stat
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from companion.app.configuration import Configuration
+from companion.app.doctor.check import Check
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject, Topic
+from companion.app.doctor.surroundings import Surroundings
+from hardware.trouble import Fault
+
+CHIPS: Final = {"lgpio": ("gpiochip*",), "rpigpio": ("gpiochip*", "gpiomem*")}
+"""The device files of each pin factory that has some."""
+GPIO, I2C, SERIAL = "gpio", "i2c", "dialout"
+"""The groups that Raspberry Pi OS gives these devices to."""
+OWNERS_GROUP: Final = "root"
+
+
+def device_checks(configuration: Configuration) -> Iterator[Check]:
+    """One for the pins, and one for each bus and line."""
+    parts = configuration.parts.values()
+    patterns = CHIPS.get(configuration.gpio.factory)
+    if patterns and any(part.driver == "gpio" for part in parts):
+        yield Check(Subject(Topic.DEVICE, "/dev/gpiochip*"), partial(look_at_chips, patterns))
+    for bus in sorted({getattr(part.options, "bus", 0) for part in parts if part.driver == "ssd1306"}):
+        name = f"/dev/i2c-{bus}"
+        yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, I2C, Diagnosis.NO_BUS))
+    if configuration.controller is not None and any(part.driver == "controller" for part in parts):
+        name = configuration.controller.device
+        yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, SERIAL, Fault.MISSING))
+
+
+def look_at_chips(patterns: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
+    """All that there are: which of them has the pins only the pin factory finds out."""
+    chips = sorted(chain.from_iterable(around.dev.glob(pattern) for pattern in patterns))
+    if not chips:
+        device = str(around.dev / patterns[0])
+        yield Subject(Topic.DEVICE, device).broken(Diagnosis.NO_CHIP, device=device)
+    some = any(map(around.may_use, chips))
+    for chip in chips:
+        subject = Subject(Topic.DEVICE, str(chip))
+        if some and not around.may_use(chip):
+            yield subject.note(Diagnosis.FOREIGN_CHIP, device=str(chip))
+        else:
+            yield _rights(chip, GPIO, around)
+
+
+def look_at(name: str, usual: str, missing: str, around: Surroundings) -> Iterator[Finding]:
+    """One that the profile names. It belongs to the usual group, if all is as it should be."""
+    device = around.device(name)
+    if device.exists():
+        yield _rights(device, usual, around)
+    else:
+        yield Subject(Topic.DEVICE, str(device)).broken(missing, device=str(device))
+
+
+def _rights(device: Path, usual: str, around: Surroundings) -> Finding:
+    subject = Subject(Topic.DEVICE, str(device))
+    if around.may_use(device):
+        return subject.ok(Diagnosis.DEVICE)
+    status = device.stat()
+    group = _name(status.st_gid)
+    for_group = stat.S_IRGRP | stat.S_IWGRP
+    if group == OWNERS_GROUP or status.st_mode & for_group != for_group:
+        return subject.broken(Diagnosis.CLOSED_DEVICE, device=str(device), group=group, usual=usual)
+    return subject.broken(Fault.FORBIDDEN, device=str(device), group=group)
+
+
+def _name(group: int) -> str:
+    try:
+        return grp.getgrgid(group).gr_name
+    except KeyError:
+        return str(group)

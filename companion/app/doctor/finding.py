@@ -1,0 +1,86 @@
+"""What a check tells of one thing."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.app.ear import reason as reason_of
+from companion.rules.kernel.reason import Reason, because
+from hardware.trouble import Trouble
+
+
+class Verdict(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    NOTE = "note"
+    """Nothing is wrong, and it is good to know."""
+    WARN = "warn"
+    """The table works, and could do better."""
+    BROKEN = "broken"
+    """The table does not work, or not as its configuration says."""
+
+
+class Topic(StrEnum):
+    """What kind of thing it is."""
+
+    CONFIGURATION = "configuration"
+    PYTHON = "python"
+    LIBRARY = "library"
+    DEVICE = "device"
+    PINS = "pins"
+    CONTROLLER = "controller"
+    PART = "part"
+    STATE = "state"
+    JOURNAL = "journal"
+    PAGE = "page"
+    CLOCK = "clock"
+    SERVICE = "service"
+    POWER = "power"
+    USER = "user"
+
+
+NAMED: Final = {Topic.LIBRARY, Topic.DEVICE, Topic.PART}
+"""There are several of these, and people know each of them by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing, and how it is."""
+
+    topic: Topic
+    subject: str
+    verdict: Verdict
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One thing that is looked at; makes the findings about it."""
+
+    topic: Topic
+    name: str
+
+    def ok(self, code: str, /, **values: str | int) -> Finding:
+        """It is well."""
+        return self.found(Verdict.OK, because(code, **values))
+
+    def note(self, code: str, /, **values: str | int) -> Finding:
+        """It is well, but."""
+        return self.found(Verdict.NOTE, because(code, **values))
+
+    def warn(self, code: str, /, **values: str | int) -> Finding:
+        """It could be better."""
+        return self.found(Verdict.WARN, because(code, **values))
+
+    def broken(self, code: str, /, **values: str | int) -> Finding:
+        """It is not well."""
+        return self.found(Verdict.BROKEN, because(code, **values))
+
+    def in_trouble(self, trouble: Trouble) -> Finding:
+        """It is not well, as hardware puts it."""
+        return self.found(Verdict.BROKEN, reason_of(trouble))
+
+    def found(self, verdict: Verdict, reason: Reason) -> Finding:
+        """It is like this."""
+        return Finding(self.topic, self.name, verdict, reason)

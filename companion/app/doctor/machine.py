@@ -1,0 +1,92 @@
+"""The machine that the table runs on: its Python, clock, service, power, and who is asking."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject, Topic
+from companion.app.doctor.surroundings import Surroundings
+
+OLDEST_PYTHON: Final = (3, 11)
+UNIT: Final = "companion.service"
+SYNCHRONISED: Final = "systemd/timesync/synchronized"
+"""Is there once systemd has set the clock, in the folder of what runs."""
+
+PYTHON: Final = Subject(Topic.PYTHON, "python")
+CLOCK: Final = Subject(Topic.CLOCK, "clock")
+SERVICE: Final = Subject(Topic.SERVICE, UNIT)
+POWER: Final = Subject(Topic.POWER, "power")
+USER: Final = Subject(Topic.USER, "root")
+
+
+def look_at_python(around: Surroundings) -> Iterator[Finding]:
+    """Whether it is new enough."""
+    version = ".".join(map(str, around.python))
+    if around.python < OLDEST_PYTHON:
+        yield PYTHON.broken(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
+    else:
+        yield PYTHON.ok(Diagnosis.PYTHON, version=version)
+
+
+def look_at_user(around: Surroundings) -> Iterator[Finding]:
+    """Whether rights mean anything to who is asking."""
+    if around.is_root:
+        yield USER.note(Diagnosis.AS_ROOT)
+
+
+def look_at_clock(around: Surroundings) -> Iterator[Finding]:
+    """Whether its date can be believed; a table needs none to play."""
+    if (around.run / SYNCHRONISED).exists():
+        yield CLOCK.ok(Diagnosis.CLOCK)
+        return
+    answer = around.asked(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+    match answer and answer.strip():
+        case "yes":
+            yield CLOCK.ok(Diagnosis.CLOCK)
+        case "no":
+            yield CLOCK.note(Diagnosis.CLOCK_ADRIFT)
+        case _:
+            yield CLOCK.note(Diagnosis.CLOCK_UNKNOWN)
+
+
+def look_at_service(around: Surroundings) -> Iterator[Finding]:
+    """Whether it is there and runs, on a machine that has services."""
+    match service(around):
+        case None:
+            return
+        case "active":
+            yield SERVICE.ok(Diagnosis.SERVICE, unit=UNIT)
+        case "not-found":
+            yield SERVICE.note(Diagnosis.NO_SERVICE, unit=UNIT)
+        case "failed":
+            yield SERVICE.warn(Diagnosis.FAILED_SERVICE, unit=UNIT)
+        case state:
+            yield SERVICE.note(Diagnosis.IDLE_SERVICE, unit=UNIT, state=state)
+
+
+def service(around: Surroundings) -> str | None:
+    """How the service is, in systemd's words; None where no systemd tells."""
+    answer = around.asked(("systemctl", "show", UNIT, "--property=LoadState", "--property=ActiveState"))
+    told = dict(line.partition("=")[::2] for line in (answer or "").splitlines())
+    if told.get("LoadState") == "not-found":
+        return "not-found"
+    return told.get("ActiveState")
+
+
+def look_at_power(around: Surroundings) -> Iterator[Finding]:
+    """Whether the supply of a Pi holds; others have nobody who tells."""
+    for name in sorted(around.sys.glob("class/hwmon/hwmon*/name")):
+        if _read(name) == "rpi_volt":
+            match _read(name.with_name("in0_lcrit_alarm")):
+                case "0":
+                    yield POWER.ok(Diagnosis.POWER)
+                case "1":
+                    yield POWER.warn(Diagnosis.WEAK_POWER)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        return ""

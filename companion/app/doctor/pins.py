@@ -1,0 +1,107 @@
+"""The pins of a Pi: whether they work, and how keys and dials stand on them now."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from companion.app.configuration import Configuration
+from companion.app.doctor.check import Check
+from companion.app.doctor.company import has_company, troubled
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject, Topic
+from companion.app.doctor.surroundings import Surroundings
+from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.gpio_pins import Pins, pin_factory
+from hardware.trouble import Fault, Trouble
+
+MOCK: Final = "mock"
+UNGUARDED: Final = {"rpigpio"}
+"""With these a look could take a pin from the companion that runs, and nobody would say that it is busy."""
+OF_THE_PINS: Final = {Fault.NO_LIBRARY, Fault.NO_PINS}
+"""Troubles that no part can do anything about."""
+CLOSED_AT_DETENTS: Final = 2
+"""A dial with so many steps per detent rests with both contacts closed at every other one."""
+
+
+def pin_checks(configuration: Configuration) -> Iterator[Check]:
+    """One for all pins, and one for each key and dial on them."""
+    parts = {name: part for name, part in configuration.parts.items() if part.driver == "gpio"}
+    if not parts:
+        return
+    factory = configuration.gpio.factory
+    pins = pin_factory(factory)
+    yield Check(Subject(Topic.PINS, factory), partial(look_at_pins, pins))
+    for name, part in parts.items():
+        subject = Subject(Topic.PART, name)
+        match part.options:
+            case KeyPins() as options:
+                yield Check(subject, partial(look_at_key, subject, options, pins))
+            case DialPins() as options:
+                yield Check(subject, partial(look_at_dial, subject, options, pins))
+
+
+def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
+    """Whether the factory works."""
+    subject = Subject(Topic.PINS, pins.name)
+    try:
+        pins.check()
+    except Trouble as trouble:
+        match trouble.code:
+            case Fault.NO_LIBRARY:
+                yield subject.broken(Diagnosis.WAITS, on=str(trouble.values["library"]))
+            case Fault.NO_PINS:
+                yield subject.broken(Diagnosis.NO_PINS, **trouble.values)
+            case _:
+                yield troubled(subject, trouble, around)
+        return
+    yield (
+        subject.note(Diagnosis.MOCK_PINS)
+        if pins.name == MOCK
+        else subject.ok(Diagnosis.PINS, factory=pins.name)
+    )
+
+
+def look_at_key(subject: Subject, options: KeyPins, pins: Pins, around: Surroundings) -> Iterator[Finding]:
+    """Whether it is down though nobody presses it."""
+    closed = _closed(subject, options, pins, around)
+    if isinstance(closed, Finding):
+        yield closed
+    elif any(closed):
+        yield subject.warn(Diagnosis.KEY_DOWN, pin=options.pin)
+    else:
+        yield subject.ok(Diagnosis.KEY_UP, pin=options.pin)
+
+
+def look_at_dial(subject: Subject, options: DialPins, pins: Pins, around: Surroundings) -> Iterator[Finding]:
+    """Whether it rests as such a dial does."""
+    wires = {"a": options.a, "b": options.b}
+    match _closed(subject, options, pins, around):
+        case Finding() as trouble:
+            yield trouble
+        case (True, True) if options.steps_per_detent == CLOSED_AT_DETENTS:
+            yield subject.ok(Diagnosis.DIAL_DETENT, **wires)
+        case (True, True):
+            yield subject.warn(Diagnosis.DIAL_CLOSED, **wires)
+        case (False, False):
+            yield subject.ok(Diagnosis.DIAL_OPEN, **wires)
+        case (a, _):
+            yield subject.note(Diagnosis.DIAL_BETWEEN, **wires, closed=options.a if a else options.b)
+
+
+def _closed(
+    subject: Subject, options: KeyPins | DialPins, pins: Pins, around: Surroundings
+) -> tuple[bool, ...] | Finding:
+    """Whether each contact is closed now, or why that cannot be known."""
+    if pins.name in UNGUARDED and has_company(around):
+        return subject.note(Diagnosis.IN_USE)
+    try:
+        from hardware.drivers.gpio import looking_at  # noqa: PLC0415 - needs its library at once
+
+        with looking_at(pins, options) as closed:
+            return closed()
+    except ModuleNotFoundError as error:
+        return subject.broken(Diagnosis.WAITS, on=str(error.name))
+    except Trouble as trouble:
+        if trouble.code in OF_THE_PINS:
+            return subject.broken(Diagnosis.WAITS, on=pins.name)
+        return troubled(subject, trouble, around)

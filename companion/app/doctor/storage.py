@@ -1,0 +1,91 @@
+"""The state directory: whether games can be kept there, how much room there is, and how long a sync takes."""
+
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Final
+
+from companion.app.doctor.company import is_held
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject, Topic
+from companion.app.doctor.surroundings import Surroundings
+from companion.app.journal.fault import JournalFault, spoken
+from hardware.clock import Clock
+
+MEGABYTE: Final = 1_000_000
+LITTLE: Final = 100
+"""Megabytes; enough for thousands of evenings, and little for a system that wants to write a log."""
+LEAST: Final = 5
+SLOW_MS: Final = 250
+"""After so long players are told that a move is being saved."""
+LINE: Final = b"x" * 100
+"""As long as what a move writes."""
+OF_THE_DISK: Final = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
+"""Errors that no change of owner or mode helps."""
+SYNCS: Final = 3
+"""The slowest of so many counts."""
+
+
+def look_at(around: Surroundings) -> Iterator[Finding]:
+    """The directory, or where it would be made; it is never made here."""
+    folder = around.state
+    subject = Subject(Topic.STATE, str(folder))
+    try:
+        if os.path.lexists(folder):
+            yield from _examined(subject, folder, around.clock)
+        else:
+            yield _to_be_made(subject, folder)
+    except OSError as error:
+        code = Diagnosis.UNWRITABLE_STATE if error.errno in OF_THE_DISK else JournalFault.FOLDER
+        yield subject.broken(code, folder=str(folder), detail=spoken(error))
+
+
+def _examined(subject: Subject, folder: Path, clock: Clock) -> Iterator[Finding]:
+    held = is_held(folder)
+    synced_ms = _synced_ms(folder, clock)
+    yield _with_room(subject, folder, folder) or _written(subject, folder, synced_ms)
+    if held:
+        yield subject.note(Diagnosis.HELD_STATE, folder=str(folder))
+
+
+def _to_be_made(subject: Subject, folder: Path) -> Finding:
+    parent = next(place for place in folder.absolute().parents if os.path.lexists(place))
+    if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
+        return subject.broken(Diagnosis.NO_STATE, folder=str(folder), parent=str(parent))
+    room = _with_room(subject, folder, parent)
+    return room or subject.ok(Diagnosis.NEW_STATE, folder=str(folder), megabytes=_free(parent))
+
+
+def _with_room(subject: Subject, folder: Path, place: Path) -> Finding | None:
+    """The finding that there is too little room for the folder at that place, if so."""
+    megabytes = _free(place)
+    if megabytes < LEAST:
+        return subject.broken(Diagnosis.NO_ROOM, folder=str(folder), megabytes=megabytes, limit=LEAST)
+    if megabytes < LITTLE:
+        return subject.warn(Diagnosis.LITTLE_ROOM, folder=str(folder), megabytes=megabytes, limit=LITTLE)
+    return None
+
+
+def _written(subject: Subject, folder: Path, ms: int) -> Finding:
+    if ms > SLOW_MS:
+        return subject.warn(Diagnosis.SLOW_DISK, folder=str(folder), ms=ms, limit=SLOW_MS)
+    return subject.ok(Diagnosis.STATE, folder=str(folder), megabytes=_free(folder), ms=ms)
+
+
+def _free(folder: Path) -> int:
+    return shutil.disk_usage(folder).free // MEGABYTE
+
+
+def _synced_ms(folder: Path, clock: Clock) -> int:
+    """How long a line takes until it is on disk, in a file that has no name where the system can do that."""
+    with TemporaryFile(dir=folder, buffering=0) as file:
+        slowest_s = 0.0
+        for _ in range(SYNCS):
+            began_s = clock.time()
+            file.write(LINE)
+            os.fdatasync(file.fileno())
+            slowest_s = max(slowest_s, clock.time() - began_s)
+    return round(1000 * slowest_s)

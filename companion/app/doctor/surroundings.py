@@ -1,0 +1,72 @@
+"""All that a check may know: what was asked for, and the roots of everything that it looks at."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from sys import version_info
+from typing import Final
+
+from companion.app.configuration import Configuration
+from companion.rules.kernel.reason import Reason
+from hardware.clock import Clock
+
+PATIENCE_S: Final = 5.0
+"""For a program of the system."""
+
+
+def asked(command: Sequence[str]) -> str | None:
+    """What a program of the system answers; None where there is none, or it cannot tell."""
+    name, *arguments = command
+    program = shutil.which(name)
+    if program is None:
+        return None
+    try:
+        done = subprocess.run(  # noqa: S603 - its words are ours, and none comes from outside
+            [program, *arguments], capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def installed(distribution: str) -> str | None:
+    """The version of a library that is installed."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return None
+
+
+def may_use(device: Path) -> bool:
+    """Whether this user may read and write it."""
+    return os.access(device, os.R_OK | os.W_OK)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """One machine, as it is for whoever calls the doctor."""
+
+    source: str
+    """The name or the path of the configuration."""
+    configuration: Configuration | Reason
+    """The reason where it is refused."""
+    state: Path
+    """The state directory, which need not be there."""
+    clock: Clock
+    dev: Path = Path("/dev")
+    run: Path = Path("/run")
+    sys: Path = Path("/sys")
+    python: tuple[int, int, int] = version_info[:3]
+    is_root: bool = False
+    may_use: Callable[[Path], bool] = may_use
+    installed: Callable[[str], str | None] = installed
+    asked: Callable[[Sequence[str]], str | None] = asked
+
+    def device(self, name: str) -> Path:
+        """Where a device is that a profile names."""
+        path = Path(name)
+        return self.dev / path.relative_to("/dev") if path.is_relative_to("/dev") else path

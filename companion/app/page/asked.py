@@ -1,0 +1,65 @@
+"""What a client may ask, as a table. Whatever is not exactly of one of these shapes is refused."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.app.page.fault import PageFault
+from companion.rules.kernel.reason import Refused, because
+
+LONGEST_MESSAGE: Final = 4096
+"""Bytes; the longest honest one has about a hundred."""
+LONGEST_NAME: Final = 64
+MOST_CELLS: Final = 4096
+
+Asked = dict[str, Any]
+
+
+def _name(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME and value.isprintable()
+
+
+def _cell(value: object) -> bool:
+    return type(value) is int and 0 <= value < MOST_CELLS
+
+
+def _detents(value: object) -> bool:
+    return type(value) is int and value in (1, -1)
+
+
+Shape = Mapping[str, Callable[[object], bool]]
+
+SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
+    "lift": ({"piece": _name},),
+    "put": ({"piece": _name}, {"piece": _name, "cell": _cell}),
+    "press": ({"part": _name},),
+    "release": ({"part": _name},),
+    "turn": ({"part": _name, "detents": _detents},),
+    "claim": ({"chair": _name},),
+    "leave": ({"chair": _name},),
+    "set-up": ({},),
+}
+"""For each verb the fields that it takes, and what they may hold."""
+
+
+def parse_asked(text: str) -> Asked:
+    """What the message asks, or `Refused`."""
+    if len(text.encode(errors="replace")) > LONGEST_MESSAGE:
+        raise Refused(because(PageFault.TOO_LONG, limit=LONGEST_MESSAGE))
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(because(PageFault.UNREADABLE)) from None
+    if not isinstance(message, dict) or not _fits(message):
+        raise Refused(because(PageFault.UNREADABLE))
+    return message
+
+
+def _fits(message: Asked) -> bool:
+    verb = message.get("do")
+    fields = {name: value for name, value in message.items() if name != "do"}
+    shapes = SHAPES.get(verb, ()) if isinstance(verb, str) else ()
+    return any(
+        fields.keys() == shape.keys() and all(fits(fields[name]) for name, fits in shape.items())
+        for shape in shapes
+    )

@@ -1,0 +1,71 @@
+"""One connected client: what it has claimed, what it holds down, and what it has still to be told.
+
+Law: of each topic only the latest message waits. However slow a client is, what waits for it is bounded,
+and nobody waits for it.
+"""
+
+import asyncio
+import contextlib
+import json
+from typing import Final
+
+from aiohttp import web
+
+from companion.app.page.allowance import Allowance
+from companion.app.page.told import Told, Topic
+
+BEAT_S: Final = 10.0
+"""A page that hears nothing for longer than this and a half knows that the table is gone."""
+BEAT: Final = json.dumps({"tell": "beat"})
+READY: Final = json.dumps({"tell": "ready"})
+
+
+class Client:
+    """One open page."""
+
+    def __init__(self, name: str, socket: web.WebSocketResponse) -> None:
+        self.name = name
+        self.claims: set[str] = set()
+        self.pressed: set[str] = set()
+        self.allowance = Allowance(asyncio.get_running_loop().time)
+        self._socket = socket
+        self._due: dict[Topic, str] = {}
+        self._wake = asyncio.Event()
+
+    def tell(self, topic: Topic, told: Told) -> None:
+        """Let it know, in place of what still waits of this topic."""
+        self._due[topic] = told.to(self.claims)
+        self._wake.set()
+
+    def refuse(self, why: str) -> None:
+        """Say why what it asked is refused."""
+        self._due[Topic("refused")] = json.dumps({"tell": "refused", "why": why})
+        self._wake.set()
+
+    def ready(self) -> None:
+        """Say that it has been told all there was to tell when it came."""
+        self._due[Topic("ready")] = READY
+        self._wake.set()
+
+    def leave(self, chair: str) -> None:
+        """Give the chair up, and what waits for it alone."""
+        self.claims.discard(chair)
+        for topic in [topic for topic in self._due if topic.chair == chair]:
+            del self._due[topic]
+
+    async def send(self) -> None:
+        """Send what is due, as fast as the client takes it, until it is gone."""
+        with contextlib.suppress(ConnectionError):
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(BEAT_S):
+                        await self._wake.wait()
+                self._wake.clear()
+                if not self._due:
+                    await self._socket.send_str(BEAT)
+                while self._due:
+                    await self._socket.send_str(self._due.pop(next(iter(self._due))))
+
+    async def close(self, code: int) -> None:
+        """End the conversation politely."""
+        await self._socket.close(code=code)

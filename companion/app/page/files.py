@@ -1,0 +1,66 @@
+"""The files of the page, read once. The first of them is filled with the words of a language.
+
+Law: no file holds a sentence. `{{page.title}}` in `index.html` stands for a text, `{{language}}` for the
+language, and `{{words}}` for all texts of the page as JSON, for the scripts.
+"""
+
+import hashlib
+import html
+import json
+import re
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import PurePath
+from typing import Final
+
+from companion.view.words import Words
+
+INDEX: Final = "index.html"
+OF_THE_PAGE: Final = "page."
+TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+PLACE: Final = re.compile(r"\{\{([a-z.-]+)\}\}")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file as it is served."""
+
+    content_type: str
+    body: bytes
+
+    @property
+    def etag(self) -> str:
+        """A name for this content."""
+        return hashlib.sha256(self.body).hexdigest()[:24]
+
+
+def read_files(words: Words) -> dict[str, File]:
+    """Every file of the page by its name."""
+    files = {}
+    for entry in resources.files(__package__).joinpath("static").iterdir():
+        content_type = TYPES.get(PurePath(entry.name).suffix)
+        if content_type is not None:
+            body = entry.read_bytes()
+            if entry.name == INDEX:
+                body = filled(body.decode(), words).encode()
+            files[entry.name] = File(content_type, body)
+    return files
+
+
+def filled(template: str, words: Words) -> str:
+    """The template with every place filled."""
+    texts = {code: text for code, text in words.sentences.items() if code.startswith(OF_THE_PAGE)}
+
+    def fill(place: re.Match[str]) -> str:
+        name = place[1]
+        if name == "words":
+            # Inside a script element "<" could end it; as an escape it cannot.
+            return json.dumps(texts).replace("<", "\\u003c")
+        return html.escape(words.language if name == "language" else words.say(name))
+
+    return PLACE.sub(fill, template)

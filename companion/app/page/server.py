@@ -1,0 +1,210 @@
+"""The server of the page: files over HTTP, and one WebSocket for each client.
+
+Law: `tell` returns at once, whoever listens. What a client sends is checked in full before anybody hears of
+it; a message that does not pass is answered with a refusal, and changes nothing.
+"""
+
+import asyncio
+import errno
+import logging
+import socket
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Final
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from companion import __version__
+from companion.app.page.asked import Asked, parse_asked
+from companion.app.page.client import BEAT_S, Client
+from companion.app.page.door import is_loopback
+from companion.app.page.fault import PageFault
+from companion.app.page.site import Site
+from companion.app.page.told import Memory, Message, Told, Topic
+from companion.rules.kernel.reason import Reason, Refused, because
+from companion.view.words import Words
+
+MOST_CLIENTS: Final = 64
+LARGEST_FRAME: Final = 1 << 16
+"""Bytes. A message that is too long is refused; one that is longer than this ends the connection."""
+FIRST_FREE_PORT: Final = 8080
+"""Where a user who may not listen on a low port can listen."""
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised here, never bound by default
+
+Acts = Callable[[str, Asked], None]
+
+log = logging.getLogger(__name__)
+
+
+class Page:
+    """The page of one table. Everything but the constructor belongs to the thread of the loop."""
+
+    def __init__(  # noqa: PLR0913 - each is something that only the daemon knows
+        self,
+        words: Words,
+        host: str,
+        port: int,
+        acts: Acts,
+        chairs: Sequence[str],
+        *,
+        claim_freely: bool,
+    ) -> None:
+        self._words = words
+        self._host = host
+        self._port = port
+        self._acts = acts
+        self._chairs = tuple(chairs)
+        self._claim_freely = claim_freely
+        self._memory = Memory()
+        self._clients: dict[str, Client] = {}
+        self._names = map(str, count(1))
+        self._site = Site(words, self._converse, loopback=is_loopback(host))
+        self._runner: web.AppRunner | None = None
+        hello = {
+            "tell": "hello",
+            "version": __version__,
+            "simulated": claim_freely,
+            "chairs": [{"name": chair} for chair in self._chairs],
+        }
+        self._memory.keep(Topic("hello"), Told.of(hello))
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds the page."""
+        host = socket.gethostname() if self._host in EVERYWHERE else self._host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self._port}/"
+
+    async def start(self) -> None:
+        """Serve; `Refused` where that cannot be."""
+        runner = web.AppRunner(self._site.application(), access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, self._host, self._port).start()
+        except OSError as error:
+            await runner.cleanup()
+            raise Refused(self._cannot_listen(error)) from error
+        self._runner = runner
+        self._port = runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Part from every client and let go of the port. It may be called twice."""
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            await asyncio.gather(*[c.close(WSCloseCode.GOING_AWAY) for c in self._clients.values()])
+            await runner.cleanup()
+
+    def tell(self, topic: str, message: Message, chair: str | None = None) -> None:
+        """Show this from now on: to everybody, or only to those who have claimed that chair."""
+        about, told = Topic(topic, chair), Told.of(message)
+        if self._memory.keep(about, told):
+            for client in self._clients.values():
+                if chair is None or chair in client.claims:
+                    client.tell(about, told)
+
+    def grant(self, client: str, chair: str) -> None:
+        """Give the client the chair that it claimed, if it is still there."""
+        if client in self._clients:
+            who = self._clients[client]
+            who.claims.add(chair)
+            self._tell_chairs(who)
+            for topic, told in self._memory.visible(who.claims):
+                if topic.chair == chair:
+                    who.tell(topic, told)
+
+    def refuse(self, client: str, reason: Reason) -> None:
+        """Tell the client, later than at once, why it does not get what it asked for."""
+        if client in self._clients:
+            self._clients[client].refuse(self._words.reason(reason))
+
+    def claims(self, client: str) -> frozenset[str]:
+        """The chairs that the client has claimed."""
+        return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
+
+    def _cannot_listen(self, error: OSError) -> Reason:
+        match error.errno:
+            case errno.EADDRINUSE:
+                return because(PageFault.PORT_IN_USE, port=self._port, next=self._port + 1)
+            case errno.EACCES | errno.EPERM:
+                return because(PageFault.PORT_FORBIDDEN, port=self._port, next=FIRST_FREE_PORT)
+            case _:
+                return because(PageFault.NO_ADDRESS, host=self._host)
+
+    async def _converse(self, request: web.Request) -> web.StreamResponse:
+        if len(self._clients) >= MOST_CLIENTS:
+            return self._site.answer(503, PageFault.TOO_MANY)
+        connection = web.WebSocketResponse(heartbeat=BEAT_S, max_msg_size=LARGEST_FRAME, compress=False)
+        await connection.prepare(request)
+        client = self._welcome(connection)
+        sending = asyncio.create_task(client.send())
+        try:
+            async for message in connection:
+                self._hear(client, message.data if message.type is WSMsgType.TEXT else "")
+        finally:
+            self._part_from(client)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+        return connection
+
+    def _welcome(self, connection: web.WebSocketResponse) -> Client:
+        client = Client(next(self._names), connection)
+        self._clients[client.name] = client
+        for topic, told in self._memory.visible(client.claims):
+            client.tell(topic, told)
+        client.ready()
+        return client
+
+    def _part_from(self, client: Client) -> None:
+        """Nobody holds down a key from afar: what a lost client pressed is released."""
+        for part in sorted(client.pressed):
+            self._attempt(client, {"do": "release", "part": part})
+        del self._clients[client.name]
+
+    def _hear(self, client: Client, text: str) -> None:
+        try:
+            asked = parse_asked(text)
+        except Refused as refused:
+            self.refuse(client.name, refused.reason)
+            return
+        # A release is never lost to haste: the key would stay down.
+        released = asked["do"] == "release" and asked["part"] in client.pressed
+        if client.allowance.take() or released:
+            self._attempt(client, asked)
+        else:
+            self.refuse(client.name, because(PageFault.TOO_FAST))
+
+    def _attempt(self, client: Client, asked: Asked) -> None:
+        try:
+            self._do(client, asked)
+        except Refused as refused:
+            self.refuse(client.name, refused.reason)
+        except Exception:
+            log.exception("page.failed %s", asked)
+            self.refuse(client.name, because(PageFault.FAILED))
+
+    def _do(self, client: Client, asked: Asked) -> None:
+        verb = asked["do"]
+        if verb in ("claim", "leave"):
+            self._seat(client, asked)
+            return
+        if verb == "release":
+            client.pressed.discard(asked["part"])
+        self._acts(client.name, asked)
+        if verb == "press":
+            client.pressed.add(asked["part"])
+
+    def _seat(self, client: Client, asked: Asked) -> None:
+        chair = asked["chair"]
+        if chair not in self._chairs:
+            raise Refused(because(PageFault.NO_CHAIR, chair=chair))
+        if asked["do"] == "leave":
+            client.leave(chair)
+            self._tell_chairs(client)
+        elif self._claim_freely:
+            self.grant(client.name, chair)
+        if not self._claim_freely:
+            self._acts(client.name, asked)
+
+    def _tell_chairs(self, client: Client) -> None:
+        for topic, told in self._memory.visible(client.claims):
+            if told.personal:
+                client.tell(topic, told)

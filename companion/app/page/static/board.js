@@ -1,0 +1,119 @@
+// Draws the board: spaces with their grounds, marks, lamps; and names each space for those who hear it.
+
+import { knows, say } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SIGNS = new Set(["b", "g", "y", "r", "camp"]);
+const PATTERNS = ["steady", "pulse", "blink", "flicker"];
+
+export function art(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(SVG, "use"));
+  svg.firstChild.setAttribute("href", `#${name}`);
+  return svg;
+}
+
+export function pieceName(look) {
+  return knows(`look-${look}`) ? say(`look-${look}`) : look;
+}
+
+function make(tag, ...classes) {
+  const element = document.createElement(tag);
+  element.classList.add(...classes);
+  return element;
+}
+
+export class Board {
+  #table;
+  #root = document.getElementById("board");
+  #cells = new Map();
+
+  constructor(table) {
+    this.#table = table;
+  }
+
+  cell(space) {
+    return this.#cells.get(space);
+  }
+
+  build() {
+    const { frame: edge, marks, spaces } = this.#table;
+    const [across, down] = [edge.right - edge.left, edge.bottom - edge.top];
+    const frame = document.getElementById("frame");
+    frame.style.setProperty("--across", across);
+    frame.style.setProperty("--down", down);
+    const lay = (element, x, y, w = 0, h = 0) => {
+      element.style.left = `${((x - edge.left) / across) * 100}%`;
+      element.style.top = `${((y - edge.top) / down) * 100}%`;
+      if (w) Object.assign(element.style, { width: `${(w / across) * 100}%`, height: `${(h / down) * 100}%` });
+    };
+    this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
+    this.#root.replaceChildren(...this.#rows(), ...marks.map((mark) => this.#mark(mark, lay)));
+  }
+
+  #cell(space, lay) {
+    const ground = SIGNS.has(space.ground) ? space.ground : "other";
+    const cell = make("div", "space", `ground-${ground}`);
+    Object.assign(cell.dataset, { space: space.space });
+    cell.setAttribute("role", "gridcell");
+    cell.tabIndex = -1;
+    lay(cell, space.x, space.y, space.w, space.h);
+    const sign = art(`sign-${ground}`);
+    sign.classList.add("sign");
+    cell.append(sign);
+    return cell;
+  }
+
+  #rows() {
+    const tops = [...new Set([...this.#table.spaces.values()].map((space) => space.y))];
+    return tops.sort((one, other) => one - other).map((top) => {
+      const row = make("div", "row");
+      row.setAttribute("role", "row");
+      const inRow = [...this.#table.spaces.values()].filter((space) => space.y === top);
+      inRow.sort((one, other) => one.x - other.x);
+      row.append(...inRow.map((space) => this.#cells.get(space.space)));
+      return row;
+    });
+  }
+
+  #mark({ x, y, text }, lay) {
+    const mark = make("span", "mark");
+    mark.textContent = text;
+    mark.setAttribute("aria-hidden", "true");
+    lay(mark, x, y);
+    return mark;
+  }
+
+  update() {
+    for (const [name, cell] of this.#cells) {
+      const lamps = this.#table.lampsAt(name);
+      this.#light(cell, lamps);
+      const label = this.#label(name, lamps);
+      if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    }
+  }
+
+  // A lamp that stays is left alone, so that its animation goes on.
+  #light(cell, lamps) {
+    const shown = new Map([...cell.querySelectorAll(".lamp")].map((lamp) => [Number(lamp.dataset.light), lamp]));
+    lamps.forEach(({ light, colour, pattern }, index) => {
+      const lamp = shown.get(light) ?? make("i", "lamp");
+      if (!shown.delete(light)) {
+        lamp.dataset.light = light;
+        lamp.append(make("i", "glow"));
+        cell.append(lamp);
+      }
+      lamp.style.setProperty("--lamp", colour);
+      lamp.style.setProperty("--nth", index);
+      for (const one of PATTERNS) lamp.classList.toggle(one, one === pattern);
+    });
+    for (const lamp of shown.values()) lamp.remove();
+  }
+
+  #label(name, lamps) {
+    const pieces = this.#table.standing(name).map((id) => pieceName(this.#table.looks.get(id)));
+    const ground = say("space-ground", { space: name, ground: this.#table.spaces.get(name).label });
+    return [ground, ...pieces, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
+  }
+}

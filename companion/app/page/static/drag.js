@@ -1,0 +1,126 @@
+// Dragging a piece: with a mouse, a pen or a finger. Lifted when the drag begins, put down where it ends.
+
+const START_PX = { mouse: 4, pen: 6, touch: 8 };
+const FINGER_PX = 34; // a finger hides what is under it, so the piece floats above
+
+export class Drag {
+  #table;
+  #hands;
+  #pieces;
+  #redraw;
+  #held = null;
+
+  constructor(table, hands, pieces, redraw) {
+    this.#table = table;
+    this.#hands = hands;
+    this.#pieces = pieces;
+    this.#redraw = redraw;
+    const page = document.getElementById("page");
+    page.addEventListener("pointerdown", (event) => this.#down(event));
+    page.addEventListener("contextmenu", (event) => event.target.closest(".piece") && event.preventDefault());
+    page.addEventListener("dragstart", (event) => event.preventDefault());
+    addEventListener("pointermove", (event) => this.#move(event));
+    addEventListener("pointerup", (event) => this.#up(event));
+    addEventListener("pointercancel", (event) => this.#end(event, null));
+    addEventListener("blur", () => this.#held && this.#finish(null));
+    addEventListener("keydown", (event) => this.#escape(event), { capture: true });
+  }
+
+  #down(event) {
+    const piece = event.target.closest(".piece");
+    if (!piece || event.button !== 0 || this.#held || document.body.classList.contains("handless")) return;
+    const { left, top, width, height } = piece.getBoundingClientRect();
+    this.#held = {
+      id: piece.dataset.piece,
+      pointer: event.pointerId,
+      start: [event.clientX, event.clientY],
+      centre: [left + width / 2, top + height / 2],
+      ghost: null,
+      lifted: false,
+    };
+  }
+
+  #move(event) {
+    const held = this.#held;
+    if (held?.pointer !== event.pointerId) return;
+    const [x, y] = [event.clientX - held.start[0], event.clientY - held.start[1]];
+    if (!held.ghost) {
+      if (Math.hypot(x, y) < (START_PX[event.pointerType] ?? START_PX.touch)) return;
+      if (!this.#begin(held)) return;
+    }
+    const above = event.pointerType === "touch" ? FINGER_PX : 0;
+    held.ghost.style.transform = `translate(${held.centre[0] + x}px,${held.centre[1] + y - above}px)`;
+    this.#mark(this.#under(event));
+  }
+
+  #begin(held) {
+    const piece = this.#pieces.element(held.id);
+    const inHand = this.#table.place(held.id).hand;
+    this.#pieces.dragged = held.id;
+    if (!inHand && !this.#hands.lift(held.id)) {
+      this.#pieces.dragged = null;
+      this.#held = null;
+      return false;
+    }
+    held.lifted = !inHand;
+    this.#hands.choose(held.id);
+    held.ghost = piece.cloneNode(true);
+    held.ghost.classList.add("ghost");
+    held.ghost.removeAttribute("data-piece");
+    held.ghost.setAttribute("aria-hidden", "true");
+    held.ghost.style.width = `${piece.getBoundingClientRect().width}px`;
+    document.body.append(held.ghost);
+    document.body.classList.add("dragging");
+    piece.classList.add("away");
+    return true;
+  }
+
+  #under(event) {
+    const element = document.elementFromPoint(event.clientX, event.clientY);
+    return element?.closest(".space, #tray, #hand") ?? null;
+  }
+
+  #mark(target) {
+    for (const old of document.querySelectorAll(".target")) if (old !== target) old.classList.remove("target");
+    target?.classList.add("target");
+  }
+
+  #escape(event) {
+    if (event.key !== "Escape" || !this.#held?.ghost) return;
+    event.stopPropagation();
+    this.#finish(null);
+  }
+
+  #up(event) {
+    this.#end(event, this.#under(event));
+  }
+
+  #end(event, target) {
+    const held = this.#held;
+    if (held?.pointer !== event.pointerId) return;
+    if (!held.ghost) {
+      this.#held = null;
+      return;
+    }
+    // The click that the browser makes of this is none.
+    const swallow = (click) => click.stopPropagation();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+    this.#finish(target);
+  }
+
+  #finish(target) {
+    const held = this.#held;
+    this.#held = null;
+    this.#mark(null);
+    if (!held.ghost) return;
+    this.#pieces.element(held.id)?.classList.remove("away");
+    this.#pieces.dragged = null;
+    held.ghost.remove();
+    document.body.classList.remove("dragging");
+    if (target?.dataset.space) this.#hands.drop(held.id, target.dataset.space);
+    else if (target?.id === "tray") this.#hands.putAside(held.id);
+    else if (!target && held.lifted) this.#hands.putBack(held.id);
+    this.#redraw();
+  }
+}

@@ -1,0 +1,72 @@
+// The line to the table. It comes back by itself, and notices when the other end has silently gone.
+
+const SHORTEST_MS = 500;
+const LONGEST_MS = 5000;
+const GROWTH = 1.6;
+const SILENCE_MS = 25000; // the table beats every ten seconds
+
+export class Line {
+  #hear;
+  #changed;
+  #socket = null;
+  #wait = SHORTEST_MS;
+  #retry = 0;
+  #silence = 0;
+
+  constructor(hear, changed) {
+    this.#hear = hear;
+    this.#changed = changed;
+    addEventListener("online", () => this.#hurry());
+    addEventListener("pageshow", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+    this.#open();
+  }
+
+  get open() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  send(message) {
+    if (this.open) this.#socket.send(JSON.stringify(message));
+    return this.open;
+  }
+
+  #open() {
+    const address = new URL("socket", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    let first = true;
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      this.#heard();
+      this.#wait = SHORTEST_MS;
+      if (first) this.#changed(true);
+      this.#hear(JSON.parse(event.data), first);
+      first = false;
+    };
+    socket.onclose = () => socket === this.#socket && this.#lost();
+    this.#heard();
+  }
+
+  #heard() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(), SILENCE_MS);
+  }
+
+  #lost() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    clearTimeout(this.#silence);
+    this.#changed(false);
+    this.#retry = setTimeout(() => this.#open(), this.#wait);
+    this.#wait = Math.min(LONGEST_MS, this.#wait * GROWTH);
+  }
+
+  #hurry() {
+    if (this.#socket) return;
+    clearTimeout(this.#retry);
+    this.#open();
+  }
+}

@@ -1,0 +1,46 @@
+// Draws a one-bit screen pixel for pixel, and says what it says to those who hear it.
+
+import { say } from "./words.js";
+
+const LIT = [214, 240, 255];
+const DARK = [6, 9, 13];
+const SPEAK_MS = 250;
+
+const waiting = new Map();
+let speaking = 0;
+
+function speak(name, text) {
+  waiting.set(name, text);
+  clearTimeout(speaking);
+  speaking = setTimeout(() => {
+    document.getElementById("spoken").textContent = [...waiting.values()].join("\n");
+    waiting.clear();
+  }, SPEAK_MS);
+}
+
+export function draw(figure, { name, width, height, bits, text = [] }, title) {
+  const canvas = figure.querySelector("canvas");
+  const bytes = Uint8Array.from(atob(bits), (letter) => letter.charCodeAt(0));
+  Object.assign(canvas, { width, height });
+  canvas.style.setProperty("--px", width);
+  const image = new ImageData(width, height);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const lit = bytes[pixel >> 3] & (0x80 >> (pixel & 7));
+    image.data.set([...(lit ? LIT : DARK), 255], pixel * 4);
+  }
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  const said = text.join("\n");
+  const label = [title, said || say("screen-dark")].join("\n");
+  if (canvas.getAttribute("aria-label") !== label) {
+    canvas.setAttribute("aria-label", label);
+    speak(name, said);
+  }
+  figure.hidden = false;
+}
+
+export function darken(figure) {
+  const canvas = figure.querySelector("canvas");
+  canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
+  canvas.removeAttribute("aria-label");
+  figure.hidden = true;
+}

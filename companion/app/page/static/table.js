@@ -1,0 +1,116 @@
+// What the page knows of the table. What hands have just done counts at once, as a guess, until the table
+// tells it too; a guess that the table does not take over is dropped.
+
+const GUESS_MS = 1200;
+const WOOD = 2.2; // units of it around the spaces, and around the middle of a mark beyond them
+
+export const ASIDE = Object.freeze({ hand: false, cell: null });
+export const IN_HAND = Object.freeze({ hand: true, cell: null });
+
+export function onCell(cell) {
+  return { hand: false, cell };
+}
+
+function same(one, other) {
+  return one.hand === other.hand && one.cell === other.cell;
+}
+
+export class Table {
+  frame = { left: 0, right: 1, top: 0, bottom: 1 };
+  marks = [];
+  spaces = new Map();
+  lamps = new Map();
+  looks = new Map();
+  #spaceOfCell = new Map();
+  #told = new Map();
+  #guesses = new Map();
+  #changed;
+
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  takeBoard(message) {
+    this.marks = message.marks ?? [];
+    this.spaces = new Map(message.spaces.map((space) => [space.space, space]));
+    this.#spaceOfCell = new Map(message.spaces.flatMap((s) => s.cells.map((cell) => [cell, s.space])));
+    // What is drawn decides how large the frame is, so that the spaces are as large as they can be.
+    const drawn = [...message.spaces, ...this.marks.map(({ x, y }) => ({ x, y, w: 0, h: 0 }))];
+    this.frame = {
+      left: Math.min(...drawn.map(({ x }) => x)) - WOOD,
+      right: Math.max(...drawn.map(({ x, w }) => x + w)) + WOOD,
+      top: Math.min(...drawn.map(({ y }) => y)) - WOOD,
+      bottom: Math.max(...drawn.map(({ y, h }) => y + h)) + WOOD,
+    };
+  }
+
+  takePieces(pieces) {
+    this.#told = new Map(pieces.map((p) => [p.id, { hand: p.hand === true, cell: p.cell ?? null }]));
+    this.looks = new Map(pieces.map((p) => [p.id, p.look]));
+    for (const [id, guess] of this.#guesses) {
+      if (!this.#told.has(id) || same(this.#told.get(id), guess.place)) this.#forget(id);
+    }
+    this.#changed();
+  }
+
+  takeLamps(lamps) {
+    this.lamps = new Map(lamps.map(([light, colour, pattern]) => [light, { colour, pattern }]));
+    this.#changed();
+  }
+
+  // The table refused something: what it told last is how it is.
+  stopGuessing() {
+    for (const id of [...this.#guesses.keys()]) this.#forget(id);
+    this.#changed();
+  }
+
+  forget() {
+    this.stopGuessing();
+    this.lamps = new Map();
+    this.takePieces([]);
+  }
+
+  guess(id, place) {
+    this.#forget(id);
+    const timer = setTimeout(() => {
+      this.#guesses.delete(id);
+      this.#changed();
+    }, GUESS_MS);
+    this.#guesses.set(id, { place, timer });
+    this.#changed();
+  }
+
+  #forget(id) {
+    clearTimeout(this.#guesses.get(id)?.timer);
+    this.#guesses.delete(id);
+  }
+
+  get ids() {
+    return [...this.#told.keys()];
+  }
+
+  place(id) {
+    return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
+  }
+
+  spaceOf(id) {
+    return this.#spaceOfCell.get(this.place(id).cell) ?? null;
+  }
+
+  standing(space) {
+    return this.ids.filter((id) => this.spaceOf(id) === space);
+  }
+
+  // The cell of a space where something can be put down, or undefined.
+  free(space) {
+    const taken = new Set(this.standing(space).map((id) => this.place(id).cell));
+    return this.spaces.get(space).cells.find((cell) => !taken.has(cell));
+  }
+
+  lampsAt(space) {
+    return (this.spaces.get(space).lights ?? []).flatMap((light) => {
+      const lamp = this.lamps.get(light);
+      return lamp ? [{ light, ...lamp }] : [];
+    });
+  }
+}

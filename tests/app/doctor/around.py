@@ -1,0 +1,78 @@
+"""A machine and a table for the doctor to look at, all within a folder of the test's own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.app.configuration import load
+from companion.app.doctor.examination import examine
+from companion.app.doctor.finding import Finding, Topic
+from companion.app.doctor.surroundings import Surroundings
+from companion.app.table_command import SPACES
+from companion.rules.kernel.reason import Refused
+from companion.view.words.english import ENGLISH
+from tests.hardware.fakes.ssd1306_rig import Noon
+
+WORDS = ENGLISH
+
+PYTHON = (3, 11, 7)
+VERSIONS = {
+    "aiohttp": "3.14.5",
+    "gpiozero": "2.0.1",
+    "lgpio": "0.2.2.0",
+    "luma.oled": "3.16.0",
+    "pyserial": "3.5",
+    "rpi-lgpio": "0.6",
+    "smbus2": "0.6.1",
+}
+
+
+def system(answers: Mapping[str, str]) -> Callable[[Sequence[str]], str | None]:
+    """The programs of a system, each with its one answer."""
+    return lambda command: answers.get(command[0])
+
+
+def around(
+    tmp: Path,
+    source: str | Path = "simulated",
+    *,
+    versions: Mapping[str, str] = VERSIONS,
+    answers: Mapping[str, str] | None = None,
+    **others: Any,
+) -> Surroundings:
+    """Surroundings with nothing in them but what is said here; time stands still."""
+    facts: dict[str, Any] = {
+        "state": tmp / "state",
+        "clock": Noon(),
+        "dev": tmp / "dev",
+        "run": tmp / "run",
+        "sys": tmp / "sys",
+        "python": PYTHON,
+        "installed": versions.get,
+        "asked": system(answers or {}),
+    }
+    try:
+        facts["configuration"] = load(source, SPACES)
+    except Refused as refused:
+        facts["configuration"] = refused.reason
+    return Surroundings(str(source), **facts | others)
+
+
+def devices(tmp: Path, *names: str) -> None:
+    """Device files that anybody may use."""
+    (tmp / "dev").mkdir(exist_ok=True)
+    for name in names:
+        (tmp / "dev" / name).touch()
+
+
+def examined(where: Surroundings) -> list[Finding]:
+    return list(examine(where, lambda _subject: None))
+
+
+def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> list[str]:
+    """What the report says of some topics, or of one thing in them: the verdict and the sentence."""
+    return [
+        f"{finding.verdict}: {WORDS.reason(finding.reason)}"
+        for finding in examined(where)
+        if finding.topic in topics and subject in (None, finding.subject)
+    ]

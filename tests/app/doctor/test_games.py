@@ -1,0 +1,136 @@
+"""The journals: which game is told of, and that none is touched."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.doctor.finding import Topic
+from companion.app.journal import Journal
+from companion.app.keeper import DO, END, OVER
+from companion.app.lots import setup_lots
+from companion.rules.katarenga import KATARENGA
+from companion.rules.kernel.line import Line, begin
+from companion.rules.kernel.reason import because
+from tests.app.doctor.around import WORDS, about, around
+
+NO_GAME = "ok: No game waits to be gone on with."
+GAME = "ok: {} can be gone on with (game: katarenga, actions: {})."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "state").mkdir()
+    return tmp_path / "state"
+
+
+def game(folder: Path, actions: int, *, over: bool = False, name: str | None = None) -> Path:
+    """The journal of a game with so many actions."""
+    line: Line[Any] = begin(KATARENGA, {}, setup_lots(1))
+    with Journal.create(folder, name or line.game.id, line.options) as journal:
+        for _ in range(actions):
+            action = line.game.legal(line.state)[0]
+            line = line.play(action)
+            journal.append({DO: action})
+        if over:
+            journal.append({END: OVER})
+        return journal.path
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def told(folder: Path) -> list[str]:
+    """What is said of the journals, which are as before."""
+    before = everything(folder)
+    sentences = about(around(folder.parent), Topic.JOURNAL)
+    assert everything(folder) == before
+    return [sentence.replace(f"{folder}/", "") for sentence in sentences]
+
+
+def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:
+    assert about(around(tmp_path), Topic.JOURNAL) == [NO_GAME]
+
+
+def test_finished_games_do_not_wait(folder: Path) -> None:
+    game(folder, 2, over=True)
+    assert told(folder) == [NO_GAME]
+
+
+def test_the_latest_game_that_has_not_ended_is_the_one(folder: Path) -> None:
+    game(folder, 1)
+    game(folder, 3)
+    game(folder, 2, over=True)
+    (folder / "notes.journal").write_text("a list for the shop")
+    assert told(folder) == [GAME.format("000002-katarenga.journal", 3)]
+
+
+def test_numbers_are_compared_as_numbers(folder: Path) -> None:
+    game(folder, 1).rename(folder / "999999-katarenga.journal")
+    game(folder, 2)
+    assert told(folder) == [GAME.format("1000000-katarenga.journal", 2)]
+
+
+def test_a_torn_end_is_worth_a_note(folder: Path) -> None:
+    path = game(folder, 3)
+    os.truncate(path, path.stat().st_size - 4)
+    assert told(folder) == [f"note: {WORDS.say('journal.torn', file=path.name)}"]
+
+
+def test_a_game_cut_off_before_it_began_is_not_removed(folder: Path) -> None:
+    game(folder, 1)
+    os.truncate(game(folder, 0), 20)
+    stub = WORDS.say("journal.stub", file="000002-katarenga.journal")
+    assert told(folder) == [f"note: {stub}", GAME.format("000001-katarenga.journal", 1)]
+
+
+def test_a_damaged_game_is_told_with_its_line(folder: Path) -> None:
+    path = game(folder, 3)
+    lines = path.read_bytes().split(b"\n")
+    lines[2] = lines[2].replace(b"do", b"du")
+    path.write_bytes(b"\n".join(lines))
+    assert told(folder) == [
+        (
+            f"warn: {path.name} is damaged in line 3. When the table starts, its game goes on from "
+            f"what comes "
+            "before, and the whole file is kept beside it."
+        )
+    ]
+
+
+def test_a_foreign_file_is_passed_over(folder: Path) -> None:
+    game(folder, 1)
+    (folder / "000007-katarenga.journal").write_text("a list for the shop\n")
+    foreign = WORDS.say("journal.not-journal", file="000007-katarenga.journal")
+    assert told(folder) == [f"warn: {foreign}", GAME.format("000001-katarenga.journal", 1)]
+
+
+def test_a_directory_where_a_journal_should_be_is_passed_over(folder: Path) -> None:
+    game(folder, 1)
+    (folder / "000007-katarenga.journal").mkdir()
+    (folder / "000008-katarenga.journal").symlink_to("/dev/zero")
+    file, link = ("000007-katarenga.journal", "000008-katarenga.journal")
+    assert told(folder) == [
+        f"warn: {WORDS.say('journal.link', file=link)}",
+        f"warn: {WORDS.say('journal.not-file', file=file)}",
+        GAME.format("000001-katarenga.journal", 1),
+    ]
+
+
+def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:
+    line = begin(KATARENGA, {}, setup_lots(1))
+    with Journal.create(folder, "katarenga", line.options) as journal:
+        journal.append({DO: "a1-a1"})
+    impossible = WORDS.reason(because("keeper.unplayable", file="000001-katarenga.journal"))
+    assert told(folder) == [f"warn: {impossible}"]
+    game(folder, 1, name="chess")
+    unknown = WORDS.reason(because("keeper.unknown-game", file="000002-chess.journal", game="chess"))
+    assert told(folder) == [f"warn: {unknown}"]
+
+
+def test_a_file_where_the_directory_should_be_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "state").touch()
+    [sentence] = about(around(tmp_path), Topic.JOURNAL)
+    assert sentence.startswith(f"broken: The state directory {tmp_path}/state cannot be used: ")

@@ -1,0 +1,172 @@
+"""Pins, keys and dials, on gpiozero's own factory over a fake RPi.GPIO."""
+
+import fcntl
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.doctor.finding import Topic
+from companion.app.journal import FolderLock
+from hardware.drivers import gpio_pins
+from hardware.trouble import Fault, Trouble
+from tests.app.doctor.around import about, around
+from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
+
+KEY, A, B = 22, 17, 27
+TABLE = f"""
+gpio = {{ factory = "rpigpio" }}
+[chairs.south]
+dial = {{ driver = "gpio", a = {A}, b = {B} }}
+key = {{ driver = "gpio", pin = {KEY} }}
+"""
+IN_USE = "note: In use by the running companion. To have it looked at, stop that one first."
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE)
+    return path
+
+
+@pytest.fixture
+def gpio() -> Iterator[FakeGPIO]:
+    """This machine is a Pi, on which nothing is left held."""
+    fake = FakeGPIO()
+    with raspberry_pi(fake):
+        yield fake
+        assert fake.in_use == set()
+
+
+@pytest.fixture
+def busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else has every pin."""
+
+    def hold(_pins: gpio_pins.Pins) -> None:
+        raise Trouble(Fault.BUSY, device="GPIO22")
+
+    monkeypatch.setattr(gpio_pins.Pins, "hold", hold)
+
+
+@pytest.mark.usefixtures("gpio")
+def test_pins_at_rest_are_well(tmp_path: Path, table: Path) -> None:
+    where = around(tmp_path, table)
+    assert about(where, Topic.PINS) == ["ok: The pin factory rpigpio works."]
+    assert about(where, Topic.PART) == [
+        f"ok: It rests with both contacts open (GPIO{A}, GPIO{B}).",
+        f"ok: It is up (GPIO{KEY}).",
+    ]
+
+
+def test_a_key_that_is_down_is_told_of(tmp_path: Path, table: Path, gpio: FakeGPIO) -> None:
+    gpio.drive(KEY, level=False)
+    assert about(around(tmp_path, table), Topic.PART, subject="south.key") == [
+        (
+            f"warn: It is down (GPIO{KEY}). If nobody holds it, its wire touches another one, or "
+            f"pull_up is the "
+            "wrong way round."
+        )
+    ]
+
+
+def test_a_dial_with_both_contacts_closed_is_told_of(tmp_path: Path, table: Path, gpio: FakeGPIO) -> None:
+    gpio.drive(A, level=False)
+    gpio.drive(B, level=False)
+    assert about(around(tmp_path, table), Topic.PART, subject="south.dial") == [
+        (
+            f"warn: Both contacts are closed (GPIO{A}, GPIO{B}). If nobody turns it, look at its "
+            f"wires: its middle "
+            "leg goes to ground; or it needs steps_per_detent = 2."
+        )
+    ]
+    table.write_text(TABLE.replace(f"b = {B}", f"b = {B}, steps_per_detent = 2"))
+    assert about(around(tmp_path, table), Topic.PART, subject="south.dial") == [
+        f"ok: It rests with both contacts closed (GPIO{A}, GPIO{B})."
+    ]
+
+
+@pytest.mark.parametrize("closed", [A, B])
+def test_a_dial_between_two_clicks_is_told_of(
+    tmp_path: Path, table: Path, gpio: FakeGPIO, closed: int
+) -> None:
+    gpio.drive(closed, level=False)
+    assert about(around(tmp_path, table), Topic.PART, subject="south.dial") == [
+        (
+            f"note: It stands between two clicks: only the contact on GPIO{closed} is closed. If it "
+            f"stays so when "
+            f"it is turned, look at the wires of GPIO{A} and GPIO{B}."
+        )
+    ]
+
+
+def test_mock_pins_work_and_say_what_they_are(tmp_path: Path, table: Path) -> None:
+    table.write_text(TABLE.replace("rpigpio", "mock"))
+    where = around(tmp_path, table)
+    assert about(where, Topic.PINS) == ["note: The pin factory mock works, and no pin is real."]
+    assert len(about(where, Topic.PART)) == 2
+
+
+def test_without_pins_every_part_on_them_waits(
+    tmp_path: Path, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "RPi", None)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.rpigpio", None)
+    del sys.modules["gpiozero.pins.rpigpio"]
+    where = around(tmp_path, table)
+    assert about(where, Topic.PINS) == ["broken: This waits until RPi.GPIO is in order; see there."]
+    assert about(where, Topic.PART) == ["broken: This waits until rpigpio is in order; see there."] * 2
+
+
+def test_a_machine_that_is_no_pi_is_said_to_be_none(
+    tmp_path: Path, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build() -> None:
+        raise RuntimeError("no Pi")
+
+    pins = gpio_pins.Pins("rpigpio", build)
+    monkeypatch.setattr("companion.app.doctor.pins.pin_factory", lambda _name: pins)
+    where = around(tmp_path, table)
+    assert about(where, Topic.PINS) == [
+        (
+            "broken: The pin factory rpigpio does not work on this machine: no Pi. "
+            "Parts on pins need a Raspberry Pi."
+        )
+    ]
+    assert about(where, Topic.PART) == ["broken: This waits until rpigpio is in order; see there."] * 2
+
+
+@pytest.mark.usefixtures("busy")
+def test_a_pin_that_another_program_has_is_broken(tmp_path: Path, table: Path) -> None:
+    assert (
+        about(around(tmp_path, table), Topic.PART)
+        == ["broken: GPIO22 is in use by another program; stop that one first."] * 2
+    )
+
+
+@pytest.mark.usefixtures("busy")
+@pytest.mark.parametrize("factory", ["lgpio", "mock"])
+def test_a_pin_that_the_running_companion_has_is_in_use(tmp_path: Path, table: Path, factory: str) -> None:
+    table.write_text(TABLE.replace("rpigpio", factory))
+    with FolderLock.take(tmp_path / "state"):
+        assert about(around(tmp_path, table), Topic.PART) == [IN_USE] * 2
+    service = around(tmp_path, table, answers={"systemctl": "LoadState=loaded\nActiveState=active\n"})
+    assert about(service, Topic.PART) == [IN_USE] * 2
+
+
+@pytest.mark.usefixtures("gpio")
+def test_pins_that_nobody_guards_are_left_alone_while_a_companion_runs(
+    tmp_path: Path, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FolderLock.take(tmp_path / "state"):
+        monkeypatch.setattr("hardware.drivers.gpio.looking_at", None)
+        assert about(around(tmp_path, table), Topic.PART) == [IN_USE] * 2
+
+
+def test_looking_for_a_companion_leaves_the_lock_to_others(tmp_path: Path) -> None:
+    with FolderLock.take(tmp_path / "state"):
+        pass
+    about(around(tmp_path), Topic.STATE)
+    with (tmp_path / "state" / "lock").open("r+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

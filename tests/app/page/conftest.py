@@ -1,0 +1,119 @@
+"""One browser for all tests of the page, a context of its own for each, and a table in another thread.
+
+The browser's driver keeps an event loop running in the thread that it lives in. So it has a thread of its
+own, in which these tests run too, and no other test meets that loop.
+"""
+
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from inspect import signature
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Error, sync_playwright
+from playwright.sync_api import Page as Tab
+
+from tests.app.page.table import Table, loop_in_a_thread
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--autoplay-policy=no-user-gesture-required",
+]
+
+LOOK = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+"""What a test does not ask otherwise. Without motion a thing is where it belongs as soon as it is there."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test with a tab runs where the browser lives."""
+    if "tab" not in pyfuncitem.fixturenames:
+        return None
+    thread = pyfuncitem.funcargs["browser_thread"]
+    assert isinstance(thread, ThreadPoolExecutor)
+    arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    thread.submit(pyfuncitem.obj, **arguments).result()
+    return True
+
+
+@pytest.fixture(scope="session")
+def browser_thread() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1, "browser") as thread:
+        yield thread
+
+
+@pytest.fixture(scope="session")
+def browser(browser_thread: ThreadPoolExecutor) -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium, chromium-browser or google-chrome")
+    stack = ExitStack()
+
+    def launch() -> Browser:
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        stack.callback(browser.close)
+        return browser
+
+    yield browser_thread.submit(launch).result()
+    browser_thread.submit(stack.close).result()
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    with loop_in_a_thread() as loop:
+        table = Table(loop)
+        table.start()
+        try:
+            yield table
+        finally:
+            table.stop()
+
+
+@pytest.fixture
+def look() -> dict[str, Any]:
+    """How the browser is; a test that wants another one parametrizes this."""
+    return {}
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """What the browser complains of; a test that expects something takes it away."""
+    return []
+
+
+@pytest.fixture
+def tab(
+    browser: Browser,
+    browser_thread: ThreadPoolExecutor,
+    table: Table,
+    look: dict[str, Any],
+    faults: list[str],
+) -> Iterator[Tab]:
+    """The page of the table, drawn and with every chair claimed."""
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            faults.append(message.text)
+
+    def thrown(error: Error) -> None:
+        faults.append(str(error))
+
+    def visit() -> Tab:
+        tab = browser.new_context(**(LOOK | look)).new_page()
+        tab.set_default_timeout(10_000)
+        tab.on("console", heard)
+        tab.on("pageerror", thrown)
+        tab.goto(table.page.address)
+        tab.locator(".space .piece").nth(15).wait_for()
+        tab.locator(".chair.claimed").nth(1).wait_for()
+        return tab
+
+    tab = browser_thread.submit(visit).result()
+    yield tab
+    browser_thread.submit(tab.context.close).result()
+    assert faults == []

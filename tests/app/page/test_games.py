@@ -1,0 +1,227 @@
+"""Whole games in a real browser against the real daemon: by mouse, by keyboard, and over a pulled plug."""
+
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page as Tab
+
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line, replay
+from tests.app.page.companion import Companion
+from tests.app.page.test_page import drag, piece_on, space
+from tests.everygame import PLAYTHROUGHS
+
+KATARENGA = GAMES["katarenga"]
+
+
+def playthrough(name: str) -> Line[Any]:
+    text = (PLAYTHROUGHS / "katarenga" / f"{name}.txt").read_text()
+    options = json.loads(text.splitlines()[2].removeprefix("options: "))
+    return replay(KATARENGA, options, re.findall(r"^> (.*)$", text, re.MULTILINE))
+
+
+def flags(line: Line[Any]) -> list[str]:
+    quarters = line.options["quarters"]
+    assert isinstance(quarters, dict)
+    return ["--quarters", ",".join(str(quarters[corner]) for corner in ("nw", "ne", "sw", "se"))]
+
+
+CAMPS, ATTRITION = playthrough("camps"), playthrough("attrition")
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Line[Any]:
+    line: Line[Any] = getattr(request, "param", CAMPS)
+    return line
+
+
+@pytest.fixture
+def companion(tmp_path: Path, game: Line[Any]) -> Iterator[Companion]:
+    companion = Companion(tmp_path / "state", *flags(game))
+    companion.start()
+    yield companion
+    if companion.is_running:
+        assert companion.stop() == (0, "")
+
+
+@pytest.fixture
+def tab(browser: Browser, browser_thread: ThreadPoolExecutor, companion: Companion) -> Iterator[Tab]:
+    faults: list[str] = []
+
+    def visit() -> Tab:
+        tab = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+        tab.set_default_timeout(20_000)
+        tab.on("pageerror", lambda error: faults.append(str(error)))
+        tab.goto(companion.address)
+        tab.locator(".space .piece").nth(15).wait_for()
+        tab.locator(".chair.claimed").nth(1).wait_for()
+        return tab
+
+    tab = browser_thread.submit(visit).result()
+    yield tab
+    browser_thread.submit(tab.context.close).result()
+    assert faults == []
+
+
+def sentences(line: Line[Any], number: int) -> str:
+    """What the log says last after that many actions."""
+    action = line.actions[number - 1]
+    start, goal = action.split("-")
+    seat = "White" if number % 2 else "Black"
+    return f"{seat} goes from {start} to {goal}"
+
+
+def says(tab: Tab, text: str) -> None:
+    expect(tab.locator("#log")).to_contain_text(text)
+
+
+def is_lit(tab: Tab, *names: str) -> None:
+    for name in names:
+        expect(space(tab, name).locator(".lamp")).to_be_visible()
+
+
+def has_position(tab: Tab, line: Line[Any]) -> None:
+    """Every pawn that is drawn stands where the game has one of its colour."""
+    standing = KATARENGA.occupancy(line.state)
+    expect(tab.locator(".space .piece")).to_have_count(len(standing))
+    drawn = tab.locator(".space:has(.piece)").evaluate_all(
+        "all => all.map(one => [one.dataset.space, one.querySelector('.piece').dataset.look])"
+    )
+    assert dict(drawn) == {at: what.owner for at, what in standing.items()}
+
+
+def test_a_whole_game_is_played_by_mouse(tab: Tab, companion: Companion) -> None:
+    for number, action in enumerate(CAMPS.actions, 1):
+        start, goal = action.split("-")
+        drag(tab, piece_on(tab, start), space(tab, goal))
+        says(tab, sentences(CAMPS, number))
+    says(tab, "Black wins.")
+    assert companion.actions == [*CAMPS.actions]
+    has_position(tab, CAMPS)
+    expect(tab.locator("canvas").nth(1)).to_have_attribute("aria-label", re.compile("Black wins"))
+
+
+def go_to(tab: Tab, name: str) -> None:
+    """Carry the focus there with arrows, over files first; camps are reached along their file."""
+    here = tab.evaluate("() => document.activeElement.dataset.space")
+    while here != name:
+        across = ord(name[0]) - ord(here[0])
+        at_camp = here[1] in "09"
+        if across and not at_camp:
+            tab.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+        elif here[1] != name[1] and not (at_camp and across):
+            tab.keyboard.press("ArrowUp" if name[1] > here[1] else "ArrowDown")
+        else:  # from a camp back onto the board, and over to the other file there
+            tab.keyboard.press("ArrowUp" if here[1] == "0" else "ArrowDown")
+        here = tab.evaluate("() => document.activeElement.dataset.space")
+
+
+@pytest.mark.parametrize("game", [ATTRITION], indirect=True)
+def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion) -> None:
+    tab.locator('.space[tabindex="0"]').focus()
+    state = KATARENGA.new(ATTRITION.options)
+    for number, action in enumerate(ATTRITION.actions, 1):
+        deed = KATARENGA.deed(state, action)
+        for name in reversed(deed.lifts):  # the one that is taken first, and put beside the board
+            go_to(tab, name)
+            tab.keyboard.press("Enter")
+            expect(space(tab, name).locator(".piece")).to_have_count(0)
+            if name in deed.drops:
+                tab.keyboard.press("t")
+            expect(tab.locator("#hand-pile .piece")).to_have_count(0 if name in deed.drops else 1)
+        go_to(tab, deed.drops[0])
+        tab.keyboard.press("Enter")
+        says(tab, sentences(ATTRITION, number))
+        state = KATARENGA.apply(state, action)
+    assert companion.actions == [*ATTRITION.actions]
+    has_position(tab, ATTRITION)
+
+
+def test_a_lifted_pawn_lights_its_goals_and_a_wrong_goal_is_told_with_its_reason(tab: Tab) -> None:
+    piece_on(tab, "h1").click()
+    goals = {action.split("-")[1] for action in KATARENGA.legal(CAMPS.states[0]) if action.startswith("h1-")}
+    is_lit(tab, *goals, "h1")
+    assert tab.locator(".space.lit, .space:has(.lamp:visible)").count() == len(goals) + 1
+    wrong = next(name for name in ("g4", "f5") if name not in goals)
+    space(tab, wrong).click()
+    expect(tab.locator('canvas[aria-label*="Not like that"]').first).to_be_visible()
+    piece_on(tab, wrong).click()
+    space(tab, min(goals)).click()
+    says(tab, f"White goes from h1 to {min(goals)}")
+
+
+def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
+    south = tab.locator('.chair[data-chair="south"]')
+    rim = south.locator(".rim")
+    rim.focus()
+    rim.press("ArrowRight")
+    expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile("Which pawn"))
+    rim.press("Enter")
+    expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile("Which goal"))
+    rim.press("Enter")
+    first = KATARENGA.legal(CAMPS.states[0])[0]
+    start, goal = first.split("-")
+    says(tab, f"White goes from {start} to {goal}")
+    expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile(f"from {start} to {goal}"))
+    drag(tab, piece_on(tab, start), space(tab, goal))
+    expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile("Black's turn"))
+    assert companion.actions == [first]
+
+
+def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reload(
+    tab: Tab, companion: Companion
+) -> None:
+    for number, action in enumerate(CAMPS.actions[:7], 1):
+        start, goal = action.split("-")
+        drag(tab, piece_on(tab, start), space(tab, goal))
+        says(tab, sentences(CAMPS, number))
+    hand = CAMPS.actions[7].split("-")[0]
+    piece_on(tab, hand).click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    tab.evaluate("() => { window.notReloaded = true; }")
+
+    companion.kill()
+    expect(tab.locator("#banner")).not_to_be_empty()
+    companion.start()
+    expect(tab.locator("#banner")).to_be_empty()
+
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    expect(tab.locator(".chair.claimed")).to_have_count(2)
+    expect(tab.locator('canvas[aria-label*="Go on?"]').first).to_be_visible()
+    says(tab, sentences(CAMPS, 7))
+    space(tab, hand).click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(0)
+    expect(tab.locator('canvas[aria-label*="white h5 to h4"]').first).to_be_visible()
+    has_position(tab, CAMPS.back(len(CAMPS.actions) - 7))
+    start, goal = CAMPS.actions[7].split("-")
+    drag(tab, piece_on(tab, start), space(tab, goal))
+    says(tab, sentences(CAMPS, 8))
+    assert tab.evaluate("() => window.notReloaded")
+    assert companion.actions == [*CAMPS.actions[:8]]
+
+
+def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(
+    tab: Tab, companion: Companion
+) -> None:
+    start, goal = CAMPS.actions[0].split("-")
+    drag(tab, piece_on(tab, start), space(tab, goal))
+    says(tab, sentences(CAMPS, 1))
+    north = tab.locator('.chair[data-chair="north"]')
+    key = north.locator("button.key")
+    key.hover()
+    tab.mouse.down()
+    expect(north.locator("canvas")).to_have_attribute("aria-label", re.compile("Menu"))
+    tab.mouse.up()
+    north.locator(".right").click()
+    north.locator(".rim").press("Enter")
+    expect(tab.locator("#log li")).to_have_count(1)
+    tab.locator("#set-up").click()
+    expect(tab.locator('canvas[aria-label*="Lift a pawn"]').first).to_be_visible()
+    has_position(tab, CAMPS.back(len(CAMPS.actions)))
+    assert companion.actions == []

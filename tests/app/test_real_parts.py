@@ -1,0 +1,228 @@
+"""A whole game at a table of real drivers: a board controller, two OLEDs, keys and dials on pins.
+
+Everything behind the drivers is an honest fake: a pty with a board that speaks the protocol, a model of the
+panel's chip under luma's own bus, and fake-rpi with state under gpiozero's own RPiGPIOFactory.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.configuration import load
+from companion.app.daemon import Daemon, Wanted
+from companion.app.journal import read
+from companion.app.notify import Notify
+from companion.app.outputs import lamp, picture
+from companion.rules.games import GAMES
+from companion.rules.kernel.names import Space
+from companion.view.light import Glow
+from companion.view.screens.paint import paint
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from hardware.lamp import DARK, Lamp
+from hardware.picture import Picture, blank
+from tests.app.page.test_games import CAMPS
+from tests.hardware.fakes.controller import FakeController
+from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
+from tests.hardware.fakes.ssd1306 import Chip
+from tests.hardware.fakes.ssd1306_bus import Bus
+from tests.table.sitting import NORTH, SOUTH, katarenga, sitting
+
+KATARENGA = GAMES["katarenga"]
+SPACES = KATARENGA.spaces
+PANELS = {SOUTH: 0x3C, NORTH: 0x3D}
+A, B, PUSH = 17, 27, 22
+BEAT = 0x05
+"""The frame with which the host tells the board that it is there."""
+ORIGIN = lamp(Glow.ORIGIN)
+PATIENCE_S = 30
+TABLE = """
+cells = {{ driver = "controller" }}
+lights = {{ driver = "controller" }}
+controller = {{ device = "{device}", cells = {count}, lights = {count} }}
+gpio.factory = "rpigpio"
+play.settle_ms = 20
+[chairs.south]
+screen = {{ driver = "ssd1306", bus = 1, address = 0x3c }}
+dial = {{ driver = "gpio", a = 17, b = 27 }}
+push = {{ driver = "gpio", pin = 22 }}
+key = {{ driver = "gpio", pin = 23 }}
+[chairs.north]
+screen = {{ driver = "ssd1306", bus = 1, address = 0x3d }}
+key = {{ driver = "gpio", pin = 24 }}
+[mats.katarenga]
+cells = "{spaces}"
+lights = "{spaces}"
+"""
+
+
+class Table:
+    """The daemon in a thread of its own, and what is under and on the board."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.board = FakeController(folder / "board", cells=len(SPACES), lights=len(SPACES))
+        self.chips = {address: Chip() for address in PANELS.values()}
+        self.bus = Bus(self.chips)
+        self.gpio = FakeGPIO()
+        self._ready = threading.Event()
+        self._stop: Callable[[], object] = bool
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run)
+
+    def start(self) -> None:
+        self.board.plug()
+        standing = KATARENGA.occupancy(CAMPS.states[0])
+        self.board.put(*((SPACES.index(space), 1) for space in standing))
+        self._thread.start()
+        assert self._ready.wait(PATIENCE_S)
+        if self._error:
+            raise self._error
+        at = sitting(katarenga())
+        for chair, address in PANELS.items():
+            self.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
+
+    def stop(self) -> None:
+        if not self._thread.is_alive():
+            return
+        self._stop()
+        self._thread.join(PATIENCE_S)
+        self.board.unplug()
+        if self._error:
+            raise self._error
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._daemon())
+        except BaseException as error:  # noqa: BLE001 - raised again where the test is
+            self._error = error
+        self._ready.set()
+
+    async def _daemon(self) -> None:
+        toml = self.folder / "table.toml"
+        spaces = " ".join(SPACES)
+        toml.write_text(TABLE.format(device=self.folder / "board", count=len(SPACES), spaces=spaces))
+        configuration = load(toml, {"katarenga": SPACES})
+        state = self.folder / "state"
+        wanted = Wanted(configuration, state, GAMES, "katarenga", options=CAMPS.options)
+        stopped = asyncio.Event()
+        clock = asyncio.get_running_loop()
+        self._stop = lambda: clock.call_soon_threadsafe(stopped.set)
+        await Daemon(wanted, ENGLISH, Notify({})).run(lambda *_: self._ready.set(), stopped)
+
+    def lights(self, lit: dict[str, Lamp]) -> None:
+        """Wait until the board shows exactly this."""
+        lamps = [lit.get(space, DARK) for space in SPACES]
+        seen = [(*lamp.colour, int(lamp.pattern)) for lamp in lamps]
+        assert self.board.wait_until(lambda: self.board.lights == seen, PATIENCE_S), lit
+
+    def move_cell(self, space: str, level: int) -> None:
+        """A contact that bounces as reeds do."""
+        cell = SPACES.index(Space(space))
+        for bounce in (level, 1 - level, level):
+            self.board.put((cell, bounce))
+
+    def detent(self) -> None:
+        """One detent clockwise."""
+        for pin, level in ((A, False), (B, False), (A, True), (B, True)):
+            self.gpio.drive(pin, level=level)
+
+    def shows(self, address: int, wanted: Picture) -> None:
+        """Wait until the panel shows exactly this."""
+        chip = self.chips[address]
+        assert self.board.wait_until(lambda: chip.seen() == wanted, PATIENCE_S)
+
+    def push_until(self, lit: dict[str, Lamp]) -> None:
+        """Hold the dial down until the board shows this, and let it up for longer than a contact bounces."""
+        self.gpio.drive(PUSH, level=False)
+        self.lights(lit)
+        self.gpio.drive(PUSH, level=True)
+        beats = self.board.count(BEAT)
+        assert self.board.wait_until(lambda: self.board.count(BEAT) >= beats + 2, PATIENCE_S)
+
+    @property
+    def actions(self) -> list[object]:
+        [path] = (self.folder / "state").glob("*.journal")
+        return [entry["do"] for entry in read(path).entries]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path)
+    with raspberry_pi(table.gpio), table.bus.installed():
+        table.start()
+        try:
+            yield table
+        finally:
+            table.stop()
+
+
+def lifted(state: object, start: str) -> dict[str, Lamp]:
+    """What is lit for a pawn in the hand."""
+    lit = {start: ORIGIN}
+    for action in KATARENGA.legal(state):
+        deed = KATARENGA.deed(state, action)
+        if deed.lifts[0] == start:
+            lit[deed.drops[0]] = lamp(Glow.CAPTURE if len(deed.lifts) == 2 else Glow.GOAL)
+    return lit
+
+
+def last(action: str) -> dict[str, Lamp]:
+    return dict.fromkeys(action.split("-"), lamp(Glow.LAST))
+
+
+def test_a_whole_game_from_lifted_pawns_to_lit_squares_and_onto_disk(table: Table) -> None:
+    table.lights({})
+    for number, action in enumerate(CAMPS.actions):
+        state = CAMPS.states[number]
+        start, goal = action.split("-")
+        deed = KATARENGA.deed(state, action)
+        table.move_cell(start, 0)
+        table.lights(lifted(state, start))
+        if goal in deed.lifts:
+            table.move_cell(goal, 0)
+            table.lights({start: ORIGIN, goal: lamp(Glow.CAPTURE)})
+        table.move_cell(goal, 1)
+        table.lights(last(action))
+        assert table.actions == [*CAMPS.actions[: number + 1]]
+
+
+def test_a_dial_and_its_push_enter_a_move_that_hands_then_do(table: Table) -> None:
+    first = KATARENGA.legal(CAMPS.states[0])[0]
+    start, goal = first.split("-")
+    table.lights({})
+    table.detent()
+    pawns = {action.split("-")[0] for action in KATARENGA.legal(CAMPS.states[0])}
+    goals = {action.split("-")[1] for action in KATARENGA.legal(CAMPS.states[0]) if action.startswith(start)}
+    table.lights(
+        {
+            **dict.fromkeys(pawns, lamp(Glow.CHOICE)),
+            **dict.fromkeys(goals, lamp(Glow.GOAL)),
+            start: ORIGIN,
+        }
+    )
+    table.push_until({**dict.fromkeys(goals, lamp(Glow.CHOICE)), start: ORIGIN, goal: lamp(Glow.GOAL)})
+    table.push_until({start: ORIGIN, goal: lamp(Glow.GOAL)})
+    assert table.actions == [first]
+    table.move_cell(start, 0)
+    table.move_cell(goal, 1)
+    table.lights(last(first))
+
+
+def test_each_panel_shows_its_chair_pixel_for_pixel_and_is_dark_in_the_end(table: Table) -> None:
+    start, goal = CAMPS.actions[0].split("-")
+    table.move_cell(start, 0)
+    table.lights(lifted(CAMPS.states[0], start))
+    table.move_cell(goal, 1)
+    table.lights(last(CAMPS.actions[0]))
+    at = sitting(katarenga())
+    at.lift(start)
+    at.put(goal)
+    for chair, address in PANELS.items():
+        table.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
+    table.stop()
+    assert [chip.seen() for chip in table.chips.values()] == [blank(128, 64)] * 2
+    table.bus.assert_done()

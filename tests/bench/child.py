@@ -1,0 +1,92 @@
+"""What a child of the bench runs: the command `companion` as it is, with somebody at its table who tells.
+
+`python -m tests.bench.child LIFTS ARGUMENTS...` prints `FRAME` as soon as the first picture is out on a
+screen. Where LIFTS is not 0, White's first pawn is lifted so many times, put back in between, and kept in the
+hand in the end; when the lights pulse for it then, `HELD` is printed. All else is the command's own doing.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from companion.app import table_command
+from companion.app.cli import main as companion
+from companion.app.configuration import Configuration
+from companion.app.daemon import Daemon
+from companion.app.parts import HandOver, Parts, make_parts
+from hardware.clock import Clock
+from hardware.lamp import Pattern
+from hardware.picture import Picture
+from hardware.ports import Emit, Screen
+from hardware.simulation.board import Piece
+from hardware.simulation.table import SimulatedTable
+
+FRAME: Final = "first frame"
+HELD: Final = "held"
+PAWN: Final = "white1"
+DEED_S: Final = 0.03
+"""Between the deeds of a hand; a contact settles in less."""
+
+
+class Told:
+    """A screen that tells when the first picture is out."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._told = False
+        self.size = screen.size
+
+    def open(self, emit: Emit, /) -> None:
+        self._screen.open(emit)
+
+    def close(self) -> None:
+        self._screen.close()
+
+    def show(self, picture: Picture, /) -> None:
+        self._screen.show(picture)
+        if not self._told:
+            self._told = True
+            print(FRAME, flush=True)  # noqa: T201
+
+
+def watched(lifts: int) -> Callable[..., Parts]:
+    """The parts of a table as the daemon makes them, with screens that tell and hands that lift."""
+
+    def made(
+        configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece] = ()
+    ) -> Parts:
+        table = make_parts(configuration, clock, hand_over, pieces)
+        if lifts:
+            assert table.simulated is not None
+            clock.call_at(clock.time() + DEED_S, partial(_lift, table.simulated, clock, lifts))
+        return replace(table, screens={place: Told(screen) for place, screen in table.screens.items()})
+
+    return made
+
+
+def _lift(table: SimulatedTable, clock: Clock, lifts: int) -> None:
+    place = table.board.places[PAWN]
+    assert isinstance(place, int)
+    table.board.lift(PAWN)
+    clock.call_at(clock.time() + DEED_S, partial(_look, table, clock, lifts, place))
+
+
+def _look(table: SimulatedTable, clock: Clock, lifts: int, cell: int) -> None:
+    """Only a lift that the lights have answered counts; on a busy machine some come too early."""
+    lifts -= any(lamp.pattern is Pattern.PULSE for lamp in table.lights.shown)
+    if not lifts:
+        print(HELD, flush=True)  # noqa: T201
+        return
+    table.board.put(PAWN, cell)
+    clock.call_at(clock.time() + DEED_S, partial(_lift, table, clock, lifts))
+
+
+def main(lifts: str, *arguments: str) -> int:
+    setattr(table_command, "Daemon", partial(Daemon, make=watched(int(lifts))))  # noqa: B010 - it is a class
+    return companion(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,155 @@
+"""Somebody who plays Katarenga at a table in this process: the daemon's own parts and loop, in virtual time.
+
+Everything is the product's but the lights, which are whatever is given, and the page, which has no clients.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.app.assembly import Start, assemble
+from companion.app.configuration import load
+from companion.app.daemon import powerless
+from companion.app.journal.writer import InlineWriter
+from companion.app.keeper import Keeper
+from companion.app.outputs import ShowsPictures
+from companion.app.page.server import Page
+from companion.app.parts import Parts, make_parts
+from companion.app.simulated import set_up
+from companion.app.spectacle import COMMON, Spectacle
+from companion.app.table_command import SIMULATED, SPACES
+from companion.rules.kernel.hands import Deed
+from companion.rules.kernel.names import Action, Space
+from companion.table.events import Chair
+from companion.view.words.english import ENGLISH
+from hardware.ports import Lights
+from hardware.simulation.clock import ManualClock
+from hardware.simulation.sensors import BOUNCE_S
+from tests.bench.katarenga import GAME
+
+BOUNCED_S = BOUNCE_S[-1] * 1.5
+"""After this a contact rests, and has long not settled yet."""
+
+
+@contextmanager
+def at_table(options: Mapping[str, object], seed: int = 0, lights: Lights | None = None) -> Iterator["Hands"]:
+    """Hands before a new game, which has still to `start`."""
+    with TemporaryDirectory() as folder:
+        hands = Hands(Path(folder), options, seed, lights)
+        try:
+            yield hands
+        finally:
+            hands.stop()
+
+
+class Hands:
+    """The hands, and the table before them, with a new game on it."""
+
+    def __init__(
+        self, folder: Path, options: Mapping[str, object], seed: int, lights: Lights | None = None
+    ) -> None:
+        configuration = load(SIMULATED, SPACES)
+        self.clock = ManualClock(100.0)
+        keeper = Keeper(folder, InlineWriter(), self.clock, count())
+        line = keeper.draw(GAME, options, seed)
+        keeper.begin(line)
+
+        def make(*asked: Any) -> Parts:
+            parts = make_parts(*asked)
+            return replace(parts, lights=lights or parts.lights)
+
+        table = assemble(
+            configuration,
+            Start(line),
+            clock=self.clock,
+            hand_over=lambda call: call(),
+            scribe=keeper,
+            words=ENGLISH,
+            make=make,
+        )
+        self.parts, self._mat, self._loop, self._outputs = table.parts, table.mat, table.loop, table.outputs
+        self._hear = table.hear
+        assert self.parts.simulated is not None
+        self._table = self.parts.simulated
+        set_up(self._table, self._mat, line)
+        self._let_go = keeper.close
+
+    def show_on(self, place: str, screen: ShowsPictures) -> None:
+        """Show on this screen what everybody may see, or the chair."""
+        self._outputs.add_screen(None if place == COMMON else Chair(place), screen)
+
+    def show_on_page(self) -> None:
+        """Tell the page, too, of everything from now on."""
+        chairs = tuple(self._loop.desk.table.setting.chairs)
+        page = Page(ENGLISH, "127.0.0.1", 0, powerless, chairs, claim_freely=True)
+        spectacle = Spectacle(page, ENGLISH, self._mat, self.parts.by_name, self._table)
+        self._outputs.watch(spectacle.onlooker())
+
+    def start(self) -> None:
+        """Let the cells tell how they read, and wait until all have settled."""
+        self.parts.open(self._hear)
+        self._loop.start()
+        self.clock.advance(1.0)
+
+    def stop(self) -> None:
+        """Take everything apart again."""
+        self._loop.stop()
+        self.parts.close()
+        self._let_go()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been played."""
+        return self._loop.desk.table.line.actions
+
+    @property
+    def legal(self) -> list[Action]:
+        """What may be played now, with hands."""
+        state = self._loop.desk.table.line.state
+        return [action for action in GAME.legal(state) if GAME.deed(state, action).lifts]
+
+    def deed(self, action: Action) -> Deed:
+        """What hands do for it."""
+        return GAME.deed(self._loop.desk.table.line.state, action)
+
+    def lift(self, space: Space) -> str:
+        """Take up what stands there, and wait until the contact rests; what it is."""
+        piece = self._table.board.on(self._cell(space))
+        assert piece is not None
+        self._table.board.lift(piece)
+        self.clock.advance(BOUNCED_S)
+        return piece
+
+    def put(self, piece: str, space: Space) -> None:
+        """Put it there, and wait until the contact rests."""
+        self._table.board.put(piece, self._cell(space))
+        self.clock.advance(BOUNCED_S)
+
+    def settle(self) -> None:
+        """Go on to the moment at which the loop wakes to believe what the contact says."""
+        due = self.clock.next_at()
+        assert due is not None
+        self.clock.advance_to(due)
+
+    def take_up(self, action: Action) -> str:
+        """Everything that an action needs but its drop: take off what is captured, and lift the piece."""
+        start, *taken = self.deed(action).lifts
+        for space in taken:
+            self._table.board.put_aside(self.lift(space))
+            self.settle()
+        piece = self.lift(start)
+        self.settle()
+        return piece
+
+    def play(self, action: Action) -> None:
+        """The whole action."""
+        [goal] = self.deed(action).drops
+        self.put(self.take_up(action), goal)
+        self.settle()
+
+    def _cell(self, space: Space) -> int:
+        return self._mat.cells_of(space)[0]

@@ -1,0 +1,214 @@
+"""Clumsy evenings: whatever happens in whatever order, the table goes on and shows a way out."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.desk.desk import (
+    Desk,
+    DeskEvent,
+    GameBegan,
+    NewGame,
+    PartGone,
+    PartReturned,
+    SaveFailed,
+    begin,
+    resume,
+    step,
+    wake_at,
+)
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import because
+from companion.table.events import (
+    Button,
+    CellsLost,
+    Chair,
+    Commit,
+    NotSaved,
+    Pressed,
+    Released,
+    Sensed,
+    Tagged,
+    Tick,
+    Turned,
+)
+from companion.table.situation import Phase
+from companion.table.table import Task
+from companion.view.light import Glow
+from companion.view.lights import glows
+from companion.view.screens.paint import paint
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting
+from tests.table.test_hands import BLUE, CLOSE
+
+LINES = (
+    katarenga(CLOSE),
+    katarenga(CLOSE, ["d4-c4"]),
+    katarenga(f"{BLUE} 8/8/8/3b4/3w4/8/8/8 w h0a9"),
+    katarenga(f"{BLUE} w7/8/8/3b4/8/8/8/1b6 w h9"),
+)
+"""A start, the middle, one capture before the end, and one step before a camp."""
+SPACES = ("a1", "b1", "c4", "d4", "e4", "d5", "e5", "d6", "a8", "a9", "h9", "nowhere")
+FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
+SILENT = because("hardware.silent", device="/dev/ttyACM0")
+
+moments = st.sampled_from((-0.02, 0.0, 0.0, 0.001, 0.03, 0.06, 0.06, 0.1, 0.8, 2.0, 1e9))
+spaces = st.sampled_from(SPACES).map(Space)
+chairs = st.sampled_from(("south", "north", "nobody")).map(Chair)
+makers = st.one_of(
+    st.builds(lambda s, o: lambda t: Sensed(t, s, o), spaces, st.booleans()),
+    st.builds(lambda s, o: lambda t: Sensed(t, s, o), spaces, st.booleans()),
+    st.builds(lambda c, b: lambda t: Pressed(t, c, b), chairs, st.sampled_from(Button)),
+    st.builds(lambda c, b: lambda t: Released(t, c, b), chairs, st.sampled_from(Button)),
+    st.builds(lambda c, n: lambda t: Turned(t, c, n), chairs, st.integers(-9, 9)),
+    st.builds(lambda c, u: lambda t: Tagged(t, c, u), chairs, st.none() | st.just("04AB")),
+    st.builds(lambda feels: lambda t: PartGone(t, "cells", SILENT, feels), st.booleans()),
+    st.builds(lambda line: lambda t: GameBegan(t, line), st.sampled_from(LINES)),
+    st.sampled_from(
+        (Tick, CellsLost, NotSaved, lambda t: SaveFailed(t, FULL), lambda t: PartReturned(t, "cells"))
+    ),
+)
+
+
+def drawn_table(data: st.DataObject) -> tuple[Desk, Line[Any]]:
+    line = data.draw(st.sampled_from(LINES))
+    of = setting(line, cells=data.draw(st.booleans()), chairs=data.draw(st.sampled_from((1, 2))))
+    start = data.draw(st.sampled_from((begin(of, line), resume(of, line, (SILENT,)))))
+    return start, line
+
+
+def looked_at(desk: Desk) -> None:
+    """Everybody looks at everything."""
+    glows(desk)
+    for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
+        for saving in (False, True):
+            paint(sheet(desk, chair, ENGLISH, saving=saving))
+    if desk.question is not None:
+        assert 0 <= desk.question.cursor < len(desk.question.choices)
+    if desk.table.may_enter:
+        assert desk.table.offer.values
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_whatever_happens_the_table_stays_one_that_can_be_looked_at_and_woken(data: st.DataObject) -> None:
+    desk, _ = drawn_table(data)
+    now = 100.0
+    standing = desk.table.line.game.occupancy(desk.table.line.state)
+    for space in desk.table.setting.watched if data.draw(st.booleans()) else ():
+        desk, _ = step(desk, Sensed(now, space, space in standing))
+    for pause, make in data.draw(st.lists(st.tuples(moments, makers), max_size=25)):
+        now += pause
+        due = wake_at(desk)
+        while due is not None and due < now:
+            desk = taken(desk, Tick(due), data)
+            later = wake_at(desk)
+            assert later is None or later > due
+            due = later
+        desk = taken(desk, make(now), data)
+        looked_at(desk)
+
+
+def taken(desk: Desk, event: DeskEvent, data: st.DataObject) -> Desk:
+    """What the loop makes of it: with an effect the disk has a word."""
+    after, effects = step(desk, event)
+    if not effects:
+        return after
+    [effect] = effects
+    match effect:
+        case Commit(action):
+            assert action in desk.table.line.game.legal(desk.table.line.state)
+            assert after.table.line.actions == (*desk.table.line.actions, action)
+        case NewGame():
+            assert after.table.line is desk.table.line
+    if data.draw(st.booleans()):
+        failed, effects = step(desk, SaveFailed(event.at_s, FULL))
+        assert effects == ()
+        return failed
+    if isinstance(effect, NewGame):
+        after, _ = step(after, GameBegan(event.at_s, data.draw(st.sampled_from(LINES))))
+    return after
+
+
+def led(at: Sitting, physical: set[str]) -> bool:
+    """One act of somebody who knows nothing and follows the lights; whether there was one to be done."""
+    shown = {str(space): glow for space, glow in glows(at.desk).items()}
+    phase = at.phase()
+    if phase is Phase.AMBIGUOUS:
+        at.turn(+1)
+        at.push()
+        return True
+    owed = phase is Phase.DIFFERENT and Glow.PUT not in shown.values() and Glow.TAKE not in shown.values()
+    away = {Glow.TAKE, Glow.ORIGIN} if owed else {Glow.TAKE}
+    back = {Glow.PUT, Glow.GOAL, Glow.CAPTURE} if owed else {Glow.PUT, Glow.ORIGIN, Glow.CAPTURE}
+    for space, glow in sorted(shown.items()):
+        if glow in back and space not in physical:
+            physical.add(space)
+            at.put(space)
+            return True
+    for space, glow in sorted(shown.items()):
+        if glow in away and space in physical:
+            physical.discard(space)
+            at.lift(space)
+            return True
+    return False
+
+
+@settings(max_examples=60)
+@given(
+    line=st.sampled_from(LINES),
+    mess=st.lists(st.sampled_from(SPACES[:-1]), max_size=8),
+    task=st.sampled_from(Task),
+)
+def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
+    line: Line[Any], mess: list[str], task: Task
+) -> None:
+    at = sitting(line)
+    at.desk = replace(at.desk, table=replace(at.table, task=task))
+    physical = {str(space) for space in line.game.occupancy(line.state)}
+    for space in mess:
+        (at.lift if space in physical else at.put)(space)
+        physical ^= {space}
+    for _ in range(60):
+        if at.phase() is Phase.RIGHT:
+            return
+        assert led(at, physical), (at.phase(), glows(at.desk), sheet(at.desk, SOUTH, ENGLISH))
+    raise AssertionError(at.phase())
+
+
+def test_a_board_that_was_set_up_before_the_game_began_is_played_on_at_once() -> None:
+    at = sitting(katarenga(CLOSE))
+    at.tell(GameBegan(at.now, katarenga(CLOSE)))
+    at.lift("d4")
+    at.put("c4")
+    assert at.actions == ["d4-c4"]
+
+
+def test_a_pawn_over_a_camp_without_a_cell_is_not_there_yet_while_it_is_in_the_hand() -> None:
+    line = katarenga(f"{BLUE} w7/8/8/3b4/8/8/8/1b6 w h9")
+    of = setting(line)
+    at = Sitting(begin(replace(of, watched=frozenset(s for s in of.watched if s[1] not in "09")), line))
+    at.lay_out()
+    at.lift("a8")
+    assert at.actions == []
+
+
+def test_cells_that_come_back_to_an_old_board_do_not_make_a_move_of_it() -> None:
+    """Four moves by dial while the cells were away; as it was before, the board looks like a fifth."""
+    actions = ["d4-c4", "h8-h7", "c4-c3", "h7-h8"]
+    at = sitting(katarenga(f"{BLUE} 7b/8/8/7b/3w4/8/8/w7 w -"))
+    at.tell(CellsLost(at.now))
+    for number, action in enumerate(actions):
+        chair = (SOUTH, NORTH)[number % 2]
+        for value in action.split("-"):
+            at.push(chair)
+            at.turn(at.table.offer.values.index(value), chair)
+        at.push(chair)
+    for space in sorted(at.table.setting.watched):
+        at.tell(Sensed(at.now, space, space in {"d4", "a1", "h8", "h5"}))
+    at.pass_time()
+    assert at.actions == actions
