@@ -132,7 +132,7 @@ def test_two_pawns_in_hand_the_chosen_one_goes_first(tab: Tab, table: Table) -> 
     expect(piece_on(tab, "e8")).to_have_attribute("data-piece", "white5")
     tab.locator("#tray h2").click()
     expect(tab.locator("#tray-pile .piece")).to_have_attribute("data-piece", "black5")
-    settled(tab, table, ("lift", "white5"), ("put", "white5", E8))
+    settled(tab, table, ("lift", "white5"), ("lift", "black5"), ("put", "white5", E8), ("put", "black5"))
 
 
 def test_what_the_table_does_not_do_does_not_stay(tab: Tab, table: Table) -> None:
