@@ -4,7 +4,7 @@ Nothing in here opens anything; who assembles a table opens its parts, starts it
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.app.configuration import Configuration
@@ -50,23 +50,22 @@ class Assembly:
     outputs: Outputs
     loop: Loop
     ear: Ear
+    overhear: list[Callable[[Signal], object]] = field(default_factory=list)
+    """Who else wants to know of signals. The game comes first, and depends on none of them."""
 
     def hear(self, signal: Signal) -> None:
         """Take a signal, where the clock lives."""
         event = self.ear.hear(signal)
         if event is not None:
             self.loop.hear(event)
+        for overhears in self.overhear:
+            overhears(signal)
 
-    def traced(self, tracer: Tracer) -> Callable[[Signal], None]:
-        """The same, and write it down. The trace comes after: no game depends on it."""
+    def trace(self, tracer: Tracer) -> None:
+        """Write every signal down from now on."""
         tracer.write(format_head(self.loop.desk.table.line, self.setting, self.mat))
         self.outputs.on_new_game(lambda line: tracer.write({"began": dict(line.options)}))
-
-        def hear(signal: Signal) -> None:
-            self.hear(signal)
-            tracer.write(format_signal(signal))
-
-        return hear
+        self.overhear.append(lambda signal: tracer.write(format_signal(signal)))
 
 
 def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
@@ -81,7 +80,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 ) -> Assembly:
     """The table of the configuration, with this game on it."""
     game = start.line.game
-    mat = configuration.mat(game.id) or Mat(game.id, (), ())
+    mat = configuration.mat(game.id) or Mat(game.id, game.spaces, game.spaces)
     setting = setting_of(configuration, mat, game)
     parts = make(configuration, clock, hand_over, box(look_of(game).box))
     outputs = Outputs(words, mat, lights=parts.lights, sound=parts.sound)

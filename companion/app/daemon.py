@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.app.assembly import Assembly, MakeParts, Start, assemble
+from companion.app.claims import Claims
 from companion.app.configuration import Configuration
 from companion.app.journal import FolderLock, Journal, Writer
 from companion.app.journal.disk import OWNER_ONLY
@@ -29,12 +30,9 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
-from hardware.signals import Signal
 
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written. Values: file, detail."""
-POWERLESS: Final = "page.powerless"
-"""The reason where somebody at the page wants to touch a real table. Values: none."""
 PATIENCE_S: Final = 30.0
 """A disk that takes longer for one entry than this is no progress, and the watchdog may bite."""
 
@@ -108,9 +106,9 @@ class Daemon:
             make=self._make,
         )
         self._lay_out(table, start.line, writer)
-        hear = self._hearing(stack, table)
+        self._trace(stack, table)
         stack.callback(table.parts.close)
-        table.parts.open(lambda signal: hand_over(hear, signal))
+        table.parts.open(lambda signal: hand_over(table.hear, signal))
         self._show_on_screens(stack, table)
         stack.callback(table.loop.stop)
         address = await self._open_page(stack, table, clock)
@@ -134,17 +132,17 @@ class Daemon:
         stack.callback(journal.close)
         keeper.go_on(journal)
 
-    def _hearing(self, stack: AsyncExitStack, table: Assembly) -> Callable[[Signal], None]:
+    def _trace(self, stack: AsyncExitStack, table: Assembly) -> None:
         path = self._wanted.trace
         if path is None:
-            return table.hear
+            return
         try:
             opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NONBLOCK, OWNER_ONLY)
         except OSError as error:
             raise Refused(because(NO_TRACE, file=str(path), detail=spoken(error))) from error
         tracer = Tracer(os.fdopen(opened, "w", encoding="ascii"))
         stack.callback(tracer.close)
-        return table.traced(tracer)
+        table.trace(tracer)
 
     def _lay_out(self, table: Assembly, line: Line[Any], writer: Writer) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
@@ -172,17 +170,14 @@ class Daemon:
         from companion.app.page.server import Page  # noqa: PLC0415 - a table without a page does without it
 
         simulated = table.parts.simulated
-        acts: Callable[[str, dict[str, Any]], None] = powerless
+        chairs = tuple(self._wanted.configuration.chairs)
+        page = Page(self._words, settings.host, settings.port, chairs, claim_freely=simulated is not None)
         if simulated is not None:
-            acts = Hands(simulated, clock, table.mat, lambda: table.loop.desk.table.line).act
-        page = Page(
-            self._words,
-            settings.host,
-            settings.port,
-            acts,
-            tuple(self._wanted.configuration.chairs),
-            claim_freely=simulated is not None,
-        )
+            page.acts = Hands(simulated, clock, table.mat, lambda: table.loop.desk.table.line).act
+        else:
+            claims = Claims(clock, page)
+            table.overhear.append(claims.hear)
+            page.acts = claims.act
         await page.start()
         stack.push_async_callback(page.stop)
         spectacle = Spectacle(page, self._words, table.mat, table.parts.by_name, simulated)
@@ -198,8 +193,3 @@ class Daemon:
         if table.loop.waits_s() < PATIENCE_S:
             self._notify.watchdog()
         clock.call_later(period_s, partial(self._feed_watchdog, clock, table))
-
-
-def powerless(_client: str, _asked: Mapping[str, Any]) -> None:
-    """Who looks at a real table from afar has no hands there."""
-    raise Refused(because(POWERLESS))

@@ -66,8 +66,9 @@ class Spectacle:
             return []
         standing = self._line.game.occupancy(self._line.state)
         return [
-            {"id": f"{owner.owner}-{space}", "look": owner.owner, "space": space}
-            for space, owner in sorted(standing.items())
+            {"id": f"{what.owner}-{space}", "look": what.owner, "cell": self._mat.cells_of(space)[0]}
+            for space, what in sorted(standing.items())
+            if self._mat.cells_of(space)
         ]
 
     def sheet(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:

@@ -108,7 +108,7 @@ def test_a_port_in_use_is_told_with_another_one(tmp_path: Path) -> None:
         said = refused("play", "--port", str(port), "--state", str(tmp_path))
     assert said == (
         f"companion play: Port {port} is in use, perhaps by a companion that is running already. "
-        f"Choose another one, for example --port {port + 1}.\n"
+        f"Choose another one, for example {port + 1} (--port, or page.port in the configuration).\n"
     )
 
 

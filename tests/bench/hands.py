@@ -13,7 +13,6 @@ from typing import Any
 
 from companion.app.assembly import Start, assemble
 from companion.app.configuration import load
-from companion.app.daemon import powerless
 from companion.app.journal.writer import InlineWriter
 from companion.app.keeper import Keeper
 from companion.app.outputs import ShowsPictures
@@ -85,7 +84,7 @@ class Hands:
     def show_on_page(self) -> None:
         """Tell the page, too, of everything from now on."""
         chairs = tuple(self._loop.desk.table.setting.chairs)
-        page = Page(ENGLISH, "127.0.0.1", 0, powerless, chairs, claim_freely=True)
+        page = Page(ENGLISH, "127.0.0.1", 0, chairs, claim_freely=True)
         spectacle = Spectacle(page, ENGLISH, self._mat, self.parts.by_name, self._table)
         self._outputs.watch(spectacle.onlooker())
 

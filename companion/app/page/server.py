@@ -39,12 +39,11 @@ log = logging.getLogger(__name__)
 class Page:
     """The page of one table. Everything but the constructor belongs to the thread of the loop."""
 
-    def __init__(  # noqa: PLR0913 - each is something that only the daemon knows
+    def __init__(
         self,
         words: Words,
         host: str,
         port: int,
-        acts: Acts,
         chairs: Sequence[str],
         *,
         claim_freely: bool,
@@ -52,7 +51,8 @@ class Page:
         self._words = words
         self._host = host
         self._port = port
-        self._acts = acts
+        self.acts: Acts = _nobody
+        """What becomes of what a client asks for. To be set before the page starts."""
         self._chairs = tuple(chairs)
         self._claim_freely = claim_freely
         self._memory = Memory()
@@ -188,7 +188,7 @@ class Page:
             return
         if verb == "release":
             client.pressed.discard(asked["part"])
-        self._acts(client.name, asked)
+        self.acts(client.name, asked)
         if verb == "press":
             client.pressed.add(asked["part"])
 
@@ -202,9 +202,13 @@ class Page:
         elif self._claim_freely:
             self.grant(client.name, chair)
         if not self._claim_freely:
-            self._acts(client.name, asked)
+            self.acts(client.name, asked)
 
     def _tell_chairs(self, client: Client) -> None:
         for topic, told in self._memory.visible(client.claims):
             if told.personal:
                 client.tell(topic, told)
+
+
+def _nobody(_client: str, _asked: Asked) -> None:
+    """Nothing comes of anything."""

@@ -64,7 +64,8 @@ class Table:
             piece: {"id": piece, "look": piece[:5], "cell": cell} for piece, cell in START.items()
         }
         self.stubborn = False
-        self.page = Page(WORDS, "127.0.0.1", port, self._act, CHAIRS, claim_freely=simulated)
+        self.page = Page(WORDS, "127.0.0.1", port, CHAIRS, claim_freely=simulated)
+        self.page.acts = self._act
 
     @property
     def port(self) -> int:

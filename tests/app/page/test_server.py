@@ -79,10 +79,10 @@ def with_page(
             WORDS,
             "127.0.0.1",
             0,
-            acts or (lambda *what: asked.append(what)),
             CHAIRS,
             claim_freely=free,
         )
+        page.acts = acts or (lambda *what: asked.append(what))
         await page.start()
         try:
             async with ClientSession() as session:
@@ -566,7 +566,7 @@ def test_a_place_in_the_page_is_filled_with_its_text_and_cannot_be_broken_out_of
 
 
 def a_page(port: int, host: str = "127.0.0.1") -> Page:
-    return Page(WORDS, host, port, lambda *_: None, CHAIRS, claim_freely=True)
+    return Page(WORDS, host, port, CHAIRS, claim_freely=True)
 
 
 def test_a_port_in_use_is_refused_with_a_way_out() -> None:
@@ -575,7 +575,9 @@ def test_a_port_in_use_is_refused_with_a_way_out() -> None:
         with pytest.raises(Refused) as refusal:
             await a_page(port).start()
         assert refusal.value.reason == because("page.port-in-use", port=port, next=port + 1)
-        assert WORDS.reason(refusal.value.reason).endswith(f"--port {port + 1}.")
+        assert WORDS.reason(refusal.value.reason).endswith(
+            f"{port + 1} (--port, or page.port in the configuration)."
+        )
 
     with_page(story)
 

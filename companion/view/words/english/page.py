@@ -4,12 +4,15 @@ SENTENCES = {
     # The server
     "page.port-in-use": (
         "Port {port} is in use, perhaps by a companion that is running already. "
-        "Choose another one, for example --port {next}."
+        "Choose another one, for example {next} (--port, or page.port in the configuration)."
     ),
     "page.port-forbidden": (
-        "Only the system may use port {port}. Choose one above 1023, for example --port {next}."
+        "This user may not listen on port {port}. "
+        "Choose one from 1024 on, for example {next} (--port, or page.port in the configuration)."
     ),
-    "page.no-address": "This machine does not have the address '{host}'. Choose another one with --host.",
+    "page.no-address": "This machine has no address '{host}'; see page.host in the configuration.",
+    "page.powerless": "This is a real table: its pieces are moved by hands.",
+    "page.press-key": "Now press the key of that chair.",
     "page.elsewhere": "This page is not served under that name.",
     "page.not-there": "There is no such page here.",
     "page.too-many": "Too many pages are open on this table. Close one of them and try again.",

@@ -1,0 +1,56 @@
+"""Chairs of a real table that somebody at the page claims: who presses the key of a chair sits there."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from companion.rules.kernel.reason import Reason, Refused, because
+from hardware.clock import Clock
+from hardware.signals import KeyMoved, Signal
+
+WAITS_S: Final = 30.0
+"""How long a claim waits for the key."""
+PRESS_KEY: Final = "page.press-key"
+"""What somebody has to do who claims a chair. Values: none."""
+POWERLESS: Final = "page.powerless"
+"""The reason where somebody at the page wants to touch a real table. Values: none."""
+
+
+class Place(Protocol):
+    """Where claims come from and are granted: the page."""
+
+    def grant(self, client: str, chair: str, /) -> None:
+        """Give the chair to the client."""
+
+    def refuse(self, client: str, reason: Reason, /) -> None:
+        """Tell the client what stands against it."""
+
+
+class Claims:
+    """Claims that wait for their key. Nothing else can be asked of a real table from afar."""
+
+    def __init__(self, clock: Clock, place: Place) -> None:
+        self._clock = clock
+        self._place = place
+        self._waiting: dict[tuple[str, str], float] = {}
+
+    def act(self, client: str, asked: Mapping[str, Any]) -> None:
+        """Take note of a claim; `Refused` for what hands would do."""
+        match asked:
+            case {"do": "claim", "chair": chair}:
+                self._waiting[client, chair] = self._clock.time() + WAITS_S
+                self._place.refuse(client, because(PRESS_KEY))
+            case {"do": "leave", "chair": chair}:
+                self._waiting.pop((client, chair), None)
+            case _:
+                raise Refused(because(POWERLESS))
+
+    def hear(self, signal: Signal) -> None:
+        """Grant what waits for this key."""
+        match signal:
+            case KeyMoved(part=part, down=True) if part.endswith(".key"):
+                chair = part.partition(".")[0]
+                for client, claimed in [*self._waiting]:
+                    if claimed == chair and self._waiting.pop((client, claimed)) >= self._clock.time():
+                        self._place.grant(client, chair)
+            case _:
+                pass

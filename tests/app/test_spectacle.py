@@ -1,0 +1,94 @@
+"""What the page is told of a table: everything that may be seen, once, and to those who may see it."""
+
+from base64 import b64decode
+from typing import Any
+
+from companion.app.assembly import Start, assemble
+from companion.app.configuration import load
+from companion.app.spectacle import Message, Spectacle
+from companion.rules.games import GAMES
+from companion.view.screens.paint import paint
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from hardware.simulation.clock import ManualClock
+from tests.app.loop.slow import AtOnce
+from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.test_hands import CLOSE
+
+SPACES = {name: game.spaces for name, game in GAMES.items()}
+
+
+class Page:
+    """Keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.told: dict[tuple[str, str | None], Any] = {}
+
+    def tell(self, topic: str, message: Message, chair: str | None = None, /) -> None:
+        self.told[topic, chair] = message
+
+
+class Table:
+    """A table of a profile, and a page that looks on."""
+
+    def __init__(self, profile: str) -> None:
+        self.page = Page()
+        self.clock = ManualClock()
+        line = katarenga(CLOSE, ["d4-c4"])
+        self.table = assemble(
+            load(profile, SPACES),
+            Start(line),
+            clock=self.clock,
+            hand_over=lambda call: call(),
+            scribe=AtOnce(),
+            words=ENGLISH,
+        )
+        simulated = self.table.parts.simulated
+        spectacle = Spectacle(self.page, ENGLISH, self.table.mat, self.table.parts.by_name, simulated)
+        self.table.outputs.watch(spectacle.onlooker())
+        spectacle.pieces()
+        self.table.loop.start()
+
+
+def test_every_screen_is_told_pixel_for_pixel_and_a_chairs_own_to_that_chair_alone() -> None:
+    table = Table("simulated")
+    for topic, chair in (("screen:common", None), ("screen:south", SOUTH), ("screen:north", NORTH)):
+        told = table.page.told[topic, chair]
+        pixels = paint(sheet(table.table.loop.desk, chair, ENGLISH))
+        assert (told["width"], told["height"], b64decode(told["bits"])) == (128, 64, pixels.bits)
+        assert told["text"][0].endswith("Black's turn")
+
+
+def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:
+    table = Table("simulated")
+    board = table.page.told["board", None]
+    spaces = {field["space"]: field for field in board["spaces"]}
+    assert set(spaces) == set(GAMES["katarenga"].spaces)
+    assert (spaces["c1"]["cells"], spaces["c1"]["lights"]) == ([2], [2])
+    assert (spaces["a8"]["x"], spaces["a8"]["y"]) < (spaces["b7"]["x"], spaces["b7"]["y"])
+    assert spaces["a9"]["label"] == "camp"
+
+
+def test_the_log_tells_the_game_in_words() -> None:
+    assert Table("simulated").page.told["log", None]["lines"] == (
+        "A new game has begun.",
+        "White goes from d4 to c4.",
+    )
+
+
+def test_who_sits_where_and_what_lies_in_reach_is_told() -> None:
+    chairs = Table("simulated").page.told["chairs", None]["chairs"]
+    assert [(chair["name"], chair["title"]) for chair in chairs] == [("south", "White"), ("north", "Black")]
+    assert chairs[0]["parts"] == {"dial": "south.dial", "push": "south.push", "key": "south.key"}
+
+
+def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
+    table = Table("one-dial")
+    board = table.page.told["board", None]
+    cells = {cell: field["space"] for field in board["spaces"] for cell in field["cells"]}
+    pieces = table.page.told["pieces", None]["pieces"]
+    assert {cells[piece["cell"]]: piece["look"] for piece in pieces} == {
+        "c4": "white", "e4": "white", "d5": "black", "e5": "black",
+    }  # fmt: skip
+    lit = {cells[light]: pattern for light, _, pattern in table.page.told["lights", None]["lamps"]}
+    assert lit == {"d4": "steady", "c4": "steady"}
