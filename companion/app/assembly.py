@@ -3,9 +3,9 @@
 Nothing in here opens anything; who assembles a table opens its parts, starts its loop and stops both.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from companion.app.configuration import Configuration
 from companion.app.ear import Ear
@@ -25,9 +25,16 @@ from companion.view.looks import look_of
 from companion.view.words import Words
 from hardware.clock import Clock
 from hardware.signals import Signal
+from hardware.simulation.board import Piece
 
-MakeParts = Callable[..., Parts]
-"""`make_parts`, or what a measurement puts in its place."""
+
+class MakeParts(Protocol):
+    """Makes the parts of a table, as `make_parts` does."""
+
+    def __call__(
+        self, configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece], /
+    ) -> Parts:
+        """The parts, still closed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
+        if error.filename is not None:  # it is about a file, and not about what there is to say
+            return _refuse(WORDS.say("command.file", file=str(error.filename), error=error.strerror or ""))
         # What is left unwritten would be tried once more while Python exits, and fail once more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):  # whoever read us has gone

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from companion.app.journal import Journal, Read, latest
 from companion.app.journal.fault import spoken
+from companion.app.journal.reading import END
 from companion.app.journal.writer import Done, Operation
 from companion.app.loop import Saved
 from companion.app.lots import setup_lots
@@ -27,8 +28,6 @@ from hardware.clock import Clock
 
 DO: Final = "do"
 """The field of an entry that holds an action."""
-END: Final = "end"
-"""The field of an entry after which nothing is added."""
 OVER: Final = "over"
 LEFT: Final = "left"
 

@@ -81,9 +81,8 @@ class Loop:
         self._go_on()
 
     def _go_on(self) -> None:
-        if (
-            self._busy or not self._running
-        ):  # the disk, or what is shown, has answered at once: the turn below goes on anyway
+        # Busy: the disk has answered at once, or what is shown has; the turn below goes on anyway.
+        if self._busy or not self._running:
             return
         self._busy = True
         try:

@@ -1,6 +1,7 @@
 """The parts of one table, made as its configuration says: each by its name, and all opened together."""
 
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -17,6 +18,7 @@ from hardware.simulation.table import SimulatedTable
 from hardware.trouble import Trouble
 
 SIMULATED: Final = "simulated"
+"""The driver of a part that is not there."""
 
 HandOver = Callable[[Callable[[], object]], object]
 """Has something called where the clock lives."""
@@ -44,20 +46,20 @@ class Parts:
 
     def open(self, emit: Emit) -> None:
         """Take hold of all of them; `Missing` where one cannot be had, and none is held then."""
-        opened: list[Part] = []
-        for name, part in self.by_name.items():
-            try:
-                part.open(emit)
-            except Trouble as trouble:
-                for other in reversed(opened):
-                    other.close()
-                raise Missing(name, reason(trouble)) from trouble
-            opened.append(part)
+        with ExitStack() as opened:
+            for name, part in self.by_name.items():
+                try:
+                    part.open(emit)
+                except Trouble as trouble:
+                    raise Missing(name, reason(trouble)) from trouble
+                opened.callback(part.close)
+            opened.pop_all()
 
     def close(self) -> None:
-        """Let go of all of them."""
-        for part in reversed(self.by_name.values()):
-            part.close()
+        """Let go of all of them, whatever becomes of one."""
+        with ExitStack() as held:
+            for part in self.by_name.values():
+                held.callback(part.close)
 
 
 def make_parts(

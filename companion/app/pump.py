@@ -1,11 +1,14 @@
 """A thread for each screen: a slow bus never delays an input, and the latest picture wins."""
 
+import logging
 from threading import Condition, Thread
 from typing import Final
 
 from hardware.picture import Picture
 from hardware.ports import Screen
 from hardware.trouble import Trouble
+
+_LOG: Final = logging.getLogger(__name__)
 
 AGAIN_S: Final = 1.0
 """How long to wait before a screen that did not answer is shown its picture again."""
@@ -51,12 +54,19 @@ class Pump:
             try:
                 self._screen.show(picture)
             except Trouble:  # the part has said so itself; what it owes is shown when it is back
-                with self._changed:
-                    self._changed.wait_for(lambda: self._closed, self._again_s)
+                self._wait_a_while()
+                continue
+            except Exception:  # noqa: BLE001 - a mistake of ours must not leave the screen dark all evening
+                _LOG.exception("screen.failed")
+                self._wait_a_while()
                 continue
             with self._changed:
                 self._waiting = self._latest is not picture
                 self._changed.notify_all()
+
+    def _wait_a_while(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed, self._again_s)
 
     def _next(self) -> Picture | None:
         with self._changed:

@@ -23,6 +23,9 @@ from companion.view.words import Words
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM)
 NAME: Final = "tabletop-companion"
 SIMULATED: Final = "simulated"
+"""The profile that `play` is for, and its folder among those of state."""
+TABLE: Final = "table"
+"""The folder of every other table."""
 SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
 
 
@@ -31,10 +34,9 @@ def play(asked: Namespace, words: Words) -> None:
     configuration = load(SIMULATED, SPACES)
     if asked.port is not None:
         configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
-    folder = Path(asked.state) if asked.state else state_folder(os.environ) / SIMULATED
     wanted = Wanted(
         configuration,
-        folder,
+        state_of(asked, SIMULATED),
         GAMES,
         KATARENGA.id,
         options=game_options(asked),
@@ -49,9 +51,8 @@ def run(asked: Namespace, words: Words) -> None:
     """The table that the configuration tells of, until it is told to stop."""
     source = Path(asked.config) if asked.config else asked.profile
     configuration = load(source, SPACES)
-    folder = Path(asked.state) if asked.state else state_folder(os.environ) / "table"
     trace = Path(asked.trace) if asked.trace else None
-    _run(Wanted(configuration, folder, GAMES, KATARENGA.id, trace=trace), words)
+    _run(Wanted(configuration, state_of(asked, TABLE), GAMES, KATARENGA.id, trace=trace), words)
 
 
 def _run(wanted: Wanted, words: Words) -> None:
@@ -78,6 +79,11 @@ async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
 def _say(text: str) -> None:
     if sys.stdout is not None:
         print(text, flush=True)
+
+
+def state_of(asked: Namespace, name: str) -> Path:
+    """Where a table keeps its games: as was asked for, or in the folder of that name."""
+    return Path(asked.state) if asked.state else state_folder(os.environ) / name
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-import serial  # type: ignore[import-untyped]  # the library brings no types
+import serial
 
 from hardware.trouble import Fault, Trouble
 

@@ -11,7 +11,7 @@ from functools import partial
 from threading import RLock
 from typing import Any
 
-from gpiozero import InputDevice  # type: ignore[import-untyped]
+from gpiozero import InputDevice
 
 from hardware.drivers.gpio_options import Wire
 from hardware.drivers.gpio_pins import Pins, as_trouble

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Final
 
-from luma.core.device import device  # type: ignore[import-untyped]
-from luma.core.error import Error  # type: ignore[import-untyped]
-from luma.core.interface.serial import i2c  # type: ignore[import-untyped]
-from luma.oled.device import ssd1306  # type: ignore[import-untyped]
+from luma.core.device import device
+from luma.core.error import Error
+from luma.core.interface.serial import i2c
+from luma.oled.device import ssd1306
 from PIL import Image
 
 from hardware.drivers.oled import Oled

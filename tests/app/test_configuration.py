@@ -283,6 +283,9 @@ REFUSALS: Mapping[str, str] = {
     SOUTH + 'screen = {driver = "simulated", height = 63}': (
         "table.toml:2: chairs.south.screen.height does not take 63."
     ),
+    SOUTH + 'screen = {driver = "simulated", height = 32}': (
+        "table.toml:2: chairs.south.screen has to be a screen of 128 by 64 pixels."
+    ),
     SOUTH + 'dial = {driver = "gpio", a = 17, b = 17}': (
         "table.toml:2: chairs.south.dial does not take a = 17, b = 17."
     ),

@@ -2,6 +2,8 @@
 
 from threading import Event, Lock
 
+import pytest
+
 from companion.app.pump import Pump
 from hardware.picture import Picture, blank
 from hardware.ports import Emit
@@ -18,11 +20,12 @@ def lit(bits: int) -> Picture:
 class SlowScreen:
     """Takes as long for a picture as the test wants, and notes what it showed."""
 
-    def __init__(self, failing: int = 0) -> None:
+    def __init__(self, failing: int = 0, error: Exception | None = None) -> None:
         self.shown: list[Picture] = []
         self.begun = Event()
         self.may_go_on = Event()
         self._failing = failing
+        self._error = error or Trouble(Fault.SILENT, device="screen")
         self._lock = Lock()
 
     @property
@@ -41,7 +44,7 @@ class SlowScreen:
         with self._lock:
             if self._failing:
                 self._failing -= 1
-                raise Trouble(Fault.SILENT, device="screen")
+                raise self._error
             self.shown.append(picture)
 
 
@@ -59,8 +62,9 @@ def test_showing_returns_at_once_and_of_many_pictures_the_latest_is_shown() -> N
     assert screen.shown == [lit(1), lit(49)]
 
 
-def test_a_screen_that_does_not_answer_is_shown_its_picture_again() -> None:
-    screen = SlowScreen(failing=1)
+@pytest.mark.parametrize("error", [None, ValueError("a mistake of ours")])
+def test_a_screen_that_does_not_answer_is_shown_its_picture_again(error: Exception | None) -> None:
+    screen = SlowScreen(failing=1, error=error)
     screen.may_go_on.set()
     pump = Pump(screen, again_s=0)
     pump.start()

@@ -4,10 +4,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
+from companion.app.configuration.drivers import Kind
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.lines import Keys
 from companion.app.configuration.spot import Spot
 from companion.app.configuration.table import UNUSED, Configuration
+from companion.view.screens.paint import HEIGHT, WIDTH
 
 MOST_CHAIRS: Final = 8
 LONGEST_NAME: Final = 16
@@ -26,6 +28,7 @@ def check(table: Configuration, spot: Spot, games: Spaces) -> None:
     _check_controller(table, spot)
     _check_pins(table, spot)
     _check_devices(table, spot)
+    _check_screens(table, spot)
     _check_mats(table, spot.at("mats"), games)
 
 
@@ -88,6 +91,14 @@ def _devices(table: Configuration) -> Iterator[tuple[tuple[int, int], Keys]]:
         if part.facts.address:
             bus, address = (getattr(part.options, name) for name in part.facts.address)
             yield (bus, address), keys
+
+
+def _check_screens(table: Configuration, spot: Spot) -> None:
+    """What is shown has one size, that of the screens of every shipped profile."""
+    for keys, part in table.placed():
+        size = getattr(part.options, "width", WIDTH), getattr(part.options, "height", HEIGHT)
+        if part.kind is Kind.SCREEN and size != (WIDTH, HEIGHT):
+            raise spot.at(*keys).refusal(Fault.SCREEN_SIZE, width=WIDTH, height=HEIGHT)
 
 
 def _check_mats(table: Configuration, spot: Spot, games: Spaces) -> None:

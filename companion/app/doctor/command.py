@@ -14,7 +14,7 @@ from companion.app.configuration import Configuration, load
 from companion.app.doctor.examination import examine
 from companion.app.doctor.report import WIDEST, Sheet, as_json, is_well
 from companion.app.doctor.surroundings import Surroundings
-from companion.app.table_command import SIMULATED, SPACES, state_folder
+from companion.app.table_command import SIMULATED, SPACES, TABLE, state_of
 from companion.app.terminal.console import is_painted
 from companion.rules.kernel.reason import Reason, Refused
 from companion.view.words import Words
@@ -40,8 +40,7 @@ def surroundings(asked: Namespace, clock: Clock) -> Surroundings:
     """This machine, and the table that was asked for."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
-    name = SIMULATED if source == SIMULATED and not asked.profile else "table"
-    state = Path(asked.state) if asked.state else state_folder(os.environ) / name
+    state = state_of(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
     return Surroundings(str(source), loaded(source), state, clock, is_root=os.geteuid() == 0)
 
 

@@ -15,13 +15,9 @@ from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.journal.fault import spoken
+from companion.app.page.place import FIRST_FREE_PORT, HEALTH, HEALTHY
 
-HEALTH: Final = "/health"
-HEALTHY: Final = b"ok"
-"""How a companion answers there."""
 PATIENCE_S: Final = 2.0
-FIRST_FREE_PORT: Final = 8080
-"""Where a user who may not listen on a low port can listen."""
 LAST_PORT: Final = 65_535
 NEAR: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recognised here, never listened on
 """Where who listens everywhere is reached from here."""
@@ -83,6 +79,6 @@ def answers(page: Page) -> bool:
         try:
             connection.request("GET", HEALTH)
             answer = connection.getresponse()
-            return answer.status == 200 and answer.read(len(HEALTHY) + 1) == HEALTHY
+            return answer.status == 200 and answer.read(len(HEALTHY.encode()) + 1) == HEALTHY.encode()
         except (OSError, HTTPException):
             return False

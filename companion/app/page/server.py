@@ -19,6 +19,7 @@ from companion.app.page.asked import Asked, parse_asked
 from companion.app.page.client import BEAT_S, Client
 from companion.app.page.door import is_loopback
 from companion.app.page.fault import PageFault
+from companion.app.page.place import FIRST_FREE_PORT
 from companion.app.page.site import Site
 from companion.app.page.told import Memory, Message, Told, Topic
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -27,8 +28,6 @@ from companion.view.words import Words
 MOST_CLIENTS: Final = 64
 LARGEST_FRAME: Final = 1 << 16
 """Bytes. A message that is too long is refused; one that is longer than this ends the connection."""
-FIRST_FREE_PORT: Final = 8080
-"""Where a user who may not listen on a low port can listen."""
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised here, never bound by default
 
 Acts = Callable[[str, Asked], None]

@@ -7,6 +7,7 @@ from aiohttp import web
 from companion.app.page.door import HEADERS, names_us, same_origin
 from companion.app.page.fault import PageFault
 from companion.app.page.files import INDEX, read_files
+from companion.app.page.place import HEALTH, HEALTHY
 from companion.view.words import Words
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -26,7 +27,7 @@ class Site:
         app = web.Application(middlewares=[self._guard])
         app.on_response_prepare.append(_add_headers)
         app.router.add_get("/", self._file)
-        app.router.add_get("/health", self._health)
+        app.router.add_get(HEALTH, self._health)
         app.router.add_get("/socket", self._socket)
         app.router.add_get("/{name}", self._file)
         return app
@@ -42,7 +43,7 @@ class Site:
         return await handler(request)
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
-        return web.Response(text="ok")
+        return web.Response(text=HEALTHY)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         file = self._files.get(request.match_info.get("name", INDEX))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.app.journal import read
 from companion.app.keeper import replayed
-from companion.app.replay.trace import Began, Head, read_trace
+from companion.app.replay.trace import Began, read_trace
 from companion.app.replay.transcript import retell
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
@@ -49,12 +49,9 @@ def _tell_journal(path: Path, words: Words) -> None:
 
 
 def _tell_trace(path: Path, words: Words) -> None:
-    lines = read_trace(path)
-    head = next(lines)
-    assert isinstance(head, Head)
+    head, then = read_trace(path)
     if head.game not in GAMES:
         raise Refused(because(UNKNOWN_GAME, file=str(path), game=head.game))
-    then = [line for line in lines if not isinstance(line, Head)]
     desk = retell(head, then, GAMES, words, print)
     began = sum(isinstance(line, Began) for line in then)
     print(words.say("replay.retold", count=len(then) - began))

@@ -7,11 +7,12 @@ it. `format_signal` and `parse_signal` are twins.
 import json
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, Final, TextIO, TypeVar
 
 from companion.app.mat import Mat
 from companion.rules.kernel.line import Line
@@ -40,6 +41,7 @@ BAD_TRACE: Final = "replay.bad-trace"
 _LOG: Final = logging.getLogger(__name__)
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,19 +159,21 @@ class Tracer:
                 file.close()
 
 
-def read_trace(path: Path) -> Iterator[Head | Signal | Began]:
-    """What a trace tells, in order: first the head. `Refused` at the line that is none."""
+def read_trace(path: Path) -> tuple[Head, list[Signal | Began]]:
+    """What a trace tells: the table, and what happened there in order. `Refused` at the line that is none."""
+    then: list[Signal | Began] = []
     with path.open(encoding="ascii", errors="replace") as file:
-        parse: Callable[[Json], Head | Signal | Began] = parse_head
-        for number in range(1, 1 << 62):
-            text = file.readline(LONGEST_LINE)
-            if not text:
-                return
-            try:
-                yield parse(json.loads(text))
-            except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-                raise Refused(because(BAD_TRACE, file=str(path), line=number)) from error
-            parse = _parse_line
+        head = _parsed(path, 1, file.readline(LONGEST_LINE), parse_head)
+        for number, text in enumerate(iter(partial(file.readline, LONGEST_LINE), ""), 2):
+            then.append(_parsed(path, number, text, _parse_line))
+    return head, then
+
+
+def _parsed(path: Path, number: int, text: str, parse: Callable[[Json], T]) -> T:
+    try:
+        return parse(json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        raise Refused(because(BAD_TRACE, file=str(path), line=number)) from error
 
 
 def _are_values(values: Mapping[object, object]) -> bool:

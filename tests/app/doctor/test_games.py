@@ -8,7 +8,8 @@ import pytest
 
 from companion.app.doctor.finding import Topic
 from companion.app.journal import Journal
-from companion.app.keeper import DO, END, OVER
+from companion.app.journal.reading import END
+from companion.app.keeper import DO, OVER
 from companion.app.lots import setup_lots
 from companion.rules.katarenga import KATARENGA
 from companion.rules.kernel.line import Line, begin

@@ -22,7 +22,7 @@ from companion.app.keeper import Keeper, find
 from companion.app.loop import Loop
 from companion.app.mat import Mat
 from companion.app.outputs import Outputs
-from companion.app.replay.trace import Head, Tracer, format_head, format_signal, read_trace
+from companion.app.replay.trace import Tracer, format_head, format_signal, read_trace
 from companion.app.replay.transcript import retell
 from companion.app.simulated import box, set_up
 from companion.desk.desk import Desk, begin, resume
@@ -287,9 +287,7 @@ def test_a_trace_told_again_ends_as_the_evening_did(
         with tempfile.NamedTemporaryFile("w", suffix=".trace") as file:
             file.write(at.written.getvalue())
             file.flush()
-            head, *then = read_trace(Path(file.name))
-        assert isinstance(head, Head)
-        heard = [told for told in then if not isinstance(told, Head)]
+            head, heard = read_trace(Path(file.name))
         desk = retell(head, heard, GAMES, ENGLISH, lambda _text: None)
         mine, other = at.loop.desk.table.line, desk.table.line
         assert (dict(other.options), other.actions) == (dict(mine.options), mine.actions)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from itertools import count
 from queue import SimpleQueue
 
-import gpiozero  # type: ignore[import-untyped]
+import gpiozero
 import pytest
 
 from hardware.drivers.gpio import GpioDial, GpioKey, looking_at

@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import ModuleType
 
-import gpiozero  # type: ignore[import-untyped]
+import gpiozero
 import pytest
-from gpiozero.pins import local  # type: ignore[import-untyped]
-from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
+from gpiozero.pins import local
+from gpiozero.pins.mock import MockFactory
 
 from hardware.clock import Timer
 from hardware.drivers import gpio_pins

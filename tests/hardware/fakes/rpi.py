@@ -23,11 +23,11 @@ from threading import Lock, Thread, current_thread
 from types import ModuleType
 from typing import Any, Final, Protocol
 
-import gpiozero.pins  # type: ignore[import-untyped]
+import gpiozero.pins
 import pytest
-from fake_rpi.RPi import _GPIO  # type: ignore[import-untyped]
+from fake_rpi.RPi import _GPIO
 from gpiozero.pins import local
-from gpiozero.pins.mock import MockFactory, MockPin  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory, MockPin
 
 PI_3B: Final = 0xA02082
 """A revision code."""

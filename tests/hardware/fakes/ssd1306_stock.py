@@ -2,8 +2,8 @@
 
 import warnings
 
-from luma.core.interface.serial import i2c  # type: ignore[import-untyped]
-from luma.oled.device import ssd1306  # type: ignore[import-untyped]
+from luma.core.interface.serial import i2c
+from luma.oled.device import ssd1306
 from PIL import Image
 
 from hardware.picture import Picture

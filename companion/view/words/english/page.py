@@ -48,7 +48,6 @@ SENTENCES = {
     "page.piece-held": "{piece}, in your hand",
     "page.piece-chosen": "{piece}, in your hand, chosen",
     "page.piece-aside": "{piece}, beside the board",
-    "page.lifted": "{piece} lifted.",
     # Chairs
     "page.chair-south": "South",
     "page.chair-north": "North",

@@ -50,5 +50,4 @@ SENTENCES: dict[str, str] = {
     "table.log-draw": "A draw: nobody wins.",
     "table.log-acted": "{seat}: {action}.",
     "table.log-began": "A new game has begun.",
-    "table.log-resumed": "The game goes on after {count} actions.",
 }
