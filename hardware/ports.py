@@ -21,7 +21,10 @@ Emit = Callable[[Signal], object]
 
 
 class Part(Protocol):
-    """What every part can do."""
+    """What every part can do.
+
+    Opening a part that is open is a mistake of the caller: `ValueError`, and nothing has changed.
+    """
 
     def open(self, emit: Emit, /) -> None:
         """Take hold of the device; `Trouble` where that cannot be."""
@@ -62,7 +65,10 @@ class TagReader(Part, Protocol):
 
 
 class Screen(Part, Protocol):
-    """A one-bit screen. It is dark after `open`."""
+    """A one-bit screen. It is dark after `open`.
+
+    Showing on a screen that is closed is a mistake of the caller: `ValueError`, and nothing has changed.
+    """
 
     @property
     def size(self) -> tuple[int, int]:

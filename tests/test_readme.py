@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from companion.app.configuration import load
 from companion.app.referee import Referee
 from companion.rules.games import GAMES
 from companion.view.words.english import ENGLISH
+from tests.app.page.conftest import CHROMIUM
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -65,6 +68,14 @@ def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
         40,
         8080,
     )
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium that takes the picture")
+def test_the_picture_can_be_taken_anew(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.app.page.picture", str(tmp_path / "table.png")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_picture_is_there() -> None:

@@ -87,7 +87,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 ) -> Assembly:
     """The table of the configuration, with this game on it."""
     game = start.line.game
-    mat = configuration.mat(game.id) or Mat(game.id, game.spaces, game.spaces)
+    mat = configuration.mat(game.id) or plain_mat(configuration, game)
     setting = setting_of(configuration, mat, game)
     parts = make(configuration, clock, hand_over, box(look_of(game).box))
     outputs = Outputs(words, mat, lights=parts.lights, sound=parts.sound)
@@ -100,6 +100,12 @@ def desk_of(setting: Setting, start: Start) -> Desk:
     if start.resumed:
         return resume(setting, start.line, start.notes)
     return begin(setting, start.line, start.notes)
+
+
+def plain_mat(configuration: Configuration, game: Game[Any]) -> Mat:
+    """Where the configuration has no mat: cells and lights lie under the spaces in their order."""
+    count = configuration.light_count or len(game.spaces)
+    return Mat(game.id, game.spaces, (*game.spaces, *(None,) * count)[:count])
 
 
 def setting_of(configuration: Configuration, mat: Mat, game: Game[Any]) -> Setting:

@@ -98,6 +98,7 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     _add_source(parser, required=True)
+    _add_game_flags(parser)
     _add_keeping_flags(parser)
 
 

@@ -9,7 +9,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,24 +19,22 @@ from companion.app.journal import FolderLock, Journal, Writer
 from companion.app.journal.disk import OWNER_ONLY
 from companion.app.journal.fault import spoken
 from companion.app.keeper import Games, Keeper, find, fresh_seeds
-from companion.app.notify import Notify
+from companion.app.notify import Notify, keep_fed
 from companion.app.parts import make_parts
 from companion.app.pump import Pump
 from companion.app.replay.trace import Tracer
 from companion.app.simulated import Hands, Persistence, set_up
 from companion.app.spectacle import COMMON, Spectacle
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.reason import Reason, Refused, because
+from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
 
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written. Values: file, detail."""
-PATIENCE_S: Final = 30.0
-"""A disk that takes longer for one entry than this is no progress, and the watchdog may bite."""
 
-Announce = Callable[[str | None, tuple[Reason, ...]], None]
-"""Is told the address of the page, if there is one, and what has to be said of the games that were found."""
+Announce = Callable[[str | None, Start], None]
+"""Is told the address of the page, if there is one, and how the table starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +77,16 @@ class Daemon:
         clock = asyncio.get_running_loop()
         async with AsyncExitStack() as stack:
             stack.enter_context(FolderLock.take(self._wanted.folder))
-            table, address, notes = await self._start(stack, clock)
-            announce(address, notes)
+            table, address, start = await self._start(stack, clock)
+            announce(address, start)
             self._notify.ready()
-            self._feed_watchdog(clock, table)
+            keep_fed(self._notify, clock, table.loop.waits_s)
             await stopped.wait()
             self._notify.stopping()
 
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
-    ) -> tuple[Assembly, str | None, tuple[Reason, ...]]:
+    ) -> tuple[Assembly, str | None, Start]:
         writer = Writer(clock.call_soon_threadsafe)
         keeper = Keeper(self._wanted.folder, writer, clock, self._seeds)
         stack.callback(keeper.close)
@@ -105,7 +102,7 @@ class Daemon:
             words=self._words,
             make=self._make,
         )
-        self._lay_out(table, start.line, writer)
+        self._lay_out(stack, table, start.line)
         self._trace(stack, table)
         stack.callback(table.parts.close)
         table.parts.open(lambda signal: hand_over(table.hear, signal))
@@ -115,7 +112,7 @@ class Daemon:
         if not start.resumed:
             keeper.begin(start.line, found)
         table.loop.start()
-        return table, address, start.notes
+        return table, address, start
 
     def _game(self, stack: AsyncExitStack, keeper: Keeper) -> tuple[Start, Line[Any] | None]:
         """The game that begins or goes on, and the one that was found, where it does not."""
@@ -144,11 +141,15 @@ class Daemon:
         stack.callback(tracer.close)
         table.trace(tracer)
 
-    def _lay_out(self, table: Assembly, line: Line[Any], writer: Writer) -> None:
+    def _lay_out(self, stack: AsyncExitStack, table: Assembly, line: Line[Any]) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
         simulated = table.parts.simulated
         if simulated is None:
             return
+        writer = Writer(
+            asyncio.get_running_loop().call_soon_threadsafe
+        )  # the journal waits for nobody's pieces
+        stack.callback(writer.close)
         persistence = Persistence(simulated, self._wanted.folder, writer)
         if self._wanted.afresh or not persistence.restore():
             set_up(simulated, table.mat, line)
@@ -184,12 +185,3 @@ class Daemon:
         table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
         return page.address
-
-    def _feed_watchdog(self, clock: asyncio.AbstractEventLoop, table: Assembly) -> None:
-        """Fed by progress: by a callback of the loop's own thread, and only while no entry is stuck."""
-        period_s = self._notify.watchdog_period_s()
-        if period_s is None:
-            return
-        if table.loop.waits_s() < PATIENCE_S:
-            self._notify.watchdog()
-        clock.call_later(period_s, partial(self._feed_watchdog, clock, table))

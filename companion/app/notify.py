@@ -6,7 +6,14 @@ does not listen must not stop the game.
 
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from hardware.clock import Clock
+
+PATIENCE_S: Final = 30.0
+"""A disk that takes longer for one entry than this is no progress, and the watchdog may bite."""
 
 
 class Notify:
@@ -45,6 +52,19 @@ class Notify:
         except OSError:
             return False
         return True
+
+
+def keep_fed(notify: Notify, clock: Clock, waits_s: Callable[[], float]) -> None:
+    """Feed the watchdog by progress: by a callback of the loop's own thread, and while no entry is stuck.
+
+    `waits_s` tells for how long something has been waiting for the disk.
+    """
+    period_s = notify.watchdog_period_s()
+    if period_s is None:
+        return
+    if waits_s() < PATIENCE_S:
+        notify.watchdog()
+    clock.call_at(clock.time() + period_s, partial(keep_fed, notify, clock, waits_s))
 
 
 def _address(name: str) -> bytes | None:

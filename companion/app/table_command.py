@@ -10,14 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from companion.app.configuration import load
+from companion.app.assembly import Start
+from companion.app.configuration import Configuration, load
 from companion.app.daemon import Announce, Daemon, Wanted
 from companion.app.flags import asks_for_a_game, game_options
 from companion.app.notify import Notify
 from companion.app.parts import Missing
 from companion.rules.games import GAMES
 from companion.rules.katarenga import KATARENGA
-from companion.rules.kernel.reason import Reason, Refused, because
+from companion.rules.kernel.reason import Refused, because
+from companion.view.boards import text_board
 from companion.view.words import Words
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -34,9 +36,19 @@ def play(asked: Namespace, words: Words) -> None:
     configuration = load(SIMULATED, SPACES)
     if asked.port is not None:
         configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
-    wanted = Wanted(
+    _run(_wanted(asked, configuration, SIMULATED), words)
+
+
+def run(asked: Namespace, words: Words) -> None:
+    """The table that the configuration tells of, until it is told to stop."""
+    configuration = load(Path(asked.config) if asked.config else asked.profile, SPACES)
+    _run(_wanted(asked, configuration, TABLE), words)
+
+
+def _wanted(asked: Namespace, configuration: Configuration, name: str) -> Wanted:
+    return Wanted(
         configuration,
-        state_of(asked, SIMULATED),
+        state_of(asked, name),
         GAMES,
         KATARENGA.id,
         options=game_options(asked),
@@ -44,22 +56,18 @@ def play(asked: Namespace, words: Words) -> None:
         afresh=asks_for_a_game(asked),
         trace=Path(asked.trace) if asked.trace else None,
     )
-    _run(wanted, words)
-
-
-def run(asked: Namespace, words: Words) -> None:
-    """The table that the configuration tells of, until it is told to stop."""
-    source = Path(asked.config) if asked.config else asked.profile
-    configuration = load(source, SPACES)
-    trace = Path(asked.trace) if asked.trace else None
-    _run(Wanted(configuration, state_of(asked, TABLE), GAMES, KATARENGA.id, trace=trace), words)
 
 
 def _run(wanted: Wanted, words: Words) -> None:
-    def announce(address: str | None, notes: tuple[Reason, ...]) -> None:
-        for note in notes:
+    def announce(address: str | None, start: Start) -> None:
+        for note in start.notes:
             _say(words.reason(note))
-        _say(words.say("command.at", address=address) if address else words.say("command.running"))
+        if address:
+            _say(words.say("command.at", address=address))
+            return
+        for row in text_board(start.line):  # without a page nothing else says how the board is to be laid
+            _say(row)
+        _say(words.say("command.running"))
 
     daemon = Daemon(wanted, words, Notify(os.environ))
     try:

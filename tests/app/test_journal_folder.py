@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.journal import Damage, FolderLock, Journal, JournalFault, Latest, latest, read
+from companion.app.journal.folder import candidates
 from companion.app.journal.line import START, format_line
 from companion.app.journal.reading import GLANCE, has_ended
 from companion.rules.kernel.names import Json
@@ -81,6 +82,28 @@ def test_a_finished_game_with_a_torn_line_behind_its_end_is_finished(tmp_path: P
     with path.open("ab") as file:
         file.write(b"1234")
     assert latest(tmp_path) == Latest(None, (because(JournalFault.TORN, file=str(path)),))
+
+
+def test_a_finished_game_with_a_torn_line_behind_its_end_ends_the_search(tmp_path: Path) -> None:
+    game(tmp_path)
+    path = game(tmp_path, OVER)
+    with path.open("ab") as file:
+        file.write(b"1234")
+    assert latest(tmp_path) == Latest(None, (because(JournalFault.TORN, file=str(path)),))
+
+
+def test_looking_for_the_game_that_goes_on_changes_nothing(tmp_path: Path) -> None:
+    path, stub, link = game(tmp_path), game(tmp_path), tmp_path / "000003-katarenga.journal"
+    os.truncate(stub, 9)
+    link.symlink_to(path)
+    before = names(tmp_path)
+    for _ in range(2):
+        assert [(each.path, each.reason, each.goes_on) for each in candidates(tmp_path)] == [
+            (link, because(JournalFault.LINK, file=str(link)), False),
+            (stub, because(JournalFault.STUB, file=str(stub)), False),
+            (path, None, True),
+        ]
+    assert names(tmp_path) == before
 
 
 def test_names_that_are_no_journals_are_passed_over(tmp_path: Path) -> None:
@@ -180,6 +203,7 @@ def test_a_bad_end_is_none_at_a_glance(tmp_path: Path) -> None:
 def test_where_a_glance_does_not_tell_the_whole_file_does(
     entries: Sequence[dict[str, Json]], tmp_path: Path
 ) -> None:
+    game(tmp_path)
     game(tmp_path, *entries)
     assert latest(tmp_path) == NOTHING
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.notify import Notify
+from companion.app.notify import PATIENCE_S, Notify, keep_fed
+from hardware.simulation.clock import ManualClock
 
 SAY: list[tuple[Callable[[Notify], bool], bytes]] = [
     (Notify.ready, b"READY=1"),
@@ -94,3 +95,18 @@ def test_the_watchdog_is_fed_twice_as_often_as_it_asks(
     environment: Mapping[str, str], period_s: float | None
 ) -> None:
     assert Notify(environment).watchdog_period_s() == period_s
+
+
+def test_the_watchdog_is_fed_while_the_loop_goes_on_and_not_while_an_entry_is_stuck(
+    systemd: tuple[str, socket.socket],
+) -> None:
+    name, listener = systemd
+    clock = ManualClock()
+    waits = [0.0]
+    keep_fed(Notify({"NOTIFY_SOCKET": name, "WATCHDOG_USEC": "2000000"}), clock, lambda: waits[0])
+    for waited in (0.0, PATIENCE_S / 2, PATIENCE_S, PATIENCE_S * 2, 0.0):
+        waits[0] = waited
+        clock.advance(1.0)
+    assert [listener.recv(100) for _ in range(4)] == [b"WATCHDOG=1"] * 4
+    with pytest.raises(BlockingIOError):
+        listener.recv(100)

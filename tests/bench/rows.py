@@ -149,7 +149,7 @@ def residents(rounds: Rounds) -> Iterator[Row]:
     yield Row("memory-wired", "the same with panels and pins", "MB", wired, goal=RESIDENT_MB)
     yield Row("memory-page", "the page on", "MB", page)
     idle, idle_wired, idle_page = (100 * cpu_s / looked_on_s for cpu_s in spent_s)
-    yield Row("idle", "nobody does anything, the page off", "% CPU", idle, goal=IDLE_PERCENT)
+    yield Row("idle", "goals pulse for a lifted pawn, the page off", "% CPU", idle, goal=IDLE_PERCENT)
     yield Row("idle-wired", "the same with panels and pins", "% CPU", idle_wired, goal=IDLE_PERCENT)
     yield Row("idle-page", "the page on, and no browser", "% CPU", idle_page, goal=IDLE_PERCENT)
 

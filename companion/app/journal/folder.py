@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from companion.app.journal.disk import OWNER_ONLY, make_folder
 from companion.app.journal.fault import JournalFault, spoken
-from companion.app.journal.reading import has_ended, read
+from companion.app.journal.reading import Read, has_ended, read
 from companion.rules.kernel.reason import Reason, Refused, because
 
 SUFFIX: Final = ".journal"
@@ -69,30 +69,57 @@ class Latest:
     reasons: tuple[Reason, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A journal that was looked into for the game to go on with."""
+
+    path: Path
+    found: Read | None
+    """What it holds; None where it cannot be read."""
+    reason: Reason | None
+    """What there is to tell people of it."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether this is the game to go on with."""
+        return self.found is not None and self.found.head is not None and not self.found.is_over
+
+
 def latest(folder: Path) -> Latest:
     """The game with the highest number, if it has not ended. Hold the folder while asking.
 
-    A game that was left for a later one is not gone back to, even where a power cut kept it from being ended.
     What is wrong with that file itself is told when it is resumed. A file that was cut off before its game
     began is removed.
     """
     reasons: list[Reason] = []
-    for path in _journals(folder):
+    for candidate in candidates(folder):
+        if candidate.goes_on:
+            return Latest(candidate.path, tuple(reasons))
+        if candidate.reason is not None:
+            reasons.append(candidate.reason)
+        if candidate.found is not None and candidate.found.is_stub:
+            with suppress(OSError):
+                candidate.path.unlink()
+    return Latest(None, tuple(reasons))
+
+
+def candidates(folder: Path) -> Iterator[Candidate]:
+    """The journals from the newest down to the first that holds a game; `Refused` for a folder of no use.
+
+    No further: a game that was left for a later one is not gone back to, even where a power cut kept it from
+    being ended. One that is seen to have ended at a glance is left out. Nothing in the folder is changed.
+    """
+    for path in _newest_first(folder):
         try:
             if has_ended(path):
-                break
+                return
             found = read(path)
         except Refused as refusal:
-            reasons.append(refusal.reason)
+            yield Candidate(path, None, refusal.reason)
             continue
-        if found.head is not None and not found.is_over:
-            return Latest(path, tuple(reasons))
-        if found.reason is not None:
-            reasons.append(found.reason)
-        if found.is_stub:
-            with suppress(OSError):
-                path.unlink()
-    return Latest(None, tuple(reasons))
+        yield Candidate(path, found, found.reason)
+        if found.head is not None:
+            return
 
 
 def new_path(folder: Path, game: str) -> tuple[int, Path]:
@@ -103,16 +130,16 @@ def new_path(folder: Path, game: str) -> tuple[int, Path]:
     return number, folder / f"{number:06}-{game}{SUFFIX}"
 
 
-def _journals(folder: Path) -> list[Path]:
-    """The journals in the folder, the latest first; a folder that is not there has none."""
+def _newest_first(folder: Path) -> list[Path]:
+    """The journals in the folder; one that is not there has none."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise _unusable(folder, error) from error
-    newest_first = sorted(_numbered(names), reverse=True)
-    return [folder / name for _, name in newest_first if name.endswith(SUFFIX)]
+    numbered = sorted(_numbered(names), reverse=True)
+    return [folder / name for _, name in numbered if name.endswith(SUFFIX)]
 
 
 def _numbered(names: Iterable[str]) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ from companion.app.replay.transcript import retell
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
-from companion.view.boards.katarenga import board_lines
+from companion.view.boards import text_board
 from companion.view.saying import log
 from companion.view.words import Words
 
@@ -62,11 +62,6 @@ def _tell_end(line: Line[Any], words: Words, *, told: bool) -> None:
     if not told:
         for sentence in log(line, words, length=len(line.actions) * 3 + 3):
             print(sentence)
-    if line.game.id in BOARDS:
-        for row in BOARDS[line.game.id](line.state):
-            print(row)
+    for row in text_board(line):
+        print(row)
     print(words.say("replay.actions", count=len(line.actions)))
-
-
-BOARDS: Final = {"katarenga": board_lines}
-"""Boards that can be written as text."""

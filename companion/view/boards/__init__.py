@@ -1,1 +1,16 @@
-"""Each game's board as lines of text, plain or painted. The lines are a function of what may be seen."""
+"""Boards as lines of text."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.rules.kernel.line import Line
+from companion.view.boards.katarenga import board_lines
+
+BOARDS: Final[Mapping[str, Callable[[Any], list[str]]]] = {"katarenga": board_lines}
+"""By game."""
+
+
+def text_board(line: Line[Any]) -> list[str]:
+    """The board as it stands; nothing for a game whose board cannot be written."""
+    board = BOARDS.get(line.game.id)
+    return board(line.state) if board else []

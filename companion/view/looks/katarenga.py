@@ -21,7 +21,7 @@ CAMP: Final = "camp"
 
 
 def standing(position: Position) -> Text:
-    """`○-1 ●-0` and the four camps: those that White wants, then those that Black wants."""
+    """What each side has lost, and the camps: first those that White wants, then those that Black wants."""
     lost = (WHOLE - pawns.bit_count() for pawns in position.pawns)
     text: list[str | Symbol] = []
     for seat, count in zip(SEATS, lost, strict=True):

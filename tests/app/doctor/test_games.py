@@ -1,14 +1,15 @@
 """The journals: which game is told of, and that none is touched."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.app.doctor.finding import Topic
-from companion.app.journal import Journal
-from companion.app.journal.reading import END
+from companion.app.journal import Journal, latest
+from companion.app.journal.reading import END, GLANCE
 from companion.app.keeper import DO, OVER
 from companion.app.lots import setup_lots
 from companion.rules.katarenga import KATARENGA
@@ -62,16 +63,78 @@ def test_finished_games_do_not_wait(folder: Path) -> None:
 
 def test_the_latest_game_that_has_not_ended_is_the_one(folder: Path) -> None:
     game(folder, 1)
-    game(folder, 3)
     game(folder, 2, over=True)
+    game(folder, 3)
     (folder / "notes.journal").write_text("a list for the shop")
-    assert told(folder) == [GAME.format("000002-katarenga.journal", 3)]
+    assert told(folder) == [GAME.format("000003-katarenga.journal", 3)]
+
+
+def test_a_game_that_was_left_for_one_that_is_finished_does_not_wait(folder: Path) -> None:
+    game(folder, 1)
+    game(folder, 2, over=True)
+    assert told(folder) == [NO_GAME]
 
 
 def test_numbers_are_compared_as_numbers(folder: Path) -> None:
     game(folder, 1).rename(folder / "999999-katarenga.journal")
     game(folder, 2)
     assert told(folder) == [GAME.format("1000000-katarenga.journal", 2)]
+
+
+def finished_far_from_its_end(folder: Path) -> None:
+    path = game(folder, 2)
+    journal, _ = Journal.resume(path)
+    with journal:
+        journal.append({"note": "x" * GLANCE})
+        journal.append({END: OVER})
+
+
+def finished_and_torn(folder: Path) -> None:
+    with game(folder, 2, over=True).open("ab") as file:
+        file.write(b"1234")
+
+
+def cut_off(folder: Path) -> None:
+    os.truncate(game(folder, 0), 20)
+
+
+def a_directory(folder: Path) -> None:
+    (folder / "000900-katarenga.journal").mkdir()
+
+
+def unfinished(folder: Path) -> None:
+    game(folder, 3)
+
+
+def finished(folder: Path) -> None:
+    game(folder, 2, over=True)
+
+
+@pytest.mark.parametrize(
+    "evening",
+    [
+        (),
+        (unfinished,),
+        (unfinished, finished),
+        (finished, unfinished),
+        (unfinished, finished, cut_off),
+        (unfinished, finished_far_from_its_end),
+        (unfinished, finished_and_torn),
+        (unfinished, finished, a_directory),
+        (finished, unfinished, cut_off, a_directory),
+    ],
+    ids=lambda evening: "-".join(each.__name__ for each in evening) or "nothing",
+)
+def test_the_game_that_waits_is_the_one_that_a_table_goes_on_with(
+    folder: Path, evening: tuple[Callable[[Path], None], ...]
+) -> None:
+    for played in evening:
+        played(folder)
+    *passed_over, last = told(folder)
+    goes_on = latest(folder)
+    assert last == (NO_GAME if goes_on.path is None else GAME.format(goes_on.path.name, 3))
+    reasons = [WORDS.reason(reason).replace(f"{folder}/", "") for reason in goes_on.reasons]
+    assert [sentence.partition(": ")[2] for sentence in passed_over] == reasons
 
 
 def test_a_torn_end_is_worth_a_note(folder: Path) -> None:

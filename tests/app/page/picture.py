@@ -31,7 +31,7 @@ def take(file: str) -> None:
             drag(tab, piece_on(tab, start), space(tab, goal))
             expect(tab.locator("#log")).to_contain_text(sentences(CAMPS, number))
         piece_on(tab, HAND).click()
-        expect(tab.locator('canvas[aria-label*="is lifted"]').first).to_be_visible()
+        expect(tab.locator(f'canvas[aria-label*="black {HAND} to"]').first).to_be_visible()
         tab.mouse.move(5, 5)
         tab.screenshot(path=file)
         browser.close()

@@ -71,6 +71,18 @@ def closing_what_was_never_opened_does_nothing(part: Part, told: Told) -> None:
     assert told.so_far() == ()
 
 
+def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, told: Told) -> None:
+    before = set(threading.enumerate())
+    with opened(part, told):
+        held = set(threading.enumerate())
+        _assert_refuses_to_open(part)
+        assert set(threading.enumerate()) == held
+        _assert_refuses_to_open(part)
+    assert set(threading.enumerate()) <= before
+    with opened(part, told):
+        _assert_refuses_to_open(part)
+
+
 def no_thread_outlives_close(part: Part, told: Told) -> None:
     before = set(threading.enumerate())
     with opened(part, told):
@@ -89,6 +101,19 @@ def nothing_is_told_after_close(part: Part, hands: Touch, told: Told) -> None:
     hands.touch()
     hands.settle()
     assert told.so_far() == before
+
+
+def who_opened_it_is_told_on_when_it_is_opened_again(part: Part, hands: Touch, told: Told) -> None:
+    with opened(part, told):
+        hands.settle()
+        hands.touch()
+        hands.settle()
+        count = len(told.wait_for(1))
+        unheard = _assert_refuses_to_open(part)
+        hands.touch()
+        hands.settle()
+        told.wait_for(count + 1)
+    assert unheard == []
 
 
 def what_is_touched_before_open_is_not_told_before_open(part: Part, hands: Touch, told: Told) -> None:
@@ -110,6 +135,18 @@ def a_loss_is_told_once_and_so_is_the_return(part: Part, plug: Plug, told: Told)
             told.wait_until(_turns_are([PartLost, PartBack] * (times + 1)))
         plug.settle()
     assert _turns_are([PartLost, PartBack] * 2)(told.so_far()), told.so_far()
+
+
+def opening_it_again_while_it_is_away_is_refused_too(part: Part, plug: Plug, told: Told) -> None:
+    with opened(part, told):
+        plug.unplug()
+        plug.settle()
+        told.wait_until(_turns_are([PartLost]))
+        unheard = _assert_refuses_to_open(part)
+        plug.plug()
+        plug.settle()
+        told.wait_until(_turns_are([PartLost, PartBack]))
+    assert unheard == []
 
 
 def it_may_be_closed_while_it_is_away(part: Part, plug: Plug, told: Told) -> None:
@@ -135,6 +172,18 @@ def opening_is_trouble(part: Part, fault: Fault, told: Told) -> None:
     assert told.so_far() == ()
 
 
+def _assert_refuses_to_open(part: Part) -> list[Signal]:
+    """It does so when it is open. What would be told to who tries, which is nothing."""
+    unheard: list[Signal] = []
+    try:
+        part.open(unheard.append)
+    except ValueError:
+        return unheard
+    except Trouble as trouble:
+        raise AssertionError(trouble) from trouble
+    raise AssertionError(part)
+
+
 def _fault_of_opening(part: Part, told: Told) -> Fault | None:
     try:
         part.open(told.take)
@@ -152,13 +201,16 @@ def _turns_are(kinds: list[type[Signal]]) -> Callable[[tuple[Signal, ...]], bool
 CLAIMS: tuple[Claim, ...] = (
     closing_twice_does_nothing_more,
     closing_what_was_never_opened_does_nothing,
+    opening_what_is_open_is_refused_and_leaves_it_open,
     no_thread_outlives_close,
 )
 TOUCH_CLAIMS: tuple[TouchClaim, ...] = (
     nothing_is_told_after_close,
+    who_opened_it_is_told_on_when_it_is_opened_again,
     what_is_touched_before_open_is_not_told_before_open,
 )
 LOSS_CLAIMS: tuple[LossClaim, ...] = (
     a_loss_is_told_once_and_so_is_the_return,
+    opening_it_again_while_it_is_away_is_refused_too,
     it_may_be_closed_while_it_is_away,
 )

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from hardware.picture import Picture, blank
 from hardware.ports import Screen
-from hardware.signals import PartBack, PartLost
+from hardware.signals import PartBack, PartLost, Signal
 from hardware.trouble import Trouble
 from tests.hardware.kits.told import Told, close_quietly, opened
 
@@ -99,6 +99,34 @@ def a_picture_of_another_size_is_refused(part: Screen, eyes: ScreenEyes, told: T
                 raise AssertionError(size)
 
 
+def showing_while_it_is_closed_is_refused(part: Screen, eyes: ScreenEyes, told: Told) -> None:
+    """Before it is opened and after it is closed."""
+    for number in range(2):
+        before = (eyes.shown(), eyes.cost())
+        _assert_refuses_to_show(part, picture(part.size, number))
+        assert (eyes.shown(), eyes.cost()) == before
+        with opened(part, told):
+            part.show(picture(part.size, number))
+            assert eyes.shown() == picture(part.size, number)
+    assert eyes.shown() == blank(*part.size)
+    _assert_refuses_to_show(part, picture(part.size, 1))
+    assert eyes.shown() == blank(*part.size)
+    assert told.so_far() == ()
+
+
+def opening_it_again_leaves_what_it_shows(part: Screen, eyes: ScreenEyes, told: Told) -> None:
+    with opened(part, told):
+        part.show(picture(part.size, 0))
+        before = eyes.cost()
+        _assert_refuses_to_open(part)
+        assert (eyes.shown(), eyes.cost()) == (picture(part.size, 0), before)
+        part.show(picture(part.size, 0))
+        assert eyes.cost() == before
+        part.show(picture(part.size, 1))
+        assert eyes.shown() == picture(part.size, 1)
+    assert eyes.shown() == blank(*part.size)
+
+
 def it_shows_from_a_thread_of_its_own(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     with opened(part, told):
         thread = Thread(target=part.show, args=(picture(part.size, 1),))
@@ -144,6 +172,50 @@ def it_may_be_closed_while_it_is_away(part: Screen, eyes: PluggedScreenEyes, tol
         close_quietly(part)
 
 
+def a_closed_screen_that_is_away_is_shown_nothing_either(
+    part: Screen, eyes: PluggedScreenEyes, told: Told
+) -> None:
+    eyes.unplug()
+    _assert_refuses_to_show(part, picture(part.size, 0))
+    eyes.plug()
+    with opened(part, told):
+        assert eyes.shown() == blank(*part.size)
+
+
+def opening_it_again_while_it_is_away_is_refused_too(
+    part: Screen, eyes: PluggedScreenEyes, told: Told
+) -> None:
+    with opened(part, told):
+        part.show(picture(part.size, 0))
+        eyes.unplug()
+        _assert_trouble(part, picture(part.size, 1))
+        _assert_refuses_to_open(part)
+        eyes.plug()
+        part.show(picture(part.size, 1))
+        assert eyes.shown() == picture(part.size, 1)
+
+
+def _assert_refuses_to_open(part: Screen) -> None:
+    unheard: list[Signal] = []
+    try:
+        part.open(unheard.append)
+    except ValueError:
+        return
+    except Trouble as trouble:
+        raise AssertionError(trouble) from trouble
+    raise AssertionError(part)
+
+
+def _assert_refuses_to_show(part: Screen, shown: Picture) -> None:
+    try:
+        part.show(shown)
+    except ValueError:
+        return
+    except Trouble as trouble:
+        raise AssertionError(trouble) from trouble
+    raise AssertionError(shown)
+
+
 def _assert_trouble(part: Screen, shown: Picture) -> None:
     try:
         part.show(shown)
@@ -158,11 +230,15 @@ CLAIMS: tuple[Claim, ...] = (
     a_small_difference_is_shown_too,
     the_same_picture_again_costs_nothing,
     a_picture_of_another_size_is_refused,
+    showing_while_it_is_closed_is_refused,
+    opening_it_again_leaves_what_it_shows,
     it_shows_from_a_thread_of_its_own,
     it_is_dark_after_close,
 )
 LOSS_CLAIMS: tuple[LossClaim, ...] = (
     showing_is_trouble_while_it_is_away,
     the_whole_picture_is_shown_anew_after_trouble,
+    a_closed_screen_that_is_away_is_shown_nothing_either,
+    opening_it_again_while_it_is_away_is_refused_too,
     it_may_be_closed_while_it_is_away,
 )

@@ -7,7 +7,8 @@ SENTENCES = {
     "hardware.forbidden": "{device} may not be opened. Add the user to the group {group} and log in again.",
     "hardware.busy": "{device} is in use by another program; stop that one first.",
     "hardware.no-library": (
-        "The library {library} is not installed. Install it with: pip install 'tabletop-companion[{extra}]'."
+        "The library {library} is not installed. Install it with: pip install 'tabletop-companion[{extra}]', "
+        "or '.[{extra}]' in a copy of the project."
     ),
     "hardware.no-pins": "The pin factory {factory} does not work on this machine: {detail}.",
     "hardware.bad-pin": "Pin {pin} cannot be used: {detail}.",

@@ -1,0 +1,60 @@
+"""What the notes say is so: every wire is a pin of the profile, and every configuration shown is one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.app.configuration import load
+from companion.rules.games import GAMES
+from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.oled import Oled
+
+ROOT = Path(__file__).parents[2]
+NOTES = (ROOT / "firmware_notes" / "README.md").read_text()
+SPACES = {name: game.spaces for name, game in GAMES.items()}
+PLACES = {2: 3, 3: 5, 17: 11, 22: 15, 23: 16, 27: 13}
+"""Where these pins are on the header of every Pi with 40 pins."""
+
+
+def wires() -> dict[str, tuple[int, int]]:
+    """The GPIO and the place of each wire that goes to a pin."""
+    rows = re.findall(r"^\| ([^|]*) \| (\d+) \| (\d+) \|$", NOTES, re.MULTILINE)
+    return {name: (int(pin), int(place)) for name, pin, place in rows}
+
+
+def test_every_wire_of_the_table_with_one_dial_goes_where_its_profile_says() -> None:
+    [parts] = load("one-dial", SPACES).chairs.values()
+    assert parts.dial
+    assert parts.push
+    assert parts.key
+    assert parts.screen
+    assert isinstance(parts.dial.options, DialPins)
+    assert isinstance(parts.push.options, KeyPins)
+    assert isinstance(parts.key.options, KeyPins)
+    assert isinstance(parts.screen.options, Oled)
+    assert parts.screen.options.bus == 1
+    assert {name: pin for name, (pin, _) in wires().items()} == {
+        "screen SDA": 2,
+        "screen SCL": 3,
+        "dial A (CLK)": parts.dial.options.a,
+        "dial B (DT)": parts.dial.options.b,
+        "the other leg of its push (SW)": parts.push.options.pin,
+        "key, one leg": parts.key.options.pin,
+    }
+
+
+def test_every_pin_is_at_its_place_on_the_header() -> None:
+    assert dict(wires().values()) == PLACES
+
+
+def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
+    [shown] = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
+    table = tmp_path / "table.toml"
+    table.write_text(shown)
+    assert (load(table, SPACES).cell_count, load(table, SPACES).light_count) == (68, 68)
+
+
+@pytest.mark.parametrize("name", re.findall(r"`(\w+\.md)`", NOTES))
+def test_every_note_that_is_named_is_there(name: str) -> None:
+    assert (ROOT / "firmware_notes" / name).is_file()
