@@ -12,6 +12,8 @@ from companion.view.words.english import ENGLISH as WORDS
 
 PROFILES = ("simulated", "one-dial")
 
+LAST_PORT = 65_535
+
 USAGE_ERROR = 2
 """The exit status of a command that was asked for something impossible."""
 
@@ -84,9 +86,16 @@ def _run(asked: argparse.Namespace) -> int:
             return _referee()
 
 
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= LAST_PORT:
+        raise argparse.ArgumentTypeError(WORDS.say("command.port", last=LAST_PORT))
+    return port
+
+
 def _add_play(parser: argparse.ArgumentParser) -> None:
     _add_game_flags(parser)
-    parser.add_argument("--port", type=int, metavar="NUMBER", help=WORDS.say("command.flag-port"))
+    parser.add_argument("--port", type=_port, metavar="NUMBER", help=WORDS.say("command.flag-port"))
     _add_keeping_flags(parser)
 
 

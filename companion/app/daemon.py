@@ -16,13 +16,12 @@ from companion.app.assembly import Assembly, MakeParts, Start, assemble
 from companion.app.claims import Claims
 from companion.app.configuration import Configuration
 from companion.app.journal import FolderLock, Journal, Writer
-from companion.app.journal.disk import OWNER_ONLY
 from companion.app.journal.fault import spoken
 from companion.app.keeper import Games, Keeper, find, fresh_seeds
 from companion.app.notify import Notify, keep_fed
 from companion.app.parts import make_parts
 from companion.app.pump import Pump
-from companion.app.replay.trace import Tracer
+from companion.app.replay.trace import Tracer, open_trace
 from companion.app.simulated import Hands, Persistence, set_up
 from companion.app.spectacle import COMMON, Spectacle
 from companion.rules.kernel.line import Line
@@ -134,7 +133,7 @@ class Daemon:
         if path is None:
             return
         try:
-            opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NONBLOCK, OWNER_ONLY)
+            opened = open_trace(path)
         except OSError as error:
             raise Refused(because(NO_TRACE, file=str(path), detail=spoken(error))) from error
         tracer = Tracer(os.fdopen(opened, "w", encoding="ascii"))

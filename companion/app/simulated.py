@@ -5,6 +5,7 @@ its own, which the daemon never looks at to learn how a game stands.
 """
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from companion.app.journal.disk import contents, new_file, open_plain, write_whole
 from companion.app.keeper import Writes
 from companion.app.mat import Mat
 from companion.rules.kernel.line import Line
@@ -21,6 +23,7 @@ from hardware.simulation.board import Off, Piece, Place
 from hardware.simulation.impossible import Impossible
 from hardware.simulation.table import SimulatedTable
 
+LARGEST_FILE: Final = 1 << 20
 FILE: Final = "simulated-table.json"
 BETWEEN_S: Final = 0.15
 """How long two hands need from lifting one piece to putting another in its place."""
@@ -57,10 +60,17 @@ class Persistence:
     def restore(self) -> bool:
         """Lay the pieces as they lay; `False` where that is not known."""
         try:
-            self._table.board.restore(json.loads(self._path.read_bytes()))
-        except (OSError, ValueError, RecursionError):
+            self._table.board.restore(json.loads(self._read()))
+        except (OSError, Refused, ValueError, RecursionError):
             return False
         return True
+
+    def _read(self) -> bytes:
+        descriptor = open_plain(self._path, os.O_RDONLY)
+        try:
+            return contents(descriptor, LARGEST_FILE)
+        finally:
+            os.close(descriptor)
 
     def keep(self) -> None:
         """Write down how the pieces lie now."""
@@ -69,7 +79,12 @@ class Persistence:
 
     def _replace(self, text: str) -> None:
         beside = self._path.with_suffix(".new")
-        beside.write_text(text)
+        beside.unlink(missing_ok=True)
+        descriptor = new_file(beside)
+        try:
+            write_whole(descriptor, text.encode())
+        finally:
+            os.close(descriptor)
         beside.replace(self._path)
 
 

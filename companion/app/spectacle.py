@@ -11,10 +11,10 @@ from companion.desk.desk import Desk
 from companion.rules.kernel.line import Line
 from companion.table.events import Chair
 from companion.view.looks import look_of
+from companion.view.reading import read_aloud
 from companion.view.saying import log, seat_name
 from companion.view.screens.pixels import Pixels
-from companion.view.screens.sheet import Sheet, read_out
-from companion.view.screens.symbols import Symbol
+from companion.view.screens.sheet import Sheet
 from companion.view.words import Words
 from hardware.lamp import DARK, Lamp
 from hardware.ports import Tone
@@ -73,7 +73,6 @@ class Spectacle:
 
     def sheet(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:
         """A screen, pixel for pixel, and what it says."""
-        names = {symbol: self._words.say(f"symbol.{symbol.value}") for symbol in Symbol}
         name = chair or COMMON
         message = {
             "tell": "screen",
@@ -81,7 +80,7 @@ class Spectacle:
             "width": pixels.width,
             "height": pixels.height,
             "bits": b64encode(pixels.bits).decode(),
-            "text": [line for line in read_out(said, names) if line],
+            "text": [*read_aloud(said, self._words)],
         }
         self._page.tell(f"screen:{name}", message, chair)
 

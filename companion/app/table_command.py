@@ -6,6 +6,7 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -22,8 +23,12 @@ from companion.rules.kernel.reason import Refused, because
 from companion.view.boards import text_board
 from companion.view.words import Words
 
-STOPPERS: Final = (signal.SIGINT, signal.SIGTERM)
+STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+IMPATIENT: Final = 1
+"""The exit status of who was told to stop twice."""
 NAME: Final = "tabletop-companion"
+NO_HOME: Final = "command.no-home"
+"""The reason where nobody knows where this user keeps things. Values: none."""
 SIMULATED: Final = "simulated"
 """The profile that `play` is for, and its folder among those of state."""
 TABLE: Final = "table"
@@ -79,14 +84,21 @@ def _run(wanted: Wanted, words: Words) -> None:
 
 async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
     stopped = asyncio.Event()
+
+    def stop() -> None:
+        if stopped.is_set():  # whoever asks twice does not want to wait for a disk that hangs
+            os._exit(IMPATIENT)
+        stopped.set()
+
     for stopper in STOPPERS:
-        asyncio.get_running_loop().add_signal_handler(stopper, stopped.set)
+        asyncio.get_running_loop().add_signal_handler(stopper, stop)
     await daemon.run(announce, stopped)
 
 
 def _say(text: str) -> None:
     if sys.stdout is not None:
-        print(text, flush=True)
+        with suppress(OSError):  # a table does not stop because nobody reads what it says
+            print(text, flush=True)
 
 
 def state_of(asked: Namespace, name: str) -> Path:
@@ -98,5 +110,9 @@ def state_folder(environment: Mapping[str, str]) -> Path:
     """Where this machine keeps what is neither program nor configuration."""
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.partition(":")[0])
-    base = environment.get("XDG_STATE_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "state") / NAME
+    if base := environment.get("XDG_STATE_HOME"):
+        return Path(base) / NAME
+    try:
+        return Path.home() / ".local" / "state" / NAME
+    except RuntimeError as error:
+        raise Refused(because(NO_HOME)) from error

@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from companion.rules.kernel.names import Space
+
+TOGETHER_S: Final = 0.01
+"""Edges that are nearer to each other than this belong together; no two hands are so quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +35,18 @@ class Contacts:
         return Contacts(self.levels, bouncing)
 
     def settled(self, at_s: float, settle_s: float) -> "Contacts":
-        """After that time: what has stayed for `settle_s` counts now. The same object if nothing does."""
+        """After that time: what has stayed for `settle_s` counts now. The same object if nothing does.
+
+        What changed together settles together: a board that is laid all at once is never seen half laid.
+        """
+        due_s = self.settles_at(settle_s)
+        if due_s is None or due_s > at_s:
+            return self
         due = {
             space: contact.occupied
             for space, contact in self.bouncing.items()
-            if contact.since_s + settle_s <= at_s
+            if contact.since_s + settle_s <= at_s + TOGETHER_S
         }
-        if not due:
-            return self
         rest = {space: contact for space, contact in self.bouncing.items() if space not in due}
         return Contacts({**self.levels, **due}, rest)
 

@@ -1,14 +1,23 @@
 """How things stand at a table: what the board shows, measured against the game."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
-from companion.rules.kernel.reason import Reason
+from companion.rules.kernel.reason import Reason, because
 from companion.table.contacts import Contacts
 from companion.table.prospects import ALIKE, Difference, Spaces, expected, prospects, why_not
+
+
+class Snag(StrEnum):
+    """Why nothing can come of a piece that was lifted."""
+
+    STUCK = "table.stuck"
+    """It has nowhere to go. Values: space."""
+    SAFE = "table.safe"
+    """It is not the piece of who is to move, and nothing takes it. Values: space."""
 
 
 class Phase(Enum):
@@ -42,7 +51,7 @@ def difference(line: Line[Any], contacts: Contacts, touched: Spaces, watched: Sp
     """How the settled board differs from the position."""
     wanted = expected(line.game, line.state, watched)
     there = contacts.occupied() & watched
-    return Difference(wanted - there, there - wanted, touched)
+    return Difference(wanted - there, there - wanted, touched & wanted)
 
 
 def situation(line: Line[Any], contacts: Contacts, touched: Spaces, watched: Spaces) -> Situation:
@@ -63,4 +72,13 @@ def situation(line: Line[Any], contacts: Contacts, touched: Spaces, watched: Spa
     begun = tuple(prospect.action for prospect in coming if prospect.begins_with(seen))
     if begun:
         return Situation(Phase.IN_HAND, seen, begun, why)
-    return Situation(Phase.DIFFERENT, seen, legal, why)
+    return Situation(Phase.DIFFERENT, seen, legal, why or _why_nowhere(line, seen))
+
+
+def _why_nowhere(line: Line[Any], seen: Difference) -> Reason | None:
+    """Why nothing can come of the one piece that was lifted."""
+    if len(seen.missing) != 1 or seen.extra or line.actor is None:
+        return None
+    [space] = seen.missing
+    owner = line.game.occupancy(line.state)[space].owner
+    return because(Snag.STUCK if owner == line.actor else Snag.SAFE, space=space)

@@ -46,6 +46,8 @@ class Task(Enum):
 
     SET_UP = "set-up"
     """A game begins or goes on, and the board does not show it yet."""
+    GO_ON = "go-on"
+    """A game goes on: the board may show the piece that somebody has kept in the hand."""
     FOLLOW = "follow"
     """An action was made with the dial, and hands have still to do it."""
     MEND = "mend"
@@ -102,10 +104,15 @@ class Table:
 def seat_down(setting: Setting, line: Line[Any], before: Table | None = None) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen)
+    table = Table(setting, line, unseen, task=_task_of(line))
     if before is not None:
         table = replace(table, contacts=before.contacts, cue=before.cue)
     return _looked(table)
+
+
+def _task_of(line: Line[Any]) -> Task:
+    """Why the board has to be looked at, where it was not seen for a while."""
+    return Task.GO_ON if line.actions else Task.SET_UP
 
 
 def wake_at(table: Table) -> float | None:
@@ -122,7 +129,8 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[Commit, ...]]:
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
             table = replace(table, contacts=sensed)
         case CellsLost():
-            lost = replace(table, contacts=Contacts(), touched=NOWHERE, task=Task.SET_UP, owed=NO_DEED)
+            task = _task_of(table.line)
+            lost = replace(table, contacts=Contacts(), touched=NOWHERE, task=task, owed=NO_DEED)
             table = _looked(lost)
         case NotSaved(at_s):
             table = replace(table, retry_s=at_s + RETRY_S)
@@ -158,6 +166,8 @@ def _looked(table: Table) -> Table:
     now = situation(table.line, table.contacts, table.touched, table.setting.watched)
     if now.phase is Phase.RIGHT:
         table = replace(table, touched=NOWHERE, task=Task.MEND, owed=NO_DEED)
+    elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
+        table = replace(table, task=Task.MEND)
     elif table.task is not Task.MEND and now.phase is not Phase.UNKNOWN:
         now = Situation(Phase.DIFFERENT, now.seen, now.actions)  # first the board, then the next action
     table = replace(table, situation=now)
@@ -202,7 +212,7 @@ def _pushed(table: Table) -> tuple[Table, tuple[Commit, ...]]:
 def _committed(table: Table, action: Action, task: Task, owed: Deed) -> tuple[Table, tuple[Commit, ...]]:
     line = table.line.play(action)
     if table.situation.phase is Phase.UNKNOWN:
-        task, owed = Task.SET_UP, NO_DEED
+        task, owed = Task.GO_ON, NO_DEED
     after = replace(table, line=line, task=task, owed=owed, touched=NOWHERE, entry=None)
     cue = Cue.MOVED if line.actor else Cue.WON
     return _looked(after).sounding(cue), (Commit(action),)

@@ -25,7 +25,7 @@ def glows(desk: Desk) -> Glows:
     table = desk.table
     if table.line.actor is None:  # people clear the board as they like
         return _last(table.line)
-    if table.entry:
+    if table.entry and table.situation.phase is not Phase.DIFFERENT:
         return _entered(table)
     match table.situation.phase:
         case Phase.IN_HAND:

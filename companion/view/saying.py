@@ -52,11 +52,12 @@ def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
 
 
 def result(game: Game[Any], outcome: Outcome, words: Words) -> str:
-    """Who has won."""
+    """Who has won, and by what."""
+    how = words.say(f"{game.id}.by-{outcome.reason}")
     if not outcome.winners:
-        return words.say("table.log-draw")
+        return words.say("table.log-draw", how=how)
     names = ", ".join(seat_name(game, seat, words) for seat in outcome.winners)
-    return words.say("table.log-won", seat=names)
+    return words.say("table.log-won", seat=names, how=how)
 
 
 def log(line: Line[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:

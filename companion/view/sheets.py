@@ -46,17 +46,19 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     if desk.question and chair is not None:
         return _asked(desk, desk.question, words)
     mine = chair is not None and table.line.actor in table.setting.seats(chair)
+    bottom = _standing(table)
     if mine and table.entry:
         body = tuple(_entered(table, table.entry, words))
+        bottom = _how_to_choose(words) if desk.hesitates else bottom
     elif desk.lost and table.situation.phase is Phase.UNKNOWN:
         part, why = next(iter(desk.lost.items()))
         return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
-    elif table.situation.why and (mine or chair is None):
+    elif table.situation.why and (mine or chair is None) and not desk.hesitates:  # then the way back
         return _told(words.say("table.wrong"), words.short(table.situation.why))
     else:
         body = tuple(_body(desk, words, mine=mine))
     body += (plain(""),) * (BODY - len(body))
-    return Sheet((_headline(table, words, chair, mine=mine), *body, *_standing(table)))
+    return Sheet((_headline(table, words, chair, mine=mine), *body, *bottom))
 
 
 def _told(title: str, sentence: str) -> Sheet:
@@ -65,6 +67,10 @@ def _told(title: str, sentence: str) -> Sheet:
 
 def _standing(table: Table) -> tuple[Line, ...]:
     return (plain(*look_of(table.line.game).standing(table.line.state)),)
+
+
+def _how_to_choose(words: Words) -> tuple[Line, ...]:
+    return (plain(words.say("table.how-to-choose")),)
 
 
 def _headline(table: Table, words: Words, chair: Chair | None, *, mine: bool) -> Line:
@@ -90,11 +96,12 @@ def _asked(desk: Desk, question: Question, words: Words) -> Sheet:
     if desk.table.line.actor is None:
         title = _result(desk.table, words)
     else:
-        title = words.say(f"table.ask-{question.topic.value}")
+        code = "table.how-to-choose" if desk.hesitates else f"table.ask-{question.topic.value}"
+        title = words.say(code)
     texts = [words.say(f"table.choice-{choice.value}") for choice in question.choices]
     lines = [chosen(text) if n == question.cursor else plain(text) for n, text in enumerate(texts)]
-    standing = _standing(desk.table) if len(lines) < ROOM else ()
-    return Sheet((headline(title), *lines, *standing))
+    bottom = _how_to_choose(words) if desk.hesitates else _standing(desk.table)
+    return Sheet((headline(title), *lines, *(bottom if len(lines) < ROOM else ())))
 
 
 def _entered(table: Table, entry: Entry, words: Words) -> Iterator[Line]:

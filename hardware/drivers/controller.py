@@ -60,11 +60,16 @@ class Controller:
             if self._running is None:
                 self._running = self._start()
             with self._changed:
-                if self._trouble is not None:
-                    raise Trouble(self._trouble.code, **self._trouble.values)
-                part.hear(emit)
-                self._parts += (part,)
-            self._running[1].ring()
+                trouble = self._trouble
+                if trouble is None:
+                    part.hear(emit)
+                    self._parts += (part,)
+            if trouble is None:
+                self._running[1].ring()
+                return
+            if not self._parts:  # it broke as soon as it was there, and no part is left to close it
+                self._stop(*self._running)
+            raise Trouble(trouble.code, **trouble.values)
 
     def leave(self, part: ControllerPart) -> None:
         """Close a part, and the line after the last one; lights go dark first."""

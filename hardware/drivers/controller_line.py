@@ -36,9 +36,10 @@ class Bell:
             os.write(self._button, b"!")
 
     def silence(self) -> None:
-        """Let it wait again."""
+        """Let it wait again, however often it was rung."""
         with suppress(BlockingIOError):
-            os.read(self.end, CHUNK)
+            while os.read(self.end, CHUNK):
+                pass
 
     def close(self) -> None:
         """Take it down."""

@@ -30,6 +30,8 @@ class GpioKey:
 
     def open(self, emit: Emit, /) -> None:
         """Hold the pin. A key that is down by now is told after the debounce time, as after any edge."""
+        if self._contacts is not None and not self._contacts.ended:
+            raise ValueError(self._part)
         self._contacts = contacts = Contacts(self._pins, self._options.wires)
 
         def tell(at_s: float, down: bool) -> None:  # noqa: FBT001 - the contact's one value
@@ -58,6 +60,8 @@ class GpioDial:
 
     def open(self, emit: Emit, /) -> None:
         """Hold the pins. Each detent is told in the thread of its last edge."""
+        if self._contacts is not None and not self._contacts.ended:
+            raise ValueError(self._part)
         self._contacts = contacts = Contacts(self._pins, self._options.wires)
         sign = -1 if self._options.reverse else 1
 

@@ -68,6 +68,8 @@ class OledScreen:
     def open(self, emit: Emit, /) -> None:
         """Find the panel and make it dark."""
         with self._turn:
+            if self._emit is not None:
+                raise ValueError(self._part)
             self._panel = _started(self._options, blank(*self.size))
             self._emit = emit
 

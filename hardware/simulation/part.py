@@ -28,10 +28,10 @@ class SimulatedPart:
     def open(self, emit: Emit, /) -> None:
         """Take hold of it."""
         with self._lock:
+            if self._emit is not None:
+                raise ValueError(self.name)
             if not self._plugged:
                 raise Trouble(Fault.MISSING, device=self.name)
-            if self._emit is not None:
-                raise Trouble(Fault.BUSY, device=self.name)
             self._emit = emit
             self._forget()
             self._wake()

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from hardware.clock import Clock
 from hardware.picture import Picture, blank
 from hardware.simulation.part import SimulatedPart
-from hardware.trouble import Fault, Trouble
 
 
 class SimulatedScreen(SimulatedPart):
@@ -35,7 +34,7 @@ class SimulatedScreen(SimulatedPart):
             raise ValueError(picture)
         with self._lock:
             if self._emit is None:
-                raise Trouble(Fault.SILENT, device=self.name)
+                raise ValueError(self.name)
             self._notice(away=not self._plugged)
             if not self._plugged:
                 raise self._trouble()

@@ -102,6 +102,20 @@ def test_a_trace_is_told_again_with_every_signal(companion: Companion, tmp_path:
     assert "south: you: White's turn | A new game. | Lift a pawn." in done.stdout
 
 
+def test_a_trace_is_not_written_over_a_game(tmp_path: Path) -> None:
+    game = tmp_path / "000001-katarenga.journal"
+    game.write_text("precious")
+    said = refused("play", "--port", "0", "--state", str(tmp_path / "state"), "--trace", str(game))
+    assert said == f"companion play: The trace cannot be written to {game}: File exists.\n"
+    assert game.read_text() == "precious"
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "9" * 20])
+def test_a_port_that_there_is_not_is_refused(port: str, tmp_path: Path) -> None:
+    said = refused("play", f"--port={port}", "--state", str(tmp_path))
+    assert "ports go from 0 to 65535" in said
+
+
 def test_a_port_in_use_is_told_with_another_one(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

@@ -1,6 +1,7 @@
 """Keeping a game: what stands in the file, and going on with it."""
 
 import json
+import shutil
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -235,3 +236,31 @@ def test_a_closed_journal_takes_nothing_more(tmp_path: Path) -> None:
 
 def test_every_fault_has_its_sentence_and_no_sentence_is_left_over() -> None:
     assert set(SENTENCES) == {str(fault) for fault in JournalFault}
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_a_journal_that_somebody_deletes_is_written_once_more_as_a_whole(tmp_path: Path, what: str) -> None:
+    folder = tmp_path / "state"
+    with Journal.create(folder, "katarenga", {"a": 1}) as journal:
+        journal.append({"do": "h1-h5"})
+        if what == "file":
+            journal.path.unlink()
+        else:
+            shutil.rmtree(folder)
+        journal.append({"do": "d8-d7"})
+        journal.append({"do": "d1-e2"})
+    found = read(journal.path)
+    assert [entry["do"] for entry in found.entries] == ["h1-h5", "d8-d7", "d1-e2"]
+    assert (found.head and found.head.options, found.damage) == ({"a": 1}, Damage.NONE)
+
+
+def test_a_journal_is_not_written_over_what_somebody_put_in_its_place(tmp_path: Path) -> None:
+    with Journal.create(tmp_path, "katarenga", {}) as journal:
+        journal.path.unlink()
+        journal.path.write_text("Dear diary")
+        with pytest.raises(FileExistsError):
+            journal.append({"do": "h1-h5"})
+        assert journal.path.read_text() == "Dear diary"
+        journal.path.unlink()
+        journal.append({"do": "h1-h5"})
+    assert [entry["do"] for entry in read(journal.path).entries] == ["h1-h5"]

@@ -70,11 +70,13 @@ class Table:
         self.gpio = FakeGPIO()
         self._ready = threading.Event()
         self._stop: Callable[[], object] = bool
+        self._plugged = False
         self._error: BaseException | None = None
         self._thread = threading.Thread(target=self._run)
 
     def start(self) -> None:
         self.board.plug()
+        self._plugged = True
         standing = KATARENGA.occupancy(CAMPS.states[0])
         self.board.put(*((SPACES.index(space), 1) for space in standing))
         self._thread.start()
@@ -86,11 +88,13 @@ class Table:
             self.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
 
     def stop(self) -> None:
-        if not self._thread.is_alive():
-            return
-        self._stop()
-        self._thread.join(PATIENCE_S)
-        self.board.unplug()
+        """However far it has come: no thread outlives the test, be it red."""
+        if self._thread.is_alive():
+            self._stop()
+            self._thread.join(PATIENCE_S)
+        if self._plugged:
+            self._plugged = False
+            self.board.unplug()
         if self._error:
             raise self._error
 
@@ -153,8 +157,8 @@ class Table:
 def table(tmp_path: Path) -> Iterator[Table]:
     table = Table(tmp_path)
     with raspberry_pi(table.gpio), table.bus.installed():
-        table.start()
         try:
+            table.start()
             yield table
         finally:
             table.stop()

@@ -1,5 +1,6 @@
 """The hands of the page on the simulated table, and pieces that lie there over a restart."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -132,3 +133,17 @@ def test_a_broken_file_of_pieces_is_as_good_as_none(room: Room, tmp_path: Path, 
     before = room.table.board.snapshot()
     assert not Persistence(room.table, tmp_path, InlineWriter()).restore()
     assert room.table.board.snapshot() == before
+
+
+def test_what_is_no_plain_file_is_as_good_as_none_and_nobody_waits_for_it(room: Room, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE)
+    assert not Persistence(room.table, tmp_path, InlineWriter()).restore()
+
+
+def test_what_lies_where_the_pieces_are_written_is_not_written_over(room: Room, tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious")
+    (tmp_path / FILE).with_suffix(".new").symlink_to(victim)
+    Persistence(room.table, tmp_path, InlineWriter()).keep()
+    assert victim.read_text() == "precious"
+    assert Persistence(room.table, tmp_path, InlineWriter()).restore()

@@ -5,8 +5,13 @@ from typing import Any
 
 from companion.app.assembly import Start, assemble
 from companion.app.configuration import load
+from companion.app.lots import setup_lots
+from companion.app.simulated import set_up
 from companion.app.spectacle import Message, Spectacle
 from companion.rules.games import GAMES
+from companion.rules.kernel.line import begin
+from companion.rules.kernel.names import Space
+from companion.table.situation import Phase
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -92,3 +97,38 @@ def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
     }  # fmt: skip
     lit = {cells[light]: pattern for light, _, pattern in table.page.told["lights", None]["lamps"]}
     assert lit == {"d4": "steady", "c4": "steady"}
+
+
+def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
+    """One pawn lies aside and another one where it might have gone; both are laid back at once."""
+    game = GAMES["katarenga"]
+    for seed in range(3):
+        clock, written = ManualClock(), AtOnce()
+        line = begin(game, {}, setup_lots(seed))
+        table = assemble(
+            load("simulated", SPACES),
+            Start(line),
+            clock=clock,
+            hand_over=lambda call: call(),
+            scribe=written,
+            words=ENGLISH,
+        )
+        simulated = table.parts.simulated
+        assert simulated
+        set_up(simulated, table.mat, line)
+        table.parts.open(table.hear)
+        table.loop.start()
+        clock.advance(1)
+        for action in game.legal(line.state):
+            start, goal = (Space(name) for name in action.split("-"))
+            for aside in ("a1", "h1", "d1"):
+                if aside == start or game.deed(line.state, action).lifts != (start,):
+                    continue
+                pieces = {place: piece for piece, place in simulated.board.places.items()}
+                for space in (aside, start):
+                    simulated.board.lift(pieces[table.mat.cells_of(Space(space))[0]])
+                simulated.board.put(pieces[table.mat.cells_of(start)[0]], table.mat.cells_of(goal)[0])
+                clock.advance(1)
+                set_up(simulated, table.mat, line)
+                clock.advance(1)
+                assert (written.written, table.loop.desk.table.situation.phase) == ([], Phase.RIGHT), action

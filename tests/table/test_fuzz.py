@@ -139,8 +139,9 @@ def led(at: Sitting, physical: set[str]) -> bool:
     shown = {str(space): glow for space, glow in glows(at.desk).items()}
     phase = at.phase()
     if phase is Phase.AMBIGUOUS:
-        at.turn(+1)
-        at.push()
+        chair = SOUTH if at.table.line.actor == "white" else NORTH
+        at.turn(+1, chair)
+        at.push(chair)
         return True
     owed = phase is Phase.DIFFERENT and Glow.PUT not in shown.values() and Glow.TAKE not in shown.values()
     away = {Glow.TAKE, Glow.ORIGIN} if owed else {Glow.TAKE}

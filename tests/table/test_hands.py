@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots
-from companion.desk.desk import begin
+from companion.desk.desk import begin, resume
 from companion.rules.games import GAMES
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.line import begin as begin_line
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.events import CellsLost, Sensed
-from companion.table.situation import Phase
+from companion.table.situation import Phase, Snag
 from companion.table.table import Task
-from tests.table.sitting import SETTLE_S, Sitting, katarenga, sitting
+from tests.table.sitting import SETTLE_S, Sitting, katarenga, setting, sitting
 
 BLUE = "/".join(["bbbbbbbb"] * 8)
 CLOSE = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
@@ -186,3 +186,71 @@ def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.Dat
         at.put(*deed.drops)
         assert at.actions == meant
         assert at.phase() is Phase.RIGHT
+
+
+def test_a_game_that_goes_on_with_a_pawn_in_the_hand_lights_its_goals_and_takes_the_move() -> None:
+    line = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(line), line))
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in {"c4", "e4", "e5"}))
+    at.pass_time()
+    assert (at.phase(), {*at.table.situation.seen.missing}) == (Phase.IN_HAND, {"d5"})
+    at.put("d6")
+    assert at.actions == ["d5-d6"]
+
+
+@pytest.mark.parametrize("there", [{"c4", "e4"}, {"c4", "e4", "d5", "h8"}, {"c4", "e4", "d6", "e5"}])
+def test_a_game_that_goes_on_with_anything_else_amiss_is_first_put_right(there: set[str]) -> None:
+    line = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(line), line))
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in there))
+    at.pass_time()
+    assert (at.phase(), at.actions) == (Phase.DIFFERENT, [])
+
+
+def test_the_last_pawn_of_a_new_game_is_not_taken_for_one_that_was_lifted() -> None:
+    line = katarenga(CLOSE)
+    at = Sitting(begin(setting(line), line))
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in {"e4", "d5", "e5"}))
+    at.pass_time()
+    at.put("c4")
+    assert (at.phase(), at.actions) == (Phase.DIFFERENT, [])
+
+
+@pytest.mark.parametrize(
+    ("position", "space", "snag"),
+    [
+        (f"{BLUE} 8/7b/8/3b4/3ww3/8/8/8 w -", "h7", Snag.SAFE),
+        ("/".join(["yyyyyyyy"] * 8) + " 8/8/8/3bb3/8/8/1w6/w7 w -", "a1", Snag.STUCK),
+    ],
+)
+def test_a_piece_that_nothing_can_come_of_is_told_why(position: str, space: str, snag: Snag) -> None:
+    at = sitting(katarenga(position))
+    at.lift(space)
+    assert (at.phase(), at.why()) == (Phase.DIFFERENT, because(snag, space=space))
+    at.put(space)
+    assert (at.phase(), at.why()) == (Phase.RIGHT, None)
+
+
+def test_once_the_pawn_is_in_the_hand_again_the_reason_is_gone() -> None:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4")
+    at.put("d1")
+    assert at.why() == because(Refusal.BLUE, space="d4")
+    at.lift("d1")
+    assert (at.phase(), at.why()) == (Phase.IN_HAND, None)
+
+
+@given(order=st.permutations(["d4", "c4", "e4", "h1"]))
+def test_a_board_that_is_laid_all_at_once_is_never_seen_half_laid(order: list[str]) -> None:
+    """A pawn is aside and another one stands where it might have gone; both go back within a moment."""
+    at = sitting(katarenga(f"{BLUE} 8/8/8/3bb3/3ww3/8/8/7w w -"))
+    at.lift("d4", "e4")
+    at.put("c4")
+    for n, space in enumerate(order):
+        if space != "h1":
+            at.tell(Sensed(at.now + n * 0.001, Space(space), occupied=space != "c4"))
+    at.pass_time()
+    assert (at.phase(), at.actions) == (Phase.RIGHT, [])

@@ -9,6 +9,7 @@ from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
 from companion.desk.question import Choice, Topic
 from companion.rules.katarenga.refusal import Refusal
+from companion.table.situation import Snag
 from companion.view.light import CODE, Glow
 from companion.view.screens.paint import HEIGHT
 from companion.view.screens.sheet import COLUMNS, ROWS
@@ -77,7 +78,9 @@ def test_what_has_one_line_fits_it(name: str) -> None:
     [
         code
         for code in ENGLISH.sentences
-        if code.startswith("table.") and not code.removeprefix("table.").startswith(SPOKEN)
+        if code.startswith("table.")
+        and not code.removeprefix("table.").startswith(SPOKEN)
+        and code.removesuffix(".brief") not in [*Snag]
     ],
 )
 def test_what_to_do_fits_below_the_headline(code: str) -> None:
@@ -90,7 +93,7 @@ def test_what_is_short_fits_below_the_headline(code: str) -> None:
     assert fits(room, ROOM)
 
 
-@pytest.mark.parametrize("code", [*Refusal, *JournalFault, *GameFault, *Fault])
+@pytest.mark.parametrize("code", [*Refusal, *JournalFault, *GameFault, *Fault, *Snag])
 def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
     if code not in NEVER_ON_SCREENS:
         assert brief(code) in ENGLISH.sentences

@@ -10,6 +10,7 @@ from enum import StrEnum
 import pytest
 
 from companion.app.configuration import fault as configuration
+from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
 from companion.app.page.fault import PageFault
@@ -17,6 +18,7 @@ from companion.app.request import Fault
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.reason import Why, because
+from companion.table.situation import Snag
 from companion.view.words import LONGEST_VALUE
 from companion.view.words.english import ENGLISH
 from hardware import trouble
@@ -47,6 +49,8 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     GameFault,
     JournalFault,
     PageFault,
+    Diagnosis,
+    Snag,
 )
 CODES = [pair for codes in ALL_CODES for pair in documented(codes)]
 

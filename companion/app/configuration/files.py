@@ -5,6 +5,7 @@ says only what is different. Tables are merged, key by key, with one exception: 
 driver begins anew, for the options of the old one mean nothing to it.
 """
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -86,11 +87,16 @@ def _another_part(old: Mapping[str, object], new: Mapping[str, object]) -> bool:
     return "driver" in old and "driver" in new and old["driver"] != new["driver"]
 
 
+def _at_once(path: str, flags: int) -> int:
+    """Opens without waiting, be it a pipe that nobody writes to."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
 def read(path: Path) -> Layer:
     """One file as it stands."""
     file = str(path)
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb", opener=_at_once) as stream:
             data = stream.read(LONGEST_FILE + 1)
     except IsADirectoryError as error:
         raise _refusal(Fault.DIRECTORY, file=file) from error

@@ -33,9 +33,11 @@ from companion.rules.kernel.reason import Refused
 class Journal:
     """A journal that is open for appending; made by `create` or `resume`."""
 
-    def __init__(self, path: Path, descriptor: int, found: Read | None = None) -> None:
+    def __init__(self, path: Path, descriptor: int, found: Read | None = None, content: bytes = b"") -> None:
         self.path = path
         self._descriptor: int | None = descriptor
+        self._content = bytearray(content)
+        """All good lines: where somebody takes the file away, it can be written once more."""
         self._number = len(found.entries) + 1 if found else 0
         self._good_bytes = found.good_bytes if found else 0
         self._checksum = found.checksum if found else START
@@ -71,7 +73,7 @@ class Journal:
         descriptor = open_plain(path, os.O_RDWR | os.O_APPEND)
         try:
             found = _with_game(read_open(descriptor, path))
-            journal = cls(path, descriptor, found)
+            journal = cls(path, descriptor, found, contents(descriptor, found.good_bytes))
             journal._make_fit(found.damage)
         except BaseException:
             os.close(descriptor)
@@ -103,6 +105,8 @@ class Journal:
         line = format_line(self._checksum, entry)
         if self._good_bytes + len(line) > LARGEST_FILE:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+        if not self._is_there():
+            self._write_anew()
         self._mend()
         # Until it is synced it does not count. A sync that failed may have dropped the line and would succeed
         # when asked again, so the line is written anew as well.
@@ -110,11 +114,13 @@ class Journal:
         try:
             write_whole(self._open, line)
             os.fdatasync(self._open)
+            self._must_be_there()
         except OSError:
             with suppress(OSError):
                 self._mend()
             raise
         self._torn = False
+        self._content += line
         self._number += 1
         self._good_bytes += len(line)
         self._checksum = checksum_of(line)
@@ -128,6 +134,33 @@ class Journal:
             sync_folder(self.path.parent)
         except OSError as error:
             raise refused(JournalFault.UNWRITABLE, self.path, detail=spoken(error)) from error
+
+    def _is_there(self) -> bool:
+        """Whether the file that is written to can be found again under its name."""
+        try:
+            return os.path.samestat(os.fstat(self._open), self.path.stat(follow_symlinks=False))
+        except OSError:
+            return False
+
+    def _must_be_there(self) -> None:
+        if not self._is_there():
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
+
+    def _write_anew(self) -> None:
+        """The file is gone, with its folder perhaps: make it once more, with everything that was in it."""
+        make_folder(self.path.parent)
+        descriptor = new_file(self.path)
+        try:
+            write_whole(descriptor, bytes(self._content))
+            os.fdatasync(descriptor)
+            sync_folder(self.path.parent)
+        except BaseException:
+            os.close(descriptor)
+            with suppress(OSError):
+                self.path.unlink()
+            raise
+        os.close(self._open)
+        self._descriptor, self._torn = descriptor, False
 
     def _mend(self) -> None:
         """Cut off whatever stands behind the last good line."""

@@ -1,12 +1,14 @@
 """The command `companion replay FILE`."""
 
+import os
 from argparse import Namespace
 from pathlib import Path
 from typing import Any, Final
 
 from companion.app.journal import read
+from companion.app.journal.disk import open_plain
 from companion.app.keeper import replayed
-from companion.app.replay.trace import Began, read_trace
+from companion.app.replay.trace import OPENING, Began, read_trace
 from companion.app.replay.transcript import retell
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
@@ -15,10 +17,6 @@ from companion.view.boards import text_board
 from companion.view.saying import log
 from companion.view.words import Words
 
-TRACE: Final = b'{"trace":'
-"""How a trace begins."""
-UNREADABLE: Final = "replay.unreadable"
-"""The reason where the file cannot be read at all. Values: file, detail."""
 UNKNOWN_GAME: Final = "replay.unknown-game"
 """The reason where a trace is of a game that there is not. Values: file, game."""
 
@@ -26,12 +24,11 @@ UNKNOWN_GAME: Final = "replay.unknown-game"
 def tell(asked: Namespace, words: Words) -> None:
     """Tell the file again; `Refused` where it is neither a journal nor a trace."""
     path = Path(asked.file)
+    descriptor = open_plain(path.resolve(), os.O_RDONLY)
     try:
-        with path.open("rb") as file:
-            is_trace = file.read(len(TRACE)) == TRACE
-    except OSError as error:
-        detail = error.strerror or str(error)
-        raise Refused(because(UNREADABLE, file=str(path), detail=detail)) from error
+        is_trace = os.read(descriptor, len(OPENING)) == OPENING
+    finally:
+        os.close(descriptor)
     if is_trace:
         _tell_trace(path, words)
     else:

@@ -4,9 +4,12 @@ It is a help for finding faults: it is written as signals come, nothing waits fo
 it. `format_signal` and `parse_signal` are twins.
 """
 
+import errno
 import json
 import logging
 import math
+import os
+import stat
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
+from companion.app.journal.disk import OWNER_ONLY
 from companion.app.mat import Mat
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Seat, Space
@@ -35,6 +39,10 @@ from hardware.trouble import Fault, Trouble
 
 VERSION: Final = 1
 LONGEST_LINE: Final = 1 << 16
+VALUES: Final = ("device", "group", "library", "extra", "factory", "detail", "pin")
+"""What a trouble may tell; a trace that leaves some of it out is still told."""
+OPENING: Final = b'{"trace":'
+"""How every trace begins."""
 BAD_TRACE: Final = "replay.bad-trace"
 """The reason where a trace cannot be read. Values: file, line."""
 
@@ -81,13 +89,19 @@ def parse_head(told: Json) -> Head:
     """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else."""
     if told["trace"] != VERSION:
         raise ValueError(told["trace"])
-    chairs = {Chair(chair): tuple(map(Seat, seats)) for chair, seats in told["chairs"].items()}
+    chairs = {Chair(_text(chair)): tuple(map(Seat, seats)) for chair, seats in told["chairs"].items()}
     watched = frozenset(map(Space, told["watched"]))
     setting = Setting(chairs, watched, float(told["settle_s"]), float(told["hold_s"]))
-    cells = tuple(None if space is None else Space(space) for space in told["cells"])
-    return Head(
-        told["game"], dict(told["options"]), tuple(told["actions"]), setting, Mat(told["game"], cells, ())
-    )
+    cells = tuple(None if space is None else Space(_text(space)) for space in told["cells"])
+    game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
+    return Head(game, dict(told["options"]), actions, setting, Mat(game, cells, ()))
+
+
+def _text(value: object) -> str:
+    """A text that can be written anywhere; `ValueError` for anything else."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise ValueError(value)
+    return value
 
 
 def format_signal(signal: Signal) -> Json:
@@ -127,11 +141,23 @@ def parse_signal(told: Json) -> Signal:
         case {"uid": str() | None as uid}:
             return TagRead(at_s, part, uid)
         case {"lost": str(code), "values": dict(values)} if _are_values(values):
-            return PartLost(at_s, part, Trouble(Fault(code), **values))
+            return PartLost(at_s, part, Trouble(Fault(code), **{**dict.fromkeys(VALUES, ""), **values}))
         case {"back": True}:
             return PartBack(at_s, part)
         case _:
             raise ValueError(told)
+
+
+def open_trace(path: Path) -> int:
+    """A descriptor of an empty file for a trace. `OSError` for what is there already and is none."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, OWNER_ONLY)
+    plain = stat.S_ISREG(os.fstat(descriptor).st_mode)
+    if plain and os.read(descriptor, len(OPENING)) in (b"", OPENING):
+        os.ftruncate(descriptor, 0)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        return descriptor
+    os.close(descriptor)
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
 
 
 class Tracer:

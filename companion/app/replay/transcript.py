@@ -1,18 +1,20 @@
 """What came of a trace, in words: the loop of the table, in virtual time, with somebody who takes notes."""
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from companion.app.ear import Ear
 from companion.app.keeper import Games
 from companion.app.loop import Loop, Saved
 from companion.app.replay.trace import Began, Head
-from companion.desk.desk import Desk, Effect, GameBegan, resume
+from companion.app.spectacle import COMMON
+from companion.desk.desk import Desk, Effect, GameBegan, NewGame, resume
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import replay
 from companion.table.events import Chair
+from companion.view.reading import read_aloud
 from companion.view.saying import told as sentences
-from companion.view.screens.sheet import read_out
-from companion.view.screens.symbols import Symbol
 from companion.view.sheets import sheet
 from companion.view.words import Words
 from hardware.signals import Signal
@@ -33,7 +35,6 @@ class _Notes:
         self._say = say
         self._seen: dict[Chair | None, tuple[str, ...]] = {}
         self._count = 0
-        self._symbols = {symbol: words.say(f"symbol.{symbol.value}") for symbol in Symbol}
 
     def show(self, desk: Desk, *, saving: bool) -> None:
         line = desk.table.line
@@ -42,40 +43,49 @@ class _Notes:
                 self._tell("replay.happened", text=sentence)
         self._count = len(line.actions)
         for chair in (None, *desk.table.setting.chairs):
-            text = read_out(sheet(desk, chair, self._words, saving=saving), self._symbols)
+            text = read_aloud(sheet(desk, chair, self._words, saving=saving), self._words)
             if text != self._seen.get(chair):
                 self._seen[chair] = text
-                shown = " | ".join(part for part in text if part)
-                self._tell("replay.screen", chair=chair or "common", text=shown)
+                self._tell("replay.screen", chair=chair or COMMON, text=" | ".join(text))
 
     def _tell(self, code: str, **values: str) -> None:
         self._say(self._words.say(code, at=f"{self._clock.time():9.3f}", **values))
 
 
 class _Again:
-    """Writes nothing. A game that began then begins again where the trace says so."""
+    """Writes nothing. Where a new game was wanted, the next one that the trace tells of begins at once.
 
-    def write(self, _effect: Effect, _desk: Desk, saved: Saved) -> None:
-        saved(None)
+    What a disk took its time for, or refused, a trace does not tell.
+    """
+
+    def __init__(self, game: Game[Any], clock: ManualClock, began: Iterable[Began]) -> None:
+        self._game = game
+        self._clock = clock
+        self._began = deque(began)
+
+    def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
+        if isinstance(effect, NewGame) and self._began:
+            line = replay(self._game, self._began.popleft().options, ())
+            saved(GameBegan(self._clock.time(), line))
+        else:
+            saved(None)
 
 
-def retell(head: Head, then: Iterable[Signal | Began], games: Games, words: Words, say: Say) -> Desk:
+def retell(head: Head, then: Sequence[Signal | Began], games: Games, words: Words, say: Say) -> Desk:
     """Say what happened, second by second; the result is how it ended."""
     clock = ManualClock()
     game = games[head.game]
     line: Any = replay(game, head.options, head.actions)
-    loop = Loop(resume(head.setting, line), clock, _Again(), _Notes(words, clock, say))
+    again = _Again(game, clock, (told for told in then if isinstance(told, Began)))
+    signals = [told for told in then if not isinstance(told, Began)]
+    loop = Loop(resume(head.setting, line), clock, again, _Notes(words, clock, say))
     ear = Ear(head.mat)
-    begun = False
-    for told in then:
-        if isinstance(told, Began):
-            loop.hear(GameBegan(clock.time(), replay(game, told.options, ())))
-            continue
-        clock.advance_to(max(clock.time(), told.at_s))
-        if not begun:
-            loop.start()
-            begun = True
-        event = ear.hear(told)
+    if signals:
+        clock.advance_to(signals[0].at_s)
+    loop.start()
+    for signal in signals:
+        clock.advance_to(max(clock.time(), signal.at_s))
+        event = ear.hear(signal)
         if event is not None:
             loop.hear(event)
     clock.advance(AFTER_S)

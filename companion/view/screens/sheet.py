@@ -85,13 +85,13 @@ def chosen(*text: str | Symbol) -> Line:
     return Line(text, Style.CHOSEN)
 
 
-def read_out(sheet: Sheet, words: Mapping[Symbol, str]) -> tuple[str, ...]:
-    """Each line to be read aloud or written down: in full, and with words for its symbols."""
+def read_out(sheet: Sheet, words: Mapping[Symbol | Style, str]) -> tuple[str, ...]:
+    """Each line to be read aloud or written down: in full, with words for its symbols and for its style."""
     return tuple(_read_line(line, words) for line in sheet.lines)
 
 
-def _read_line(line: Line | Gauge, words: Mapping[Symbol, str]) -> str:
+def _read_line(line: Line | Gauge, words: Mapping[Symbol | Style, str]) -> str:
     if isinstance(line, Gauge):
         return f"{line.done}/{line.whole}"
     said = "".join(f" {words[part]} " if isinstance(part, Symbol) else part for part in line.text)
-    return " ".join(said.split())
+    return " ".join(f"{words.get(line.style, '')} {said}".split())

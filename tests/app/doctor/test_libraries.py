@@ -46,7 +46,7 @@ def test_a_library_of_the_pi_comes_with_its_extra(tmp_path: Path, library: str) 
     assert about(around(tmp_path, "one-dial", versions=there), Topic.LIBRARY, subject=library) == [
         (
             f"broken: The library {library} is not installed. "
-            "Install it with: pip install 'tabletop-companion[pi]'."
+            "Install it with: pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project."
         )
     ]
 
@@ -62,7 +62,7 @@ def test_a_python_that_is_too_new_for_pip_gets_lgpio_from_the_system(tmp_path: P
     ]
     last = around(tmp_path, "one-dial", versions={}, python=(3, 12, 9))
     [by_pip] = about(last, Topic.LIBRARY, subject="lgpio")
-    assert by_pip.endswith("Install it with: pip install 'tabletop-companion[pi]'.")
+    assert by_pip.endswith("pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project.")
     there = around(tmp_path, "one-dial", python=(3, 13, 5))
     assert about(there, Topic.LIBRARY, subject="lgpio") == ["ok: Version 0.2.2.0."]
 
@@ -79,7 +79,7 @@ GPIO = "gpio = { factory = 'rpigpio' }\nchairs.south.key = { driver = 'gpio', pi
             {},
             (
                 "broken: The library rpi-lgpio is not installed. "
-                "Install it with: pip install 'tabletop-companion[pi]'."
+                "Install it with: pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project."
             ),
         ),
         (

@@ -101,7 +101,7 @@ def test_a_whole_game_is_played_by_mouse(tab: Tab, companion: Companion) -> None
         start, goal = action.split("-")
         drag(tab, piece_on(tab, start), space(tab, goal))
         says(tab, sentences(CAMPS, number))
-    says(tab, "Black wins.")
+    says(tab, "Black wins: both camps are taken.")
     assert companion.actions == [*CAMPS.actions]
     has_position(tab, CAMPS)
     expect(tab.locator("canvas").nth(1)).to_have_attribute("aria-label", re.compile("Black wins"))

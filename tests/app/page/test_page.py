@@ -11,6 +11,8 @@ from tests.app.page.table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
 SIZES = [(320, 568), (360, 640), (699, 900), (700, 900), (1099, 700), (1100, 700), (1280, 800), (2560, 1440)]
+ABOVE_A_FINGER_PX = 34
+"""The piece floats so far above a finger, and lands where it is seen."""
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
@@ -120,6 +122,14 @@ def test_a_click_lifts_and_a_click_puts_down(tab: Tab, table: Table) -> None:
     settled(tab, table, ("lift", "white5"), ("put", "white5", E4))
 
 
+def test_a_pawn_dropped_on_one_of_its_own_goes_back_with_a_word(tab: Tab, table: Table) -> None:
+    drag(tab, piece_on(tab, "e1"), space(tab, "d1"))
+    expect(piece_on(tab, "e1")).to_have_attribute("data-piece", "white5")
+    expect(piece_on(tab, "d1")).to_have_attribute("data-piece", "white4")
+    expect(tab.get_by_text("A pawn of the same colour stands on d1.")).to_be_visible()
+    settled(tab, table, ("lift", "white5"), ("put", "white5", 4))
+
+
 def test_two_pawns_in_hand_the_chosen_one_goes_first(tab: Tab, table: Table) -> None:
     piece_on(tab, "e1").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
@@ -157,7 +167,7 @@ def test_a_finger_taps_and_drags(tab: Tab, table: Table) -> None:
 
     touch("touchStart", start)
     touch("touchMove", (start[0] - 20, start[1] + 20))
-    touch("touchMove", goal)
+    touch("touchMove", (goal[0], goal[1] + ABOVE_A_FINGER_PX))
     touch("touchEnd")
     expect(piece_on(tab, "a0")).to_have_count(1)
     settled(

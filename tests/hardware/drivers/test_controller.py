@@ -2,9 +2,11 @@
 
 import logging
 import os
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,6 +14,7 @@ import pytest
 
 from hardware.drivers.controller import Controller
 from hardware.drivers.controller_call import Probed, probe
+from hardware.drivers.controller_line import Bell
 from hardware.drivers.controller_messages import Edge, Level, Sense
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.controller_parts import ControllerCells, ControllerPart
@@ -19,6 +22,7 @@ from hardware.drivers.controller_session import Patience
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.ports import Cells, Emit, Lights
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
+from hardware.simulation.clock import ManualClock
 from hardware.trouble import Fault, Trouble
 from tests.hardware.fakes import controller as fake
 from tests.hardware.fakes.controller import FakeController, RealClock
@@ -26,9 +30,12 @@ from tests.hardware.kits.cells import last_are
 from tests.hardware.kits.told import Told, opened
 
 CELLS, LIGHTS = 8, 100
-QUICK = Patience(retry_s=0.02)
-TOUCHY = Patience(answer_s=0.1, beat_s=0.1, silence_s=0.6, retry_s=0.02)
-UNHURRIED = Patience(beat_s=60.0, silence_s=200.0, greeting_s=60.0, retry_s=0.02)
+AGES_S = 60.0
+"""No machine is so slow: what would happen after that long does not happen."""
+PATIENT = Patience(greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s=AGES_S)
+"""Only the board's mishaps end a conversation, and never the machine's."""
+LIVELY = replace(PATIENT, beat_s=0.05)
+UNHURRIED = replace(PATIENT, answer_s=AGES_S, beat_s=AGES_S, greeting_s=1.5 * AGES_S, silence_s=2 * AGES_S)
 """Nothing but what happens wakes the line."""
 RED, BLINKING = Lamp(Colour(255, 0, 0), Pattern.STEADY), Lamp(Colour(1, 2, 3), Pattern.BLINK)
 SEEN = {DARK: (0, 0, 0, 0), RED: (255, 0, 0, 0), BLINKING: (1, 2, 3, 2)}
@@ -38,6 +45,7 @@ NOTHING_LIES = dict.fromkeys(range(CELLS), EMPTY)
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[FakeController]:
     made = FakeController(tmp_path / "board", CELLS, LIGHTS)
+    made.safe_s = AGES_S
     made.plug()
     yield made
     made.unplug()
@@ -47,7 +55,7 @@ def options(board: FakeController) -> ControllerOptions:
     return ControllerOptions(str(board.link), CELLS, LIGHTS, brightness=90, current_ma=2000)
 
 
-def controller(board: FakeController, patience: Patience = QUICK) -> Controller:
+def controller(board: FakeController, patience: Patience = PATIENT) -> Controller:
     return Controller(options(board), RealClock(), patience)
 
 
@@ -61,6 +69,14 @@ def turns(signals: tuple[Signal, ...]) -> list[Signal]:
 
 def shows(board: FakeController, lamps: list[Lamp]) -> bool:
     return board.wait_until(lambda: board.lights == [SEEN[lamp] for lamp in lamps])
+
+
+def answered(board: FakeController, heard: Told) -> None:
+    """Wait until the host has heard all answers: what the board says after them has been told."""
+    heard.wait_until(last_are(NOTHING_LIES))
+    assert board.wait_until(lambda: board.count(fake.BEAT) == 1)
+    board.put((0, 1))
+    heard.wait_until(last_are(NOTHING_LIES | {0: SOMETHING}))
 
 
 class Nobody:
@@ -134,7 +150,7 @@ def test_closing_waits_for_lamps_that_are_still_on_their_way(board: FakeControll
 
 
 def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
-    lights = controller(board, TOUCHY).lights("lights")
+    lights = controller(board, LIVELY).lights("lights")
     with opened(lights, told("lights")):
         lights.show([RED] * LIGHTS)
         assert shows(board, [RED] * LIGHTS)
@@ -153,13 +169,19 @@ def test_closing_leaves_the_board_dark_before_it_returns(board: FakeController) 
 
 
 def test_a_part_that_is_open_is_not_opened_again(board: FakeController) -> None:
-    cells = controller(board).cells("cells")
-    with opened(cells, told()), pytest.raises(ValueError, match="cells"):
-        cells.open(told().take)
+    lights = controller(board, UNHURRIED).lights("lights")
+    with opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+        with pytest.raises(ValueError, match=r"^lights$"):
+            lights.open(told("lights").take)
+        lights.show([RED] + [BLINKING] * (LIGHTS - 1))
+        assert shows(board, [RED] + [BLINKING] * (LIGHTS - 1))
+        assert (board.count(fake.HELLO), board.begun) == (1, [0] + [1] * (LIGHTS - 1))
 
 
 def test_what_the_profile_does_not_know_of_is_left_alone(board: FakeController) -> None:
-    link = Controller(ControllerOptions(str(board.link), cells=3, lights=2), RealClock(), QUICK)
+    link = Controller(ControllerOptions(str(board.link), cells=3, lights=2), RealClock(), PATIENT)
     heard, lights = told(), link.lights("lights")
     with opened(link.cells("cells"), heard), opened(lights, told("lights")):
         lights.show([RED, BLINKING])
@@ -231,7 +253,7 @@ def test_a_change_that_is_lost_is_found_with_the_next_frame(board: FakeControlle
 
 def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeController) -> None:
     heard = told()
-    with opened(controller(board, TOUCHY).cells("cells"), heard):
+    with opened(controller(board, LIVELY).cells("cells"), heard):
         heard.wait_until(last_are(NOTHING_LIES))
         board.lose_next(fake.CELLS)
         board.put((5, 1))
@@ -273,38 +295,45 @@ def test_an_unplugged_board_is_lost_to_both_parts_once_and_everything_is_told_an
         }
 
 
-@pytest.mark.parametrize(("mishap", "detail"), [("mute", "silent"), ("reset", "reset")])
-def test_a_board_that_falls_silent_or_resets_is_lost_and_comes_back(
-    board: FakeController, mishap: str, detail: str
-) -> None:
-    heard, link = told(), controller(board, TOUCHY)
+def test_a_board_that_resets_is_lost_and_comes_back(board: FakeController) -> None:
+    heard, link = told(), controller(board, LIVELY)
     lights = link.lights("lights")
     with opened(link.cells("cells"), heard), opened(lights, told("lights")):
         lights.show([RED] * LIGHTS)
         assert shows(board, [RED] * LIGHTS)
-        if mishap == "reset":
-            board.reset()
-        else:
-            board.mute = True
-        lost = turns(heard.wait_until(lambda signals: turns(signals) != []))[0]
+        board.reset()
+        lost, _ = turns(heard.wait_until(lambda signals: len(turns(signals)) == 2))
         assert isinstance(lost, PartLost)
-        assert lost.trouble == Trouble(Fault.BROKEN, device=str(board.link), detail=detail)
-        board.mute = False
+        assert lost.trouble == Trouble(Fault.BROKEN, device=str(board.link), detail="reset")
         assert shows(board, [RED] * LIGHTS)
-        heard.wait_until(lambda signals: any(isinstance(signal, PartBack) for signal in signals))
+
+
+def test_a_board_that_has_answered_no_beat_for_too_long_is_lost_and_comes_back(board: FakeController) -> None:
+    """In virtual time, in which no beat is due again; lamps wake the line."""
+    clock = ManualClock(100.0)
+    heard, link = Told("cells", clock.time), Controller(options(board), clock, UNHURRIED)
+    lights = link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, Told("lights", clock.time)):
+        answered(board, heard)
+        clock.advance(UNHURRIED.silence_s)
+        lights.show([RED] * LIGHTS)
+        signals = heard.wait_until(lambda signals: len(turns(signals)) == 2)
+        silent = Trouble(Fault.BROKEN, device=str(board.link), detail="silent")
+        assert turns(signals) == [PartLost(220.0, "cells", silent), PartBack(220.0, "cells")]
+        assert shows(board, [RED] * LIGHTS)
 
 
 def test_a_host_that_was_away_for_long_finds_the_board_dark_and_lights_it_again(
     board: FakeController,
 ) -> None:
-    board.safe_s = 0.1
-    heard, link = told("lights"), controller(board)
+    heard, link = told("lights"), controller(board, LIVELY)
     lights = link.lights("lights")
     with opened(lights, heard):
         lights.show([RED] * LIGHTS)
-        assert board.wait_until(lambda: board.count(fake.LIGHTS) >= 3)
+        assert shows(board, [RED] * LIGHTS)
+        board.safe_s = 0.0
         assert shows(board, [DARK] * LIGHTS)
-        board.safe_s = 10.0
+        board.safe_s = AGES_S
         heard.wait_until(lambda signals: len(turns(signals)) >= 2)
         assert shows(board, [RED] * LIGHTS)
 
@@ -314,6 +343,7 @@ def test_a_board_that_comes_back_with_too_few_cells_stays_away(board: FakeContro
     with opened(controller(board).cells("cells"), heard):
         board.unplug()
         small = FakeController(tmp_path / "board", CELLS - 1, LIGHTS)
+        small.safe_s = AGES_S
         with ExitStack() as stack:
             stack.callback(small.unplug)
             small.plug()
@@ -329,12 +359,46 @@ def test_a_part_that_looks_for_a_board_in_vain_is_closed_without_waiting_for_it(
     cells = controller(board, UNHURRIED).cells("cells")
     with opened(cells, heard):
         board.unplug()
-        for _ in range(1000):
-            board.lose_next(fake.HELLO)
+        board.lose_next(fake.HELLO)
         board.plug()
-        assert board.wait_until(lambda: board.count(fake.HELLO) > 0)
-        before_s = time.monotonic()
-    assert time.monotonic() - before_s < UNHURRIED.greeting_s / 2
+        assert board.wait_until(lambda: board.count(fake.HELLO) == 1)
+    assert board.count(fake.HELLO) == 1, "closed only after it had been greeted again"
+
+
+class LosesItsBoard(Controller):
+    """The board is pulled out when it has just been reached, and the loss is noticed at once."""
+
+    def __init__(self, board: FakeController) -> None:
+        super().__init__(options(board), RealClock(), PATIENT)
+        self.board = board
+
+    def _start(self) -> tuple[threading.Thread, Bell]:
+        running = super()._start()
+        self.board.unplug()
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._trouble is not None, 10.0)
+        return running
+
+
+def test_a_board_that_is_lost_while_its_first_part_is_opened_is_trouble_and_lets_go(
+    board: FakeController,
+) -> None:
+    board.unplug()
+    threads, held = set(threading.enumerate()), open_files()
+    board.plug()
+    link = LosesItsBoard(board)
+    cells = link.cells("cells")
+    for _ in range(2):
+        with pytest.raises(Trouble) as raised:
+            cells.open(told().take)
+        assert raised.value == Trouble(Fault.BROKEN, device=str(board.link), detail="unplugged")
+        cells.close()
+        assert (set(threading.enumerate()), open_files()) == (threads, held)
+        board.plug()
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived() -> None:
@@ -397,7 +461,7 @@ def test_a_complaint_is_logged(board: FakeController, caplog: pytest.LogCaptureF
 # What keeps it from being opened.
 
 
-def trouble_of(board: FakeController, patience: Patience = QUICK) -> Trouble:
+def trouble_of(board: FakeController, patience: Patience = PATIENT) -> Trouble:
     part = controller(board, patience).cells("cells")
     with pytest.raises(Trouble) as raised:
         part.open(told().take)
@@ -476,18 +540,25 @@ def test_options_that_cannot_be_are_refused(wrong: dict[str, int | str]) -> None
 
 def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeController) -> None:
     for _ in range(2):
-        found = probe(options(board), RealClock())
-        assert 0 < found.round_trip_s < 10
+        before_s = time.monotonic()
+        found = probe(options(board), RealClock(), UNHURRIED)
+        assert 0 < found.round_trip_s < time.monotonic() - before_s
         assert found == Probed(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s)
     assert board.count(fake.BYE) == 2
 
 
-def test_readings_are_told_with_the_time_at_which_they_happened(board: FakeController) -> None:
-    heard = told()
-    with opened(controller(board).cells("cells"), heard):
-        heard.wait_until(last_are(NOTHING_LIES))
-        before_s = time.monotonic()
+def test_readings_are_told_with_the_time_at_which_they_happened_and_not_when_they_came(
+    board: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ManualClock(100.0)
+    monkeypatch.setattr(board, "ticks", lambda: 0)
+    heard = Told("cells", clock.time)
+    with opened(Controller(options(board), clock, UNHURRIED).cells("cells"), heard):
+        answered(board, heard)
+        monkeypatch.setattr(board, "ticks", lambda: 300)
+        clock.advance(0.5)
+        before = len(heard.so_far())
         board.put((1, 1))
-        (signal,) = heard.wait_for(CELLS + 1)[CELLS:]
-        assert isinstance(signal, CellRead)
-        assert before_s - 0.01 <= signal.at_s <= time.monotonic()
+        (signal,) = heard.wait_for(before + 1)[before:]
+    assert isinstance(signal, CellRead)
+    assert 100.3 <= signal.at_s < 100.5

@@ -17,7 +17,9 @@ from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.kits import cells, life, lights
 from tests.hardware.kits.told import Told
 
-QUICK = Patience(retry_s=0.02)
+AGES_S = 60.0
+"""No machine is so slow."""
+PATIENT = Patience(greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s=AGES_S)
 
 
 class Hands:
@@ -58,13 +60,14 @@ class Hands:
 @pytest.fixture
 def hands(tmp_path: Path) -> Iterator[Hands]:
     board = FakeController(tmp_path / "board", cells=12, lights=68)
+    board.safe_s = AGES_S
     board.plug()
     yield Hands(board)
     board.unplug()
 
 
 def controller(hands: Hands) -> Controller:
-    return Controller(ControllerOptions(str(hands.board.link), cells=12, lights=68), RealClock(), QUICK)
+    return Controller(ControllerOptions(str(hands.board.link), cells=12, lights=68), RealClock(), PATIENT)
 
 
 @pytest.fixture

@@ -74,9 +74,12 @@ def test_a_bell_wakes_a_wait_once_however_often_it_is_rung(line: Line, bell: Bel
     assert select.select([bell.end], [], [], 0) == ([], [], [])
 
 
-def test_a_bell_that_nobody_hears_can_be_rung_for_ever(bell: Bell) -> None:
+def test_a_bell_that_nobody_hears_can_be_rung_for_ever_and_wakes_one_wait(line: Line, bell: Bell) -> None:
     for _ in range(100_000):
         bell.ring()
+    assert select.select([bell.end], [], [], 0) == ([bell.end], [], [])
+    assert line.exchange(b"", float("inf")) == b""
+    assert select.select([bell.end], [], [], 0) == ([], [], [])
 
 
 def test_what_the_line_does_not_take_at_once_goes_out_later_and_in_order(

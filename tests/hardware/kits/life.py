@@ -75,12 +75,10 @@ def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, told: Told) -
     before = set(threading.enumerate())
     with opened(part, told):
         held = set(threading.enumerate())
-        _assert_refuses_to_open(part)
+        for _ in range(2):  # for a part that refuses may close itself all the same
+            _assert_refuses_to_open(part)
         assert set(threading.enumerate()) == held
-        _assert_refuses_to_open(part)
     assert set(threading.enumerate()) <= before
-    with opened(part, told):
-        _assert_refuses_to_open(part)
 
 
 def no_thread_outlives_close(part: Part, told: Told) -> None:
@@ -189,6 +187,8 @@ def _fault_of_opening(part: Part, told: Told) -> Fault | None:
         part.open(told.take)
     except Trouble as trouble:
         return trouble.code
+    except ValueError as error:
+        raise AssertionError(error) from error
     finally:
         close_quietly(part)
     return None

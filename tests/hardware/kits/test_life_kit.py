@@ -99,6 +99,86 @@ class RaisesAnother(Around):
         raise Trouble(Fault.SILENT, device="key")
 
 
+class OpensAnew(Around):
+    """Whoever opened it last has it."""
+
+    def open(self, emit: Emit, /) -> None:
+        self.key.close()
+        super().open(emit)
+
+
+class ClosesWhenRefusing(Around):
+    def open(self, emit: Emit, /) -> None:
+        try:
+            super().open(emit)
+        except ValueError:
+            self.close()
+            raise
+
+
+class TellsWhoeverAskedLast(Around):
+    """It refuses, but tells that one from now on."""
+
+    last: Emit | None = None
+
+    def open(self, emit: Emit, /) -> None:
+        self.last = emit
+        super().open(self.tell)
+
+    def tell(self, signal: Signal) -> None:
+        assert self.last is not None
+        self.last(signal)
+
+
+class TellsEverybodyWhoAsked(Around):
+    def __init__(self, key: SimulatedKey) -> None:
+        super().__init__(key)
+        self.emits: list[Emit] = []
+
+    def open(self, emit: Emit, /) -> None:
+        self.emits.append(emit)
+        super().open(self.tell)
+
+    def tell(self, signal: Signal) -> None:
+        for emit in self.emits:
+            emit(signal)
+
+
+class CallsItBusy(Around):
+    def open(self, emit: Emit, /) -> None:
+        try:
+            super().open(emit)
+        except ValueError:
+            raise Trouble(Fault.BUSY, device="key") from None
+
+
+class CallsItMissing(Around):
+    """It looks for the device first."""
+
+    def open(self, emit: Emit, /) -> None:
+        if not self.key.plugged:
+            raise Trouble(Fault.MISSING, device="key")
+        super().open(emit)
+
+
+class LeavesAThreadWhenRefusing(Around):
+    def __init__(self, key: SimulatedKey) -> None:
+        super().__init__(key)
+        self.end = Event()
+        self.threads: list[Thread] = []
+
+    def open(self, emit: Emit, /) -> None:
+        self.threads.append(Thread(target=self.end.wait))
+        self.threads[-1].start()
+        super().open(emit)
+
+    def close(self) -> None:
+        super().close()
+        self.end.set()
+        for thread in self.threads:
+            thread.join()
+
+
 class OpensBeforeItIsOpened(Around):
     """Its constructor has taken hold of the device already."""
 
@@ -121,6 +201,44 @@ def test_a_part_that_closes_badly_is_noticed(
     hands = KeyHands()
     with pytest.raises(AssertionError):
         claim(broken(hands.table.key("south.key")), hands.told)
+
+
+@pytest.mark.parametrize("broken", [OpensAnew, ClosesWhenRefusing, CallsItBusy, LeavesAThreadWhenRefusing])
+def test_a_part_that_is_opened_while_it_is_open_is_noticed(broken: Callable[[SimulatedKey], Part]) -> None:
+    hands = KeyHands()
+    part = broken(hands.table.key("south.key"))
+    with pytest.raises(AssertionError):
+        life.opening_what_is_open_is_refused_and_leaves_it_open(part, hands.told)
+
+
+@pytest.mark.parametrize("broken", [ClosesWhenRefusing, TellsWhoeverAskedLast, TellsEverybodyWhoAsked])
+def test_a_part_that_listens_to_whoever_it_refused_is_noticed(broken: Callable[[SimulatedKey], Part]) -> None:
+    hands = KeyHands()
+    part = broken(hands.table.key("south.key"))
+    with pytest.raises(AssertionError):
+        life.who_opened_it_is_told_on_when_it_is_opened_again(part, hands, hands.told)
+
+
+@pytest.mark.parametrize("broken", [OpensAnew, CallsItMissing, TellsEverybodyWhoAsked, ClosesWhenRefusing])
+def test_a_part_that_is_opened_again_while_it_is_away_is_noticed(
+    broken: Callable[[SimulatedKey], Part],
+) -> None:
+    hands = KeyHands()
+    part = broken(hands.table.key("south.key"))
+    with pytest.raises(AssertionError):
+        life.opening_it_again_while_it_is_away_is_refused_too(part, hands, hands.told)
+
+
+def test_the_key_inside_is_not_broken() -> None:
+    for claim in life.CLAIMS:
+        hands = KeyHands()
+        claim(Around(hands.table.key("south.key")), hands.told)
+    for touch in life.TOUCH_CLAIMS:
+        hands = KeyHands()
+        touch(Around(hands.table.key("south.key")), hands, hands.told)
+    for loss in life.LOSS_CLAIMS:
+        hands = KeyHands()
+        loss(Around(hands.table.key("south.key")), hands, hands.told)
 
 
 def test_a_thread_left_behind_is_noticed() -> None:

@@ -80,6 +80,92 @@ class BlankWhenRefused(Around):
             raise
 
 
+class ShowsWhileClosed(Around):
+    """What it is shown before it is opened is lost without a word."""
+
+    is_open = False
+
+    def open(self, emit: Emit, /) -> None:
+        super().open(emit)
+        self.is_open = True
+
+    def show(self, picture: Picture, /) -> None:
+        if self.is_open:
+            super().show(picture)
+
+
+class SilentWhileClosed(Around):
+    """It calls that trouble."""
+
+    is_open = False
+
+    def open(self, emit: Emit, /) -> None:
+        super().open(emit)
+        self.is_open = True
+
+    def close(self) -> None:
+        super().close()
+        self.is_open = False
+
+    def show(self, picture: Picture, /) -> None:
+        if not self.is_open:
+            raise Trouble(Fault.SILENT, device="screen")
+        super().show(picture)
+
+
+class OpensToRefuse(Around):
+    """A closed screen is opened to find out that it cannot show."""
+
+    def show(self, picture: Picture, /) -> None:
+        try:
+            super().show(picture)
+        except ValueError:
+            with suppress(ValueError):
+                self.open(lambda _signal: None)
+                super().show(picture)
+            raise
+
+
+class ShowsBeforeItRefuses(Around):
+    """It is lit while it is closed."""
+
+    def show(self, picture: Picture, /) -> None:
+        try:
+            super().show(picture)
+        except ValueError:
+            self.inner.shown = picture
+            raise
+
+
+class OpensAnew(Around):
+    def open(self, emit: Emit, /) -> None:
+        self.inner.close()
+        super().open(emit)
+
+
+class DarkWhenOpenedAgain(Around):
+    """It refuses, but not before it is dark."""
+
+    def open(self, emit: Emit, /) -> None:
+        try:
+            super().open(emit)
+        except ValueError:
+            self.inner.show(blank(*self.size))
+            raise
+
+
+class LooksForThePanelFirst(Around):
+    def open(self, emit: Emit, /) -> None:
+        if not self.inner.plugged:
+            raise Trouble(Fault.MISSING, device="screen")
+        super().open(emit)
+
+    def show(self, picture: Picture, /) -> None:
+        if not self.inner.plugged:
+            raise Trouble(Fault.SILENT, device="screen")
+        super().show(picture)
+
+
 class OneThreadOnly(Around):
     def show(self, picture: Picture, /) -> None:
         if current_thread() is main_thread():
@@ -134,11 +220,20 @@ BROKEN: list[tuple[screen.LossClaim, Callable[[SimulatedScreen], Around]]] = [
     (screen.the_same_picture_again_costs_nothing, ClearsFirst),
     (screen.a_picture_of_another_size_is_refused, TakesAnySize),
     (screen.a_picture_of_another_size_is_refused, BlankWhenRefused),
+    (screen.showing_while_it_is_closed_is_refused, ShowsWhileClosed),
+    (screen.showing_while_it_is_closed_is_refused, SilentWhileClosed),
+    (screen.showing_while_it_is_closed_is_refused, OpensToRefuse),
+    (screen.showing_while_it_is_closed_is_refused, ShowsBeforeItRefuses),
+    (screen.opening_it_again_leaves_what_it_shows, OpensAnew),
+    (screen.opening_it_again_leaves_what_it_shows, DarkWhenOpenedAgain),
     (screen.it_shows_from_a_thread_of_its_own, OneThreadOnly),
     (screen.it_is_dark_after_close, StaysLit),
     (screen.showing_is_trouble_while_it_is_away, HidesTrouble),
     (screen.the_whole_picture_is_shown_anew_after_trouble, RemembersTooLong),
     (screen.the_whole_picture_is_shown_anew_after_trouble, RemembersTooEarly),
+    (screen.a_closed_screen_that_is_away_is_shown_nothing_either, LooksForThePanelFirst),
+    (screen.opening_it_again_while_it_is_away_is_refused_too, LooksForThePanelFirst),
+    (screen.opening_it_again_while_it_is_away_is_refused_too, OpensAnew),
     (screen.it_may_be_closed_while_it_is_away, ClosesWhatIsThere),
 ]
 

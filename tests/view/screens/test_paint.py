@@ -139,7 +139,7 @@ def test_a_fifth_line_is_refused() -> None:
 
 
 def test_a_sheet_is_read_out_in_full_with_words_for_symbols() -> None:
-    words = {sign: sign.value.replace("-", " ") for sign in Symbol}
+    words: dict[Symbol | Style, str] = {sign: sign.value.replace("-", " ") for sign in Symbol}
     long = "a text that is longer than a line"
     sheet = Sheet((headline(Symbol.WHITE_PAWN, "Anna"), centred(), plain(long, Symbol.HAND), Gauge(3, 8)))
     assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand", "3/8")

@@ -75,8 +75,10 @@ export class Drag {
     return true;
   }
 
+  // What lies under the piece that is seen: above a finger, and at the point of a mouse.
   #under(event) {
-    const element = document.elementFromPoint(event.clientX, event.clientY);
+    const above = event.pointerType === "touch" ? FINGER_PX : 0;
+    const element = document.elementFromPoint(event.clientX, event.clientY - above);
     return element?.closest(".space, #tray, #hand") ?? null;
   }
 

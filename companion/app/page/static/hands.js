@@ -1,6 +1,8 @@
 // The hands at the table: what is in them, which piece goes next, and what the table is told of it.
 
+import { notify } from "./notice.js";
 import { ASIDE, IN_HAND, onCell } from "./table.js";
+import { say } from "./words.js";
 
 export class Hands {
   #table;
@@ -47,7 +49,8 @@ export class Hands {
   // Where it was lifted, if that is still free.
   putBack(id) {
     if (id === undefined) return;
-    const { cell } = this.#origins.get(id) ?? ASIDE;
+    if (!this.#origins.has(id)) return; // other hands lifted it, or ours before the page was loaded
+    const { cell } = this.#origins.get(id);
     const taken = this.#table.ids.some((one) => this.#table.place(one).cell === cell);
     if (cell === null || taken) this.putAside(id);
     else this.put(id, cell);
@@ -72,6 +75,11 @@ export class Hands {
       return;
     }
     const other = this.#table.standing(space).at(-1);
+    if (this.#table.looks.get(other) === this.#table.looks.get(id)) {
+      notify(say("own-there", { space }));
+      this.putBack(id);
+      return;
+    }
     const { cell } = this.#table.place(other);
     if (!this.#send({ do: "put", piece: id, cell })) return;
     this.#table.guess(other, ASIDE);

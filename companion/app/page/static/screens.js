@@ -6,14 +6,18 @@ const LIT = [214, 240, 255];
 const DARK = [6, 9, 13];
 const SPEAK_MS = 250;
 
-const waiting = new Map();
+const heard = new Map();
+const waiting = new Set();
 let speaking = 0;
 
-function speak(name, text) {
-  waiting.set(name, text);
+// Only what is new on a screen is read out, and what several screens say is read out once.
+function speak(name, lines) {
+  const before = heard.get(name) ?? [];
+  heard.set(name, lines);
+  for (const line of lines) if (!before.includes(line)) waiting.add(line);
   clearTimeout(speaking);
   speaking = setTimeout(() => {
-    document.getElementById("spoken").textContent = [...waiting.values()].join("\n");
+    if (waiting.size) document.getElementById("spoken").textContent = [...waiting].join("\n");
     waiting.clear();
   }, SPEAK_MS);
 }
@@ -33,7 +37,7 @@ export function draw(figure, { name, width, height, bits, text = [] }, title) {
   const label = [title, said || say("screen-dark")].join("\n");
   if (canvas.getAttribute("aria-label") !== label) {
     canvas.setAttribute("aria-label", label);
-    speak(name, said);
+    speak(name, text);
   }
   figure.hidden = false;
 }

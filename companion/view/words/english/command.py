@@ -5,6 +5,8 @@ SENTENCES = {
     "command.usage": "{command}: {message} (see {command} --help)",
     "command.closed": "Standard input and output have to be open, and one of them is closed.",
     "command.system": "companion: what there is to say could not be written: {error}.",
+    "command.port": "ports go from 0 to {last}",
+    "command.no-home": "This user has no home directory. Say with --state where games are kept.",
     "command.file": "companion: {file} cannot be used: {error}.",
     "command.referee": "answer JSON requests about the rules, one a line, on standard input and output",
     "command.play": "play on the simulated table, in the browser",

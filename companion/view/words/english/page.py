@@ -69,6 +69,18 @@ SENTENCES = {
     # What happened, and how it works
     "page.log": "What happened",
     "page.help": "How to play here",
+    "page.help-goal": (
+        "Two of your pawns in the camps behind the other side win, and so does leaving it fewer than two."
+    ),
+    "page.help-lights": (
+        "Blue pulses where the pawn may go, orange blinks where it takes. Purple can be chosen. White blinks "
+        "where a pawn is missing, red flickers where one is too many."
+    ),
+    "page.help-screens": (
+        "The last line of a screen counts the pawns that each side has lost, and shows the four camps: first "
+        "those that White wants, then those that Black wants. Hold the key for the menu."
+    ),
+    "page.own-there": "A pawn of the same colour stands on {space}.",
     "page.help-drag": (
         "Drag a pawn to its goal; or click it, and then the goal. "
         "A pawn that you drop on another takes its place."

@@ -36,5 +36,6 @@ SENTENCES = {
     "symbol.camp-black": "black camp",
     "symbol.saving": "saving:",
     "symbol.warning": "note:",
+    "symbol.chosen": "chosen:",
     "symbol.hand": "you:",
 }

@@ -5,7 +5,6 @@ SENTENCES = {
     "command.flag-trace": "write every signal of the parts to this file, to be told again with replay",
     "command.flag-file": "a journal, or a trace",
     "replay.bad-trace": "Line {line} of {file} is no line of a trace.",
-    "replay.unreadable": "{file} cannot be read: {detail}.",
     "replay.unknown-game": "{file} is a trace of the game '{game}', which this companion does not have.",
     "replay.no-trace": "The trace cannot be written to {file}: {detail}.",
     "replay.happened": "{at}  {text}",

@@ -1,6 +1,7 @@
 """What the table says. A headline has 16 letters; what stands below it has two lines of 16, or three."""
 
 from companion.desk.question import Choice, Topic
+from companion.view.words import brief
 
 SENTENCES: dict[str, str] = {
     # Whose turn it is
@@ -34,6 +35,11 @@ SENTENCES: dict[str, str] = {
     "table.unsaved": "Not saved!",
     "table.lost": "Out of order",
     "table.lost-part": "{part}: {why}",
+    "table.stuck": "The piece on {space} has nowhere to go now; put it back.",
+    "table.safe": "Nothing can take the piece on {space} now; put it back.",
+    brief("table.stuck"): "{space} has nowhere to go. Put it back.",
+    brief("table.safe"): "Nothing takes {space} now. Put it back.",
+    "table.how-to-choose": "Turn and push.",
     # Questions
     f"table.ask-{Topic.RESUMED.value}": "Go on?",
     f"table.ask-{Topic.MENU.value}": "Menu",
@@ -46,8 +52,8 @@ SENTENCES: dict[str, str] = {
     "table.log-take": "{seat} goes from {start} to {goal} and takes the pawn there.",
     "table.log-pass": "{seat} passes.",
     "table.log-scored": "{seat} now has {points}.",
-    "table.log-won": "{seat} wins.",
-    "table.log-draw": "A draw: nobody wins.",
+    "table.log-won": "{seat} wins: {how}.",
+    "table.log-draw": "A draw: {how}.",
     "table.log-acted": "{seat}: {action}.",
     "table.log-began": "A new game has begun.",
 }
