@@ -56,7 +56,8 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     elif table.situation.why and (mine or chair is None) and not desk.hesitates:  # then the way back
         return _told(words.say("table.wrong"), words.short(table.situation.why))
     else:
-        body = tuple(_body(desk, words, mine=mine))
+        told = table.line.actor is not None and (mine or chair is None)
+        body = tuple(_body(desk, words, told=told))
     body += (plain(""),) * (BODY - len(body))
     return Sheet((_headline(table, words, chair, mine=mine), *body, *bottom))
 
@@ -121,8 +122,8 @@ def _entered(table: Table, entry: Entry, words: Words) -> Iterator[Line]:
     yield chosen(" ", *arrows[1:])
 
 
-def _body(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
-    """What was done or is being done, and a hint for whoever hesitates."""
+def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
+    """What was done or is being done; and what to do, where that is `told`: to who is to move, and to all."""
     table = desk.table
     match table.situation.phase:
         case Phase.UNKNOWN if desk.hesitates and desk.active_s:  # at power-on it takes a moment
@@ -132,19 +133,19 @@ def _body(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
         case Phase.DIFFERENT if table.line.actor is not None:
             yield from _wrapped(_to_mend(table, words))
         case Phase.IN_HAND:
-            yield from _in_hand(desk, words, mine=mine)
+            yield from _in_hand(desk, words, told=told)
         case Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
-            yield from _at_rest(desk, words, mine=mine)
+            yield from _at_rest(desk, words, told=told)
 
 
-def _at_rest(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
+def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     """What was done last, and what there is to do: for who hesitates, and for everybody's first turn."""
     table, line = desk.table, desk.table.line
-    if mine and not table.offer.part:
+    if told and not table.offer.part:
         yield from _wrapped(words.say("table.push-only", action=table.offer.actions[0]))
         return
     yield plain(*done(line, words)) if line.actions else plain(words.say("table.begun"))
-    if mine and (desk.hesitates or len(line.actions) < len(line.game.seats)):
+    if told and (desk.hesitates or len(line.actions) < len(line.game.seats)):
         yield plain(words.say("table.lift" if table.setting.watched else "table.turn-dial"))
 
 
@@ -157,7 +158,7 @@ def _untold(table: Table) -> Space:
     return min(table.setting.watched - table.contacts.levels.keys())
 
 
-def _in_hand(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
+def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     """The beginning of an action, with room for what is not known yet: it grows into what was done."""
     table = desk.table
     game, state, missing = table.line.game, table.line.state, table.situation.seen.missing
@@ -169,7 +170,7 @@ def _in_hand(desk: Desk, words: Words, *, mine: bool) -> Iterator[Line]:
     assert actor is not None
     sign = sign_of(game, actor, words)
     yield plain(*begun(sign, min(starts, default=None), goal, takes=bool(taken)))
-    if mine and desk.hesitates:
+    if told and desk.hesitates:
         yield plain(words.say("table.go-on" if starts else "table.take-it"))
 
 

@@ -105,13 +105,14 @@ def test_what_stays_the_same_is_handed_out_once() -> None:
     assert [len(screen.pictures) for screen in shown.screens.values()] == [1, 1, 1]
 
 
-def test_whoever_hesitates_is_told_what_to_do_and_nobody_else() -> None:
+def test_whoever_hesitates_is_told_what_to_do_on_their_screen_and_on_the_common_one() -> None:
     at, shown = sitting(katarenga(CLOSE, ["d4-c4", "d5-d6"])), Shown()
     shown.show(at)
     at.pass_time(HESITATES_S)
     shown.show(at)
-    assert [len(screen.pictures) for screen in shown.screens.values()] == [1, 2, 1]
-    assert sheet(at.desk, SOUTH, ENGLISH).lines[2] == plain("Lift a pawn.")
+    assert [len(screen.pictures) for screen in shown.screens.values()] == [2, 2, 1]
+    for chair in (None, SOUTH):
+        assert sheet(at.desk, chair, ENGLISH).lines[2] == plain("Lift a pawn.")
 
 
 def test_each_cue_sounds_once() -> None:
