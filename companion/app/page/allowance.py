@@ -1,4 +1,4 @@
-"""How much a client may ask in a time: a bucket that fills steadily and is emptied by asking."""
+"""How much somebody may do in a time: a bucket that fills steadily and is emptied by doing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,19 +10,22 @@ PER_S = 60.0
 
 @dataclass(slots=True)
 class Allowance:
-    """What one client may still ask."""
+    """What one may still do."""
 
     now: Callable[[], float]
-    _left: float = field(default=BURST, init=False)
+    burst: float = BURST
+    per_s: float = PER_S
+    _left: float = field(init=False)
     _seen_s: float = field(init=False)
 
     def __post_init__(self) -> None:
+        self._left = self.burst
         self._seen_s = self.now()
 
     def take(self) -> bool:
         """Whether one more is allowed; if so it is used up."""
         now_s = self.now()
-        self._left = min(BURST, self._left + (now_s - self._seen_s) * PER_S)
+        self._left = min(self.burst, self._left + (now_s - self._seen_s) * self.per_s)
         self._seen_s = now_s
         if self._left < 1:
             return False

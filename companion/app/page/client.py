@@ -9,14 +9,16 @@ import contextlib
 import json
 from typing import Final
 
-from aiohttp import web
+from aiohttp import WSCloseCode, web
 
-from companion.app.page.allowance import Allowance
+from companion.app.page.allowance import BURST, Allowance
 from companion.app.page.told import Told, Topic
 
 BEAT_S: Final = 10.0
 """A page that hears nothing for longer than this and a half knows that the table is gone."""
 BEAT: Final = json.dumps({"tell": "beat"})
+PATIENCE: Final = 20 * BURST
+"""Messages beyond the allowance that are refused before the conversation ends."""
 READY: Final = json.dumps({"tell": "ready"})
 
 
@@ -27,9 +29,12 @@ class Client:
         self.name = name
         self.claims: set[str] = set()
         self.pressed: set[str] = set()
-        self.allowance = Allowance(asyncio.get_running_loop().time)
+        now = asyncio.get_running_loop().time
+        self.allowance = Allowance(now)
+        self.patience = Allowance(now, PATIENCE)
         self._socket = socket
         self._due: dict[Topic, str] = {}
+        self._echo: bytes | None = None
         self._wake = asyncio.Event()
 
     def tell(self, topic: Topic, told: Told) -> None:
@@ -47,6 +52,11 @@ class Client:
         self._due[Topic("ready")] = READY
         self._wake.set()
 
+    def echo(self, ping: bytes) -> None:
+        """Answer the ping, and none before it that still waits."""
+        self._echo = ping
+        self._wake.set()
+
     def leave(self, chair: str) -> None:
         """Give the chair up, and what waits for it alone."""
         self.claims.discard(chair)
@@ -61,11 +71,16 @@ class Client:
                     async with asyncio.timeout(BEAT_S):
                         await self._wake.wait()
                 self._wake.clear()
-                if not self._due:
+                if self._echo is not None:
+                    echo, self._echo = self._echo, None
+                    await self._socket.pong(echo)
+                elif not self._due:
                     await self._socket.send_str(BEAT)
                 while self._due:
                     await self._socket.send_str(self._due.pop(next(iter(self._due))))
 
-    async def close(self, code: int) -> None:
-        """End the conversation politely."""
-        await self._socket.close(code=code)
+    async def close(self, code: WSCloseCode, within_s: float = 0) -> None:
+        """End the conversation: in good order if that can be done in this time, and else without."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                await self._socket.close(code=code, drain=False)

@@ -1,10 +1,12 @@
 """Who may come in.
 
-Law: a page of another origin may not speak with the table. On a loopback address only loopback names are
-answered, because a stranger's name can be made to lead there (DNS rebinding).
+Law: a page of another origin may not speak with the table. Only names that are ours are answered, because a
+stranger's name can be made to lead here (DNS rebinding); an address cannot. Where nobody but this machine is
+served, only loopback names are ours.
 """
 
 import ipaddress
+import socket
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,18 +30,16 @@ HEADERS: Final = {
 
 def is_loopback(host: str) -> bool:
     """Whether this name or address leads to this machine alone."""
-    if host == LOOPBACK_NAME:
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    address = _address(host)
+    return host == LOOPBACK_NAME if address is None else address.is_loopback
 
 
-def names_us(headers: CIMultiDictProxy[str], *, loopback: bool) -> bool:
-    """Whether a request asks for a name that can be ours."""
+def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
+    """Whether a request asks for a name that can be ours, where the page is served on this host."""
     name = _name(headers.get("Host", ""))
-    return bool(name) and (not loopback or is_loopback(name))
+    if is_loopback(host):
+        return is_loopback(name)
+    return _address(name) is not None or name in _names(host)
 
 
 def same_origin(headers: CIMultiDictProxy[str]) -> bool:
@@ -49,6 +49,20 @@ def same_origin(headers: CIMultiDictProxy[str]) -> bool:
         return True
     scheme, _, host = origin.partition("://")
     return scheme in ("http", "https") and host.lower() == headers.get("Host", "").lower()
+
+
+def _names(host: str) -> set[str]:
+    """The names of this machine; the last of them it has by multicast DNS."""
+    own = socket.gethostname().lower()
+    short = own.partition(".")[0]
+    return {LOOPBACK_NAME, host.lower(), own, short, f"{short}.local"} - {""}
+
+
+def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
 
 
 def _name(authority: str) -> str:

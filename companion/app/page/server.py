@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Final
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from companion import __version__
 from companion.app.page.asked import Asked, parse_asked
 from companion.app.page.client import BEAT_S, Client
-from companion.app.page.door import is_loopback
+from companion.app.page.entrance import Entrance, abort
 from companion.app.page.fault import PageFault
 from companion.app.page.place import FIRST_FREE_PORT
 from companion.app.page.site import Site
@@ -28,6 +28,7 @@ from companion.view.words import Words
 MOST_CLIENTS: Final = 64
 LARGEST_FRAME: Final = 1 << 16
 """Bytes. A message that is too long is refused; one that is longer than this ends the connection."""
+FAREWELL_S: Final = 1.0
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised here, never bound by default
 
 Acts = Callable[[str, Asked], None]
@@ -56,9 +57,10 @@ class Page:
         self._claim_freely = claim_freely
         self._memory = Memory()
         self._clients: dict[str, Client] = {}
+        """By their names; the one that has asked for nothing for the longest time comes first."""
         self._names = map(str, count(1))
-        self._site = Site(words, self._converse, loopback=is_loopback(host))
-        self._runner: web.AppRunner | None = None
+        self._site = Site(words, self._converse, host)
+        self._entrance: Entrance | None = None
         hello = {
             "tell": "hello",
             "version": __version__,
@@ -75,22 +77,21 @@ class Page:
 
     async def start(self) -> None:
         """Serve; `Refused` where that cannot be."""
-        runner = web.AppRunner(self._site.application(), access_log=None, shutdown_timeout=1.0)
-        await runner.setup()
+        entrance = Entrance(self._site.application())
         try:
-            await web.TCPSite(runner, self._host, self._port).start()
-        except OSError as error:
-            await runner.cleanup()
+            self._port = await entrance.open(self._host, self._port)
+        except (OSError, ValueError) as error:
+            await entrance.close()
             raise Refused(self._cannot_listen(error)) from error
-        self._runner = runner
-        self._port = runner.addresses[0][1]
+        self._entrance = entrance
 
     async def stop(self) -> None:
         """Part from every client and let go of the port. It may be called twice."""
-        runner, self._runner = self._runner, None
-        if runner is not None:
-            await asyncio.gather(*[c.close(WSCloseCode.GOING_AWAY) for c in self._clients.values()])
-            await runner.cleanup()
+        entrance, self._entrance = self._entrance, None
+        if entrance is not None:
+            farewells = [c.close(WSCloseCode.GOING_AWAY, FAREWELL_S) for c in self._clients.values()]
+            await asyncio.gather(*farewells)
+            await entrance.close()
 
     def tell(self, topic: str, message: Message, chair: str | None = None) -> None:
         """Show this from now on: to everybody, or only to those who have claimed that chair."""
@@ -119,8 +120,8 @@ class Page:
         """The chairs that the client has claimed."""
         return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
 
-    def _cannot_listen(self, error: OSError) -> Reason:
-        match error.errno:
+    def _cannot_listen(self, error: OSError | ValueError) -> Reason:
+        match error.errno if isinstance(error, OSError) else None:
             case errno.EADDRINUSE:
                 return because(PageFault.PORT_IN_USE, port=self._port, next=self._port + 1)
             case errno.EACCES | errno.EPERM:
@@ -129,20 +130,47 @@ class Page:
                 return because(PageFault.NO_ADDRESS, host=self._host)
 
     async def _converse(self, request: web.Request) -> web.StreamResponse:
-        if len(self._clients) >= MOST_CLIENTS:
+        if len(self._clients) >= MOST_CLIENTS and not await self._make_room():
             return self._site.answer(503, PageFault.TOO_MANY)
-        connection = web.WebSocketResponse(heartbeat=BEAT_S, max_msg_size=LARGEST_FRAME, compress=False)
+        connection = web.WebSocketResponse(
+            heartbeat=BEAT_S, autoping=False, max_msg_size=LARGEST_FRAME, compress=False
+        )
+        transport = request.transport
         await connection.prepare(request)
+        if self._entrance is not None:
+            self._entrance.leave(request.protocol)
+        try:
+            await self._attend(connection)
+        except ConnectionError:
+            log.debug("page.connection-lost")
+        finally:
+            abort(transport)
+        return connection
+
+    async def _attend(self, connection: web.WebSocketResponse) -> None:
         client = self._welcome(connection)
         sending = asyncio.create_task(client.send())
         try:
             async for message in connection:
-                self._hear(client, message.data if message.type is WSMsgType.TEXT else "")
+                # While more is there already, the connection gives nobody else a turn.
+                await asyncio.sleep(0)
+                if client.name not in self._clients:
+                    break
+                if not self._hear(client, message):
+                    await client.close(WSCloseCode.POLICY_VIOLATION)
         finally:
             self._part_from(client)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
-        return connection
+
+    async def _make_room(self) -> bool:
+        """Part from whoever has claimed nothing and has asked for nothing for the longest time."""
+        idle = next((client for client in self._clients.values() if not client.claims), None)
+        if idle is None:
+            return False
+        self._part_from(idle)
+        await idle.close(WSCloseCode.TRY_AGAIN_LATER)
+        return True
 
     def _welcome(self, connection: web.WebSocketResponse) -> Client:
         client = Client(next(self._names), connection)
@@ -154,11 +182,23 @@ class Page:
 
     def _part_from(self, client: Client) -> None:
         """Nobody holds down a key from afar: what a lost client pressed is released."""
-        for part in sorted(client.pressed):
-            self._attempt(client, {"do": "release", "part": part})
-        del self._clients[client.name]
+        if client.name in self._clients:
+            for part in sorted(client.pressed):
+                self._attempt(client, {"do": "release", "part": part})
+            del self._clients[client.name]
 
-    def _hear(self, client: Client, text: str) -> None:
+    def _hear(self, client: Client, message: WSMessage) -> bool:
+        """Whether the client may go on. Whatever it sends is charged, before anything else."""
+        allowed = client.allowance.take()
+        if not allowed and not client.patience.take():
+            return False
+        if message.type is WSMsgType.PING and allowed:
+            client.echo(message.data)
+        elif message.type not in (WSMsgType.PING, WSMsgType.PONG):
+            self._answer(client, message.data if message.type is WSMsgType.TEXT else "", allowed=allowed)
+        return True
+
+    def _answer(self, client: Client, text: str, *, allowed: bool) -> None:
         try:
             asked = parse_asked(text)
         except Refused as refused:
@@ -166,7 +206,8 @@ class Page:
             return
         # A release is never lost to haste: the key would stay down.
         released = asked["do"] == "release" and asked["part"] in client.pressed
-        if client.allowance.take() or released:
+        if allowed or released:
+            self._clients[client.name] = self._clients.pop(client.name)
             self._attempt(client, asked)
         else:
             self.refuse(client.name, because(PageFault.TOO_FAST))

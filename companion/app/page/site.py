@@ -16,10 +16,10 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Site:
     """What is answered to each request; `converse` takes over where a client opens a WebSocket."""
 
-    def __init__(self, words: Words, converse: Handler, *, loopback: bool) -> None:
+    def __init__(self, words: Words, converse: Handler, host: str) -> None:
         self._words = words
         self._converse = converse
-        self._loopback = loopback
+        self._host = host
         self._files = read_files(words)
 
     def application(self) -> web.Application:
@@ -38,7 +38,7 @@ class Site:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not names_us(request.headers, loopback=self._loopback):
+        if not names_us(request.headers, self._host):
             return self.answer(403, PageFault.ELSEWHERE)
         return await handler(request)
 

@@ -3,100 +3,31 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
-from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientResponse, WSMsgType, WSServerHandshakeError
+from multidict import CIMultiDict, CIMultiDictProxy
 
-from companion import __version__
 from companion.app.page.allowance import BURST, PER_S, Allowance
 from companion.app.page.asked import LONGEST_MESSAGE
-from companion.app.page.door import is_loopback
+from companion.app.page.door import is_loopback, names_us
 from companion.app.page.files import filled
 from companion.app.page.server import LARGEST_FRAME, MOST_CLIENTS, Page
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english.page import SENTENCES
-from tests.app.page.table import CHAIRS, WORDS, loop_in_a_thread
-
-Message = dict[str, Any]
-NAMED = [{"name": name, "claimed": False} for name in CHAIRS]
-HELLO = {"tell": "hello", "version": __version__, "simulated": True, "chairs": NAMED}
-READY = {"tell": "ready"}
-
-
-class Served:
-    """A page, what it was asked, and a session to visit it with."""
-
-    def __init__(self, page: Page, asked: list[tuple[str, Message]], session: ClientSession) -> None:
-        self.page = page
-        self.asked = asked
-        self.session = session
-
-    def get(self, path: str, **headers: str) -> Any:
-        return self.session.get(self.page.address + path, headers=headers)
-
-    @asynccontextmanager
-    async def visit(self, **headers: str) -> AsyncIterator[ClientWebSocketResponse]:
-        """A client that has heard the greeting."""
-        async with self.session.ws_connect(self.page.address + "socket", headers=headers) as client:
-            while await hear(client) != READY:
-                pass
-            yield client
-
-    @asynccontextmanager
-    async def arrive(self) -> AsyncIterator[ClientWebSocketResponse]:
-        """A client that has heard nothing yet."""
-        async with self.session.ws_connect(self.page.address + "socket", max_msg_size=0) as client:
-            yield client
-
-
-async def hear(client: ClientWebSocketResponse) -> Message:
-    told: Message = await client.receive_json(timeout=10)
-    return told
-
-
-async def burst(client: ClientWebSocketResponse) -> list[Message]:
-    """All that a newcomer is told."""
-    told = [await hear(client)]
-    while told[-1] != READY:
-        told.append(await hear(client))
-    return told
-
-
-def with_page(
-    story: Callable[[Served], Awaitable[None]],
-    *,
-    free: bool = True,
-    acts: Callable[[str, Message], None] | None = None,
-) -> None:
-    """Tell a story in a loop and a thread of its own."""
-    asked: list[tuple[str, Message]] = []
-
-    async def tell() -> None:
-        page = Page(
-            WORDS,
-            "127.0.0.1",
-            0,
-            CHAIRS,
-            claim_freely=free,
-        )
-        page.acts = acts or (lambda *what: asked.append(what))
-        await page.start()
-        try:
-            async with ClientSession() as session:
-                await story(Served(page, asked, session))
-        finally:
-            await page.stop()
-
-    with loop_in_a_thread() as loop:
-        asyncio.run_coroutine_threadsafe(tell(), loop).result()
-
-
-def refused(code: str, **values: str | int) -> Message:
-    return {"tell": "refused", "why": WORDS.say(code, **values)}
-
+from tests.app.page.served import (
+    HANDSHAKE,
+    HELLO,
+    NAMED,
+    READY,
+    Message,
+    Served,
+    burst,
+    hear,
+    refused,
+    with_page,
+)
+from tests.app.page.table import CHAIRS, WORDS
 
 # Telling
 
@@ -162,24 +93,18 @@ def test_a_message_is_taken_as_it_is_when_it_is_told() -> None:
 
 def test_a_client_that_does_not_read_gets_the_latest_and_misses_what_was_between() -> None:
     """Thirty megabytes fit into no socket's buffer, so something has to be left out."""
-    handshake = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    handshake += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 
     async def story(served: Served) -> None:
-        host, port = served.page.address.removeprefix("http://").strip("/").split(":")
-        reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 16)
-        writer.write(handshake.encode())
-        await reader.readuntil(b'{"tell": "ready"}')
-        async with served.visit() as quick:
-            for number in range(500):
-                served.page.tell("a", {"tell": "a", "n": number, "big": "x" * 60_000})
-                while (await hear(quick))["n"] != number:
-                    pass
-        got = bytearray()
-        while b'"n": 499,' not in got:
-            got += await reader.read(1 << 16)
-        writer.close()
-        await writer.wait_closed()
+        async with served.dial(HANDSHAKE) as (reader, _):
+            await reader.readuntil(b'{"tell": "ready"}')
+            async with served.visit() as quick:
+                for number in range(500):
+                    served.page.tell("a", {"tell": "a", "n": number, "big": "x" * 60_000})
+                    while (await hear(quick))["n"] != number:
+                        pass
+            got = bytearray()
+            while b'"n": 499,' not in got:
+                got += await reader.read(1 << 16)
         assert 1 < got.count(b'"tell": "a"') < 400
 
     with_page(story)
@@ -476,6 +401,31 @@ def test_a_strangers_name_that_leads_to_loopback_gets_nothing() -> None:
     with_page(story)
 
 
+@pytest.mark.parametrize("served_on", ["0.0.0.0", "::", "192.168.0.7", "Table.example"])  # noqa: S104
+def test_where_others_are_served_too_only_addresses_and_our_own_names_are_answered(
+    served_on: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Pi.lan")
+
+    def passes(host: str) -> bool:
+        return names_us(CIMultiDictProxy(CIMultiDict(Host=host)), served_on)
+
+    ours = [
+        "pi.lan",
+        "PI.lan:8080",
+        "pi",
+        "pi.local",
+        "localhost",
+        "10.0.0.1:8080",
+        "[fd00::7]:80",
+        "127.0.0.1",
+    ]
+    theirs = ["evil.example", "pi.evil.example", "pi.lan.evil.example", "10.0.0.1.evil.example", "local", ""]
+    theirs += ["pi.lan@evil.example", "[", "10.0.0", ":80", "pi.lan.local"]
+    assert [host for host in ours + theirs if passes(host)] == ours
+    assert passes("table.example:80") == (served_on == "Table.example")
+
+
 def test_loopback_is_known_by_name_and_by_address() -> None:
     hosts = ["localhost", "127.0.0.1", "127.9.9.9", "::1", "0.0.0.0", "192.168.0.7", "pi.local", ""]  # noqa: S104
     assert [is_loopback(host) for host in hosts] == [True] * 4 + [False] * 4
@@ -486,6 +436,10 @@ def test_there_is_an_end_to_the_clients_that_are_let_in() -> None:
         clients = [
             await served.session.ws_connect(served.page.address + "socket") for _ in range(MOST_CLIENTS)
         ]
+        for client in clients:
+            await client.send_json({"do": "claim", "chair": "south"})
+            while (await hear(client)).get("chairs") != [{**NAMED[0], "claimed": True}, NAMED[1]]:
+                pass
         with pytest.raises(WSServerHandshakeError, match="503"):
             async with served.visit():
                 pass
@@ -600,6 +554,16 @@ def test_a_port_that_cannot_be_had_is_refused(
         with pytest.raises(Refused) as refusal:
             await a_page(80).start()
         assert refusal.value.reason == reason
+
+    with_page(story)
+
+
+@pytest.mark.parametrize("host", ["\0", "x" * 64 + ".example", "\ud800", "a..b", "127.0.0.1\n"])
+def test_a_host_that_is_no_address_at_all_is_refused_like_one_that_is_not_here(host: str) -> None:
+    async def story(_served: Served) -> None:
+        with pytest.raises(Refused) as refusal:
+            await a_page(0, host).start()
+        assert refusal.value.reason == because("page.no-address", host=host)
 
     with_page(story)
 

@@ -1,0 +1,267 @@
+"""Those who mean no good are many, fast, slow or rude, and nobody else notices."""
+
+import asyncio
+import socket
+import struct
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+
+import pytest
+from aiohttp import WSCloseCode
+
+from companion.app.page import entrance
+from companion.app.page.allowance import BURST, Allowance
+from companion.app.page.client import PATIENCE
+from companion.app.page.complaints import LINES
+from companion.app.page.entrance import MOST_STRANGERS
+from companion.app.page.server import MOST_CLIENTS
+from tests.app.page.served import HANDSHAKE, HELLO, NAMED, Message, Served, hear, refused, with_page
+
+TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
+MANY = 2 * (BURST + PATIENCE)
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+ROUNDS = 5
+
+
+def frame(kind: int, payload: bytes = b"") -> bytes:
+    """As a client sends it, under a mask of zeros."""
+    return bytes([kind, 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+def closing(code: WSCloseCode) -> bytes:
+    """As the server sends it."""
+    return bytes([CLOSE, 2]) + struct.pack("!H", code)
+
+
+async def all_of(reader: asyncio.StreamReader) -> bytes:
+    """What it says until the connection ends, in whatever manner it ends."""
+    said = bytearray()
+    with suppress(ConnectionError):
+        async with asyncio.timeout(10):
+            while some := await reader.read(1 << 16):
+                said += some
+    return bytes(said)
+
+
+class Turns:
+    """A count of the turns of the loop."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self._next = asyncio.get_running_loop().call_soon(self._turn)
+
+    def stop(self) -> None:
+        self._next.cancel()
+
+    def _turn(self) -> None:
+        self.now += 1
+        self._next = asyncio.get_running_loop().call_soon(self._turn)
+
+
+@contextmanager
+def turns() -> Iterator[Turns]:
+    counted = Turns()
+    try:
+        yield counted
+    finally:
+        counted.stop()
+
+
+# Fast
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [frame(TEXT, b"x"), frame(TEXT), frame(BINARY, b"x"), frame(PING), frame(PONG, b"x")],
+    ids=["garbage", "nothing", "binary", "pings", "pongs"],
+)
+def test_a_flood_is_heard_one_frame_a_turn_then_ends_and_others_are_served_meanwhile(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = Allowance.take
+
+    async def story(served: Served) -> None:
+        with turns() as turn:
+            heard: Counter[tuple[int, int]] = Counter()
+
+            def counted(allowance: Allowance) -> bool:
+                heard[id(allowance), turn.now] += 1
+                return take(allowance)
+
+            async with served.visit() as client:
+                monkeypatch.setattr(Allowance, "take", counted)
+                async with served.dial(HANDSHAKE + sent * MANY + frame(CLOSE)) as (reader, _):
+                    await reader.readuntil(b"\r\n\r\n")
+                    first = turn.now
+                    for _ in range(ROUNDS):
+                        await client.send_str("")
+                        assert await hear(client) == refused("page.unreadable")
+                    assert turn.now - first < PATIENCE
+                    said = await all_of(reader)
+            assert said.endswith(closing(WSCloseCode.POLICY_VIOLATION))
+            assert set(heard.values()) == {1}
+            assert BURST + PATIENCE <= len({turn for _, turn in heard}) < MANY
+
+    with_page(story)
+
+
+def test_pings_are_answered_with_the_latest_of_them() -> None:
+    async def story(served: Served) -> None:
+        async with served.dial(HANDSHAKE) as (reader, writer):
+            await reader.readuntil(b'{"tell": "ready"}')
+            writer.write(frame(PING, b"one"))
+            assert await reader.readexactly(5) == bytes([PONG, 3]) + b"one"
+            writer.write(frame(PING, b"two") + frame(PONG, b"three") + frame(CLOSE))
+            assert (await all_of(reader)).startswith(bytes([PONG, 3]) + b"two")
+
+    with_page(story)
+
+
+def test_an_allowance_can_be_as_narrow_as_one_likes() -> None:
+    now = [0.0]
+    allowance = Allowance(lambda: now[0], burst=2, per_s=0.5)
+    assert [allowance.take() for _ in range(3)] == [True, True, False]
+    now[0] += 2
+    assert [allowance.take() for _ in range(2)] == [True, False]
+
+
+# Rude
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 10_000 + b"\r\n\r\n",
+        b"\x16\x03\x01\x00\xf8\x01\x00\x00\xf4\x03\x03" + bytes(200) + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nrubbish\r\n\r\n",
+    ],
+    ids=["two hosts", "long header", "TLS", "rubbish behind a request"],
+)
+def test_of_bad_requests_the_log_says_little(sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    async def story(served: Served) -> None:
+        for _ in range(3 * LINES):
+            async with served.dial(sent) as (reader, _):
+                assert b" 400 Bad Request" in await all_of(reader)
+
+    with_page(story)
+    texts = [record.getMessage() for record in caplog.records]
+    assert len(texts) in (0, LINES)
+    assert all(text.startswith("page.bad-request ") and "\n" not in text for text in texts)
+    assert not any(record.exc_info for record in caplog.records)
+
+
+def test_a_fault_of_ours_in_a_request_is_logged_in_full(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def story(served: Served) -> None:
+        monkeypatch.setattr("companion.app.page.site.names_us", broken)
+        async with served.get("health") as answer:
+            assert answer.status == 500
+
+    with_page(story)
+    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
+
+
+def test_who_resets_the_connection_amid_pings_leaves_no_trace(caplog: pytest.LogCaptureFixture) -> None:
+    gone = asyncio.Event()
+
+    def acts(_client: str, asked: Message) -> None:
+        if asked["do"] == "release":
+            gone.set()
+
+    press = frame(TEXT, b'{"do":"press","part":"south.key"}')
+
+    async def story(served: Served) -> None:
+        async with served.dial(HANDSHAKE) as (reader, writer):
+            await reader.readuntil(b'{"tell": "ready"}')
+            writer.get_extra_info("socket").setsockopt(
+                socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+            )
+            writer.write(press + frame(PING, b"x") * 100)
+        await asyncio.wait_for(gone.wait(), 10)
+
+    with_page(story, acts=acts)
+    assert caplog.records == []
+
+
+# Many
+
+
+def test_half_requests_take_each_others_places_and_nobody_elses() -> None:
+    async def story(served: Served) -> None:
+        async with AsyncExitStack() as stack:
+            client = await stack.enter_async_context(served.visit())
+            halves = [await stack.enter_async_context(served.dial(HALF)) for _ in range(3 * MOST_STRANGERS)]
+            async with served.get("health") as answer:
+                assert answer.status == 200
+            for reader, _ in halves[: 2 * MOST_STRANGERS]:
+                assert await all_of(reader) == b""
+            await client.send_json({"do": "claim", "chair": "west"})
+            assert await hear(client) == refused("page.no-chair", chair="west")
+
+    with_page(story)
+
+
+def test_a_request_that_does_not_arrive_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrance, "REQUEST_S", 0.01)
+
+    async def story(served: Served) -> None:
+        for sent in (b"", HALF):
+            async with served.dial(sent) as (reader, _):
+                assert await all_of(reader) == b""
+
+    with_page(story)
+
+
+def test_when_all_places_are_taken_the_longest_idle_client_without_a_chair_makes_room() -> None:
+    async def story(served: Served) -> None:
+        async with AsyncExitStack() as stack:
+            clients = [await stack.enter_async_context(served.visit()) for _ in range(MOST_CLIENTS)]
+            await clients[0].send_json({"do": "claim", "chair": "south"})
+            assert await hear(clients[0]) == {**HELLO, "chairs": [{**NAMED[0], "claimed": True}, NAMED[1]]}
+            await clients[1].send_json({"do": "claim", "chair": "west"})
+            assert await hear(clients[1]) == refused("page.no-chair", chair="west")
+            await clients[2].send_json({"do": "press", "part": "north.key"})
+            await clients[2].send_str("")
+            assert await hear(clients[2]) == refused("page.unreadable")
+            for client in clients[3:]:
+                await stack.enter_async_context(served.visit())
+                assert (await client.receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
+            served.asked.clear()
+            async with served.visit(), served.visit():
+                assert (await clients[1].receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
+                assert (await clients[2].receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
+                assert served.asked == [("3", {"do": "release", "part": "north.key"})]
+                served.page.tell("log", {"tell": "log"})
+                assert await hear(clients[0]) == {"tell": "log"}
+
+    with_page(story)
+
+
+# Slow
+
+
+def test_a_page_stops_though_nobody_takes_what_it_says() -> None:
+    with ExitStack() as stack:
+
+        async def story(served: Served) -> None:
+            for sent in (HANDSHAKE, b"GET /main.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000):
+                deaf = stack.enter_context(socket.socket())
+                deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+                deaf.setblocking(False)  # noqa: FBT003 - so it is called
+                host, port = served.page.address.removeprefix("http://").strip("/").split(":")
+                await asyncio.get_running_loop().sock_connect(deaf, (host, int(port)))
+                await asyncio.get_running_loop().sock_sendall(deaf, sent)
+            async with served.visit() as client:
+                for number in range(200):
+                    served.page.tell("a", {"tell": "a", "n": number, "big": "x" * 60_000})
+                    while (await hear(client))["n"] != number:
+                        pass
+            await asyncio.wait_for(served.page.stop(), 10)
+
+        with_page(story)
