@@ -51,9 +51,16 @@ def analyze(*arguments: str | Path) -> tuple[int, str]:
 
 
 def installed(folder: Path) -> Path:
-    """The unit with the program of this environment, where nobody has installed any."""
+    """The unit with the program of this environment, where nobody has installed any.
+
+    It goes by a name of its own, for a path with blanks would have to be quoted.
+    """
+    program = folder / "bin" / "companion"
+    program.parent.mkdir(exist_ok=True)
+    if not program.exists():
+        program.symlink_to(Path(sys.executable).with_name("companion"))
     copy = folder / UNIT.name
-    copy.write_text(TEXT.replace(PROGRAM, str(Path(sys.executable).with_name("companion"))))
+    copy.write_text(TEXT.replace(PROGRAM, str(program)))
     return copy
 
 
@@ -71,7 +78,7 @@ def test_the_unit_that_systemd_checks_differs_in_its_program_only(tmp_path: Path
     [(ours, checked)] = [(ours, checked) for ours, checked in lines if ours != checked]
     arguments = "run --config /etc/tabletop-companion.toml"
     assert ours == f"ExecStart={PROGRAM} {arguments}"
-    assert checked == f"ExecStart={Path(sys.executable).with_name('companion')} {arguments}"
+    assert checked == f"ExecStart={tmp_path / 'bin' / 'companion'} {arguments}"
 
 
 @needs_systemd
