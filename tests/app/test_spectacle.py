@@ -132,3 +132,19 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
                 set_up(simulated, table.mat, line)
                 clock.advance(1)
                 assert (written.written, table.loop.desk.table.situation.phase) == ([], Phase.RIGHT), action
+
+
+def test_cells_that_are_pulled_out_in_mid_game_are_told_of_and_come_back() -> None:
+    table = Table("simulated")
+    simulated = table.table.parts.simulated
+    assert simulated
+    set_up(simulated, table.table.mat, table.table.loop.desk.table.line)
+    table.table.parts.open(table.table.hear)
+    table.clock.advance(1)
+    simulated.unplug("cells")
+    table.clock.advance(1)
+    assert table.page.told["screen:south", SOUTH]["text"][0] == "note: Out of order"
+    simulated.plug("cells")
+    table.clock.advance(1)
+    assert table.page.told["screen:south", SOUTH]["text"][0] == "Black's turn"
+    assert table.table.loop.desk.table.situation.phase is Phase.RIGHT
