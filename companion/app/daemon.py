@@ -152,6 +152,7 @@ class Daemon:
         persistence = Persistence(simulated, self._wanted.folder, writer)
         if self._wanted.afresh or not persistence.restore():
             set_up(simulated, table.mat, line)
+            persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
 
     def _show_on_screens(self, stack: AsyncExitStack, table: Assembly) -> None:

@@ -79,6 +79,15 @@ def test_a_game_that_is_asked_for_is_a_new_one(companion: Companion) -> None:
     assert first.read_text().splitlines()[0][9:] != second.read_text().splitlines()[0][9:]
 
 
+def test_the_pieces_of_a_new_game_are_not_those_of_the_one_before(companion: Companion) -> None:
+    companion.state.mkdir()
+    pieces = companion.state / "simulated-table.json"
+    pieces.write_text(json.dumps({f"{side}{n}": "aside" for side in ("white", "black") for n in range(1, 9)}))
+    companion.start()  # with a seed, so it is a new game
+    companion.stop()
+    assert all(isinstance(place, int) for place in json.loads(pieces.read_text()).values())
+
+
 def test_games_and_traces_are_for_their_owner_alone(companion: Companion, tmp_path: Path) -> None:
     companion.start("--trace", str(tmp_path / "trace"))
     companion.stop()
