@@ -145,9 +145,8 @@ class Daemon:
         simulated = table.parts.simulated
         if simulated is None:
             return
-        writer = Writer(
-            asyncio.get_running_loop().call_soon_threadsafe
-        )  # the journal waits for nobody's pieces
+        # A thread of its own: the journal waits for nobody's pieces.
+        writer = Writer(asyncio.get_running_loop().call_soon_threadsafe)
         stack.callback(writer.close)
         persistence = Persistence(simulated, self._wanted.folder, writer)
         if self._wanted.afresh or not persistence.restore():
