@@ -35,9 +35,11 @@ class Claims:
 
     def act(self, client: str, asked: Mapping[str, Any]) -> None:
         """Take note of a claim; `Refused` for what hands would do."""
+        now = self._clock.time()
+        self._waiting = {claim: until for claim, until in self._waiting.items() if until >= now}
         match asked:
             case {"do": "claim", "chair": chair}:
-                self._waiting[client, chair] = self._clock.time() + WAITS_S
+                self._waiting[client, chair] = now + WAITS_S
                 self._place.refuse(client, because(PRESS_KEY))
             case {"do": "leave", "chair": chair}:
                 self._waiting.pop((client, chair), None)
