@@ -15,7 +15,7 @@ from typing import Any, Final
 from companion.app.assembly import Assembly, MakeParts, Start, assemble
 from companion.app.claims import Claims
 from companion.app.configuration import Configuration
-from companion.app.journal import FolderLock, Journal, Writer
+from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import Games, Keeper, find, fresh_seeds
 from companion.app.notify import Notify, keep_fed
@@ -90,7 +90,7 @@ class Daemon:
         keeper = Keeper(self._wanted.folder, writer, clock, self._seeds)
         stack.callback(keeper.close)
         stack.callback(writer.close)
-        start, found = self._game(stack, keeper)
+        start, found = self._game(keeper)
         hand_over = clock.call_soon_threadsafe
         table = assemble(
             self._wanted.configuration,
@@ -113,20 +113,16 @@ class Daemon:
         table.loop.start()
         return table, address, start
 
-    def _game(self, stack: AsyncExitStack, keeper: Keeper) -> tuple[Start, Line[Any] | None]:
+    def _game(self, keeper: Keeper) -> tuple[Start, Line[Any] | None]:
         """The game that begins or goes on, and the one that was found, where it does not."""
         wanted = self._wanted
         found, notes = find(wanted.folder, wanted.games)
         if found is not None:
-            self._go_on(stack, keeper, found.journal)
+            keeper.go_on(found.journal)
             if not wanted.afresh:
                 return Start(found.line, resumed=True, notes=notes), None
         line = keeper.draw(wanted.games[wanted.game], wanted.options, wanted.seed)
         return Start(line, notes=notes), found.line if found else None
-
-    def _go_on(self, stack: AsyncExitStack, keeper: Keeper, journal: Journal) -> None:
-        stack.callback(journal.close)
-        keeper.go_on(journal)
 
     def _trace(self, stack: AsyncExitStack, table: Assembly) -> None:
         path = self._wanted.trace
