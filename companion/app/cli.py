@@ -10,7 +10,8 @@ from companion import __version__
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english import ENGLISH as WORDS
 
-PROFILES = ("simulated", "one-dial")
+PROFILES = ("one-dial", "simulated")
+"""What was shipped; said here, since to look would cost every command its start."""
 
 LAST_PORT = 65_535
 

@@ -10,6 +10,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from companion.app.cli import PROFILES
 from companion.app.configuration import (
     Configuration,
     Gpio,
@@ -507,3 +508,7 @@ def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> N
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "companion" in loaded
     assert not loaded & {"gpiozero", "luma", "PIL", "serial", "smbus2", "spidev", "lgpio", "RPi", "aiohttp"}
+
+
+def test_the_command_names_every_profile_that_was_shipped() -> None:
+    assert shipped() == PROFILES
