@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NewType
 
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Action, Space
+from companion.table.clock import Clock
 
 Chair = NewType("Chair", str)
 """A place at the physical table, with its screen, dial and keys."""
@@ -93,3 +95,40 @@ class Commit:
     """An effect: this action is to be written down; only then has it happened."""
 
     action: Action
+    clock: Clock | None = None
+    """What everybody has left after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """An effect: so many of the last actions have not happened, nor has what people said of the end."""
+
+    count: int
+    clock: Clock | None = None
+    """What everybody has left again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """An effect: the action of this number (from 0) was another one; what followed stays while it is legal."""
+
+    number: int
+    action: Action
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """An effect: people end the game, by what the outcome's reason says: `resigned`, `agreed`, `flag`."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class NoteClock:
+    """An effect: what everybody has left, in case the power fails."""
+
+    clock: Clock
+
+
+TableEffect = Commit | TakeBack | Amend | Declare | NoteClock
