@@ -1,22 +1,14 @@
-"""The parts of the conversation: what a line means, how a board is turned, what a screen can show."""
+"""The parts of the conversation: what a line means, what a screen can show."""
 
 import ast
 import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.app.lots import setup_lots
 from companion.app.terminal.console import has_discs, is_painted
-from companion.app.terminal.match import turned, turned_position
 from companion.app.terminal.typed import Attempt, Command, Nothing, Number, Place, Strange, Typed, parse_typed
-from companion.rules.katarenga.quarters import TURNS, Layout, Quarter, drawn
 from companion.view.words.english.terminal import SENTENCES
-
-BLUE = "/".join(["bbbbbbbb"] * 8)
-BOARD = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
 
 @pytest.mark.parametrize(
@@ -41,45 +33,6 @@ BOARD = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 )
 def test_a_line_has_one_meaning(line: str, typed: Typed) -> None:
     assert parse_typed(line) == typed
-
-
-layouts = st.integers(0, 10**9).map(lambda seed: drawn(setup_lots(seed)))
-
-
-@given(layouts)
-def test_a_turned_layout_is_the_same_board_seen_from_the_other_side(layout: Layout) -> None:
-    assert layout.turned().rows() == tuple(row[::-1] for row in reversed(layout.rows()))
-    assert layout.turned().turned() == layout
-
-
-def test_each_quarter_goes_to_the_opposite_corner_and_turns_by_half() -> None:
-    layout = Layout(*(Quarter(tile, back=False, turn=turn) for tile, turn in zip(TILES, TURNS, strict=True)))
-    assert layout.turned() == Layout(
-        nw=Quarter("T4", back=False, turn=90),
-        ne=Quarter("T3", back=False, turn=0),
-        sw=Quarter("T2", back=False, turn=270),
-        se=Quarter("T1", back=False, turn=180),
-    )
-
-
-TILES = ("T1", "T2", "T3", "T4")
-
-
-@pytest.mark.parametrize(
-    ("position", "other_side"),
-    [
-        (f"{BLUE} bbb5/8/8/8/8/8/8/ww6 w a9", f"{BLUE} 6bb/8/8/8/8/8/8/5www w h0"),
-        (f"{BLUE} 8/8/8/2bw4/8/8/8/8 b a0h9 p", f"{BLUE} 8/8/8/8/4bw2/8/8/8 b a0h9 p"),
-        (f"{BLUE} 8/8/8/2bw4/8/8/8/8 b -", f"{BLUE} 8/8/8/8/4bw2/8/8/8 b -"),
-    ],
-)
-def test_a_turned_position_gives_each_side_the_other_ones_pawns(position: str, other_side: str) -> None:
-    assert turned_position(position) == other_side
-    assert turned_position(other_side) == position
-
-
-def test_the_house_rule_goes_on_in_the_revenge() -> None:
-    assert turned({"quarters": {**BOARD}, "first_turn_capture": False})["first_turn_capture"] is False
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,8 @@
 import copy
 import json
 import pickle
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,8 +15,9 @@ from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.facts import Ended
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import counts, counts_after
-from companion.rules.kernel.line import Line, begin, deal, replay, take_back
-from companion.rules.kernel.names import EVERYTHING, TABLE, Draw
+from companion.rules.kernel.laying import Ask
+from companion.rules.kernel.line import Line, amend, begin, deal, replay, take_back
+from companion.rules.kernel.names import EVERYTHING, TABLE, Actor, Draw, Options
 from companion.rules.kernel.perft import TableActs, divide, perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why
 from tests.everygame import EVERY_GAME, option_sets
@@ -22,8 +25,23 @@ from tests.everygame import EVERY_GAME, option_sets
 LONGEST = 400
 """Actions; the rules bound nothing, so the tests do."""
 
+Lay = Callable[[tuple[str, ...]], Ask | Options]
+Laid = Callable[[Options], tuple[str, ...]]
+
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+every_turned_game = pytest.mark.parametrize(
+    ("game", "turned"),
+    [pytest.param(game, game.turned, id=id_) for id_, game in EVERY_GAME.items() if game.turned],
+)
+every_told_game = pytest.mark.parametrize(
+    ("game", "lay", "laid"),
+    [
+        pytest.param(game, game.lay, game.laid, id=id_)
+        for id_, game in EVERY_GAME.items()
+        if game.lay or game.laid
+    ],
+)
 
 
 def some_options(game: Game[Any], lots: Draw) -> dict[str, object]:
@@ -121,6 +139,95 @@ def test_going_back_and_forth_again_changes_nothing(game: Game[Any], seed: int, 
     for action in line.actions[len(line.actions) - count :]:
         back = back.play(action)
     assert back == line
+
+
+@every_game
+@given(seed=SEEDS, data=st.data())
+def test_an_amended_game_keeps_all_that_it_can(game: Game[Any], seed: int, data: st.DataObject) -> None:
+    line = random_line(game, seed, 40)
+    number = data.draw(st.integers(0, len(line.actions) - 1))
+    action = data.draw(st.sampled_from(game.legal(line.states[number])))
+    amended = amend(line, number, action)
+    kept = len(amended.actions)
+    assert amended.actions == (*line.actions[:number], action, *line.actions[number + 1 : kept])
+    assert amended == replay(game, line.options, amended.actions)
+    assert kept == len(line.actions) or line.actions[kept] not in game.legal(amended.state)
+
+
+@every_game
+@given(seed=SEEDS)
+def test_no_two_spaces_lie_at_the_same_place_and_none_is_left_out(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed, 40).states:
+        places = game.where(state)
+        assert not places or set(places) >= {*game.spaces, *game.occupancy(state)}
+        assert len({*places.values()}) == len(places)
+
+
+@every_game
+@given(seed=SEEDS)
+def test_a_half_turn_is_its_own_inverse_and_turns_the_places(game: Game[Any], seed: int) -> None:
+    half_turn = game.half_turn
+    assert set(half_turn) in (set(), set(game.spaces))
+    assert {half_turn[other]: other for other in half_turn.values()} == half_turn
+    places = game.where(random_line(game, seed, 0).state)
+    if places:
+        ends = [(places[space], places[other]) for space, other in half_turn.items()]
+        assert (
+            len(
+                {
+                    (east + other_east, north + other_north)
+                    for (east, north), (other_east, other_north) in ends
+                }
+            )
+            <= 1
+        )
+
+
+@every_turned_game
+@given(seed=SEEDS)
+def test_a_board_turned_twice_is_the_same_and_once_gives_each_seat_what_another_had(
+    game: Game[Any], turned: Callable[[Options], Options], seed: int
+) -> None:
+    first = random_line(game, seed, 0).options
+    revenge = turned(first)
+    assert game.settle(revenge, setup_lots(seed)) == revenge
+    assert turned(revenge) == first
+    others: dict[Actor, Actor] = {TABLE: TABLE, **dict(zip(game.seats, reversed(game.seats), strict=True))}
+    assert game.occupancy(game.new(revenge)) == {
+        game.half_turn[space]: replace(standing, owner=others[standing.owner])
+        for space, standing in game.occupancy(game.new(first)).items()
+    }
+
+
+@every_told_game
+@given(data=st.data())
+def test_whatever_is_picked_tells_a_board_in_the_end(
+    game: Game[Any], lay: Lay, laid: Laid, data: st.DataObject
+) -> None:
+    answers: tuple[str, ...] = ()
+    while isinstance(ask := lay(answers), Ask):
+        assert lay(answers) == ask
+        looks = [frozenset(pick.grounds.items()) for pick in ask.picks]
+        assert len(set(looks)) == len(looks)
+        assert {space for pick in ask.picks for space in pick.grounds} <= set(game.spaces)
+        with pytest.raises(BadOption):
+            lay((*answers, "nonsense"))
+        answers = (*answers, data.draw(st.sampled_from(ask.picks)).value)
+    with pytest.raises(BadOption):
+        lay((*answers, answers[-1]))
+    assert laid(replay(game, ask, ()).options) == answers
+
+
+@every_told_game
+@given(seed=SEEDS)
+def test_the_answers_that_tell_a_board_tell_that_board(
+    game: Game[Any], lay: Lay, laid: Laid, seed: int
+) -> None:
+    options = random_line(game, seed, 0).options
+    if answers := laid(options):
+        told = lay(answers)
+        assert not isinstance(told, Ask)
+        assert {**options, **told} == options
 
 
 @every_game

@@ -12,14 +12,18 @@ from companion.rules.kernel.facts import Ended, Scored
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game, Option, Outcome
 from companion.rules.kernel.hands import NO_DEED, Deed, Occupancy, Standing
+from companion.rules.kernel.laying import Ask, Pick, Telling, follow
 from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.options import refuse_unknown, refuse_value
+from companion.rules.kernel.places import Places
 from companion.rules.kernel.reason import Reason, Unreadable, Why, because
 
 SEATS: Final = (Seat(Actor("left")), Seat(Actor("right")))
 TOKENS: Final = (1, 2)
 HEAP_SPACE: Final = Space("heap")
 HEAP: Final = Option("heap", "3 to 9", default=None)
+HEAPS: Final = tuple(Pick(str(heap), {HEAP_SPACE: str(heap)}) for heap in range(3, 10))
+ASK_HEAP: Final = Ask("pebbles.ask-heap", "heap", HEAPS)
 TAKES: Final = (Action("take:1"), Action("take:2"))
 DRAWS: Final = (Action("token:1"), Action("token:2"))
 
@@ -144,6 +148,23 @@ def deed(_state: Pebbles, action: Action) -> Deed:
     return Deed(lifts=(HEAP_SPACE,) * int(number)) if verb == "take" else NO_DEED
 
 
+def where(_state: Pebbles) -> Places:
+    return {HEAP_SPACE: (0, 0)}
+
+
+def telling() -> Telling:
+    heap = yield ASK_HEAP
+    return {"heap": int(heap.value)}
+
+
+def lay(answers: tuple[str, ...]) -> Ask | Options:
+    return follow(telling(), answers)
+
+
+def laid(options: Options) -> tuple[str, ...]:
+    return (str(options["heap"]),)
+
+
 def overheard(action: Action) -> Action:
     return Action("token:?") if action in DRAWS else action
 
@@ -152,6 +173,7 @@ PEBBLES: Final[Game[Pebbles]] = Game(
     id="pebbles",
     seats=SEATS,
     options=(HEAP,),
+    spaces=(HEAP_SPACE,),
     settle=settle,
     new=new,
     actor=actor,
@@ -168,4 +190,7 @@ PEBBLES: Final[Game[Pebbles]] = Game(
     overheard=overheard,
     occupancy=occupancy,
     deed=deed,
+    where=where,
+    lay=lay,
+    laid=laid,
 )

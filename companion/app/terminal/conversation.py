@@ -6,7 +6,7 @@ Law: it ends politely, whatever ends it: the word, the end of input or Ctrl-C.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from companion.app.terminal.match import HUMANS, Company, Score, other, turned
+from companion.app.terminal.match import HUMANS, Company, Score, other
 from companion.app.terminal.screen import Leave, Screen
 from companion.app.terminal.sitting import Sitting
 from companion.rules.katarenga import KATARENGA
@@ -68,7 +68,8 @@ class Conversation:
         score = Score()
         while after := self._game(Sitting(self._screen, line, company, draw), company, score):
             score = after
-            line = begin(KATARENGA, turned(line.options), draw)
+            assert KATARENGA.turned is not None
+            line = begin(KATARENGA, KATARENGA.turned(line.options), draw)
             self._screen.say("terminal.turned")
 
     def _game(self, sitting: Sitting, company: Company, score: Score) -> Score | None:

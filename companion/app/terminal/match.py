@@ -1,4 +1,4 @@
-"""Who plays whom, how the match stands, and how the board lies for the revenge.
+"""Who plays whom, how the match stands, and how its board is asked for on the command line.
 
 People keep their colour through a match. What changes is the board: it is turned, so that each side
 plays from where the other one was.
@@ -10,13 +10,7 @@ from typing import Final
 
 from companion.rules.katarenga.places import BLACK, SEATS, WHITE
 from companion.rules.katarenga.quarters import CORNERS
-from companion.rules.katarenga.setup import (
-    FIRST_TURN_CAPTURE,
-    POSITION,
-    QUARTERS,
-    format_layout,
-    parse_layout,
-)
+from companion.rules.katarenga.setup import FIRST_TURN_CAPTURE, POSITION, QUARTERS
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Options, Seat
 from companion.view.words import Words
@@ -66,29 +60,6 @@ class Score:
 def other(seat: Seat) -> Seat:
     """The opponent."""
     return BLACK if seat == WHITE else WHITE
-
-
-def turned(options: Options) -> Options:
-    """The options of the revenge: the same game on the same board, turned by 180 degrees."""
-    if QUARTERS.name in options:
-        layout = parse_layout(options[QUARTERS.name]).turned()
-        return {**options, QUARTERS.name: {**format_layout(layout)}}
-    return {**options, POSITION.name: turned_position(str(options[POSITION.name]))}
-
-
-_SWAPPED: Final = str.maketrans("wb", "bw")
-_OPPOSITE: Final = {"a0": "h9", "h0": "a9", "a9": "h0", "h9": "a0"}
-
-
-def turned_position(text: str) -> str:
-    """A position turned by 180 degrees: each side has the pawns of the other, and the same side begins.
-
-    A board that is written backwards is a board turned by half, and so is the order of the camps.
-    """
-    colours, pawns, side, camps, *passed = text.split(" ")
-    held = [camps[i : i + 2] for i in range(0, len(camps), 2)] if camps != "-" else []
-    camps = "".join(_OPPOSITE[camp] for camp in reversed(held)) or "-"
-    return " ".join([colours[::-1], pawns[::-1].translate(_SWAPPED), side, camps, *passed])
 
 
 def as_command(command: str, options: Options) -> str:

@@ -4,11 +4,13 @@ from typing import Final
 
 from companion.rules.katarenga import law
 from companion.rules.katarenga.hands import deed, meant, occupancy
-from companion.rules.katarenga.places import CAMP_NAMES, SEATS, SQUARE_NAMES
+from companion.rules.katarenga.laying import laid, lay
+from companion.rules.katarenga.places import CAMP_NAMES, HALF_TURN, SEATS, SQUARE_NAMES, where
 from companion.rules.katarenga.position import Position
 from companion.rules.katarenga.refusal import explain
 from companion.rules.katarenga.setup import OPTIONS, new, settle
 from companion.rules.katarenga.sight import view
+from companion.rules.katarenga.turning import turned
 from companion.rules.kernel.game import Game
 
 KATARENGA: Final[Game[Position]] = Game(
@@ -31,4 +33,9 @@ KATARENGA: Final[Game[Position]] = Game(
     occupancy=occupancy,
     deed=deed,
     meant=meant,
+    where=where,
+    half_turn=HALF_TURN,
+    turned=turned,
+    lay=lay,
+    laid=laid,
 )

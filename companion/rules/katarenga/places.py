@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.rules.kernel.names import Actor, Seat, Space
+from companion.rules.kernel.places import Places
 
 FILES: Final = "abcdefgh"
 RANKS: Final = tuple(range(1, 9))
@@ -39,6 +40,11 @@ NUMBERS: Final = {name: number(FILES.index(name[0]), int(name[1])) for name in (
 NAMES: Final = {place: name for name, place in NUMBERS.items()}
 """The name of each place by its number."""
 
+WHERE: Final[Places] = {name: divmod(place, 10) for name, place in NUMBERS.items()}
+"""Files and ranks are one unit wide; a camp lies beyond the last square of its file."""
+HALF_TURN: Final = {name: NAMES[number(7 - file, 9 - rank)] for name, (file, rank) in WHERE.items()}
+"""The place that lies where this one lay, once the board is turned by half."""
+
 SQUARES: Final = sum(bit(name) for name in SQUARE_NAMES)
 GOALS: Final = (bit("a9") | bit("h9"), bit("a0") | bit("h0"))
 """The camps that each side wants: those behind the other side's baseline."""
@@ -52,3 +58,8 @@ def bits_in(bits: int) -> Iterator[int]:
         low = bits & -bits
         bits ^= low
         yield low
+
+
+def where(_position: object) -> Places:
+    """Where places lie, which is the same in every position."""
+    return WHERE

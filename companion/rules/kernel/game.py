@@ -10,15 +10,24 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 6. `parse` and `form` are twins: `form(parse(action)) == action`.
 7. `deed` accounts for all that `apply` changes in the number of pieces on any space.
 8. `meant` reads hands as `deed` tells them: what they did for one action never means another.
+9. `where` is empty or tells of every space of the board, and no two lie at the same place.
+10. `half_turn` is empty or tells of every space. It is its own inverse, and it turns what `where` tells.
+11. `turned` makes settled options of settled ones, and the same ones again when it is done twice. What stands
+    on a space at the start stands on its `half_turn` after it, and the seats have changed in reversed order.
+12. `lay` asks the same after the same answers. Every pick leads on, and at last to options that leave no lots
+    to be drawn; no two picks of an ask look alike, and any other answer is `BadOption`.
+13. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.hands import Deed, Occupancy, no_hands, no_meaning, nothing_stands
+from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat, Space
+from companion.rules.kernel.places import Places, no_places
 from companion.rules.kernel.reason import Reason
 
 S = TypeVar("S")
@@ -94,3 +103,13 @@ class Game(Generic[S]):
     """What hands do on the board to carry out a legal action."""
     meant: Callable[[S, Deed], str | None] = no_meaning
     """What hands that did this wanted, legal or not, so that `explain` can say why not."""
+    where: Callable[[S], Places] = no_places
+    """Where the spaces lie, so that it is known which one is nearest, and what lies on the way of a slide."""
+    half_turn: Mapping[Space, Space] = field(default_factory=dict)
+    """The space that lies where this one lay, once the board is turned by half."""
+    turned: Callable[[Options], Options] | None = None
+    """The options of the same board turned by half, as for a revenge; `None` where boards are not turned."""
+    lay: Callable[[tuple[str, ...]], Ask | Options] | None = None
+    """What to ask next about a board laid by hand, or the options to ask for once all is told."""
+    laid: Callable[[Options], tuple[str, ...]] | None = None
+    """The answers that tell the board of settled options; none where it was not made in this way."""

@@ -104,3 +104,18 @@ def take_back(line: Line[S], *, dealt: bool) -> Line[S] | None:
     while dealt and count <= len(line.actions) and line.game.actor(line.states[-1 - count]) == TABLE:
         count += 1
     return line.back(count) if count <= len(line.actions) else None
+
+
+def amend(line: Line[S], number: int, action: str) -> Line[S]:
+    """The line with `actions[number]` replaced by another action; `IllegalAction` where that was not legal.
+
+    What came after it is played again, whoever decides it now, until an action is not legal any more.
+    """
+    if not 0 <= number < len(line.actions):
+        raise ValueError(number)
+    amended = line.back(len(line.actions) - number).play(action)
+    for later in line.actions[number + 1 :]:
+        if amended.refusal(later):
+            break
+        amended = amended.play(later)
+    return amended

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.game import each_alike
-from companion.rules.kernel.line import begin, deal, replay, take_back
+from companion.rules.kernel.line import amend, begin, deal, replay, take_back
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why, because
 from tests.tiny.pebbles import PEBBLES, Refusal
@@ -108,3 +108,45 @@ def test_each_action_has_its_actor() -> None:
     line = replay(PEBBLES, {"heap": 4}, ["take:1", "take:2", "token:1"])
     assert line.actors() == ("left", "right", TABLE)
     assert line.back(3).actors() == ()
+
+
+def test_an_amended_action_is_replaced_and_the_rest_played_again() -> None:
+    line = replay(PEBBLES, {"heap": 9}, ["take:1", "take:1", "take:2", "token:1", "take:1"])
+    assert amend(line, 4, "take:2") == line.back().play("take:2")
+    assert amend(line, 3, "token:2").actions == ("take:1", "take:1", "take:2", "token:2", "take:1")
+    assert amend(line, 1, "take:1") == line
+
+
+def test_the_rest_is_played_as_far_as_it_is_legal() -> None:
+    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1", "take:1", "take:2", "token:1"])
+    assert amend(line, 0, "take:2") == replay(PEBBLES, {"heap": 5}, ["take:2"])
+    line = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1", "take:1"])
+    assert amend(line, 1, "take:2") == replay(PEBBLES, {"heap": 3}, ["take:1", "take:2"])
+
+
+def test_a_draw_that_is_not_due_any_more_ends_the_replay() -> None:
+    line = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:1"])
+    amended = amend(line, 0, "take:1")
+    assert amended.actions == ("take:1",)
+    assert amended.actor == "right"
+
+
+def test_a_draw_that_is_not_in_the_bag_any_more_ends_the_replay() -> None:
+    line = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2", "take:1"])
+    amended = amend(line, 1, "token:2")
+    assert amended.actions == ("take:2", "token:2", "take:2")
+    assert amended.actor == TABLE
+
+
+def test_an_amendment_that_was_not_legal_there_is_refused() -> None:
+    line = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1", "take:1"])
+    with pytest.raises(IllegalAction) as refused:
+        amend(line, 2, "take:2")
+    assert refused.value.reason == because(Refusal.TOO_FEW, left=1)
+
+
+@pytest.mark.parametrize("number", [-1, 2, 3])
+def test_only_what_was_done_can_be_amended(number: int) -> None:
+    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
+    with pytest.raises(ValueError, match=str(number)):
+        amend(line, number, "take:1")
