@@ -1,12 +1,25 @@
 """The clock of a game: what each seat has left, and whose time runs.
 
-Law: nothing in here knows what time it is; a moment comes in with what is asked.
+Laws:
+- Nothing in here knows what time it is; a moment comes in with what is asked.
+- Time that has passed is taken from one seat, once. A moment before the last one that was counted, as edges
+  that are told late bring it, takes nothing and gives nothing back.
+- A flag falls at its deadline and stays fallen until people wave it off (`play_on`): no increment lifts it,
+  no pause, no restart. Whose flag was waved off has nothing left, and no deadline any more.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
 
-from companion.rules.kernel.names import Seat
+from companion.rules.kernel.names import Actor, Json, Seat
+from companion.table.manners import Manners
+
+LONGEST_S: Final = 1e6
+"""Nobody has more left than that; eleven days are no time of a game."""
+TENTHS_BELOW_MS: Final = 10_000
+NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +27,142 @@ class Clock:
     """What each seat had left when `running` last began to run."""
 
     left_s: Mapping[Seat, float]
+    """Only of seats that have a limit."""
     increment_s: float = 0.0
     running: Seat | None = None
     """Whose time runs; nobody's before the first action, in a pause, and at the end."""
     since_s: float = 0.0
     """When it began to."""
+    waived: frozenset[Seat] = NOBODY
+    """Whose flag fell and was waved off."""
+
+    def left(self, seat: Seat, at_s: float) -> float | None:
+        """What the seat has left at that moment; None where it has no limit."""
+        left_s = self.left_s.get(seat)
+        if left_s is None or seat != self.running:
+            return left_s
+        if at_s >= self.since_s + left_s:  # the same sum as that of the deadline, or a wake comes too early
+            return 0.0
+        return max(0.0, left_s - max(0.0, at_s - self.since_s))
+
+    def noted(self, at_s: float) -> "Clock":
+        """The same clock, counted to that moment: what is written down.
+
+        Who goes on with the one that was not counted charges an edge exactly that is told late.
+        """
+        counted = {seat: self.left(seat, at_s) or 0.0 for seat in self.left_s}
+        return replace(self, left_s=MappingProxyType(counted), since_s=max(at_s, self.since_s))
+
+    def stopped(self, at_s: float) -> "Clock":
+        """Nobody's time runs from that moment on."""
+        return replace(self.noted(at_s), running=None)
+
+    def started(self, seat: Seat, at_s: float) -> "Clock":
+        """This seat's time runs from that moment on, and nobody else's."""
+        return replace(self.noted(at_s), running=seat)
+
+    def moved(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
+        """The seat has acted, the last edge of it at that moment; then the next one's time runs, if any."""
+        after = replace(self.noted(at_s), running=next_seat)
+        if seat not in after.left_s or self._fell(seat, at_s) or seat in self.waived:
+            return after
+        left_s = {**after.left_s, seat: after.left_s[seat] + self.increment_s}
+        return replace(after, left_s=MappingProxyType(left_s))
+
+    def flag_at(self) -> float | None:
+        """When the flag of the seat falls whose time runs."""
+        if self.running is None or self.running in self.waived or self.running not in self.left_s:
+            return None
+        return self.since_s + self.left_s[self.running]
+
+    def flagged(self, at_s: float) -> Seat | None:
+        """Whose flag is down at that moment, and was not waved off.
+
+        An action may still be under way whose last edge came before the deadline.
+        """
+        return next((seat for seat in self.left_s if self._fell(seat, at_s)), None)
+
+    def _fell(self, seat: Seat, at_s: float) -> bool:
+        return self.left(seat, at_s) == 0 and seat not in self.waived
+
+    def play_on(self, seat: Seat) -> "Clock":
+        """The flag of the seat is waved off: it goes on with nothing left and without a deadline."""
+        if seat not in self.left_s:
+            return self
+        left_s = MappingProxyType({**self.left_s, seat: 0.0})
+        return replace(self, left_s=left_s, waived=self.waived | {seat})
+
+    def changes_at(self, seat: Seat, at_s: float) -> float | None:
+        """When what is shown of the seat changes next, if its time runs.
+
+        That is each second, and each half second below ten: tenths are told, but nobody can read ten of them
+        in a second.
+        """
+        deadline_s, left_s = self.flag_at(), self.left(seat, at_s)
+        if seat != self.running or deadline_s is None or left_s is None:
+            return None
+        left_ms = _whole_ms(left_s)
+        if left_ms == 0:
+            return None
+        step_ms = 1000 if left_ms > TENTHS_BELOW_MS else 500
+        return deadline_s - (left_ms - 1) // step_ms * step_ms / 1000
+
+
+def set_up(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
+    """The clock as a game begins; None where nobody has a limit."""
+    left_s = {seat: 60 * manners.minutes[seat] for seat in seats if manners.minutes.get(seat)}
+    return Clock(MappingProxyType(left_s), manners.increment_s) if left_s else None
+
+
+def shown(seconds: float) -> str:
+    """Seconds as a clock shows them: `1:05:00`, `5:00`, `0:59`, and tenths below ten: `9.4`.
+
+    What has begun counts whole, as nothing is to be read as nothing before the flag falls.
+    """
+    left_ms = _whole_ms(seconds)
+    tenths = -(-left_ms // 100)
+    if 100 * tenths < TENTHS_BELOW_MS:
+        return f"{tenths // 10}.{tenths % 10}"
+    minutes, second = divmod(-(-left_ms // 1000), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def _whole_ms(seconds: float) -> int:
+    """So that a step is taken at its moment, however the last bits of that moment fall."""
+    return max(0, round(1000 * seconds))
+
+
+def format_clock(clock: Clock) -> dict[str, Json]:
+    """What everybody has left, as far as it was counted, and whose flag was waved off."""
+    written: dict[str, Json] = {"left_s": {str(seat): left_s for seat, left_s in clock.left_s.items()}}
+    if clock.waived:
+        written["waived"] = [*sorted(clock.waived)]
+    return written
+
+
+def parse_clock(written: object, increment_s: float) -> Clock:
+    """The clock that was written down, with nobody's time running; `ValueError` for what is none."""
+    match written:
+        case {"left_s": dict(left_s), **rest} if left_s and rest.keys() <= {"waived"}:
+            waived = rest.get("waived", [])
+        case _:
+            raise ValueError(written)
+    if not isinstance(waived, list) or not all(isinstance(seat, str) for seat in waived):
+        raise ValueError(written)
+    if len({*waived}) < len(waived) or any(left_s.get(seat) != 0 for seat in waived):
+        raise ValueError(written)
+    told = MappingProxyType({_seat(seat): _told_s(seconds) for seat, seconds in left_s.items()})
+    return Clock(told, increment_s, waived=frozenset(waived))
+
+
+def _seat(name: object) -> Seat:
+    if not isinstance(name, str):
+        raise ValueError(name)  # noqa: TRY004 - whatever was written is a value, and a wrong one
+    return Seat(Actor(name))
+
+
+def _told_s(seconds: object) -> float:
+    if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= LONGEST_S:
+        return float(seconds)
+    raise ValueError(seconds)

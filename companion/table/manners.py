@@ -1,12 +1,17 @@
 """How people have agreed to play: what a touch means, what ends a turn, and how long it may take."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from companion.rules.kernel.names import Seat
+from companion.rules.kernel.names import Actor, Json, Seat
+
+LONGEST_GRACE_S: Final = 5
+LONGEST_SLIDE_S: Final = 1
+MOST_MINUTES: Final = 180
+MOST_INCREMENT_S: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +57,77 @@ PRESETS: Final[Mapping[Style, Preset]] = {
     Style.TOURNAMENT: Preset(touch_move=True, by_push=True, minutes=30.0, increment_s=10.0),
     Style.BLITZ: Preset(touch_move=True, by_push=False, minutes=5.0, increment_s=3.0),
 }
+
+
+def agreed(style: Style, seats: Iterable[Seat]) -> Manners:
+    """The manners of a style, for these seats."""
+    preset = PRESETS[style]
+    minutes = dict.fromkeys(seats, preset.minutes) if preset.minutes else {}
+    return Manners(
+        touch_move=preset.touch_move,
+        by_push=preset.by_push,
+        minutes=MappingProxyType(minutes),
+        increment_s=preset.increment_s,
+    )
+
+
+def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
+    """The style whose manners these are; how patient the table is belongs to none."""
+    sitting = tuple(seats)
+    for style in Style:
+        plain = agreed(style, sitting)
+        if manners == replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s):
+            return style
+    return None
+
+
+def format_manners(manners: Manners) -> dict[str, Json]:
+    """What was agreed on, as the head of a journal keeps it."""
+    return {
+        "touch_move": manners.touch_move,
+        "touch_grace_s": manners.touch_grace_s,
+        "slide_s": manners.slide_s,
+        "by_push": manners.by_push,
+        "minutes": {str(seat): minutes for seat, minutes in manners.minutes.items()},
+        "increment_s": manners.increment_s,
+    }
+
+
+def parse_manners(written: object) -> Manners:
+    """The manners that were written down; what is missing is as in the book. `ValueError` for nonsense."""
+    if not isinstance(written, dict) or not written.keys() <= _READ.keys():
+        raise ValueError(written)
+    return Manners(**{name: _READ[name](value) for name, value in written.items()})
+
+
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(value)  # noqa: TRY004 - whatever was written is a value, and a wrong one
+    return value
+
+
+def _up_to(highest: float) -> Callable[[object], float]:
+    def number(value: object) -> float:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= highest:
+            return float(value)
+        raise ValueError(value)
+
+    return number
+
+
+def _minutes(value: object) -> Mapping[Seat, float]:
+    if not isinstance(value, dict) or not all(isinstance(seat, str) for seat in value):
+        raise ValueError(value)
+    number = _up_to(MOST_MINUTES)
+    return MappingProxyType({Seat(Actor(seat)): number(minutes) for seat, minutes in value.items()})
+
+
+_READ: Final[Mapping[str, Callable[[object], Any]]] = {
+    "touch_move": _switch,
+    "touch_grace_s": _up_to(LONGEST_GRACE_S),
+    "slide_s": _up_to(LONGEST_SLIDE_S),
+    "by_push": _switch,
+    "minutes": _minutes,
+    "increment_s": _up_to(MOST_INCREMENT_S),
+}
+"""What stands under each key; a key for each field."""

@@ -16,6 +16,7 @@ from companion.app.configuration import (
     Gpio,
     Kind,
     Layout,
+    Limits,
     Page,
     Panel,
     Part,
@@ -28,12 +29,14 @@ from companion.app.configuration import (
 )
 from companion.app.configuration.drivers import DRIVERS
 from companion.app.configuration.fault import Fault
-from companion.app.configuration.files import LONGEST_FILE
+from companion.app.configuration.files import LONGEST_FILE, SHIPPED
 from companion.app.configuration.lines import line_of
 from companion.app.mat import Mat
 from companion.rules.katarenga.places import NUMBERS
-from companion.rules.kernel.names import Space
+from companion.rules.katarenga.places import SEATS as KATARENGAS
+from companion.rules.kernel.names import Actor, Seat, Space
 from companion.rules.kernel.reason import Refused
+from companion.table.manners import Manners, Style, agreed, style_of
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.configuration import SENTENCES
 from hardware.drivers.controller_options import ControllerOptions
@@ -42,6 +45,8 @@ from hardware.drivers.gpio_pins import SOURCES
 from hardware.drivers.oled import Oled
 
 GAMES = {"katarenga": NUMBERS, "tiny": ("a1", "b1")}
+SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
+WHITE, BLACK = KATARENGAS
 WORDS = ENGLISH.and_also(SENTENCES)
 SCREEN = Part(Kind.SCREEN, "simulated", Panel())
 EVERYTHING = Reach(
@@ -51,6 +56,8 @@ EVERYTHING = Reach(
     key=Part(Kind.KEY, "simulated", Plain()),
     reader=Part(Kind.READER, "simulated", Plain()),
 )
+SIMULATED = 'profile = "simulated"\n'
+SOUTH = "[chairs.south]\n"
 SPACES = (*(f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh"), "a0", "h0", "a9", "h9")
 
 
@@ -63,7 +70,7 @@ def file(folder: Path, text: str | bytes, name: str = "table.toml") -> Path:
 def refusal(source: str | Path, folder: Path) -> tuple[str, str]:
     """The code and the sentence, with the folder left out of it."""
     with pytest.raises(Refused) as refused:
-        load(source, GAMES)
+        load(source, GAMES, SEATS)
     return refused.value.reason.code, WORDS.reason(refused.value.reason).replace(f"{folder}/", "")
 
 
@@ -75,7 +82,9 @@ def test_the_simulated_table_has_everything_for_two_and_a_page() -> None:
         common=Reach(screen=SCREEN),
         chairs={"south": EVERYTHING, "north": EVERYTHING},
         mats={"katarenga": Layout(SPACES, SPACES)},
-        play=Play(settle_ms=60, hold_ms=800),
+        play=Play(
+            settle_ms=60, hold_ms=800, slide_ms=250, style=Style.BOOK, touch_grace_ms=1000, clock=Limits()
+        ),
         page=Page(on=True, host="127.0.0.1", port=8765),
     )
 
@@ -209,10 +218,87 @@ def test_two_screens_share_a_bus_but_no_address(tmp_path: Path) -> None:
     assert len(load(file(tmp_path, text), GAMES).parts) == 3
 
 
-# What is refused
+# What people agree on
 
-SIMULATED = 'profile = "simulated"\n'
-SOUTH = "[chairs.south]\n"
+
+def play(folder: Path, text: str) -> Play:
+    return load(file(folder, f"{SIMULATED}[play]\n{text}"), GAMES, SEATS).play
+
+
+def test_where_nothing_is_said_a_game_goes_by_its_book() -> None:
+    assert load("one-dial", GAMES).play.manners(KATARENGAS) == Manners()
+
+
+@pytest.mark.parametrize("style", Style)
+def test_a_style_is_agreed_on_by_its_name(tmp_path: Path, style: Style) -> None:
+    manners = play(tmp_path, f'style = "{style.value}"').manners(iter(KATARENGAS))
+    assert manners == agreed(style, KATARENGAS)
+    assert style_of(manners, KATARENGAS) is style
+
+
+def test_each_key_overrides_what_the_style_says_of_the_same_thing(tmp_path: Path) -> None:
+    text = 'style = "tournament"\ntouch_move = "off"\ntouch_grace_ms = 1500\nslide_ms = 0\n'
+    text += 'commit = "hands"\nclock = { minutes = 20, increment_s = 0.5 }'
+    assert play(tmp_path, text).manners(KATARENGAS) == Manners(
+        touch_move=False,
+        touch_grace_s=1.5,
+        slide_s=0.0,
+        by_push=False,
+        minutes={WHITE: 20.0, BLACK: 20.0},
+        increment_s=0.5,
+    )
+    text = 'style = "relaxed"\ntouch_move = "strict"\ncommit = "push"'
+    assert play(tmp_path, text).manners(KATARENGAS) == Manners(touch_move=True, by_push=True)
+
+
+@pytest.mark.parametrize(
+    ("style", "limits", "minutes", "increment_s"),
+    [
+        ("book", "minutes = 20", {WHITE: 20.0, BLACK: 20.0}, 0.0),
+        ("book", "increment_s = 5", {}, 0.0),
+        ("book", "increment_s = 5\nseats.white = 2.5", {WHITE: 2.5}, 5.0),
+        ("book", "minutes = 20\nseats.black = 10", {WHITE: 20.0, BLACK: 10.0}, 0.0),
+        ("blitz", "", {WHITE: 5.0, BLACK: 5.0}, 3.0),
+        ("blitz", "minutes = 0", {}, 0.0),
+        ("blitz", "minutes = 0\nseats = { white = 4 }", {WHITE: 4.0}, 3.0),
+        ("blitz", "seats = { white = 4, 1 = 9 }", {WHITE: 4.0, BLACK: 5.0}, 3.0),
+        ("blitz", "seats = { white = 0 }\nincrement_s = 0", {BLACK: 5.0}, 0.0),
+    ],
+)
+def test_times_are_those_of_the_seat_or_of_everybody_or_of_the_style(
+    tmp_path: Path, style: str, limits: str, minutes: Mapping[Seat, float], increment_s: float
+) -> None:
+    manners = play(tmp_path, f'style = "{style}"\n[play.clock]\n{limits}').manners(KATARENGAS)
+    assert (manners.minutes, manners.increment_s) == (minutes, increment_s)
+
+
+def test_seats_of_another_game_have_their_minutes_in_that_game(tmp_path: Path) -> None:
+    one = Seat(Actor("1"))
+    agreed_on = play(tmp_path, "clock = { minutes = 20, seats = { white = 10 } }")
+    assert agreed_on.manners((one, BLACK)).minutes == {one: 20.0, BLACK: 20.0}
+
+
+def test_seats_are_known_from_the_games_that_are_here(tmp_path: Path) -> None:
+    text = SIMULATED + "[play.clock]\nseats = { white = 20, black = 10 }"
+    assert load(file(tmp_path, text), GAMES).play.clock == Limits(seats={"white": 20.0, "black": 10.0})
+
+
+def test_a_chair_that_has_no_seat_in_any_game_needs_no_push(tmp_path: Path) -> None:
+    text = SIMULATED + '[chairs.west]\n[play]\nstyle = "tournament"'
+    assert load(file(tmp_path, text), GAMES, SEATS).play.by_push
+    with pytest.raises(Refused):
+        load(file(tmp_path, text), GAMES, {**SEATS, "three": ("1", "2", "3")})
+
+
+def test_what_the_simulated_table_shows_as_a_comment_can_be_taken_as_it_stands(tmp_path: Path) -> None:
+    shown = (SHIPPED / "simulated.toml").read_text()
+    taken = re.sub(r"^# (?=\w+ = )", "", shown, flags=re.MULTILINE)
+    assert load(file(tmp_path, taken), GAMES, SEATS).play.manners(KATARENGAS) == Manners(
+        touch_move=False, by_push=True, minutes={WHITE: 10.0, BLACK: 20.0}, increment_s=5.0
+    )
+
+
+# What is refused
 
 REFUSALS: Mapping[str, str] = {
     # Keys
@@ -261,6 +347,55 @@ REFUSALS: Mapping[str, str] = {
     SIMULATED + "[play]\nhold_ms = 3001": "table.toml:3: play.hold_ms takes 300 to 3000, not 3001.",
     SIMULATED + "play.hold_ms = 800.0": "table.toml:2: play.hold_ms takes a whole number, not 800.0.",
     SIMULATED + "play.hold_ms = true": "table.toml:2: play.hold_ms takes a whole number, not true.",
+    SIMULATED + "[play]\nslide_ms = 1001": "table.toml:3: play.slide_ms takes 0 to 1000, not 1001.",
+    SIMULATED + "[play]\nslide_ms = -1": "table.toml:3: play.slide_ms takes 0 to 1000, not -1.",
+    SIMULATED + "[play]\ntouch_grace_ms = 199": (
+        "table.toml:3: play.touch_grace_ms takes 200 to 5000, not 199."
+    ),
+    SIMULATED + "[play]\ntouch_grace_ms = 5001": (
+        "table.toml:3: play.touch_grace_ms takes 200 to 5000, not 5001."
+    ),
+    SIMULATED + '[play]\nstyle = "bullet"': (
+        'table.toml:3: play.style takes one of "book", "relaxed", "tournament", "blitz", not "bullet".'
+    ),
+    SIMULATED + "[play]\ntouch_move = true": (
+        'table.toml:3: play.touch_move takes one of "strict", "off", not true.'
+    ),
+    SIMULATED + '[play]\ncommit = "key"': (
+        'table.toml:3: play.commit takes one of "hands", "push", not "key".'
+    ),
+    SIMULATED + "[play]\nclock = 20": "table.toml:3: play.clock takes a table, not 20.",
+    SIMULATED + "[play.clock]\nminutes = 180.5": (
+        "table.toml:3: play.clock.minutes takes 0 to 180, not 180.5."
+    ),
+    SIMULATED + '[play.clock]\nminutes = "20"': (
+        'table.toml:3: play.clock.minutes takes a number, not "20".'
+    ),
+    SIMULATED + "[play.clock]\nincrement_s = 61": (
+        "table.toml:3: play.clock.increment_s takes 0 to 60, not 61."
+    ),
+    SIMULATED + "[play.clock]\nincrement = 5": (
+        "table.toml:3: there is no play.clock.increment. Did you mean increment_s? "
+        "What can stand here is minutes, increment_s, seats."
+    ),
+    SIMULATED + "[play.clock.seats]\nwhite = 20\nblack = -1": (
+        "table.toml:4: play.clock.seats.black takes 0 to 180, not -1."
+    ),
+    SIMULATED + "[play.clock.seats]\nwhite = 20\nblak = 10": (
+        "table.toml:4: there is no play.clock.seats.blak. Did you mean black? "
+        "What can stand here is white, black, 1."
+    ),
+    SIMULATED + "[play.clock.seats]\nsouth = 10": (
+        "table.toml:3: there is no play.clock.seats.south; what can stand here is white, black, 1."
+    ),
+    SIMULATED + 'chairs.north.push.driver = "none"\n[play]\nstyle = "tournament"': (
+        'table.toml:4: play.style = "tournament" lets an action count when its player pushes, '
+        "and chairs.north has no push."
+    ),
+    SOUTH + '[play]\nstyle = "tournament"\ncommit = "push"': (
+        'table.toml:4: play.commit = "push" lets an action count when its player pushes, '
+        "and chairs.south has no push."
+    ),
     SIMULATED + "cells.count = 0": "table.toml:2: cells.count takes 1 to 1024, not 0.",
     SIMULATED + 'mats.katarenga.cells = ["a1"]': (
         "table.toml:2: mats.katarenga.cells takes a text in quotes, not [...]."
@@ -426,8 +561,7 @@ def test_every_fault_has_its_sentence_and_an_example(tmp_path: Path) -> None:
         Fault.DIRECTORY,
         Fault.UNREADABLE,
         Fault.NOT_UTF8,
-        Fault.NOT_LIST,  # no field takes a list or a fraction yet
-        Fault.NOT_NUMBER,
+        Fault.NOT_LIST,  # no field takes a list yet
     }
     assert told | elsewhere == set(Fault)
     assert not told & elsewhere

@@ -31,6 +31,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 KNOWN = """
 cells lights sound screen dial push key reader driver count pin a b bus address controller device gpio factory
 common chairs south north mats katarenga play settle_ms hold_ms page on host port profile
+style touch_move touch_grace_ms slide_ms commit clock minutes increment_s seats white black
 """
 keys = st.sampled_from(KNOWN.split()) | texts
 drivers = st.sampled_from(sorted({name for known in DRIVERS.values() for name in known} | {"none"}))
@@ -41,7 +42,9 @@ scalars: st.SearchStrategy[object] = (
     | st.floats()
     | texts
     | drivers
-    | st.sampled_from(["a1 b1 - h9", "simulated", "one-dial", "x.toml", "lgpio", "mock"])
+    | st.sampled_from(
+        ["a1 b1 - h9", "simulated", "one-dial", "x.toml", "lgpio", "mock", "tournament", "push"]
+    )
     | st.dates()
     | st.datetimes()
 )

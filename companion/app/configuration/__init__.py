@@ -5,18 +5,22 @@ that names the file, the line and the key.
 """
 
 from pathlib import Path
+from typing import Final
 
 from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Row
 from companion.app.configuration.fields import read_into
 from companion.app.configuration.files import gather, shipped
-from companion.app.configuration.sense import Spaces, check
-from companion.app.configuration.table import Configuration, Gpio, Layout, Page, Play, Reach
+from companion.app.configuration.play import Limits, Play
+from companion.app.configuration.sense import Seats, Spaces, check
+from companion.app.configuration.table import Configuration, Gpio, Layout, Page, Reach
+from companion.rules.games import GAMES
 
 __all__ = [
     "Configuration",
     "Gpio",
     "Kind",
     "Layout",
+    "Limits",
     "Page",
     "Panel",
     "Part",
@@ -28,10 +32,13 @@ __all__ = [
     "shipped",
 ]
 
+SEATS: Final[Seats] = {name: game.seats for name, game in GAMES.items()}
+"""Of every game that there is."""
 
-def load(source: str | Path, games: Spaces) -> Configuration:
+
+def load(source: str | Path, games: Spaces, seats: Seats = SEATS) -> Configuration:
     """A shipped profile by its name, or a file by its path, for tables that play these games."""
     table, spot = gather(source)
     configuration = read_into(Configuration, table, spot)
-    check(configuration, spot, games)
+    check(configuration, spot, games, seats)
     return configuration

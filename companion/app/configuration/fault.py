@@ -82,3 +82,5 @@ class Fault(StrEnum):
     """A mat names cells or lights, and the table has none. Values: file, key, part."""
     BEYOND = "configuration.beyond"
     """A mat names more cells or lights than there are. Values: file, key, space, number, part, count."""
+    NO_PUSH = "configuration.no-push"
+    """An action is to count by a push, and a chair has none. Values: file, key, value, chair."""

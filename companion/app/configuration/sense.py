@@ -1,4 +1,4 @@
-"""What has to be true of a table as a whole: parts keep clear of each other, and mats lie on cells."""
+"""What has to be true of a table as a whole: parts keep clear, mats lie on cells, who has to push can."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -7,7 +7,7 @@ from typing import Final
 from companion.app.configuration.drivers import Kind
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.lines import Keys
-from companion.app.configuration.spot import Spot
+from companion.app.configuration.spot import Spot, shown
 from companion.app.configuration.table import UNUSED, Configuration
 from companion.view.screens.paint import HEIGHT, WIDTH
 
@@ -20,9 +20,11 @@ PINS_OF_BUS: Final = {0: (0, 1), 1: (2, 3)}
 
 Spaces = Mapping[str, Collection[str]]
 """The names of the spaces of each game."""
+Seats = Mapping[str, Collection[str]]
+"""The names of the seats of each game."""
 
 
-def check(table: Configuration, spot: Spot, games: Spaces) -> None:
+def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats) -> None:
     """Refuse what cannot be true of one table."""
     _check_chairs(table, spot.at("chairs"))
     _check_controller(table, spot)
@@ -30,6 +32,8 @@ def check(table: Configuration, spot: Spot, games: Spaces) -> None:
     _check_devices(table, spot)
     _check_screens(table, spot)
     _check_mats(table, spot.at("mats"), games)
+    _check_limits(table, spot.at("play", "clock", "seats"), seats)
+    _check_pushes(table, spot.at("play"), seats)
 
 
 def _check_chairs(table: Configuration, spot: Spot) -> None:
@@ -121,3 +125,22 @@ def _check_row(spot: Spot, names: Collection[str], count: int, spaces: Collectio
             raise spot.refusal(Fault.NOTHING_BELOW, part=part)
         if number >= count:
             raise spot.refusal(Fault.BEYOND, space=name, number=number, part=part, count=count)
+
+
+def _check_limits(table: Configuration, spot: Spot, seats: Seats) -> None:
+    known = dict.fromkeys(seat for game in seats.values() for seat in game)
+    for seat in table.play.clock.seats:
+        if seat not in known:
+            raise spot.at(seat).unknown(known)
+
+
+def _check_pushes(table: Configuration, spot: Spot, seats: Seats) -> None:
+    """Who makes actions count by a push needs one; chairs beyond the seats of every game make none."""
+    if not table.play.by_push:
+        return
+    most = max(map(len, seats.values()), default=0)
+    for name, reach in list(table.chairs.items())[:most]:
+        if reach.push is None:
+            here = spot.at("style" if table.play.commit is None else "commit")
+            value = table.play.style.value if table.play.commit is None else table.play.commit
+            raise here.refusal(Fault.NO_PUSH, value=shown(value), chair=f"chairs.{name}")

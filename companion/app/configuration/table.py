@@ -10,6 +10,7 @@ from companion.app.configuration.drivers import Kind, Part, Row, read_part
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.fields import read_by, within
 from companion.app.configuration.lines import Keys
+from companion.app.configuration.play import Play
 from companion.app.configuration.spot import Spot, shown
 from companion.app.mat import Mat
 from companion.rules.kernel.names import Space
@@ -62,16 +63,6 @@ class Gpio:
     """How the pins of a Pi are reached."""
 
     factory: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """How patient the table is."""
-
-    settle_ms: int = field(default=60, metadata=within(5, 500))
-    """How long a space must be quiet until it is believed."""
-    hold_ms: int = field(default=800, metadata=within(300, 3000))
-    """How long a key is held to mean more than a press."""
 
 
 @dataclass(frozen=True, slots=True)

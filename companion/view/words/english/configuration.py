@@ -54,4 +54,7 @@ SENTENCES = {
     "configuration.beyond": (
         "{file}: {key} puts {space} at number {number}, and the table has {count} {part}, counted from 0."
     ),
+    "configuration.no-push": (
+        "{file}: {key} = {value} lets an action count when its player pushes, and {chair} has no push."
+    ),
 }

@@ -1,0 +1,334 @@
+"""Time that passes is taken from one seat, once; what has fallen stays fallen until people wave it off."""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.kernel.names import Actor, Seat
+from companion.table.clock import LONGEST_S, Clock, format_clock, parse_clock, set_up, shown
+from companion.table.manners import Manners, Style, agreed
+
+WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
+BOTH = (WHITE, BLACK)
+
+
+def each(white_s: float, black_s: float) -> Mapping[Seat, float]:
+    return {WHITE: white_s, BLACK: black_s}
+
+
+# A game by the clock
+
+
+def test_with_the_book_nobody_looks_at_a_clock() -> None:
+    assert set_up(agreed(Style.BOOK, BOTH), BOTH) is None
+    assert set_up(Manners(minutes={WHITE: 0.0}), BOTH) is None
+    assert set_up(Manners(minutes={WHITE: 5.0}), (BLACK,)) is None
+
+
+def test_in_blitz_everybody_begins_with_five_minutes_and_no_time_runs() -> None:
+    clock = set_up(agreed(Style.BLITZ, BOTH), iter(BOTH))
+    assert clock == Clock(each(300.0, 300.0), increment_s=3.0)
+
+
+def test_the_time_of_who_acts_stops_at_the_last_edge_and_the_next_one_runs_from_there() -> None:
+    clock = Clock(each(300.0, 300.0), increment_s=3.0).started(WHITE, 100.0)
+    assert clock == Clock(each(300.0, 300.0), 3.0, WHITE, 100.0)
+    clock = clock.moved(WHITE, BLACK, 110.0)
+    assert clock == Clock(each(293.0, 300.0), 3.0, BLACK, 110.0)
+    clock = clock.moved(BLACK, WHITE, 130.0)
+    assert clock == Clock(each(293.0, 283.0), 3.0, WHITE, 130.0)
+    assert clock.moved(WHITE, None, 131.0) == Clock(each(295.0, 283.0), 3.0, None, 131.0)
+
+
+def test_who_acts_before_any_time_runs_has_lost_none() -> None:
+    clock = Clock(each(300.0, 300.0), increment_s=3.0).moved(WHITE, BLACK, 50.0)
+    assert clock == Clock(each(303.0, 300.0), 3.0, BLACK, 50.0)
+
+
+def test_who_has_no_minutes_has_no_limit_and_gets_nothing_back() -> None:
+    clock = set_up(Manners(minutes={BLACK: 1.0}, increment_s=5.0), BOTH)
+    assert clock == Clock({BLACK: 60.0}, 5.0)
+    running = clock.started(WHITE, 10.0)
+    assert (running.left(WHITE, 1e9), running.flag_at(), running.flagged(1e9)) == (None, None, None)
+    assert running.changes_at(WHITE, 11.0) is None
+    assert running.play_on(WHITE) is running
+    assert running.moved(WHITE, BLACK, 4000.0) == Clock({BLACK: 60.0}, 5.0, BLACK, 4000.0)
+
+
+def test_times_may_be_unequal() -> None:
+    clock = set_up(Manners(minutes={WHITE: 20.0, BLACK: 0.5}), BOTH)
+    assert clock == Clock(each(1200.0, 30.0))
+
+
+def test_in_a_pause_no_time_runs() -> None:
+    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).stopped(15.0)
+    assert clock == Clock(each(55.0, 60.0), 0.0, None, 15.0)
+    assert (clock.left(WHITE, 9999.0), clock.flag_at(), clock.changes_at(WHITE, 20.0)) == (55.0, None, None)
+    assert clock.started(WHITE, 5000.0).left(WHITE, 5001.0) == 54.0
+
+
+def test_to_start_another_ones_time_stops_the_one_that_runs() -> None:
+    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).started(BLACK, 15.0)
+    assert clock == Clock(each(55.0, 60.0), 0.0, BLACK, 15.0)
+
+
+def test_what_is_noted_is_counted_and_runs_on() -> None:
+    clock = Clock(each(60.0, 60.0), 2.0, WHITE, 10.0)
+    assert clock.noted(20.0) == Clock(each(50.0, 60.0), 2.0, WHITE, 20.0)
+    assert clock.noted(20.0).flag_at() == clock.flag_at() == 70.0
+
+
+def test_an_edge_that_is_told_late_neither_adds_time_nor_takes_it_twice() -> None:
+    clock = Clock(each(60.0, 60.0), 0.0, BLACK, 10.0)
+    assert clock.left(BLACK, 9.5) == 60.0
+    assert clock.moved(BLACK, WHITE, 9.5) == Clock(each(60.0, 60.0), 0.0, WHITE, 10.0)
+    assert clock.stopped(12.0).started(WHITE, 11.0) == Clock(each(60.0, 58.0), 0.0, WHITE, 12.0)
+
+
+# Flags
+
+
+def test_a_flag_falls_at_its_deadline_and_not_before() -> None:
+    clock = Clock(each(3.0, 60.0), 0.0, WHITE, 10.0)
+    assert clock.flag_at() == 13.0
+    assert [clock.flagged(at_s) for at_s in (12.999, 13.0, 99.0)] == [None, WHITE, WHITE]
+    assert [clock.left(WHITE, at_s) for at_s in (12.5, 13.0, 99.0)] == [0.5, 0.0, 0.0]
+
+
+def test_an_action_whose_last_edge_came_in_time_counts_though_it_was_understood_after_the_deadline() -> None:
+    clock = Clock(each(3.0, 60.0), 2.0, WHITE, 10.0)
+    assert clock.flagged(13.1) == WHITE
+    after = clock.moved(WHITE, BLACK, 12.5)
+    assert after == Clock(each(2.5, 60.0), 2.0, BLACK, 12.5)
+    assert after.flagged(13.1) is None
+
+
+def test_no_increment_pause_or_restart_lifts_a_flag() -> None:
+    clock = Clock(each(3.0, 60.0), 5.0, WHITE, 10.0)
+    moved, stopped = clock.moved(WHITE, BLACK, 14.0), clock.stopped(14.0)
+    assert moved == Clock(each(0.0, 60.0), 5.0, BLACK, 14.0)
+    restarted = parse_clock(format_clock(stopped), 5.0)
+    assert [one.flagged(14.0) for one in (moved, stopped, restarted)] == [WHITE, WHITE, WHITE]
+
+
+def test_play_on_waves_the_flag_off_for_the_rest_of_the_game() -> None:
+    clock = Clock(each(3.0, 60.0), 5.0, WHITE, 10.0).noted(14.0).play_on(WHITE)
+    assert clock == Clock(each(0.0, 60.0), 5.0, WHITE, 14.0, frozenset({WHITE}))
+    assert (clock.left(WHITE, 90.0), clock.flag_at(), clock.flagged(90.0)) == (0.0, None, None)
+    assert clock.changes_at(WHITE, 20.0) is None
+    later = clock.moved(WHITE, BLACK, 90.0)
+    assert later == Clock(each(0.0, 60.0), 5.0, BLACK, 90.0, frozenset({WHITE}))
+    assert (later.flag_at(), later.flagged(149.9), later.flagged(150.0)) == (150.0, None, BLACK)
+    assert parse_clock(format_clock(later), 5.0) == replace(later, running=None, since_s=0.0)
+
+
+# Laws
+
+moments = st.floats(0, 1e5)
+lefts = st.floats(0.01, 1e4)
+seats = st.sampled_from(BOTH)
+
+
+@st.composite
+def clocks(draw: st.DrawFn) -> Clock:
+    limited = draw(st.lists(seats, min_size=1, unique=True))
+    return Clock(
+        {seat: draw(lefts) for seat in limited},
+        draw(st.floats(0, 60)),
+        draw(st.none() | seats),
+        draw(moments),
+    )
+
+
+@given(st.lists(st.tuples(st.sampled_from(["moved", "stopped", "started", "noted"]), st.floats(0, 30))))
+def test_time_is_conserved_but_for_what_passed_and_what_was_given_back(acts: list[tuple[str, float]]) -> None:
+    clock, now, ran_s, given_s = Clock(each(1e5, 1e5), increment_s=3.0), 100.0, 0.0, 0.0
+    for act, wait_s in acts:
+        now += wait_s
+        ran_s += wait_s if clock.running else 0.0
+        match act:
+            case "moved":
+                mover = clock.running or WHITE
+                clock = clock.moved(mover, WHITE if mover == BLACK else BLACK, now)
+                given_s += 3.0
+            case "stopped":
+                clock = clock.stopped(now)
+            case "started":
+                clock = clock.started(BLACK, now)
+            case _:
+                clock = clock.noted(now)
+    assert sum(clock.noted(now).left_s.values()) == pytest.approx(2e5 - ran_s + given_s, abs=1e-4)
+
+
+@given(clocks(), moments, moments)
+def test_what_is_left_never_grows_by_itself_and_is_never_less_than_nothing(
+    clock: Clock, one_s: float, other_s: float
+) -> None:
+    early_s, late_s = sorted((one_s, other_s))
+    for seat in clock.left_s:
+        early, late = clock.left(seat, early_s), clock.left(seat, late_s)
+        assert early is not None
+        assert late is not None
+        assert 0.0 <= late <= early <= clock.left_s[seat]
+
+
+@given(clocks(), moments, seats)
+def test_an_action_charges_nobody_else_and_gives_at_most_the_increment(
+    clock: Clock, at_s: float, mover: Seat
+) -> None:
+    after = clock.moved(mover, None, at_s)
+    for seat, left_s in after.left_s.items():
+        before_s = clock.left(seat, at_s)
+        assert before_s is not None
+        back_s = clock.increment_s if seat == mover and before_s > 0 else 0.0
+        assert left_s == before_s + back_s
+    assert after.since_s >= clock.since_s
+
+
+@given(clocks(), st.lists(moments, max_size=5))
+def test_to_note_the_clock_never_changes_what_it_says(clock: Clock, between: list[float]) -> None:
+    noted = clock
+    for at_s in sorted(between):
+        noted = noted.noted(at_s)
+    last_s = max(between, default=0.0)
+    for seat in clock.left_s:
+        assert noted.left(seat, last_s) == pytest.approx(clock.left(seat, last_s), abs=1e-6)
+
+
+@given(clocks())
+def test_who_wakes_at_the_deadline_finds_the_flag_down(clock: Clock) -> None:
+    deadline_s = clock.flag_at()
+    if deadline_s is None:
+        assert clock.running not in clock.left_s
+        assert clock.flagged(2e5) is None
+    else:
+        assert clock.flagged(deadline_s) == clock.running
+        assert clock.flagged(math.nextafter(clock.since_s, 0.0)) is None
+
+
+# What is written down
+
+
+@given(clocks(), moments, st.none() | seats)
+def test_a_clock_comes_back_from_the_journal_as_it_was_and_stands(
+    clock: Clock, at_s: float, waved_off: Seat | None
+) -> None:
+    noted = clock.noted(at_s)
+    noted = noted.play_on(waved_off) if waved_off else noted
+    told = json.loads(json.dumps(format_clock(noted)))
+    assert parse_clock(told, noted.increment_s) == replace(noted, running=None, since_s=0.0)
+
+
+def test_the_journal_says_what_everybody_has_left_and_whose_flag_was_waved_off() -> None:
+    clock = Clock(each(50.5, 60.0), 2.0, WHITE, 10.0)
+    assert format_clock(clock) == {"left_s": {"white": 50.5, "black": 60.0}}
+    assert format_clock(clock.play_on(BLACK)) == {
+        "left_s": {"white": 50.5, "black": 0.0},
+        "waived": ["black"],
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "null",
+        "[]",
+        "{}",
+        '{"left_s": {}}',
+        '{"left_s": [5]}',
+        '{"left_s": {"white": NaN}}',
+        '{"left_s": {"white": Infinity}}',
+        '{"left_s": {"white": -0.1}}',
+        '{"left_s": {"white": true}}',
+        '{"left_s": {"white": false}, "waived": ["white"]}',
+        '{"left_s": {"white": null}}',
+        '{"left_s": {"white": "5"}}',
+        f'{{"left_s": {{"white": {LONGEST_S + 1}}}}}',
+        '{"left_s": {"white": 1' + "0" * 400 + "}}",
+        '{"left_s": {"white": 5}, "running": "white"}',
+        '{"left_s": {"white": 5}, "waived": ["white"]}',
+        '{"left_s": {"white": 0}, "waived": ["black"]}',
+        '{"left_s": {"white": 0}, "waived": ["white", "white"]}',
+        '{"left_s": {"white": 0}, "waived": [["white"]]}',
+        '{"left_s": {"white": 0}, "waived": "white"}',
+        '{"left_s": {"white": 0}, "waived": null}',
+    ],
+)
+def test_nonsense_is_no_clock(text: str) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        parse_clock(json.loads(text), 0.0)
+
+
+def test_a_seat_that_is_no_text_is_nonsense() -> None:
+    with pytest.raises(ValueError, match="5"):
+        parse_clock({"left_s": {5: 5.0}}, 0.0)
+
+
+# What is shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (10800.0, "3:00:00"),
+        (3900.0, "1:05:00"),
+        (3600.0, "1:00:00"),
+        (3599.0, "59:59"),
+        (3599.01, "1:00:00"),
+        (300.0, "5:00"),
+        (299.5, "5:00"),
+        (299.0, "4:59"),
+        (59.0, "0:59"),
+        (10.0, "0:10"),
+        (9.95, "0:10"),
+        (9.9, "9.9"),
+        (9.4, "9.4"),
+        (9.35, "9.4"),
+        (0.05, "0.1"),
+        (0.0006, "0.1"),
+        (0.0, "0.0"),
+        (-3.0, "0.0"),
+    ],
+)
+def test_a_clock_shows_hours_minutes_seconds_and_at_last_tenths(seconds: float, text: str) -> None:
+    assert shown(seconds) == text
+
+
+def test_the_desk_wakes_once_a_second_and_twice_a_second_below_ten() -> None:
+    clock, now, told = Clock(each(62.0, 99.0), 0.0, WHITE, 1000.0), 1000.0, []
+    while (changes := clock.changes_at(WHITE, now)) is not None:
+        now = changes
+        told.append(shown(clock.left(WHITE, now) or 0.0))
+    assert told[:3] == ["1:01", "1:00", "0:59"]
+    assert told[50:56] == ["0:11", "0:10", "9.5", "9.0", "8.5", "8.0"]
+    assert told[-2:] == ["0.5", "0.0"]
+    assert (len(told), now) == (52 + 20, clock.flag_at())
+
+
+@given(lefts, st.floats(0, 1e9), st.floats(0, 1))
+def test_nothing_changes_before_it_is_said_to_and_then_it_does(
+    left_s: float, since_s: float, between: float
+) -> None:
+    clock = Clock({WHITE: left_s}, 0.0, WHITE, since_s)
+    now_s = since_s
+    for _ in range(3):
+        before = shown(clock.left(WHITE, now_s) or 0.0)
+        changes_s = clock.changes_at(WHITE, now_s)
+        if changes_s is None:
+            assert before == "0.0"
+            break
+        assert now_s < changes_s <= now_s + 1.001
+        assert shown(clock.left(WHITE, changes_s) or 0.0) != before
+        meanwhile_s = now_s + (changes_s - now_s - 0.001) * between
+        if ":" in before and before != "0:10":
+            assert shown(clock.left(WHITE, meanwhile_s) or 0.0) == before
+        now_s = changes_s
+
+
+def test_the_other_ones_text_does_not_change() -> None:
+    assert Clock(each(62.0, 99.0), 0.0, WHITE, 0.0).changes_at(BLACK, 1.0) is None
