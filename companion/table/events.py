@@ -110,7 +110,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """An effect: the action of this number (from 0) was another one; what followed stays while it is legal."""
+    """An effect: another action was meant at this number, from 0. What followed stays while legal."""
 
     number: int
     action: Action

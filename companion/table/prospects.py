@@ -1,7 +1,6 @@
 """What hands may be up to: every legal action as the board would show it.
 
-A lifted piece is the beginning of an action. Law: the order in which hands do things never matters, and an
-action is done only where it explains every space of the settled board.
+A lifted piece is the beginning of an action. Law: the order in which hands do things never matters.
 """
 
 from collections import Counter
@@ -13,26 +12,29 @@ from typing import Any, Final
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import NO_DEED, Deed, counts, counts_after
 from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.places import Places
 from companion.rules.kernel.reason import Reason
 
 Spaces = frozenset[Space]
 NOWHERE: Final[Spaces] = frozenset()
+REMEMBERED: Final = 32
+"""Positions whose prospects are kept: those of the game as it stands and a few around it."""
+PICTURES: Final = 512
+"""Positions whose picture is kept: those of a long game, since any of them may be what the board shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How the settled board differs from what the game says stands there."""
+    """How the settled board differs from what a position shows."""
 
     missing: Spaces = NOWHERE
     """A piece should stand here, and nothing does."""
     extra: Spaces = NOWHERE
     """Nothing should stand here, and something does."""
-    touched: Spaces = NOWHERE
-    """Has been empty since the board was last right."""
 
     @property
     def right(self) -> bool:
-        """Whether the board shows what the game says."""
+        """Whether the board shows what the position says."""
         return not (self.missing or self.extra)
 
 
@@ -48,53 +50,81 @@ class Prospect:
     empties: Spaces
     fills: Spaces
     unseen: Spaces
-    """Spaces that the deed concerns and that look the same before and after."""
-    felt: bool
-    """Whether every space that the deed concerns has a cell."""
+    """Spaces with a cell that the deed concerns and that look the same before and after."""
+    blind: Spaces
+    """Spaces of the deed that have no cell to be trusted."""
 
-    def explains(self, seen: Difference) -> bool:
-        """Whether the board looks as it does when the action is done and no hand holds anything.
+    @property
+    def spaces(self) -> Spaces:
+        """Everything that the deed concerns."""
+        return frozenset((*self.deed.lifts, *self.deed.drops))
 
-        What looks the same before and after must at least have been touched.
-        """
-        return (
-            self.deed != NO_DEED
-            and self.felt
-            and seen.missing == self.empties
-            and seen.extra == self.fills
-            and self.unseen <= seen.touched
-        )
+    def shows(self, seen: Difference) -> bool:
+        """Whether the board looks as it does once the action is done."""
+        return self.deed != NO_DEED and seen.missing == self.empties and seen.extra == self.fills
+
+    @property
+    def plain(self) -> bool:
+        """Whether nobody can have done it without the board showing that no hand is full any more."""
+        return not self.blind or (bool(self.fills) and self.blind.isdisjoint(self.deed.drops))
 
     def begins_with(self, seen: Difference) -> bool:
         """Whether the board looks as it may while the action is being done."""
         return bool(seen.missing) and seen.missing <= {*self.deed.lifts} and seen.extra <= self.fills
 
 
-@lru_cache(maxsize=16)
-def prospects(game: Game[Any], state: Any, watched: Spaces) -> tuple[Prospect, ...]:  # noqa: ANN401 - any game's
+@lru_cache(maxsize=REMEMBERED)
+def prospects(game: Game[Any], state: Any, trusted: Spaces) -> tuple[Prospect, ...]:  # noqa: ANN401 - any game's
     """Every legal action of the position, in the order of the legal list."""
     before = counts(game.occupancy(state))
-    return tuple(_prospect(action, game.deed(state, action), before, watched) for action in game.legal(state))
+    return tuple(_prospect(action, game.deed(state, action), before, trusted) for action in game.legal(state))
 
 
-def _prospect(action: Action, deed: Deed, before: Counter[Space], watched: Spaces) -> Prospect:
+def _prospect(action: Action, deed: Deed, before: Counter[Space], trusted: Spaces) -> Prospect:
     after = counts_after(before, deed)
     touched = frozenset((*deed.lifts, *deed.drops))
-    concerned = watched & touched
+    concerned = trusted & touched
     empties = frozenset(space for space in concerned if before[space] and not after[space])
     fills = frozenset(space for space in concerned if after[space] and not before[space])
-    return Prospect(action, deed, empties, fills, concerned - empties - fills, felt=touched <= watched)
+    return Prospect(action, deed, empties, fills, concerned - empties - fills, touched - trusted)
 
 
-@lru_cache(maxsize=16)
-def expected(game: Game[Any], state: Any, watched: Spaces) -> Spaces:  # noqa: ANN401 - any game's
-    """The spaces with a cell where the game says that something stands."""
-    return watched & game.occupancy(state).keys()
+@lru_cache(maxsize=PICTURES)
+def picture(game: Game[Any], state: Any) -> Spaces:  # noqa: ANN401 - any game's
+    """The spaces where the position says that something stands."""
+    return frozenset(game.occupancy(state))
 
 
-def why_not(game: Game[Any], state: object, seen: Difference) -> Reason | None:
+def difference(game: Game[Any], state: object, there: Spaces, trusted: Spaces) -> Difference:
+    """How what stands there differs from the position, as far as cells are trusted."""
+    wanted = picture(game, state) & trusted
+    return Difference(wanted - there, (there & trusted) - wanted)
+
+
+def could_slide_on(prospect: Prospect, among: tuple[Prospect, ...], where: Places) -> bool:
+    """Whether the piece may still be on its way: another goal lies beyond this one on the same line."""
+    match prospect.deed:
+        case Deed((start,), (goal,)) if start in where and goal in where:
+            return any(
+                other.deed.lifts[0] == start and _lies_between(where, start, goal, other.deed.drops[0])
+                for other in among
+                if other.deed.lifts and len(other.deed.drops) == 1 and other is not prospect
+            )
+        case _:
+            return False
+
+
+def _lies_between(where: Places, start: Space, middle: Space, end: Space) -> bool:
+    if end not in where:
+        return False
+    (x, y), (mx, my), (ex, ey) = where[start], where[middle], where[end]
+    ax, ay, bx, by = mx - x, my - y, ex - mx, ey - my
+    return ax * by == ay * bx and ax * bx + ay * by > 0
+
+
+def why_not(game: Game[Any], state: object, seen: Difference, touched: Spaces) -> Reason | None:
     """Why what hands seem to have done is refused; `None` where it is like no action at all."""
-    for deed in _guesses(seen):
+    for deed in _guesses(seen, touched):
         meant = game.meant(state, deed)
         reason = game.explain(state, meant) if meant is not None else None
         if reason is not None:
@@ -102,10 +132,10 @@ def why_not(game: Game[Any], state: object, seen: Difference) -> Reason | None:
     return None
 
 
-def _guesses(seen: Difference) -> Iterator[Deed]:
+def _guesses(seen: Difference, touched: Spaces) -> Iterator[Deed]:
     missing, extra = tuple(sorted(seen.missing)), tuple(sorted(seen.extra))
     if missing and not extra:
         # A piece that was put over another one leaves no more trace than that it was touched.
-        for space in sorted(seen.touched - seen.missing):
+        for space in sorted(touched - seen.missing):
             yield Deed(lifts=(*missing, space), drops=(space,))
     yield Deed(lifts=missing, drops=extra)

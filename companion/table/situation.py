@@ -1,23 +1,48 @@
-"""How things stand at a table: what the board shows, measured against the game."""
+"""How things stand at a table: the hypotheses that the board leaves, weighed against each other.
 
+A hypothesis is what hands may have done and what they may still hold. Its picture is what the cells would
+show. Laws: an action is done only where it explains every space of the settled board; while a hand may still
+be full, it is; what no cell shows needs evidence of its own; and where two actions explain the same board,
+people are asked.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.table.contacts import Contacts
-from companion.table.prospects import ALIKE, Difference, Spaces, expected, prospects, why_not
+from companion.table.evidence import Evidence, evidence, handled
+from companion.table.prospects import (
+    ALIKE,
+    NOWHERE,
+    Difference,
+    Prospect,
+    Spaces,
+    could_slide_on,
+    difference,
+    prospects,
+    why_not,
+)
+from companion.table.trail import Trail
+
+QUIET_S: Final = 0.4
+"""After a push that was hardly felt, hands rest for so long before it counts."""
 
 
 class Snag(StrEnum):
-    """Why nothing can come of a piece that was lifted."""
+    """Why nothing can come of what hands have done."""
 
     STUCK = "table.stuck"
-    """It has nowhere to go. Values: space."""
+    """The piece that was lifted has nowhere to go. Values: space."""
     SAFE = "table.safe"
     """It is not the piece of who is to move, and nothing takes it. Values: space."""
+    OBLIGED = "table.obliged"
+    """Another piece was touched before. Values: space."""
 
 
 class Phase(Enum):
@@ -29,10 +54,12 @@ class Phase(Enum):
     """The board shows the position, and somebody is to move."""
     IN_HAND = "in-hand"
     """The board shows the beginning of an action."""
+    DONE = "done"
+    """The board shows one action done; it counts once the piece cannot be on its way any more."""
     AMBIGUOUS = "ambiguous"
     """The board shows an action done, and more than one could be it."""
     DIFFERENT = "different"
-    """The board shows neither, and has to be put right."""
+    """The board shows none of these, and has to be put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +69,226 @@ class Situation:
     phase: Phase
     seen: Difference = ALIKE
     actions: tuple[Action, ...] = ()
-    """What may still come of it: all that is legal, what hands have begun, or what they may have done."""
+    """What may still come of it: all that is allowed, what hands have begun, or what they may have done."""
     why: Reason | None = None
     """Why what hands seem to have done does not count."""
+    done: Action | None = None
+    """What hands have done, by all that is known."""
+    ready_s: float = 0.0
+    """When that counts, if nothing happens before."""
+    thin: bool = False
+    """Whether it rests on hardly more than a nudge."""
+    maybe: tuple[Action, ...] = ()
+    """What hands may have done, though a nudge looks the same: who did it says so with a push."""
+    back: int = 0
+    """The board shows the game as it stood so many actions ago."""
+    instead: Action | None = None
+    """The board shows the last action replaced by this one: the piece went on, or elsewhere."""
 
 
-def difference(line: Line[Any], contacts: Contacts, touched: Spaces, watched: Spaces) -> Difference:
-    """How the settled board differs from the position."""
-    wanted = expected(line.game, line.state, watched)
-    there = contacts.occupied() & watched
-    return Difference(wanted - there, there - wanted, touched & wanted)
+@dataclass(frozen=True)
+class Signs:
+    """All that can be known of what hands are up to."""
+
+    line: Line[Any]
+    contacts: Contacts
+    trail: Trail
+    watched: Spaces
+    """The spaces with a cell."""
+    doubted: Spaces = NOWHERE
+    """Those whose cell people do not believe at the moment."""
+    allowed: tuple[Action, ...] = ()
+    """The legal actions, as far as touching leaves them."""
+    touched: tuple[Space, ...] = ()
+    """The pieces whose touching left only those."""
+    slide_s: float = 0.25
+    by_hand: bool = True
+    """Whether hands may still take back what was done last."""
+    flimsy: bool = False
+    """Whether what was done last rests on hardly more than a nudge."""
+
+    @cached_property
+    def trusted(self) -> Spaces:
+        """The spaces whose cell counts."""
+        return self.watched - self.doubted
+
+    @cached_property
+    def there(self) -> Spaces:
+        """Where something stands."""
+        return self.contacts.occupied() & self.trusted
+
+    @cached_property
+    def seen(self) -> Difference:
+        """How the board differs from the position."""
+        return difference(self.line.game, self.line.state, self.there, self.trusted)
+
+    @cached_property
+    def coming(self) -> tuple[Prospect, ...]:
+        """What may be done now."""
+        allowed = {*self.allowed}
+        return tuple(prospect for prospect in self.lawful if prospect.action in allowed)
+
+    @cached_property
+    def lawful(self) -> tuple[Prospect, ...]:
+        """What may be done by the law alone."""
+        return prospects(self.line.game, self.line.state, self.trusted)
+
+    def grade(self, prospect: Prospect) -> Evidence:
+        """How sure it is that hands did what cells cannot show of it."""
+        grade = evidence(self.trail, prospect.unseen, prospect.empties)
+        return grade if prospect.plain else min(grade, Evidence.NUDGE)
 
 
-def situation(line: Line[Any], contacts: Contacts, touched: Spaces, watched: Spaces) -> Situation:
-    """How things stand; where exactly one action is done, it is the only one among the actions."""
-    legal = tuple(line.game.legal(line.state))
-    if not watched:
-        return Situation(Phase.RIGHT, actions=legal)
-    if not watched <= contacts.levels.keys():
-        return Situation(Phase.UNKNOWN, actions=legal)
-    seen = difference(line, contacts, touched, watched)
-    coming = prospects(line.game, line.state, watched)
-    done = tuple(prospect.action for prospect in coming if prospect.explains(seen))
-    if done:
-        return Situation(Phase.AMBIGUOUS, seen, done)
-    if seen.right:
-        return Situation(Phase.RIGHT, seen, legal)
-    why = why_not(line.game, line.state, seen)
-    begun = tuple(prospect.action for prospect in coming if prospect.begins_with(seen))
-    if begun:
-        return Situation(Phase.IN_HAND, seen, begun, why)
-    return Situation(Phase.DIFFERENT, seen, legal, why or _why_nowhere(line, seen))
+def situation(signs: Signs) -> Situation:
+    """How things stand."""
+    if not signs.watched:
+        return Situation(Phase.RIGHT, actions=signs.allowed)
+    if not signs.watched <= signs.contacts.levels.keys():
+        return Situation(Phase.UNKNOWN, actions=signs.allowed)
+    found = _done(signs)
+    if found:
+        return found
+    if signs.seen.right:
+        return Situation(Phase.RIGHT, actions=signs.allowed)
+    return _under_way(signs) or _in_hindsight(signs) or _amiss(signs)
+
+
+def _done(signs: Signs) -> Situation | None:
+    """An action that explains the whole board, with every hand empty."""
+    seen = signs.seen
+    graded = [(prospect, signs.grade(prospect)) for prospect in signs.coming if prospect.shows(seen)]
+    sure = [prospect for prospect, grade in graded if grade is Evidence.EXCHANGE]
+    if len(sure) == 1 and sure[0].unseen and handled(signs.trail) - sure[0].spaces:
+        return None  # hands, or an arm, were elsewhere too
+    candidates = [*sure, *_parked(signs)] if sure else []
+    if len(candidates) > 1:
+        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in candidates))
+    if not sure:
+        return None
+    [prospect] = sure
+    rests_s = signs.slide_s if _may_slide_on(signs, prospect) else 0.0
+    action = prospect.action
+    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
+
+
+def _may_slide_on(signs: Signs, prospect: Prospect) -> bool:
+    return could_slide_on(prospect, signs.coming, signs.line.game.where(signs.line.state))
+
+
+def _parked(signs: Signs) -> Iterator[Prospect]:
+    """Captures that explain the board as well, if what was taken was put down somewhere on it."""
+    seen, touched = signs.seen, handled(signs.trail)
+    for prospect in signs.coming:
+        beside = seen.extra - prospect.fills
+        if (
+            prospect.unseen
+            and prospect.unseen <= touched
+            and seen.missing == prospect.empties
+            and prospect.fills <= seen.extra
+            and len(beside) == 1
+        ):
+            yield prospect
+
+
+def _under_way(signs: Signs) -> Situation | None:
+    """The beginning of an action; or one that is done, and the beginning of the answer to it."""
+    seen = signs.seen
+    begun = tuple(prospect for prospect in signs.coming if prospect.begins_with(seen))
+    if not begun:
+        return _answered(signs)
+    why = why_not(signs.line.game, signs.line.state, seen, handled(signs.trail))
+    actions = tuple(prospect.action for prospect in begun)
+    graded = [(prospect, signs.grade(prospect)) for prospect in begun if prospect.shows(seen)]
+    felt = [prospect.action for prospect, grade in graded if grade > Evidence.NONE]
+    pushed = [prospect.action for prospect, grade in graded if grade is Evidence.PUSH]
+    if len(felt) == 1 == len(pushed) and not handled(signs.trail):
+        ready_s = signs.trail.last_s + QUIET_S
+        return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s, thin=True)
+    return Situation(Phase.IN_HAND, seen, actions, why if not felt else None, maybe=tuple(felt))
+
+
+def _answered(signs: Signs) -> Situation | None:
+    """Who is next has reached for a piece already, or even moved: what comes first is done."""
+    seen = signs.seen
+    first = [
+        prospect
+        for prospect in signs.coming
+        if prospect.plain
+        and (prospect.empties or prospect.fills)
+        and prospect.empties <= seen.missing
+        and prospect.fills <= seen.extra
+        and signs.grade(prospect) is Evidence.EXCHANGE
+        and _goes_on(signs, prospect)
+    ]
+    if len(first) != 1 or _may_be_parked(signs):
+        return None
+    action = first[0].action
+    return Situation(Phase.DONE, seen, (action,), done=action)
+
+
+def _goes_on(signs: Signs, prospect: Prospect) -> bool:
+    """Whether the rest of what is seen is how the next action begins, or how it ends.
+
+    A piece of who is next has to be in it: whoever holds two pieces of their own has not moved yet.
+    """
+    game, seen = signs.line.game, signs.seen
+    rest = Difference(seen.missing - prospect.empties, seen.extra - prospect.fills)
+    after = game.apply(signs.line.state, prospect.action)
+    following, standing = game.actor(after), game.occupancy(signs.line.state)
+    return any(standing[space].owner == following for space in rest.missing) and any(
+        coming.begins_with(rest) or (coming.shows(rest) and signs.grade(coming) is Evidence.EXCHANGE)
+        for coming in prospects(game, after, signs.trusted)
+    )
+
+
+def _may_be_parked(signs: Signs) -> bool:
+    """Whether a capture may be under way, with what is taken put down on the board for a moment."""
+    seen, trail = signs.seen, signs.trail
+    if len(seen.extra) != 1:
+        return False
+    [space] = seen.extra
+    filled_s = trail.filled_s.get(space, trail.last_s)
+    return any(
+        prospect.unseen | prospect.empties <= seen.missing
+        and prospect.unseen
+        and all(trail.open_s.get(taken, filled_s) < filled_s for taken in prospect.unseen)
+        for prospect in signs.coming
+    )
+
+
+def _in_hindsight(signs: Signs) -> Situation | None:
+    """The last action put back, or another one in its place; or an earlier position."""
+    line, seen = signs.line, signs.seen
+    if not signs.by_hand or not line.actions or line.actors()[-1] == TABLE:
+        return None
+    for back in range(1, len(line.actions) + 1):
+        state = line.states[-1 - back]
+        was = difference(line.game, state, signs.there, signs.trusted)
+        if was.right:
+            return Situation(Phase.DIFFERENT, seen, signs.allowed, back=back)
+    if not (seen.missing or signs.flimsy):
+        return None
+    before = line.states[-2]
+    was = difference(line.game, before, signs.there, signs.trusted)
+    others = [
+        prospect
+        for prospect in prospects(line.game, before, signs.trusted)
+        if prospect.shows(was) and prospect.plain and signs.grade(prospect) is Evidence.EXCHANGE
+    ]
+    if len(others) != 1 or others[0].action == line.actions[-1]:
+        return None
+    return Situation(Phase.DIFFERENT, seen, signs.allowed, instead=others[0].action)
+
+
+def _amiss(signs: Signs) -> Situation:
+    """Nothing explains the board: what would have been wanted, and why that is not possible."""
+    line, seen = signs.line, signs.seen
+    why: Reason | None
+    if signs.touched and any(prospect.begins_with(seen) or prospect.shows(seen) for prospect in signs.lawful):
+        why = because(Snag.OBLIGED, space=signs.touched[0])
+    else:
+        why = why_not(line.game, line.state, seen, handled(signs.trail)) or _why_nowhere(line, seen)
+    return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
 
 
 def _why_nowhere(line: Line[Any], seen: Difference) -> Reason | None:

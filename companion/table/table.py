@@ -9,9 +9,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, Self
 
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Seat
+from companion.rules.kernel.names import TABLE, Action, Actor, Seat, Space
+from companion.table.clock import Clock, set_up
 from companion.table.contacts import Contacts
 from companion.table.entry import Entry, Offer, offer
 from companion.table.events import (
@@ -19,17 +21,31 @@ from companion.table.events import (
     CellsLost,
     Chair,
     Commit,
+    NoteClock,
     NotSaved,
     Pressed,
     Sensed,
+    TableEffect,
     TableEvent,
+    TakeBack,
     Turned,
 )
-from companion.table.prospects import NOWHERE, Spaces
-from companion.table.situation import Phase, Situation, situation
+from companion.table.manners import Manners
+from companion.table.prospects import NOWHERE, Spaces, picture
+from companion.table.situation import Phase, Signs, Situation, situation
+from companion.table.touch import lifted_for, obliged
+from companion.table.trail import Trail
 
 RETRY_S: Final = 2.0
 """How long to wait before what could not be saved is tried again."""
+TELL_S: Final = 0.18
+"""How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
+NOTE_S: Final = 10.0
+"""How often the clock is written down."""
+MANY: Final = 4
+"""With more amiss than that, the board was knocked over."""
+A_FEW: Final = 2
+"""With more amiss than that, nobody has touched a piece to play it: the board was bumped."""
 
 
 class Cue(Enum):
@@ -39,6 +55,7 @@ class Cue(Enum):
     MOVED = "moved"
     WRONG = "wrong"
     WON = "won"
+    BACK = "back"
 
 
 class Task(Enum):
@@ -50,8 +67,10 @@ class Task(Enum):
     """A game goes on: the board may show the piece that somebody has kept in the hand."""
     FOLLOW = "follow"
     """An action was made with the dial, and hands have still to do it."""
+    REBUILD = "rebuild"
+    """The board was knocked over: nobody moves before it stands again."""
     MEND = "mend"
-    """Something on the board is not as it should be."""
+    """Something on the board may not be as it should be, but for what hands are about to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +81,7 @@ class Setting:
     watched: Spaces
     settle_s: float
     hold_s: float
+    manners: Manners = field(default_factory=Manners)
 
     def seats(self, chair: Chair) -> tuple[Seat, ...]:
         """The seats that the chair holds."""
@@ -76,38 +96,100 @@ class Table:
     line: Line[Any]
     situation: Situation
     contacts: Contacts = field(default_factory=Contacts)
-    touched: Spaces = NOWHERE
+    trail: Trail = field(default_factory=Trail)
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
     """What hands have still to do for the last action, where the task is to follow."""
     entry: Entry | None = None
+    touched: tuple[Space, ...] = ()
+    """The pieces that who is to move has touched, the first one first."""
+    doubted: Spaces = NOWHERE
+    """The spaces whose cell people do not believe."""
+    clock: Clock | None = None
+    clocks: tuple[Clock, ...] = ()
+    """The clock as each turn began, as far as that is known; the last one is of this turn."""
+    noted_s: float = 0.0
+    """When the clock was written down last."""
+    verdict: Outcome | None = None
+    """How people have ended the game."""
+    halted: bool = False
+    """Whether the game rests, and people may do with the board what they like."""
+    flimsy: bool = False
+    """Whether the last action rests on hardly more than a nudge."""
+    landed_s: float | None = None
+    """When hands came to rest for the last action, if hands did it."""
+    tell_s: float | None = None
+    """When what looks wrong at the moment is told, unless it looks better before."""
     retry_s: float | None = None
     """When what could not be saved is tried again; nothing is committed before."""
+    now_s: float = 0.0
     cue: tuple[int, Cue | None] = (0, None)
     """The last sound and its number: a new number is a new sound."""
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by people or by its law."""
+        return self.verdict or self.line.game.outcome(self.line.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to move any more."""
+        return self.verdict is not None or self.line.actor is None
+
+    @property
+    def allowed(self) -> tuple[Action, ...]:
+        """The legal actions, as far as touching leaves them."""
+        return obliged(self.line.game, self.line.state, self.touched)
+
+    @property
+    def obliged(self) -> tuple[Space, ...]:
+        """The touched pieces that have to be played now."""
+        return self.touched if len(self.allowed) < len(self.line.game.legal(self.line.state)) else ()
+
+    @property
+    def flagged(self) -> Seat | None:
+        """Whose time is up, if nobody has waved that off."""
+        return self.clock.flagged(self.now_s) if self.clock and not self.over else None
+
+    @property
     def offer(self) -> Offer:
         """What the dial offers now."""
-        return offer(self.line.game, self.situation.actions, self.entry)
+        now = self.situation
+        if now.phase is Phase.AMBIGUOUS or (now.maybe and self.entry is None):
+            actions = now.maybe or now.actions
+            return Offer("", actions, actions)
+        return offer(self.line.game, now.actions, self.entry)
 
     @property
     def may_enter(self) -> bool:
         """Whether an action can be entered: somebody is to move, and nothing waits to be saved again."""
-        return self.line.actor is not None and self.retry_s is None
+        return not self.over and not self.halted and self.retry_s is None
 
     def sounding(self, cue: Cue) -> Self:
         """With a new sound."""
         return replace(self, cue=(self.cue[0] + 1, cue))
 
 
-def seat_down(setting: Setting, line: Line[Any], before: Table | None = None) -> Table:
+def seat_down(  # noqa: PLR0913 - all that a game may be found with
+    setting: Setting,
+    line: Line[Any],
+    before: Table | None = None,
+    *,
+    clock: Clock | None = None,
+    verdict: Outcome | None = None,
+    in_hand: bool = False,
+) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen, task=_task_of(line))
+    table = Table(setting, line, unseen, task=_task_of(line), verdict=verdict)
+    clock = clock or set_up(setting.manners, line.game.seats)
+    table = replace(table, clock=clock, clocks=(clock,) if clock else ())
+    if in_hand:
+        table = replace(table, task=Task.GO_ON)
     if before is not None:
-        table = replace(table, contacts=before.contacts, cue=before.cue)
-    return _looked(table)
+        table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
+        table = replace(table, trail=Trail(last_s=before.trail.last_s))
+    return looked(table)
 
 
 def _task_of(line: Line[Any]) -> Task:
@@ -117,11 +199,44 @@ def _task_of(line: Line[Any]) -> Task:
 
 def wake_at(table: Table) -> float | None:
     """When the next `Tick` is wanted."""
-    moments = (table.contacts.settles_at(table.setting.settle_s), table.retry_s)
+    now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
+    if table.may_enter:
+        moments.append(table.tell_s)
+        if _counts_by_itself(table):
+            moments.append(max(now.ready_s, table.now_s))
+        moments += _touches_due(table)
+    moments += _clock_due(table)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def step(table: Table, event: TableEvent) -> tuple[Table, tuple[Commit, ...]]:
+def _touches_due(table: Table) -> list[float]:
+    """When a piece that is lifted now counts as touched."""
+    if not table.setting.manners.touch_move or not _may_touch(table):
+        return []
+    standing = picture(table.line.game, table.line.state)
+    grace_s = table.setting.manners.touch_grace_s
+    return [
+        from_s + grace_s + A_TOUCH_MORE_S
+        for space, from_s in table.trail.open_s.items()
+        if space in standing and space not in table.touched
+    ]
+
+
+A_TOUCH_MORE_S: Final = 0.001
+"""More than the grace, and not just as long."""
+
+
+def _clock_due(table: Table) -> list[float | None]:
+    clock = table.clock
+    if clock is None or clock.running is None:
+        return []
+    due = [clock.changes_at(clock.running, table.now_s), clock.flag_at()]
+    if table.retry_s is None:
+        due.append(table.noted_s + NOTE_S)
+    return [moment for moment in due if moment is not None and moment > table.now_s]
+
+
+def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     """The table after the event, and what is to be written down before that is true."""
     table = _at(table, event.at_s)
     match event:
@@ -130,8 +245,8 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[Commit, ...]]:
             table = replace(table, contacts=sensed)
         case CellsLost():
             task = _task_of(table.line)
-            lost = replace(table, contacts=Contacts(), touched=NOWHERE, task=task, owed=NO_DEED)
-            table = _looked(lost)
+            lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
+            table = looked(replace(lost, doubted=NOWHERE, tell_s=None))
         case NotSaved(at_s):
             table = replace(table, retry_s=at_s + RETRY_S)
         case Turned(_, chair, detents) if _decides(table, chair):
@@ -150,27 +265,59 @@ def _decides(table: Table, chair: Chair) -> bool:
 
 
 def _at(table: Table, at_s: float) -> Table:
-    """The table once it is that late: levels settle, a retry is due."""
+    """The table once it is that late: levels settle, a retry is due, a lifted piece counts as touched."""
+    table = replace(table, now_s=max(table.now_s, at_s))
     if table.retry_s is not None and table.retry_s <= at_s:
         table = replace(table, retry_s=None)
-    contacts = table.contacts.settled(at_s, table.setting.settle_s)
-    if contacts is table.contacts:
+    contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
+    if contacts is not table.contacts:
+        told = frozenset(change.space for change in changes if not change.flicker)
+        trail = table.trail.after(changes)
+        table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told)
+        return looked(_touching(table))
+    touching = _touching(table)
+    if touching is not table or (table.tell_s is not None and table.tell_s <= at_s):
+        return looked(touching)
+    return table
+
+
+def _may_touch(table: Table) -> bool:
+    """Whether what is lifted may be somebody's who wants to play it."""
+    seen = table.situation.seen
+    return table.task is Task.MEND and not table.over and len(seen.missing) + len(seen.extra) <= A_FEW
+
+
+def _touching(table: Table) -> Table:
+    """With the pieces that count as touched by now."""
+    manners = table.setting.manners
+    if not manners.touch_move or not _may_touch(table):
         return table
-    gone = table.contacts.occupied() - contacts.occupied()
-    return _looked(replace(table, contacts=contacts, touched=table.touched | gone))
+    standing = picture(table.line.game, table.line.state)
+    lifted = lifted_for(table.trail, standing, table.now_s, manners.touch_grace_s)
+    new = tuple(space for space in lifted if space not in table.touched)
+    return replace(table, touched=(*table.touched, *new)) if new else table
 
 
-def _looked(table: Table) -> Table:
+def looked(table: Table) -> Table:
     """The board is looked at anew."""
-    before = table.situation
-    now = situation(table.line, table.contacts, table.touched, table.setting.watched)
+    if table.over or table.halted:
+        return replace(table, situation=_resting(table), tell_s=None)
+    before, now = table.situation, situation(_signs(table))
     if now.phase is Phase.RIGHT:
-        table = replace(table, touched=NOWHERE, task=Task.MEND, owed=NO_DEED)
+        table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED)
     elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
         table = replace(table, task=Task.MEND)
     elif table.task is not Task.MEND and now.phase is not Phase.UNKNOWN:
         now = Situation(Phase.DIFFERENT, now.seen, now.actions)  # first the board, then the next action
-    table = replace(table, situation=now)
+    if _may_get_better(table, before, now):
+        stays = (
+            before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
+        )
+        stays = replace(stays, done=None, maybe=(), back=0, instead=None)
+        return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
+    if now.phase is Phase.DIFFERENT and len(now.seen.missing) + len(now.seen.extra) > MANY:
+        table = replace(table, task=Task.REBUILD) if table.task is Task.MEND else table
+    table = replace(table, situation=now, tell_s=None)
     if now.actions != before.actions:
         table = replace(table, entry=None)
     if now.why and now.why != before.why:
@@ -180,12 +327,128 @@ def _looked(table: Table) -> Table:
     return table
 
 
-def _resolved(table: Table) -> tuple[Table, tuple[Commit, ...]]:
-    """Commit what hands have done, if it is one thing."""
+def _resting(table: Table) -> Situation:
+    return Situation(Phase.RIGHT, actions=tuple(table.line.game.legal(table.line.state)))
+
+
+def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
+    """Whether to wait before it is said that the board is wrong: a piece may be on its way over it."""
+    return (
+        now.phase is Phase.DIFFERENT
+        and not (now.back or now.instead)
+        and table.task is Task.MEND
+        and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
+        and table.now_s < table.trail.last_s + TELL_S
+    )
+
+
+def _signs(table: Table) -> Signs:
+    manners = table.setting.manners
+    return Signs(
+        line=table.line,
+        contacts=table.contacts,
+        trail=table.trail,
+        watched=table.setting.watched,
+        doubted=table.doubted,
+        allowed=table.allowed,
+        touched=table.touched,
+        slide_s=manners.slide_s,
+        by_hand=table.task is Task.MEND,
+        flimsy=table.flimsy,
+    )
+
+
+def _counts_by_itself(table: Table) -> bool:
+    """Whether what hands have done counts when its time has come, with nobody saying so."""
     now = table.situation
-    if now.phase is Phase.AMBIGUOUS and len(now.actions) == 1 and table.retry_s is None:
-        return _committed(table, now.actions[0], Task.MEND, NO_DEED)
+    if table.contacts.bouncing:
+        return False  # it is not over yet, or what bounces has to settle first
+    if now.back or now.instead:
+        return _may_undo(table)
+    return now.done is not None and not table.setting.manners.by_push
+
+
+def _may_undo(table: Table) -> bool:
+    """Whether hands alone take back what was done: where nobody is held to it, or while it was sliding."""
+    now, manners = table.situation, table.setting.manners
+    if now.back > 1:
+        return False
+    return not manners.touch_move or (now.instead is not None and _slid_on(table))
+
+
+def _slid_on(table: Table) -> bool:
+    """Whether the piece went on before it had come to rest."""
+    if table.landed_s is None:
+        return False
+    left_s = [*table.trail.open_s.values(), *(opening.from_s for opening in table.trail.openings)]
+    return bool(left_s) and min(left_s) - table.landed_s <= table.setting.manners.slide_s
+
+
+def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """Commit what hands have done, if it is one thing; or note the clock, if it is time."""
+    now = table.situation
+    if table.may_enter and _counts_by_itself(table) and now.ready_s <= table.now_s:
+        if now.done is not None:
+            return _by_hand(table, now.done)
+        return _undone(table)
+    clock = table.clock
+    if clock and clock.running and table.retry_s is None and table.noted_s + NOTE_S <= table.now_s:
+        return replace(table, noted_s=table.now_s), (NoteClock(clock.noted(table.now_s)),)
     return table, ()
+
+
+def _by_hand(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ...]]:
+    deed = table.line.game.deed(table.line.state, action)
+    spaces = (*deed.lifts, *deed.drops)
+    trail = table.trail
+    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
+    rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
+    landed_s = max(rested, default=trail.last_s)
+    thin = table.situation.thin
+    table = replace(table, trail=trail.without(spaces), landed_s=landed_s, flimsy=thin)
+    return committed(table, action, Task.MEND, NO_DEED, landed_s)
+
+
+def _undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What was done last has been put back, or another action may come in its place."""
+    table, effects = returned(table, 1)
+    return looked(table), effects
+
+
+def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
+    """The game as it stood so many actions ago, and everybody's time; the board has still to be looked at."""
+    clock, clocks = table.clock, table.clocks
+    if clocks:
+        clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
+        clock = _running(clocks[-1], table, table.line.back(count))
+    table = replace(
+        table,
+        line=table.line.back(count),
+        clock=clock,
+        clocks=clocks,
+        verdict=None,
+        touched=(),
+        entry=None,
+        flimsy=False,
+        landed_s=None,
+        noted_s=table.now_s,
+    )
+    return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
+
+
+def restarted(table: Table) -> Table:
+    """With the time running of who is to move."""
+    if table.clock is None:
+        return table
+    return replace(table, clock=_running(table.clock, table, table.line), noted_s=table.now_s)
+
+
+def _running(clock: Clock, table: Table, line: Line[Any]) -> Clock:
+    """The clock of a turn that begins once more: nobody's time runs before the first action."""
+    actor = line.actor
+    if actor is None or actor == TABLE or not line.actions:
+        return clock.stopped(table.now_s)
+    return clock.started(Seat(actor), table.now_s)
 
 
 def _turned(table: Table, detents: int) -> Table:
@@ -195,8 +458,16 @@ def _turned(table: Table, detents: int) -> Table:
     return replace(table, entry=table.entry.turned(detents, choices))
 
 
-def _pushed(table: Table) -> tuple[Table, tuple[Commit, ...]]:
+def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
+    now = table.situation
+    if table.entry is None and now.phase is Phase.DONE and now.done is not None:
+        return _by_hand(table, now.done)
+    if table.entry is None and len(now.maybe) == 1:
+        return _by_hand(table, now.maybe[0])
     choices = table.offer
+    if now.phase is Phase.AMBIGUOUS and table.entry is not None:
+        return _by_hand(table, choices.actions[table.entry.cursor % len(choices.actions)])
     if table.entry is None and len(choices.actions) > 1:
         return replace(table, entry=Entry()), ()
     if len(choices.actions) > 1:
@@ -206,13 +477,41 @@ def _pushed(table: Table) -> tuple[Table, tuple[Commit, ...]]:
         return table, ()
     action = choices.actions[0]
     deed = table.line.game.deed(table.line.state, action)
-    return _committed(table, action, Task.FOLLOW, deed)
+    return committed(table, action, Task.FOLLOW, deed, table.now_s)
 
 
-def _committed(table: Table, action: Action, task: Task, owed: Deed) -> tuple[Table, tuple[Commit, ...]]:
-    line = table.line.play(action)
+def committed(
+    table: Table, action: Action, task: Task, owed: Deed, at_s: float
+) -> tuple[Table, tuple[TableEffect, ...]]:
+    """The action is done, and counts from that moment."""
+    line, mover = table.line.play(action), table.line.actor
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
-    after = replace(table, line=line, task=task, owed=owed, touched=NOWHERE, entry=None)
-    cue = Cue.MOVED if line.actor else Cue.WON
-    return _looked(after).sounding(cue), (Commit(action),)
+    clock, clocks = table.clock, table.clocks
+    if clock is not None:
+        clock = _passed_on(clock, mover, line, at_s)
+        clocks = (*clocks, clock.stopped(at_s))
+    after = replace(
+        table,
+        line=line,
+        task=task,
+        owed=owed,
+        clock=clock,
+        clocks=clocks,
+        touched=(),
+        entry=None,
+        noted_s=table.now_s,
+        landed_s=table.landed_s if task is Task.MEND else None,
+        flimsy=table.flimsy and task is Task.MEND,
+    )
+    cue = Cue.WON if after.over else Cue.MOVED
+    return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)
+
+
+def _passed_on(clock: Clock, mover: Actor | None, line: Line[Any], at_s: float) -> Clock:
+    """The clock goes over to who is to move now."""
+    following = line.actor
+    then = None if following is None or following == TABLE else Seat(following)
+    if mover is None or mover == TABLE:
+        return clock.started(then, at_s) if then else clock.stopped(at_s)
+    return clock.moved(Seat(mover), then, at_s)

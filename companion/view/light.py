@@ -30,6 +30,8 @@ class Glow(Enum):
     """The piece may go here."""
     CAPTURE = "capture"
     """The piece may go here, and takes what stands here."""
+    AMISS = "amiss"
+    """Something is missing here, or should not be; its turn comes after what blinks and flickers."""
     CHOICE = "choice"
     """One of several pieces or spaces that can be chosen."""
     PUT = "put"
@@ -51,6 +53,7 @@ CODE: Final[Mapping[Glow, Light]] = {
     Glow.ORIGIN: Light((230, 230, 255), Pattern.STEADY),
     Glow.GOAL: Light((0, 150, 255), Pattern.PULSE),
     Glow.CAPTURE: Light((255, 110, 0), Pattern.BLINK),
+    Glow.AMISS: Light((80, 55, 0), Pattern.STEADY),
     Glow.CHOICE: Light((200, 0, 255), Pattern.STEADY),
     Glow.PUT: Light((255, 255, 255), Pattern.BLINK),
     Glow.TAKE: Light((255, 0, 40), Pattern.FLICKER),

@@ -9,6 +9,7 @@ from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
 from companion.table.entry import possible
+from companion.table.guide import Errand, lead
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import Phase
 from companion.table.table import Table, Task
@@ -25,15 +26,17 @@ def glows(desk: Desk) -> Glows:
     table = desk.table
     if table.line.actor is None:  # people clear the board as they like
         return _last(table.line)
-    if table.entry and table.situation.phase is not Phase.DIFFERENT:
+    if table.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entered(table)
     match table.situation.phase:
-        case Phase.IN_HAND:
+        case Phase.IN_HAND | Phase.DONE:
             return _targets(table, table.situation.actions, table.situation.seen.missing)
         case Phase.AMBIGUOUS:
             return _candidates(table)
         case Phase.DIFFERENT:
             return _to_mend(table)
+        case Phase.RIGHT if table.obliged:
+            return {**_last(table.line), **dict.fromkeys(table.obliged[:1], Glow.CHOICE)}
         case Phase.RIGHT | Phase.UNKNOWN:
             return _last(table.line)
 
@@ -79,16 +82,26 @@ def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
 
 
 def _candidates(table: Table) -> Glows:
-    game, state = table.line.game, table.line.state
-    deeds = [game.deed(state, action) for action in table.situation.actions]
-    return _merged((space, Glow.CHOICE) for deed in deeds for space in deed.drops)
+    """Where the candidates lead to, and all of the one that the dial is on."""
+    game, state, actions = table.line.game, table.line.state, table.situation.actions
+    lit = {space: Glow.CHOICE for action in actions for space in game.deed(state, action).drops}
+    if table.entry is None:
+        return lit
+    pointed = actions[table.entry.cursor % len(actions)]
+    return {**lit, **_merged(_of_deed(game.deed(state, pointed)))}
 
 
 def _to_mend(table: Table) -> Glows:
+    """What is amiss, and above all what to do about it next."""
     if follows(table):
         return _merged(_of_deed(table.owed))
-    seen = table.situation.seen
-    return {**dict.fromkeys(seen.missing, Glow.PUT), **dict.fromkeys(seen.extra, Glow.TAKE)}
+    seen, next_one = table.situation.seen, lead(table)
+    lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)
+    if next_one is not None:
+        lit[next_one.space] = Glow.TAKE if next_one.errand is Errand.TAKE else Glow.PUT
+    if next_one is not None and next_one.start is not None:
+        lit[next_one.start] = Glow.TAKE
+    return lit
 
 
 def follows(table: Table) -> bool:

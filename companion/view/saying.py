@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from companion.rules.kernel.facts import Captured, Ended, Moved, Passed, Scored
 from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.hands import Standing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor, Space
+from companion.rules.kernel.names import Action, Actor, Space
 from companion.view.looks import look_of
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -83,6 +84,23 @@ def done(line: Line[Any], words: Words) -> Text:
             case _:
                 pass
     return (str(game.overheard(action)),)
+
+
+def told_short(game: Game[Any], state: object, action: Action) -> Text:
+    """An action that may have been done, in a line of a screen: where from, and where to."""
+    deed = game.deed(state, action)
+    match deed.lifts, deed.drops:
+        case (start, *taken), (goal,):
+            return (start, TAKES if taken else Symbol.ARROW, goal)
+        case _:
+            return (str(game.overheard(action)),)
+
+
+def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:
+    """What people call the piece: whose it is, and what."""
+    code = f"{game.id}.piece.{piece.kinds[-1]}"
+    seat = seat_name(game, piece.owner, words)
+    return words.say(code, seat=seat) if words.has(code) else seat
 
 
 def begun(sign: Text, start: Space | None, goal: Space | None, *, takes: bool) -> Text:

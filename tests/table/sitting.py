@@ -1,10 +1,11 @@
 """Somebody at a table without hardware: hands that lift and put, a dial, and time that passes on request."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.desk.desk import Desk, DeskEvent, Effect, begin, step, wake_at
+from companion.desk.desk import Desk, begin, step, wake_at
+from companion.desk.events import DeskEvent, Effect
 from companion.desk.question import Choice, Question
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line, replay
@@ -12,12 +13,14 @@ from companion.rules.kernel.names import Action, Seat, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.entry import Entry
 from companion.table.events import Button, Chair, Commit, Pressed, Released, Sensed, Tick, Turned
+from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import Setting, Table
 
 SETTLE_S = 0.06
 HOLD_S = 0.8
-A_MOMENT_S = 0.2
+A_MOMENT_S = 0.3
+"""Longer than a piece has to rest where it could be slid on."""
 SOUTH, NORTH = Chair("south"), Chair("north")
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
@@ -48,6 +51,10 @@ class Sitting:
     @property
     def table(self) -> Table:
         return self.desk.table
+
+    def desk_with(self, table: Table) -> Desk:
+        """The same desk with another table before it."""
+        return replace(self.desk, table=table)
 
     def phase(self) -> Phase:
         return self.table.situation.phase
@@ -124,5 +131,12 @@ def sitting(line: Line[Any] | None = None, *, cells: bool = True, chairs: int = 
     """A game at a table where the pieces lie as they should."""
     line = line or katarenga()
     at = Sitting(begin(setting(line, cells=cells, chairs=chairs), line))
+    at.lay_out()
+    return at
+
+
+def with_manners(line: Line[Any], manners: Manners, *, chairs: int = 2) -> Sitting:
+    """The same, where people have agreed on how to play."""
+    at = Sitting(begin(replace(setting(line, chairs=chairs), manners=manners), line))
     at.lay_out()
     return at

@@ -12,7 +12,7 @@ from companion.table.entry import Entry, Offer
 from companion.table.situation import Phase
 from companion.table.table import Task
 from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
-from tests.table.test_hands import CLOSE
+from tests.table.test_hands import BLUE, CLOSE
 
 
 def choose(at: Sitting, value: str) -> None:
@@ -86,7 +86,7 @@ def test_a_pawn_in_the_hand_answers_the_first_question() -> None:
 
 
 def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
-    at = sitting(katarenga(CLOSE))
+    at = sitting(katarenga(f"{BLUE} 8/8/8/3bb2b/3ww3/8/8/8 w -"))
     choose(at, "d4")
     choose(at, "d5")
     assert at.table.owed == Deed(lifts=(Space("d4"), Space("d5")), drops=(Space("d5"),))

@@ -6,19 +6,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.desk.desk import (
-    Desk,
-    DeskEvent,
-    GameBegan,
-    NewGame,
-    PartGone,
-    PartReturned,
-    SaveFailed,
-    begin,
-    resume,
-    step,
-    wake_at,
-)
+from companion.desk.desk import Desk, begin, resume, step, wake_at
+from companion.desk.events import DeskEvent, GameBegan, NewGame, PartGone, PartReturned, SaveFailed
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because

@@ -44,6 +44,10 @@ class Words:
             return self.sentences[UNWORDED].format(code=code)
         return sentence.format(**values)
 
+    def has(self, code: str) -> bool:
+        """Whether there is a sentence for this code."""
+        return code in self.sentences
+
     def reason(self, reason: Reason) -> str:
         """The sentence that gives a reason."""
         return self.say(reason.code, **{name: _quoted(value) for name, value in reason.values})

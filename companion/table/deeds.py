@@ -1,0 +1,76 @@
+"""What people decide about a game beside playing: to take back, to mend the record, to end it, to rest.
+
+Law: whether they may is not asked here, the desk has done so. Whatever they decide, the board is led to it.
+"""
+
+from dataclasses import replace
+
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.hands import NO_DEED, Deed
+from companion.rules.kernel.line import amend
+from companion.rules.kernel.names import Action
+from companion.table.events import Amend, Declare, TableEffect
+from companion.table.table import Cue, Table, Task, looked, restarted, returned
+
+Decided = tuple[Table, tuple[TableEffect, ...]]
+
+
+def taken_back(table: Table, count: int) -> Decided:
+    """So many actions have not happened; the board may show that already, or is led back to it."""
+    game, line = table.line.game, table.line
+    owed = NO_DEED
+    if count == 1:
+        deed = game.deed(line.states[-2], line.actions[-1])
+        owed = Deed(lifts=deed.drops, drops=deed.lifts)
+    table, effects = returned(table, count)
+    return looked(replace(table, task=Task.FOLLOW, owed=owed)), effects
+
+
+def amended(table: Table, number: int, action: Action) -> Decided:
+    """Another action was meant there; what followed stays as far as it is legal."""
+    line = amend(table.line, number, action)
+    clocks = table.clocks[: len(line.actions) + 1]
+    table = replace(table, line=line, clocks=clocks, verdict=None, touched=(), entry=None, landed_s=None)
+    table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, flimsy=False)
+    noted = table.clock.noted(table.now_s) if table.clock else None
+    return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)
+
+
+def declared(table: Table, outcome: Outcome) -> Decided:
+    """People have ended the game."""
+    clock = table.clock.stopped(table.now_s) if table.clock else None
+    ended = replace(table, verdict=outcome, clock=clock, touched=(), entry=None)
+    return looked(ended).sounding(Cue.WON), (Declare(outcome),)
+
+
+def played_on(table: Table) -> Table:
+    """Nobody minds that a flag has fallen."""
+    seat = table.flagged
+    if seat is None or table.clock is None:
+        return table
+    return replace(table, clock=table.clock.play_on(seat))
+
+
+def halted(table: Table) -> Table:
+    """The game rests: no clock runs, and whatever happens on the board is nobody's move."""
+    clock = table.clock.stopped(table.now_s) if table.clock else None
+    return looked(replace(table, halted=True, clock=clock, touched=(), entry=None))
+
+
+def gone_on(table: Table) -> Table:
+    """The game goes on where it rested, once the board shows it again."""
+    task = Task.GO_ON if table.line.actions else Task.SET_UP
+    rested = replace(table, halted=False, task=task, owed=NO_DEED, trail=table.trail.cleared())
+    return looked(restarted(rested))
+
+
+def believed(table: Table) -> Table:
+    """The board is right as it lies, people say: cells that tell something else are not believed for now."""
+    seen = table.situation.seen
+    doubted = table.doubted | seen.missing | seen.extra
+    return looked(replace(table, doubted=doubted, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED))
+
+
+def waived(table: Table) -> Table:
+    """What was touched obliges to nothing: it was a sleeve."""
+    return looked(replace(table, touched=(), trail=table.trail.cleared()))

@@ -1,0 +1,58 @@
+"""How sure it is that hands did what no cell can show: that one piece took the place of another.
+
+A cell under an exchange is occupied before and after. That it was empty in between is the evidence; how long,
+and when, tells an exchange from a nudge by somebody's arm.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final
+
+from companion.rules.kernel.names import Space
+from companion.table.trail import Opening, Trail
+
+EXCHANGE_S: Final = 0.12
+"""Nobody takes one piece off and puts another one there more quickly; who nudges a piece is quicker."""
+FLICK_S: Final = 0.02
+"""What is shorter is a contact that bounces."""
+LATER_S: Final = 0.15
+"""A piece needs so long at least to come from elsewhere and push another one off."""
+
+
+class Evidence(IntEnum):
+    """The more the surer."""
+
+    NONE = 0
+    NUDGE = 1
+    """It was empty for a moment: rather somebody's arm."""
+    PUSH = 2
+    """It was empty for a moment, when a piece that was slid could have pushed off what stood there."""
+    EXCHANGE = 3
+    """It was empty for as long as hands need."""
+
+
+def evidence(trail: Trail, unseen: Iterable[Space], origins: Iterable[Space]) -> Evidence:
+    """How sure it is of the least sure of these spaces, for a piece that has left the origins."""
+    left_s = min((trail.open_s[space] for space in origins if space in trail.open_s), default=None)
+    return min((_of_space(trail, space, left_s) for space in unseen), default=Evidence.EXCHANGE)
+
+
+def _of_space(trail: Trail, space: Space, left_s: float | None) -> Evidence:
+    return max(
+        (_of_opening(opening, left_s) for opening in trail.openings if opening.space == space),
+        default=Evidence.NONE,
+    )
+
+
+def _of_opening(opening: Opening, left_s: float | None) -> Evidence:
+    if opening.length_s >= EXCHANGE_S:
+        return Evidence.EXCHANGE
+    if opening.length_s < FLICK_S:
+        return Evidence.NONE
+    came = left_s is not None and opening.from_s >= left_s + LATER_S
+    return Evidence.PUSH if came else Evidence.NUDGE
+
+
+def handled(trail: Trail) -> frozenset[Space]:
+    """The spaces where hands were, and not only an arm: emptied for as long as an exchange takes."""
+    return frozenset(opening.space for opening in trail.openings if opening.length_s >= EXCHANGE_S)

@@ -1,0 +1,74 @@
+"""The way back to a board that is right: one instruction at a time, the nearest first.
+
+Law: whoever follows it comes to the end, whatever lies on the board, since each instruction that is followed
+leaves less to be done.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.rules.kernel.hands import Standing
+from companion.rules.kernel.names import Space
+from companion.rules.kernel.places import Places
+from companion.table.table import Table
+
+
+class Errand(Enum):
+    """What a hand is asked to do."""
+
+    PUT = "put"
+    """A piece is missing."""
+    TAKE = "take"
+    """Something stands where nothing should."""
+    SHIFT = "shift"
+    """Both, near each other: it goes from the one place to the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """One instruction, and how much there is to be done altogether."""
+
+    errand: Errand
+    space: Space
+    """Where a piece has to come to, or where it has to go from if it only has to go."""
+    count: int
+    start: Space | None = None
+    """Where the piece may come from, for a shift."""
+    piece: Standing | None = None
+    """What has to stand there."""
+
+
+def lead(table: Table) -> Lead | None:
+    """What to do next; `None` where the board is right."""
+    seen = table.situation.seen
+    if seen.right:
+        return None
+    game, state = table.line.game, table.line.state
+    where, standing = game.where(state), game.occupancy(state)
+    count = max(len(seen.missing), len(seen.extra))
+    if seen.missing and seen.extra:
+        start, goal = min(
+            ((start, goal) for start in seen.extra for goal in seen.missing),
+            key=lambda pair: (_distance(where, *pair), pair[1], pair[0]),
+        )
+        return Lead(Errand.SHIFT, goal, count, start, standing.get(goal))
+    anchor = max(table.trail.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
+    if seen.extra:
+        return Lead(Errand.TAKE, _nearest(where, anchor, seen.extra), count)
+    space = _nearest(where, anchor, seen.missing)
+    return Lead(Errand.PUT, space, count, piece=standing.get(space))
+
+
+def _nearest(where: Places, anchor: Space | None, spaces: Iterable[Space]) -> Space:
+    """The space that is nearest to where a hand was last, or the first one in the order of reading."""
+    if anchor is None or anchor not in where:
+        return min(spaces, key=lambda space: (*reversed(where.get(space, (0, 0))), space))
+    return min(spaces, key=lambda space: (_distance(where, anchor, space), space))
+
+
+def _distance(where: Places, one: Space, other: Space) -> int:
+    if one not in where or other not in where:
+        return 0
+    (x, y), (other_x, other_y) = where[one], where[other]
+    return (x - other_x) ** 2 + (y - other_y) ** 2

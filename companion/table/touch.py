@@ -1,0 +1,51 @@
+"""Touch-move: a piece that was touched is to be played, or taken.
+
+Law: touching obliges only to what is legal, and to nothing where nothing legal can come of the piece.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import Deed
+from companion.rules.kernel.names import Action, Space
+from companion.table.trail import Trail
+
+
+def lifted_for(trail: Trail, spaces: Iterable[Space], at_s: float, grace_s: float) -> tuple[Space, ...]:
+    """Those of the spaces that were empty for longer than that, or still are: the first one first."""
+    empty = [(from_s, space) for space, from_s in trail.open_s.items() if at_s - from_s > grace_s]
+    empty += [(opening.from_s, opening.space) for opening in trail.openings if opening.length_s > grace_s]
+    among = frozenset(spaces)
+    return tuple(dict.fromkeys(space for _, space in sorted(empty) if space in among))
+
+
+def obliged(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple[Action, ...]:
+    """The legal actions that are left to who has touched the pieces on these spaces, in that order.
+
+    An own piece has to move, another one has to be taken; both together, the one by the other where that is
+    legal, and else what the first touch obliges to.
+    """
+    legal = tuple(game.legal(state))
+    obliging = [space for space in touched if any(space in deed.lifts for deed in _deeds(game, state, legal))]
+    if not obliging:
+        return legal
+    standing, actor = game.occupancy(state), game.actor(state)
+    own = [space for space in obliging if standing[space].owner == actor]
+    others = [space for space in obliging if space not in own]
+    if own and others:
+        both = _lifting(game, state, legal, (own[0], others[0]))
+        if both:
+            return both
+    return _lifting(game, state, legal, obliging[:1])
+
+
+def _deeds(game: Game[Any], state: object, actions: Iterable[Action]) -> list[Deed]:
+    return [game.deed(state, action) for action in actions]
+
+
+def _lifting(
+    game: Game[Any], state: object, actions: tuple[Action, ...], spaces: Iterable[Space]
+) -> tuple[Action, ...]:
+    wanted = {*spaces}
+    return tuple(action for action in actions if wanted <= {*game.deed(state, action).lifts})

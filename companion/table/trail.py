@@ -1,0 +1,73 @@
+"""What hands have left behind since the board was last right: what was opened, for how long, and filled when.
+
+Law: it tells of cells only. What may be concluded from it is for others to say.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Self
+
+from companion.rules.kernel.names import Space
+from companion.table.contacts import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A space was empty for a while, and is occupied again."""
+
+    space: Space
+    from_s: float
+    to_s: float
+
+    @property
+    def length_s(self) -> float:
+        """For how long."""
+        return self.to_s - self.from_s
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The traces of one act, as far as it has come."""
+
+    open_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
+    """The spaces that were emptied and still are, and since when."""
+    filled_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
+    """The spaces that were filled and still are, and since when."""
+    openings: tuple[Opening, ...] = ()
+    """Those that were emptied and filled again."""
+    last_s: float = 0.0
+    """The last edge of all."""
+
+    def after(self, changes: Iterable[Change]) -> "Trail":
+        """With what has settled since."""
+        open_s, filled_s, openings, last_s = {**self.open_s}, {**self.filled_s}, [*self.openings], self.last_s
+        for change in changes:
+            space, last_s = change.space, max(last_s, change.to_s)
+            match change.occupied, change.flicker:
+                case True, True:
+                    openings.append(Opening(space, change.from_s, change.to_s))
+                case True, False:
+                    if space in open_s:
+                        openings.append(Opening(space, open_s.pop(space), change.from_s))
+                    filled_s[space] = change.from_s
+                case False, False:
+                    filled_s.pop(space, None)
+                    open_s[space] = change.from_s
+                case _:
+                    pass
+        return Trail(open_s, filled_s, tuple(openings), last_s)
+
+    def without(self, spaces: Iterable[Space]) -> Self:
+        """Without what was done on these spaces: it belongs to what is committed."""
+        done = frozenset(spaces)
+        return replace(
+            self,
+            open_s={space: at_s for space, at_s in self.open_s.items() if space not in done},
+            filled_s={space: at_s for space, at_s in self.filled_s.items() if space not in done},
+            openings=tuple(opening for opening in self.openings if opening.space not in done),
+        )
+
+    def cleared(self) -> "Trail":
+        """Nothing is left to be told of, once the board is right."""
+        return Trail(last_s=self.last_s)

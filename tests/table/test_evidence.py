@@ -1,0 +1,234 @@
+"""What no cell can show: captures, pieces parked on the board, and things put back as they were."""
+
+from itertools import permutations
+
+import pytest
+
+from companion.rules.kernel.names import Space
+from companion.table.events import Commit, Sensed, TakeBack
+from companion.table.manners import Manners
+from companion.table.situation import Phase
+from companion.table.table import Cue
+from companion.view.light import Glow
+from companion.view.lights import glows
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, with_manners
+from tests.table.test_hands import BLUE
+
+RELAXED = Manners(touch_move=False)
+FIGHT = f"{BLUE} 7b/8/8/3bb3/3ww3/8/8/w7 w -"
+"""White d4 e4 a1 against Black d5 e5 h8, all on blue."""
+ONE_WAY = "/".join(["bbbbbbbb", "bbbbbbbg", *["bbbbbbbb"] * 2, "bbgbbbbb", *["bbbbbbbb"] * 3])
+"""Blue but for c4 and h7: from these two nobody steps back where they came from."""
+BASELINE = f"{BLUE} 3wb2b/7b/8/8/8/8/8/w6w w -"
+"""White's d8 may take e8, or step into a9 or h9."""
+
+
+def at_table(position: str = FIGHT, manners: Manners = RELAXED) -> Sitting:
+    return with_manners(katarenga(position), manners)
+
+
+def open_for(at: Sitting, space: str, seconds: float) -> None:
+    """The space is empty for so long, and then nothing happens for a while."""
+    at.tell(Sensed(at.now, Space(space), occupied=False))
+    at.pass_time(seconds)
+    at.tell(Sensed(at.now, Space(space), occupied=True))
+    at.pass_time()
+
+
+def says(at: Sitting, chair: str | None = None) -> str:
+    of = {None: None, "south": SOUTH, "north": NORTH}[chair]
+    return " ".join(read_aloud(sheet(at.desk, of, ENGLISH), ENGLISH))
+
+
+def test_an_exchange_that_took_as_long_as_hands_need_is_a_capture() -> None:
+    at = at_table()
+    at.lift("d4")
+    open_for(at, "d5", 0.13)
+    assert at.actions == ["d4-d5"]
+
+
+def test_a_neighbour_nudged_while_a_pawn_is_lifted_is_no_capture() -> None:
+    at = at_table()
+    at.tell(Sensed(at.now, Space("d4"), occupied=False))
+    open_for(at, "d5", 0.08)
+    at.pass_time(600)
+    assert (at.actions, at.phase()) == ([], Phase.IN_HAND)
+    at.put("c4")
+    assert at.actions == ["d4-c4"]
+
+
+def test_a_nudge_that_may_have_been_a_capture_is_asked_about_and_a_push_says_yes() -> None:
+    at = at_table()
+    at.tell(Sensed(at.now, Space("d4"), occupied=False))
+    open_for(at, "d5", 0.08)
+    assert at.table.situation.maybe == ("d4-d5",)
+    assert "Push" in says(at, "south")
+    at.push(SOUTH)
+    assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
+
+
+def test_a_piece_pushed_off_by_the_one_that_comes_is_a_capture_after_a_rest() -> None:
+    at = at_table()
+    at.lift("d4")
+    at.tell(Sensed(at.now, Space("d5"), occupied=False))
+    at.pass_time(0.04)
+    at.tell(Sensed(at.now, Space("d5"), occupied=True))
+    at.pass_time(0.39)
+    assert at.actions == []
+    at.pass_time(0.02)
+    assert at.actions == ["d4-d5"]
+
+
+def test_a_nudge_as_the_pawn_comes_down_elsewhere_is_no_capture() -> None:
+    at = at_table()
+    at.lift("d4")
+    open_for(at, "e5", 0.05)
+    at.put("c5")
+    assert at.actions == ["d4-c5"]
+
+
+def test_a_contact_that_bounces_is_no_evidence() -> None:
+    at = at_table()
+    at.lift("d4")
+    open_for(at, "d5", 0.008)
+    at.pass_time(5)
+    assert (at.actions, at.table.situation.maybe) == ([], ())
+
+
+PARKING = ("lift d8", "lift e8", "park a9", "put e8")
+
+
+@pytest.mark.parametrize("order", list(permutations(PARKING)), ids=" ".join)
+def test_a_captured_pawn_parked_on_a_camp_is_no_move_whenever_it_is_parked(order: tuple[str, ...]) -> None:
+    """The capture was meant. Where a step into the camp looks the same, nothing is done for now."""
+    steps = [act.split() for act in order]
+    lifted_at = [order.index(act) for act in ("lift d8", "lift e8")]
+    if order.index("park a9") < lifted_at[1] or order.index("put e8") < max(lifted_at):
+        return  # hands cannot do that
+    at = at_table(BASELINE)
+    for verb, space in steps:
+        (at.lift if verb == "lift" else at.put)(space)
+    assert at.actions in ([], ["d8-e8"])
+    if at.actions:
+        assert at.phase() is Phase.DIFFERENT
+        assert "Foreign piece on a9" in says(at)
+    at.lift("a9")
+    assert (at.actions, at.phase()) == (["d8-e8"], Phase.RIGHT)
+
+
+def test_an_arm_that_opened_more_than_one_exchange_asks_which_it_was() -> None:
+    at = at_table()
+    at.lift("d4")
+    at.lift("e4", "d5")
+    at.put("d5", "e4")
+    assert (at.actions, at.table.situation.maybe) == ([], ("d4-d5",))
+
+
+def test_putting_the_pawn_back_takes_the_move_back() -> None:
+    at = at_table()
+    at.lift("d4")
+    at.put("c4")
+    at.lift("c4")
+    at.put("d4")
+    assert at.written == [Commit("d4-c4"), TakeBack(1)]
+    assert (at.table.line.actions, at.phase(), at.table.cue[1]) == ((), Phase.RIGHT, Cue.BACK)
+
+
+def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
+    """One pawn in the hand, another one looked at: the cells tell it as a capture, and people undo it."""
+    at = at_table()
+    at.lift("d4")
+    at.lift("d5")
+    at.put("d5")
+    assert at.table.line.actions == ("d4-d5",)
+    assert "d4x d5" in says(at).replace(" ", "").replace("d4xd5", "d4x d5")
+    at.put("d4")
+    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+
+
+def test_a_real_capture_is_taken_back_by_putting_both_back_in_any_order() -> None:
+    at = at_table()
+    at.lift("d5", "d4")
+    at.put("d5")
+    at.lift("d5")
+    at.put("d4")
+    assert at.phase() is Phase.DIFFERENT
+    at.put("d5")
+    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+
+
+def test_one_move_after_the_other_is_put_back_to_the_first_position_and_that_is_no_new_game() -> None:
+    at = at_table()
+    for start, goal in (("d4", "c4"), ("h8", "h7"), ("a1", "a2")):
+        at.lift(start)
+        at.put(goal)
+    for start, goal in (("a2", "a1"), ("h7", "h8"), ("c4", "d4")):
+        at.lift(start)
+        at.put(goal)
+    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+    assert [type(effect) for effect in at.written] == [Commit] * 3 + [TakeBack] * 3
+
+
+def test_a_position_of_two_moves_ago_is_seen_but_waits_to_be_asked() -> None:
+    at = at_table(f"{ONE_WAY} 7b/8/8/3bb3/3ww3/8/8/w7 w -")
+    for start, goal in (("d4", "c4"), ("h8", "h7")):
+        at.lift(start)
+        at.put(goal)
+    at.lift("c4", "h7")
+    at.put("d4", "h8")
+    assert at.table.situation.back == 2
+    assert at.table.line.actions == ("d4-c4", "h8-h7")
+
+
+def test_walking_back_and_forth_to_an_earlier_position_is_play_and_no_taking_back() -> None:
+    at = at_table()
+    for start, goal in (("a1", "a2"), ("h8", "h7"), ("a2", "a1"), ("h7", "h8")):
+        at.lift(start)
+        at.put(goal)
+    assert at.table.line.actions == ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
+
+
+def test_under_touch_move_a_move_put_back_waits_for_the_opponents_word() -> None:
+    at = at_table(manners=Manners())
+    at.lift("d4")
+    at.put("c4")
+    at.lift("c4")
+    at.put("d4")
+    assert (at.table.line.actions, at.table.situation.back) == (("d4-c4",), 1)
+    at.lift("d4")
+    at.put("c4")
+    assert (at.table.line.actions, at.phase()) == (("d4-c4",), Phase.RIGHT)
+
+
+def test_candidates_are_listed_for_who_is_to_move_and_lit_as_the_dial_goes_over_them() -> None:
+    at = at_table()
+    at.lift("d4", "d5", "e5")
+    at.put("d5", "e5")
+    assert says(at, "south").startswith("Which was it?")
+    at.turn(+2)
+    assert glows(at.desk)[Space("e5")] is Glow.CAPTURE
+    assert glows(at.desk)[Space("d5")] is Glow.CHOICE
+    at.push()
+    assert at.actions == ["d4-e5"]
+
+
+def test_half_the_board_knocked_over_is_rebuilt_one_instruction_at_a_time() -> None:
+    at = with_manners(katarenga(), RELAXED)
+    at.lift("a1", "b1", "c1", "d1", "e1")
+    at.put("a2", "b3", "d2", "e4")
+    errands = []
+    for _ in range(20):
+        lit = glows(at.desk)
+        take = [space for space, glow in lit.items() if glow is Glow.TAKE]
+        put = [space for space, glow in lit.items() if glow is Glow.PUT]
+        if at.phase() is Phase.RIGHT:
+            break
+        assert max(len(take), len(put)) == 1, "one instruction at a time"
+        errands.append((*take, *put))
+        at.lift(*take)
+        at.put(*put)
+    assert errands == [("a2", "a1"), ("d2", "d1"), ("b3", "b1"), ("e4", "e1"), ("c1",)]
+    assert (at.actions, at.phase()) == ([], Phase.RIGHT)

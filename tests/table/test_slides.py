@@ -1,0 +1,146 @@
+"""Pieces that are slid, put down too early, or moved on: one move comes of it, and it is the right one."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.rules.kernel.names import Space
+from companion.table.events import Commit, Sensed, TakeBack
+from companion.table.manners import Manners
+from companion.table.situation import Phase
+from companion.table.table import Cue
+from companion.view.lights import glows
+from tests.table.sitting import SETTLE_S, Sitting, katarenga, with_manners
+from tests.table.test_hands import BLUE
+
+SLIDE = "/".join(["bbbbbbbb"] * 7 + ["rbbbbbbb"]) + " 7b/7b/8/8/8/8/8/w6w w -"
+"""White's a1 stands on red and may slide along the whole file and rank; Black has two pawns far away."""
+RELAXED = Manners(touch_move=False)
+
+
+def edge(at: Sitting, space: str, *, occupied: bool, after_s: float = 0.0) -> None:
+    at.pass_time(after_s)
+    at.tell(Sensed(at.now, Space(space), occupied))
+
+
+def slid(at: Sitting, *spaces: str, dwell_s: float, between_s: float = 0.03) -> None:
+    """Push a piece over these spaces without lifting it, staying on each for so long."""
+    for start, goal in pairwise(spaces):
+        edge(at, start, occupied=False, after_s=dwell_s)
+        edge(at, goal, occupied=True, after_s=between_s)
+
+
+@pytest.mark.parametrize("dwell_s", [0.01, 0.05, 0.1, 0.15, 0.2])
+def test_a_pawn_slid_over_three_squares_is_one_move(dwell_s: float) -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    slid(at, "a1", "a2", "a3", "a4", dwell_s=dwell_s)
+    at.pass_time()
+    assert at.written == [Commit("a1-a4")]
+    assert at.phase() is Phase.RIGHT
+
+
+def test_a_piece_that_could_slide_on_is_waited_for_a_quarter_of_a_second_from_its_last_edge() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    at.lift("a1")
+    edge(at, "a3", occupied=True)
+    put_s = at.now
+    at.pass_time(0.249)
+    assert (at.phase(), at.actions) == (Phase.DONE, [])
+    at.pass_time(0.002)
+    assert at.actions == ["a1-a3"]
+    assert at.table.landed_s == put_s
+
+
+def test_nothing_is_waited_for_where_the_piece_cannot_slide_on() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    at.lift("a1")
+    edge(at, "a8", occupied=True)
+    at.pass_time(SETTLE_S)
+    assert at.actions == ["a1-a8"]
+
+
+def test_the_opponents_lift_ends_the_wait() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    at.lift("a1")
+    edge(at, "a3", occupied=True)
+    edge(at, "h8", occupied=False, after_s=0.1)
+    at.pass_time(SETTLE_S)
+    assert at.actions == ["a1-a3"]
+    assert (at.phase(), at.table.situation.seen.missing) == (Phase.IN_HAND, {"h8"})
+
+
+def test_both_at_once_are_two_moves_in_the_right_order() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    for space, occupied in (("h8", False), ("a1", False), ("g8", True), ("a3", True)):
+        edge(at, space, occupied=occupied, after_s=0.02)
+    at.pass_time()
+    assert at.actions == ["a1-a3", "h8-g8"]
+    assert at.phase() is Phase.RIGHT
+
+
+def test_a_slow_slide_that_rested_on_a_legal_square_is_still_one_move() -> None:
+    at = with_manners(katarenga(SLIDE), RELAXED)
+    slid(at, "a1", "a2", "a3", "a4", dwell_s=0.6)
+    at.pass_time()
+    assert at.table.line.actions == ("a1-a4",)
+    assert at.written == [
+        Commit("a1-a2"), TakeBack(1), Commit("a1-a3"), TakeBack(1), Commit("a1-a4"),
+    ]  # fmt: skip
+
+
+def test_a_pawn_slid_too_far_may_come_back_a_square() -> None:
+    at = with_manners(katarenga(SLIDE), RELAXED)
+    slid(at, "a1", "a2", "a3", dwell_s=0.1)
+    slid(at, "a3", "a2", dwell_s=0.4)
+    at.pass_time()
+    assert at.table.line.actions == ("a1-a2",)
+
+
+def test_a_change_of_mind_before_the_opponent_moves_replaces_the_move() -> None:
+    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), RELAXED)
+    at.lift("a1")
+    at.put("a2")
+    at.lift("a2")
+    at.put("b2")
+    assert at.table.line.actions == ("a1-b2",)
+
+
+def test_where_touching_counts_a_move_stays_once_it_has_come_to_rest() -> None:
+    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), Manners())
+    at.lift("a1")
+    at.put("a2")
+    at.lift("a2")
+    at.put("b2")
+    assert at.table.line.actions == ("a1-a2",)
+    assert at.phase() is Phase.DIFFERENT
+
+
+def test_where_touching_counts_a_piece_may_go_on_while_it_slides() -> None:
+    """On blue nobody slides by the rules, but hands do: the first square was only on the way."""
+    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), Manners())
+    slid(at, "a1", "a2", "b2", dwell_s=0.12)
+    at.pass_time()
+    assert at.table.line.actions == ("a1-b2",)
+
+
+def test_both_cells_under_a_piece_between_two_squares_are_nobodys_move() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    edge(at, "a2", occupied=True)
+    at.pass_time(0.1)
+    edge(at, "a1", occupied=False)
+    at.pass_time(0.1)
+    assert (at.actions, at.why()) == ([], None)
+    edge(at, "a3", occupied=True)
+    edge(at, "a2", occupied=False, after_s=0.1)
+    at.pass_time()
+    assert (at.actions, at.table.cue) == (["a1-a3"], (1, Cue.MOVED))
+
+
+def test_a_wrong_placement_is_told_within_a_fifth_of_a_second() -> None:
+    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), Manners())
+    at.lift("a1")
+    edge(at, "a5", occupied=True)
+    at.pass_time(0.19)
+    assert at.phase() is Phase.DIFFERENT
+    assert at.why() is not None
+    assert glows(at.desk)["a1"] != glows(at.desk)["a5"]

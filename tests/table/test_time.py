@@ -1,0 +1,137 @@
+"""The clock of a game at the table: it counts from last edges, is written down, goes back, and flags."""
+
+from types import MappingProxyType
+
+import pytest
+
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.names import Actor, Seat, Space
+from companion.table.deeds import declared, gone_on, halted, played_on, taken_back
+from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack
+from companion.table.manners import Manners
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import Sitting, katarenga, with_manners
+from tests.table.test_hands import BLUE
+
+WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
+FIVE = Manners(touch_move=False, minutes=MappingProxyType({WHITE: 5.0, BLACK: 3.0}), increment_s=2.0)
+APART = f"{BLUE} 7b/7b/8/8/8/8/w7/w7 w -"
+
+
+def timed() -> Sitting:
+    return with_manners(katarenga(APART), FIVE)
+
+
+def play(at: Sitting, start: str, goal: str, *, after_s: float = 0.0) -> float:
+    """One move; when its last edge was."""
+    at.pass_time(after_s)
+    at.tell(Sensed(at.now, Space(start), occupied=False))
+    at.pass_time(0.5)
+    at.tell(Sensed(at.now, Space(goal), occupied=True))
+    put_s = at.now
+    at.pass_time(0.3)
+    return put_s
+
+
+def left(at: Sitting, seat: Seat) -> float:
+    assert at.table.clock is not None
+    told = at.table.clock.left(seat, at.now)
+    assert told is not None
+    return told
+
+
+def test_nobodys_time_runs_before_the_first_move() -> None:
+    at = timed()
+    at.pass_time(60)
+    assert (left(at, WHITE), left(at, BLACK)) == (300.0, 180.0)
+
+
+def test_an_action_counts_from_its_last_edge_and_gives_its_increment() -> None:
+    at = timed()
+    first_s = play(at, "a2", "a3")
+    second_s = play(at, "h8", "g8", after_s=20.0)
+    assert left(at, BLACK) == pytest.approx(180.0 - (second_s - first_s) + 2.0)
+    assert left(at, WHITE) == pytest.approx(302.0 - (at.now - second_s))
+
+
+def test_the_clock_is_written_with_each_action_and_every_ten_seconds_between() -> None:
+    at = timed()
+    play(at, "a2", "a3")
+    at.pass_time(25)
+    kinds = [type(effect) for effect in at.written]
+    assert kinds == [Commit, NoteClock, NoteClock]
+    noted = at.written[-1]
+    assert isinstance(noted, NoteClock)
+    assert 180.0 - noted.clock.left_s[BLACK] == pytest.approx(20.0, abs=0.5)
+
+
+def test_a_move_taken_back_gives_back_the_time_that_was_noted_before_it() -> None:
+    at = timed()
+    play(at, "a2", "a3", after_s=7.0)
+    play(at, "h8", "g8", after_s=11.0)
+    before = at.table.clocks[1].left_s
+    at.lift("g8")
+    at.put("h8")
+    back = at.written[-1]
+    assert isinstance(back, TakeBack)
+    assert back.clock is not None
+    assert back.clock.left_s == before
+    assert at.table.clock is not None
+    assert at.table.clock.running == BLACK
+
+
+def test_back_at_the_first_position_nobodys_time_runs() -> None:
+    at = timed()
+    play(at, "a2", "a3")
+    table, effects = taken_back(at.table, 1)
+    assert table.clock is not None
+    assert (table.clock.running, table.clock.left_s[WHITE]) == (None, 300.0)
+    assert len(effects) == 1
+
+
+def test_a_flag_falls_at_its_deadline_and_can_be_waved_off() -> None:
+    at = timed()
+    play(at, "a2", "a3")
+    at.pass_time(179)
+    assert at.table.flagged is None
+    at.pass_time(2)
+    assert at.table.flagged == BLACK
+    table = played_on(at.table)
+    assert table.flagged is None
+
+
+def test_claiming_ends_the_game_for_everybody() -> None:
+    at = timed()
+    play(at, "a2", "a3")
+    won = Outcome((WHITE,), "flag")
+    table, effects = declared(at.table, won)
+    assert effects == (Declare(won),)
+    assert (table.over, table.outcome, table.may_enter) == (True, won, False)
+
+
+def test_in_a_pause_no_time_runs_and_hands_may_do_what_they_like() -> None:
+    at = timed()
+    play(at, "a2", "a3")
+    at.desk = at.desk_with(halted(at.table))
+    had = left(at, BLACK)
+    at.lift("a1", "a3", "h7")
+    at.pass_time(3600)
+    assert (left(at, BLACK), len(at.table.line.actions)) == (had, 1)
+    at.desk = at.desk_with(gone_on(at.table))
+    assert at.table.situation.seen.missing == {"a1", "a3", "h7"}
+    at.put("a1", "a3", "h7")
+    assert left(at, BLACK) < had
+
+
+def test_screens_show_what_is_left_and_change_once_a_second() -> None:
+    at = timed()
+    play(at, "a2", "a3", after_s=3.0)
+    told = " ".join(read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH))
+    assert "5:02" in told and "3:00" in told  # noqa: PT018 - one sentence
+    seen = set()
+    for _ in range(50):
+        at.pass_time(0.1)
+        seen.add(read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH))
+    assert len(seen) == 6
