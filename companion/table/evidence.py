@@ -53,6 +53,20 @@ def _of_opening(opening: Opening, left_s: float | None) -> Evidence:
     return Evidence.PUSH if came else Evidence.NUDGE
 
 
+SWEEP_S: Final = 0.15
+"""What an arm opens, it opens within this time; hands take pieces up one after the other."""
+
+
+def swept(trail: Trail, spaces: frozenset[Space]) -> bool:
+    """Whether something else was opened together with these spaces, and as long: by an arm, most probably."""
+    among = [opening for opening in trail.openings if opening.length_s >= EXCHANGE_S]
+    return any(
+        one.space in spaces and other.space not in spaces and abs(one.from_s - other.from_s) < SWEEP_S
+        for one in among
+        for other in among
+    )
+
+
 def handled(trail: Trail) -> frozenset[Space]:
     """The spaces where hands were, and not only an arm: emptied for as long as an exchange takes."""
     return frozenset(opening.space for opening in trail.openings if opening.length_s >= EXCHANGE_S)

@@ -10,7 +10,7 @@ from enum import Enum
 
 from companion.rules.kernel.hands import Standing
 from companion.rules.kernel.names import Space
-from companion.rules.kernel.places import Places
+from companion.rules.kernel.places import Places, distance
 from companion.table.table import Table
 
 
@@ -50,7 +50,7 @@ def lead(table: Table) -> Lead | None:
     if seen.missing and seen.extra:
         start, goal = min(
             ((start, goal) for start in seen.extra for goal in seen.missing),
-            key=lambda pair: (_distance(where, *pair), pair[1], pair[0]),
+            key=lambda pair: (distance(where, *pair), pair[1], pair[0]),
         )
         return Lead(Errand.SHIFT, goal, count, start, standing.get(goal))
     anchor = max(table.trail.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
@@ -64,11 +64,4 @@ def _nearest(where: Places, anchor: Space | None, spaces: Iterable[Space]) -> Sp
     """The space that is nearest to where a hand was last, or the first one in the order of reading."""
     if anchor is None or anchor not in where:
         return min(spaces, key=lambda space: (*reversed(where.get(space, (0, 0))), space))
-    return min(spaces, key=lambda space: (_distance(where, anchor, space), space))
-
-
-def _distance(where: Places, one: Space, other: Space) -> int:
-    if one not in where or other not in where:
-        return 0
-    (x, y), (other_x, other_y) = where[one], where[other]
-    return (x - other_x) ** 2 + (y - other_y) ** 2
+    return min(spaces, key=lambda space: (distance(where, anchor, space), space))

@@ -6,17 +6,18 @@ be full, it is; what no cell shows needs evidence of its own; and where two acti
 people are asked.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any, Final
 
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Space
+from companion.rules.kernel.places import distance
 from companion.rules.kernel.reason import Reason, because
 from companion.table.contacts import Contacts
-from companion.table.evidence import Evidence, evidence, handled
+from companion.table.evidence import Evidence, evidence, handled, swept
 from companion.table.prospects import (
     ALIKE,
     NOWHERE,
@@ -30,6 +31,16 @@ from companion.table.prospects import (
 )
 from companion.table.trail import Trail
 
+LATE_S: Final = 0.05
+"""An edge may be told so much later than another one that it came before."""
+BESIDE: Final = 5
+"""The square of how far the spaces lie apart that a piece may stand on both of while it is slid."""
+BETWEEN_S: Final = 0.35
+"""For how long it may do so."""
+PUT_BACK_S: Final = 0.2
+"""Who puts a piece so soon on the space that another one has just left takes something back."""
+PARKED_S: Final = 6.0
+"""For so long a captured piece may stand on the space that its captor has left, and nothing is taken back."""
 QUIET_S: Final = 0.4
 """After a push that was hardly felt, hands rest for so long before it counts."""
 
@@ -84,6 +95,8 @@ class Situation:
     """The board shows the game as it stood so many actions ago."""
     instead: Action | None = None
     """The board shows the last action replaced by this one: the piece went on, or elsewhere."""
+    doubts: Spaces = NOWHERE
+    """The spaces whose cells must then be out of order."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +118,13 @@ class Signs:
     by_hand: bool = True
     """Whether hands may still take back what was done last."""
     flimsy: bool = False
-    """Whether what was done last rests on hardly more than a nudge."""
+    """Whether what was done last rests on hardly more than a nudge, or was put back for a moment."""
+    landed_s: float | None = None
+    """When hands came to rest for what was done last."""
+    emptied: Spaces = NOWHERE
+    """The spaces that were emptied since then."""
+    early: Spaces = NOWHERE
+    """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
 
     @cached_property
     def trusted(self) -> Spaces:
@@ -150,16 +169,21 @@ def situation(signs: Signs) -> Situation:
         return found
     if signs.seen.right:
         return Situation(Phase.RIGHT, actions=signs.allowed)
-    return _under_way(signs) or _in_hindsight(signs) or _amiss(signs)
+    if signs.line.actor is None:
+        return _in_hindsight(signs) or Situation(Phase.RIGHT)
+    return _exchanged_instead(signs) or _under_way(signs) or _in_hindsight(signs) or _amiss(signs)
 
 
 def _done(signs: Signs) -> Situation | None:
     """An action that explains the whole board, with every hand empty."""
     seen = signs.seen
-    graded = [(prospect, signs.grade(prospect)) for prospect in signs.coming if prospect.shows(seen)]
+    shown = [
+        prospect for prospect in signs.coming if prospect.shows(seen) and _can_have_come(signs, prospect)
+    ]
+    graded = [(prospect, signs.grade(prospect)) for prospect in shown]
     sure = [prospect for prospect, grade in graded if grade is Evidence.EXCHANGE]
-    if len(sure) == 1 and sure[0].unseen and handled(signs.trail) - sure[0].spaces:
-        return None  # hands, or an arm, were elsewhere too
+    if len(sure) == 1 and sure[0].unseen and swept(signs.trail, sure[0].spaces):
+        return None
     candidates = [*sure, *_parked(signs)] if sure else []
     if len(candidates) > 1:
         return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in candidates))
@@ -169,6 +193,28 @@ def _done(signs: Signs) -> Situation | None:
     rests_s = signs.slide_s if _may_slide_on(signs, prospect) else 0.0
     action = prospect.action
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
+
+
+def _can_have_come(signs: Signs, prospect: Prospect) -> bool:
+    """Whether the piece can be where it seems to have come to: it left before, or it was slid from beside."""
+    where = signs.line.game.where(signs.line.state)
+    return all(
+        early_s <= (BETWEEN_S if distance(where, start, goal) <= BESIDE else LATE_S)
+        for start, goal, early_s in _too_early(signs.trail, prospect)
+    )
+
+
+def _too_early(trail: Trail, prospect: Prospect) -> Iterator[tuple[Space, Space, float]]:
+    """Where a piece was felt before it had left its place, and how long before."""
+    for goal in prospect.fills & trail.filled_s.keys():
+        for start in prospect.empties & trail.open_s.keys():
+            if trail.open_s[start] - trail.filled_s[goal] > LATE_S:
+                yield start, goal, trail.open_s[start] - trail.filled_s[goal]
+
+
+def felt_early(trail: Trail, prospect: Prospect) -> Spaces:
+    """The spaces where that is so."""
+    return frozenset(goal for _, goal, _ in _too_early(trail, prospect))
 
 
 def _may_slide_on(signs: Signs, prospect: Prospect) -> bool:
@@ -218,6 +264,7 @@ def _answered(signs: Signs) -> Situation | None:
         and prospect.empties <= seen.missing
         and prospect.fills <= seen.extra
         and signs.grade(prospect) is Evidence.EXCHANGE
+        and _can_have_come(signs, prospect)
         and _goes_on(signs, prospect)
     ]
     if len(first) != 1 or _may_be_parked(signs):
@@ -265,19 +312,59 @@ def _in_hindsight(signs: Signs) -> Situation | None:
         state = line.states[-1 - back]
         was = difference(line.game, state, signs.there, signs.trusted)
         if was.right:
-            return Situation(Phase.DIFFERENT, seen, signs.allowed, back=back)
+            ready_s = _back_at(signs) if back == 1 else 0.0
+            return Situation(Phase.DIFFERENT, seen, signs.allowed, back=back, ready_s=ready_s)
+    if signs.early:
+        return _elsewhere(signs)
     if not (seen.missing or signs.flimsy):
+        return None
+    return _instead(signs, lambda _prospect: True)
+
+
+def _back_at(signs: Signs) -> float:
+    """When what is put back counts as that: a captured piece may be parked where its captor came from."""
+    line, trail = signs.line, signs.trail
+    deed = line.game.deed(line.states[-2], line.actions[-1])
+    goals = {*deed.drops}
+    if goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
+        return 0.0
+    put_s = max((trail.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
+    if signs.landed_s is None or put_s - signs.landed_s <= PUT_BACK_S:
+        return 0.0
+    return put_s + PARKED_S
+
+
+def _elsewhere(signs: Signs) -> Situation | None:
+    """The piece that was felt too early arrives only now, and elsewhere: that cell was out of order."""
+    found = _instead(replace(signs, doubted=signs.doubted | signs.early), lambda _prospect: True)
+    return found and replace(found, doubts=signs.early)
+
+
+def _exchanged_instead(signs: Signs) -> Situation | None:
+    """The piece that has moved was lifted again and has taken another one: what hands did says so."""
+    if not (signs.by_hand and signs.line.actions and signs.seen.missing):
+        return None
+    return _instead(signs, lambda prospect: bool(prospect.unseen))
+
+
+def _instead(signs: Signs, wanted: Callable[[Prospect], bool]) -> Situation | None:
+    """Another action in the place of the last one, where exactly one explains the board."""
+    line = signs.line
+    if line.actors()[-1] == TABLE:
         return None
     before = line.states[-2]
     was = difference(line.game, before, signs.there, signs.trusted)
     others = [
-        prospect
+        prospect.action
         for prospect in prospects(line.game, before, signs.trusted)
-        if prospect.shows(was) and prospect.plain and signs.grade(prospect) is Evidence.EXCHANGE
+        if prospect.shows(was)
+        and prospect.plain
+        and wanted(prospect)
+        and signs.grade(prospect) is Evidence.EXCHANGE
     ]
-    if len(others) != 1 or others[0].action == line.actions[-1]:
+    if len(others) != 1 or others[0] == line.actions[-1]:
         return None
-    return Situation(Phase.DIFFERENT, seen, signs.allowed, instead=others[0].action)
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, instead=others[0])
 
 
 def _amiss(signs: Signs) -> Situation:

@@ -32,7 +32,7 @@ from companion.table.events import (
 )
 from companion.table.manners import Manners
 from companion.table.prospects import NOWHERE, Spaces, picture
-from companion.table.situation import Phase, Signs, Situation, situation
+from companion.table.situation import Phase, Signs, Situation, felt_early, situation
 from companion.table.touch import lifted_for, obliged
 from companion.table.trail import Trail
 
@@ -118,6 +118,10 @@ class Table:
     """Whether the last action rests on hardly more than a nudge."""
     landed_s: float | None = None
     """When hands came to rest for the last action, if hands did it."""
+    emptied: Spaces = NOWHERE
+    """The spaces that were emptied since the last action."""
+    early: Spaces = NOWHERE
+    """Where its piece was felt before it had left its place."""
     tell_s: float | None = None
     """When what looks wrong at the moment is told, unless it looks better before."""
     retry_s: float | None = None
@@ -161,9 +165,14 @@ class Table:
         return offer(self.line.game, now.actions, self.entry)
 
     @property
+    def may_act(self) -> bool:
+        """Whether hands count: also after the last action, which may have been none, but not in a pause."""
+        return self.verdict is None and not self.halted and self.retry_s is None
+
+    @property
     def may_enter(self) -> bool:
         """Whether an action can be entered: somebody is to move, and nothing waits to be saved again."""
-        return not self.over and not self.halted and self.retry_s is None
+        return self.may_act and not self.over
 
     def sounding(self, cue: Cue) -> Self:
         """With a new sound."""
@@ -200,7 +209,7 @@ def _task_of(line: Line[Any]) -> Task:
 def wake_at(table: Table) -> float | None:
     """When the next `Tick` is wanted."""
     now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
-    if table.may_enter:
+    if table.may_act:
         moments.append(table.tell_s)
         if _counts_by_itself(table):
             moments.append(max(now.ready_s, table.now_s))
@@ -273,7 +282,8 @@ def _at(table: Table, at_s: float) -> Table:
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
         trail = table.trail.after(changes)
-        table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told)
+        emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
+        table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
         return looked(_touching(table))
     touching = _touching(table)
     if touching is not table or (table.tell_s is not None and table.tell_s <= at_s):
@@ -300,9 +310,11 @@ def _touching(table: Table) -> Table:
 
 def looked(table: Table) -> Table:
     """The board is looked at anew."""
-    if table.over or table.halted:
+    if table.verdict or table.halted:
         return replace(table, situation=_resting(table), tell_s=None)
     before, now = table.situation, situation(_signs(table))
+    if now.back == 1:  # whatever comes of it, the piece was where it came from
+        table = replace(table, flimsy=True)
     if now.phase is Phase.RIGHT:
         table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED)
     elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
@@ -355,17 +367,28 @@ def _signs(table: Table) -> Signs:
         slide_s=manners.slide_s,
         by_hand=table.task is Task.MEND,
         flimsy=table.flimsy,
+        landed_s=table.landed_s,
+        emptied=table.emptied,
+        early=table.early,
     )
 
 
 def _counts_by_itself(table: Table) -> bool:
     """Whether what hands have done counts when its time has come, with nobody saying so."""
     now = table.situation
-    if table.contacts.bouncing:
-        return False  # it is not over yet, or what bounces has to settle first
-    if now.back or now.instead:
+    action = now.done or (table.line.actions[-1] if now.back or now.instead else None)
+    if action is None or _bounces(table, action):
+        return False
+    if now.done is None:
         return _may_undo(table)
-    return now.done is not None and not table.setting.manners.by_push
+    return not table.setting.manners.by_push
+
+
+def _bounces(table: Table, action: Action) -> bool:
+    """Whether something still happens on a space of the action, so that it is not over yet."""
+    state = table.line.states[-1 if table.situation.done else -2]
+    deed = table.line.game.deed(state, action)
+    return not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
 
 
 def _may_undo(table: Table) -> bool:
@@ -387,7 +410,7 @@ def _slid_on(table: Table) -> bool:
 def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Commit what hands have done, if it is one thing; or note the clock, if it is time."""
     now = table.situation
-    if table.may_enter and _counts_by_itself(table) and now.ready_s <= table.now_s:
+    if table.may_act and _counts_by_itself(table) and now.ready_s <= table.now_s:
         if now.done is not None:
             return _by_hand(table, now.done)
         return _undone(table)
@@ -405,14 +428,17 @@ def _by_hand(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ..
     rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
     landed_s = max(rested, default=trail.last_s)
     thin = table.situation.thin
+    done = next(one for one in _signs(table).coming if one.action == action)
     table = replace(table, trail=trail.without(spaces), landed_s=landed_s, flimsy=thin)
+    table = replace(table, early=felt_early(trail, done))
     return committed(table, action, Task.MEND, NO_DEED, landed_s)
 
 
 def _undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """What was done last has been put back, or another action may come in its place."""
+    doubted = table.doubted | table.situation.doubts
     table, effects = returned(table, 1)
-    return looked(table), effects
+    return looked(replace(table, doubted=doubted)), effects
 
 
 def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
@@ -431,6 +457,8 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         entry=None,
         flimsy=False,
         landed_s=None,
+        emptied=NOWHERE,
+        early=NOWHERE,
         noted_s=table.now_s,
     )
     return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
@@ -503,6 +531,8 @@ def committed(
         noted_s=table.now_s,
         landed_s=table.landed_s if task is Task.MEND else None,
         flimsy=table.flimsy and task is Task.MEND,
+        emptied=NOWHERE,
+        early=table.early if task is Task.MEND else NOWHERE,
     )
     cue = Cue.WON if after.over else Cue.MOVED
     return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)

@@ -38,6 +38,11 @@ class Glow(Enum):
     """A piece is missing here: put it down."""
     TAKE = "take"
     """Something stands here that should not: take it away."""
+    BLUE = "blue"
+    """The board is blue here, or has to be; so are the others named for what they look like."""
+    GREEN = "green"
+    YELLOW = "yellow"
+    RED = "red"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +62,11 @@ CODE: Final[Mapping[Glow, Light]] = {
     Glow.CHOICE: Light((200, 0, 255), Pattern.STEADY),
     Glow.PUT: Light((255, 255, 255), Pattern.BLINK),
     Glow.TAKE: Light((255, 0, 40), Pattern.FLICKER),
+    Glow.BLUE: Light((0, 0, 255), Pattern.STEADY),
+    Glow.GREEN: Light((0, 180, 0), Pattern.STEADY),
+    Glow.YELLOW: Light((255, 190, 0), Pattern.STEADY),
+    Glow.RED: Light((255, 0, 0), Pattern.STEADY),
 }
+
+GROUNDS: Final[Mapping[str, Glow]] = {"b": Glow.BLUE, "g": Glow.GREEN, "y": Glow.YELLOW, "r": Glow.RED}
+"""What shows a ground in light, by the letter that rules have for it."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from companion.desk.desk import Desk
+from companion.desk.laying import grounds
 from companion.rules.kernel.facts import Captured, Moved
 from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.line import Line
@@ -13,7 +14,7 @@ from companion.table.guide import Errand, lead
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import Phase
 from companion.table.table import Table, Task
-from companion.view.light import Glow
+from companion.view.light import GROUNDS, Glow
 
 Glows = Mapping[Space, Glow]
 
@@ -23,7 +24,11 @@ _RANK: Final = tuple(Glow)
 
 def glows(desk: Desk) -> Glows:
     """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
-    table = desk.table
+    table, laid = desk.table, grounds(desk)
+    if desk.rests:
+        return {}
+    if laid:
+        return {space: GROUNDS[ground] for space, ground in laid.items() if ground in GROUNDS}
     if table.line.actor is None:  # people clear the board as they like
         return _last(table.line)
     if table.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
@@ -95,6 +100,8 @@ def _to_mend(table: Table) -> Glows:
     """What is amiss, and above all what to do about it next."""
     if follows(table):
         return _merged(_of_deed(table.owed))
+    if table.situation.back == 1:
+        return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
     seen, next_one = table.situation.seen, lead(table)
     lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)
     if next_one is not None:

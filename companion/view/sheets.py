@@ -12,16 +12,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.desk.desk import Desk
-from companion.desk.question import Question
 from companion.rules.kernel.names import Space
+from companion.table.clock import Clock, shown
 from companion.table.entry import VERB, Entry, possible
 from companion.table.events import Chair
+from companion.table.guide import Lead, lead
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.view.asking import asked, is_asked
+from companion.view.calling import ended
 from companion.view.lights import follows
 from companion.view.looks import look_of
-from companion.view.saying import begun, done, seat_name, sign_of
-from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, chosen, headline, plain
+from companion.view.saying import begun, done, piece_name, seat_name, sign_of, told_short
+from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.words import Words
@@ -39,14 +42,18 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     table = desk.table
     if saving:
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(table)))
+    if desk.off:
+        return asked(desk, chair, words)
     if desk.unsaved:
         return _told(words.say("table.unsaved"), words.short(desk.unsaved))
     if desk.notes:
         return _told(words.say("table.note"), words.short(desk.notes[0]))
-    if desk.question and chair is not None:
-        return _asked(desk, desk.question, words)
+    if is_asked(desk, chair):
+        return asked(desk, chair, words)
     mine = chair is not None and table.line.actor in table.setting.seats(chair)
     bottom = _standing(table)
+    if mine and table.situation.phase is Phase.AMBIGUOUS:
+        return _which(table, words)
     if mine and table.entry:
         body = tuple(_entered(table, table.entry, words))
         bottom = _how_to_choose(words) if desk.hesitates else bottom
@@ -56,10 +63,11 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     elif table.situation.why and (mine or chair is None) and not desk.hesitates:  # then the way back
         return _told(words.say("table.wrong"), words.short(table.situation.why))
     else:
-        told = table.line.actor is not None and (mine or chair is None)
+        told = not table.over and (mine or chair is None)
         body = tuple(_body(desk, words, told=told))
+        body += tuple(_beside(desk, chair, words, mine=mine))[: BODY - len(body)]
     body += (plain(""),) * (BODY - len(body))
-    return Sheet((_headline(table, words, chair, mine=mine), *body, *bottom))
+    return Sheet((_headline(desk, words, chair, mine=mine), *body, *bottom))
 
 
 def _told(title: str, sentence: str) -> Sheet:
@@ -74,35 +82,15 @@ def _how_to_choose(words: Words) -> tuple[Line, ...]:
     return (plain(words.say("table.how-to-choose")),)
 
 
-def _headline(table: Table, words: Words, chair: Chair | None, *, mine: bool) -> Line:
+def _headline(desk: Desk, words: Words, chair: Chair | None, *, mine: bool) -> Line:
     """Whose turn it is: the same words for everybody, at the same place, and a hand for whom it is."""
-    line = table.line
-    if line.actor is None:
-        return headline(_result(table, words))
+    line = desk.table.line
+    if desk.table.over or line.actor is None:
+        return headline(ended(desk, words))
     turn = words.say("table.turn", seat=seat_name(line.game, line.actor, words))
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
-
-
-def _result(table: Table, words: Words) -> str:
-    outcome = table.line.game.outcome(table.line.state)
-    if outcome is None or not outcome.winners:
-        return words.say("table.draw")
-    names = ", ".join(seat_name(table.line.game, seat, words) for seat in outcome.winners)
-    return words.say("table.won", seat=names)
-
-
-def _asked(desk: Desk, question: Question, words: Words) -> Sheet:
-    if desk.table.line.actor is None:
-        title = _result(desk.table, words)
-    else:
-        code = "table.how-to-choose" if desk.hesitates else f"table.ask-{question.topic.value}"
-        title = words.say(code)
-    texts = [words.say(f"table.choice-{choice.value}") for choice in question.choices]
-    lines = [chosen(text) if n == question.cursor else plain(text) for n, text in enumerate(texts)]
-    bottom = _how_to_choose(words) if desk.hesitates else _standing(desk.table)
-    return Sheet((headline(title), *lines, *(bottom if len(lines) < ROOM else ())))
 
 
 def _entered(table: Table, entry: Entry, words: Words) -> Iterator[Line]:
@@ -129,10 +117,10 @@ def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         case Phase.UNKNOWN if desk.hesitates and desk.active_s:  # at power-on it takes a moment
             yield from _wrapped(words.say("table.looking", space=_untold(table)))
         case Phase.AMBIGUOUS:
-            yield from _wrapped(words.say("table.which"))
+            yield from _wrapped(words.say("table.which-one"))
         case Phase.DIFFERENT if table.line.actor is not None:
             yield from _wrapped(_to_mend(table, words))
-        case Phase.IN_HAND:
+        case Phase.IN_HAND | Phase.DONE:
             yield from _in_hand(desk, words, told=told)
         case Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
             yield from _at_rest(desk, words, told=told)
@@ -145,6 +133,8 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         yield from _wrapped(words.say("table.push-only", action=table.offer.actions[0]))
         return
     yield plain(*done(line, words)) if line.actions else plain(words.say("table.begun"))
+    if table.obliged or table.clock:
+        return  # that is what the line is for now
     if told and (desk.hesitates or len(line.actions) < len(line.game.seats)):
         yield plain(words.say("table.lift" if table.setting.watched else "table.turn-dial"))
 
@@ -170,25 +160,64 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     assert actor is not None
     sign = sign_of(game, actor, words)
     yield plain(*begun(sign, min(starts, default=None), goal, takes=bool(taken)))
-    if told and desk.hesitates:
+    if told and table.situation.maybe:
+        yield plain(words.say("table.maybe"))
+    elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
+        yield plain(words.say("table.push-ends"))
+    elif told and desk.hesitates:
         yield plain(words.say("table.go-on" if starts else "table.take-it"))
 
 
 def _to_mend(table: Table, words: Words) -> str:
-    seen = table.situation.seen
     if follows(table):
         lifts, drops = table.owed.lifts, table.owed.drops
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return words.say(code, start=lifts[0], goal=drops[0])
         return words.say("table.follow-any")
-    count = len(seen.missing) + len(seen.extra)
-    if count > FEW:
-        code, space = ("many-take", min(seen.extra)) if seen.extra else ("many-put", min(seen.missing))
-        return words.say(f"table.{code}", count=count, space=space)
-    if len(seen.missing) == len(seen.extra) == 1:
-        [space], [goal] = seen.extra, seen.missing
-        return words.say("table.shift", space=space, goal=goal)
-    if seen.extra:
-        return words.say("table.take", space=min(seen.extra))
-    return words.say("table.put", space=min(seen.missing))
+    if table.situation.back == 1 and table.situation.seen.extra:
+        return words.say("table.back-soon", space=min(table.situation.seen.extra))
+    todo = lead(table)
+    return words.say("table.looking-on") if todo is None else _errand(table, todo, words)
+
+
+def _errand(table: Table, todo: Lead, words: Words) -> str:
+    """One instruction; with more to be done, people want to know how much."""
+    piece = piece_name(table.line.game, todo.piece, words) if todo.piece else ""
+    code = f"table.{todo.errand.value}"
+    if todo.count > FEW:
+        code = f"{code}-many"
+    start = todo.start or ""
+    return words.say(code, count=todo.count, space=todo.space, start=start, piece=piece)
+
+
+def _which(table: Table, words: Words) -> Sheet:
+    """The actions that it may have been, and the dial on one of them."""
+    game, state, actions = table.line.game, table.line.state, table.situation.actions
+    cursor = table.entry.cursor % len(actions) if table.entry else None
+    first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
+    lines = [
+        (chosen if number == cursor else plain)(" ", *told_short(game, state, action))
+        for number, action in enumerate(actions)
+    ]
+    return Sheet((headline(words.say("table.which")), *lines[first : first + ROOM]))
+
+
+def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:
+    """What is worth a line where nothing else needs it: what a touch obliges to, and the clocks."""
+    table = desk.table
+    if table.obliged and not table.over:
+        waives = chair is not None and not mine
+        code = "table.may-waive" if waives else "table.must-play"
+        yield plain(words.say(code, space=table.obliged[0]))
+    if table.clock is not None:
+        yield plain(*_clocks(table, table.clock, words))
+
+
+def _clocks(table: Table, clock: Clock, words: Words) -> Text:
+    """What each seat has left that has a limit."""
+    text: list[str | Symbol] = []
+    for seat in clock.left_s:
+        left_s = clock.left(seat, table.now_s) or 0.0
+        text += [*sign_of(table.line.game, seat, words)[:1], f"{shown(left_s):<7}"]
+    return tuple(text)

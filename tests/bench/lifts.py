@@ -77,7 +77,9 @@ class Watch:
         before = self.hands.actions
         [goal] = self.hands.deed(action).drops
         self.hands.put(self.hands.take_up(action), goal)
-        waited_s = self._settled_s()
+        waited_s = 0.0
+        while self.hands.actions == before:  # it settles, and may have to rest for a while
+            waited_s = self._settled_s()
         assert self.hands.actions == (*before, action)
         return waited_s
 
@@ -87,8 +89,7 @@ class Watch:
         self.lights.at_s.clear()
         woken_s = self.clock()
         self.hands.settle()
-        [told_s] = self.lights.at_s
-        return told_s - woken_s
+        return (self.lights.at_s or [self.clock()])[-1] - woken_s
 
 
 def plies(clock: Clock, opening: int, longest: int, *, page: bool) -> Generator[Waits]:

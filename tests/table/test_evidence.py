@@ -7,7 +7,7 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.events import Commit, Sensed, TakeBack
 from companion.table.manners import Manners
-from companion.table.situation import Phase
+from companion.table.situation import PARKED_S, Phase
 from companion.table.table import Cue
 from companion.view.light import Glow
 from companion.view.lights import glows
@@ -144,9 +144,63 @@ def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
     at.lift("d5")
     at.put("d5")
     assert at.table.line.actions == ("d4-d5",)
-    assert "d4x d5" in says(at).replace(" ", "").replace("d4xd5", "d4x d5")
+    assert "d4xd5" in says(at).replace(" ", "")
     at.put("d4")
+    assert "d4 back? Wait or take it off." in says(at)
+    at.pass_time(PARKED_S)
     assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+
+
+def test_a_captured_pawn_parked_where_its_captor_came_from_takes_nothing_back() -> None:
+    at = at_table()
+    at.lift("d4", "d5")
+    at.put("d5")
+    at.put("d4")
+    at.pass_time(PARKED_S - 1)
+    at.lift("d4")
+    assert (at.table.line.actions, at.phase()) == (("d4-d5",), Phase.RIGHT)
+
+
+def test_a_pawn_that_was_put_back_and_then_moved_has_only_moved() -> None:
+    at = at_table()
+    at.lift("d4")
+    at.lift("d5")
+    at.put("d5")
+    at.put("d4")
+    at.lift("d4")
+    at.put("c4")
+    assert at.table.line.actions == ("d4-c4",)
+
+
+def test_a_capture_that_ended_the_game_and_was_none_is_undone_in_the_same_way() -> None:
+    at = at_table(f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -")
+    at.lift("d4")
+    at.lift("d5")
+    at.put("d5")
+    assert at.table.over
+    at.put("d4")
+    at.pass_time(PARKED_S)
+    assert (at.table.line.actions, at.table.over) == ((), False)
+
+
+def test_a_cell_that_closes_by_itself_before_the_pawn_leaves_is_not_where_it_goes() -> None:
+    at = at_table()
+    at.put("c3")
+    at.pass_time(1)
+    at.lift("d4")
+    at.pass_time(10)
+    assert at.actions == []
+
+
+def test_a_cell_that_closed_just_before_the_pawn_left_is_found_out_when_it_lands_elsewhere() -> None:
+    at = at_table()
+    at.tell(Sensed(at.now, Space("c3"), occupied=True))
+    at.pass_time(0.2)
+    at.lift("d4")
+    assert at.table.line.actions == ("d4-c3",)
+    at.put("c5")
+    assert (at.table.line.actions, at.table.doubted) == (("d4-c5",), {"c3"})
+    assert at.phase() is Phase.RIGHT
 
 
 def test_a_real_capture_is_taken_back_by_putting_both_back_in_any_order() -> None:

@@ -30,6 +30,7 @@ LONGEST = {
     "count": "32",
     "action": "h8-h9",
     "part": "pawn",
+    "piece": "White pawn",
     "known": "",
     "points": "2",
     "detail": "No space left on device",
@@ -37,7 +38,7 @@ LONGEST = {
     "pin": "27",
     "why": "look at its cable.",
 }
-HEADLINES = ("turn", "won", "draw", "saving")
+HEADLINES = ("turn", "won", "draw", "saving", "which")
 WARNINGS = ("wrong", "note", "unsaved", "lost")
 SPOKEN = ("log-", "choice-", "ask-", *HEADLINES, *WARNINGS)
 NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
@@ -68,7 +69,7 @@ def test_a_warning_fits_beside_its_sign(code: str) -> None:
     assert len(filled(code)) <= COLUMNS - 2
 
 
-@pytest.mark.parametrize("name", ["lift", "turn-dial", "go-on", "take-it", "part", "begun"])
+@pytest.mark.parametrize("name", ["lift", "turn-dial", "go-on", "take-it", "part", "begun", "maybe", "push-ends", "must-play", "may-waive"])
 def test_what_has_one_line_fits_it(name: str) -> None:
     assert len(filled(f"table.{name}")) <= COLUMNS
 

@@ -12,6 +12,14 @@ Places = Mapping[Space, tuple[int, int]]
 """How far east and how far north each space lies, in units of the game's own."""
 
 
+def distance(where: Places, one: Space, other: Space) -> int:
+    """The square of how far two spaces lie apart; none where nobody has said where they lie."""
+    if one not in where or other not in where:
+        return 0
+    (x, y), (other_x, other_y) = where[one], where[other]
+    return (x - other_x) ** 2 + (y - other_y) ** 2
+
+
 def no_places(_state: object) -> Places:
     """Nobody has said where the spaces lie."""
     return {}

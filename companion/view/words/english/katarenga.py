@@ -64,6 +64,7 @@ SENTENCES: dict[str, str] = {
     # What the table calls things
     "katarenga.white": "White",
     "katarenga.black": "Black",
+    "katarenga.piece.pawn": "{seat} pawn",
     "katarenga.part.from": "pawn",
     "katarenga.part.to": "goal",
     "katarenga.by-camps": "both camps are taken",

@@ -1,6 +1,5 @@
 """What the table says. A headline has 16 letters; what stands below it has two lines of 16, or three."""
 
-from companion.desk.question import Choice, Topic
 from companion.view.words import brief
 
 SENTENCES: dict[str, str] = {
@@ -15,12 +14,20 @@ SENTENCES: dict[str, str] = {
     "table.looking": "No word of {space} so far ...",
     "table.go-on": "Go to a light.",
     "table.take-it": "Lift who takes.",
-    "table.which": "Which one was it? Turn, push.",
-    "table.many-put": "{count} to go: put one on {space}.",
-    "table.many-take": "{count} to go: take it off {space}.",
-    "table.put": "Put one on {space}.",
-    "table.take": "Take it off {space}.",
-    "table.shift": "From {space} back to {goal}.",
+    "table.which": "Which was it?",
+    "table.which-one": "Which one was it? Turn, push.",
+    "table.maybe": "Done? Push.",
+    "table.push-ends": "Push: done.",
+    "table.must-play": "{space} has to play.",
+    "table.may-waive": "Key: let {space} be.",
+    "table.put": "Put {piece} on {space}.",
+    "table.put-many": "{count} to go: {piece} on {space}.",
+    "table.take": "Foreign piece on {space}: take it off.",
+    "table.take-many": "{count} to go: take it off {space}.",
+    "table.shift": "{piece}: from {start} to {space}.",
+    "table.shift-many": "{count} to go: {start} to {space}.",
+    "table.back-soon": "{space} back? Wait or take it off.",
+    "table.looking-on": "One moment ...",
     "table.follow": "On the board: from {start} to {goal}.",
     "table.follow-take": "On the board: {start} takes {goal}.",
     "table.follow-any": "Now do it on the board.",
@@ -39,14 +46,9 @@ SENTENCES: dict[str, str] = {
     "table.safe": "Nothing can take the piece on {space} now; put it back.",
     brief("table.stuck"): "{space} has nowhere to go. Put it back.",
     brief("table.safe"): "Nothing takes {space} now. Put it back.",
+    "table.obliged": "The piece on {space} was touched first, so it has to be played.",
+    brief("table.obliged"): "{space} was touched: play that.",
     "table.how-to-choose": "Turn and push.",
-    # Questions
-    f"table.ask-{Topic.RESUMED.value}": "Go on?",
-    f"table.ask-{Topic.MENU.value}": "Menu",
-    f"table.ask-{Topic.OVER.value}": "Once more?",
-    f"table.choice-{Choice.GO_ON.value}": "Go on",
-    f"table.choice-{Choice.SAME_BOARD.value}": "New, same board",
-    f"table.choice-{Choice.NEW_BOARD.value}": "New, new board",
     # The log
     "table.log-move": "{seat} goes from {start} to {goal}.",
     "table.log-take": "{seat} goes from {start} to {goal} and takes the pawn there.",

@@ -1,0 +1,88 @@
+"""What can be answered, each in one line of a list."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from companion.desk.evening import Desk
+from companion.desk.question import Choice, Pick, Question
+from companion.rules.kernel.names import Actor, Seat
+from companion.table.manners import style_of
+from companion.view.saying import done, seat_name, sign_of
+from companion.view.screens.sheet import Text
+from companion.view.screens.symbols import Symbol
+from companion.view.words import Words
+
+
+def label(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+    """An answer, in one line of a list."""
+    if choice.pick in LABELS:
+        return LABELS[choice.pick](desk, question, choice, words)
+    return (words.say(f"desk.pick-{choice.pick.value}"),)
+
+
+def _as_it_is(_desk: Desk, _question: Question, choice: Choice, _words: Words) -> Text:
+    return (choice.value,)
+
+
+def _of_action(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    if not choice.number:
+        return (words.say("desk.not-over"),)
+    return done(desk.table.line.back(choice.number - 1), words)
+
+
+def _of_value(_desk: Desk, question: Question, choice: Choice, _words: Words) -> Text:
+    """With what was said before it, as an action grows in play."""
+    arrows = [part for value in (*question.said, choice.value) for part in (Symbol.ARROW, value)]
+    return (" ", *arrows[1:])
+
+
+def _of_person(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    seat = Seat(Actor(choice.value))
+    person = desk.match.person(seat)
+    name = person.name if person and person.name else words.say("desk.nobody")
+    return (*sign_of(desk.table.line.game, seat, words), name)
+
+
+def _of_style(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    style = style_of(desk.manners, desk.seats)
+    mark = (" ", Symbol.CHECK) if style and style.value == choice.value else ()
+    return (words.say(f"desk.style-{choice.value}"), *mark)
+
+
+def _of_time(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    seat = Seat(Actor(choice.value))
+    name, minutes = seat_name(desk.table.line.game, seat, words), round(desk.manners.minutes.get(seat, 0))
+    return (words.say("desk.time" if minutes else "desk.no-limit", seat=name, minutes=minutes),)
+
+
+def _of_gain(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+    return (words.say("desk.gain", seconds=round(desk.manners.increment_s)),)
+
+
+def _of_minutes(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    code = {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes")
+    return (words.say(code, minutes=choice.number),)
+
+
+def _of_seconds(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    return (words.say("desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number),)
+
+
+def _of_answer(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    code = f"{desk.table.line.game.id}.colour-{choice.value}"
+    return (words.say(code) if words.has(code) else choice.value,)
+
+
+LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = {
+    Pick.NAME: _as_it_is,
+    Pick.ACTION: _of_action,
+    Pick.VALUE: _of_value,
+    Pick.PERSON: _of_person,
+    Pick.STYLE: _of_style,
+    Pick.TIME: _of_time,
+    Pick.GAIN: _of_gain,
+    Pick.MINUTES: _of_minutes,
+    Pick.SECONDS: _of_seconds,
+    Pick.ANSWER: _of_answer,
+}
+"""The answers that are made of more than words; each of the others has a sentence of its own."""

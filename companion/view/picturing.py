@@ -1,0 +1,58 @@
+"""A part of a board on a screen: its grounds as letters, north on top, and beside them what to do."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.desk.evening import Desk
+from companion.desk.laying import asked_after, shown
+from companion.desk.question import Question, Topic
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.laying import Ask
+from companion.rules.kernel.names import Space
+from companion.view.screens.sheet import COLUMNS, ROWS, Sheet, plain
+from companion.view.words import Words
+
+BESIDE: Final = 8
+"""Columns beside the picture."""
+
+
+def is_picture(desk: Desk, question: Question) -> bool:
+    """Whether what the dial is on is more than the colour of one space."""
+    pick = shown(desk, question)
+    return pick is not None and len(pick.grounds) > 1
+
+
+def picture(desk: Desk, question: Question, words: Words) -> Sheet:
+    """A part of the board as it lies, north on top, and beside it what to do."""
+    game, lays = desk.table.line.game, question.topic is Topic.LAY
+    pick = shown(desk, question)
+    assert pick is not None
+    rows = _rows(desk, pick.grounds, words)
+    count = words.say("desk.count", number=question.cursor + 1, count=len(question.choices))
+    if lays:
+        about = corner(game, question.chosen.value, words)
+        beside = ("desk.lay", "desk.lay-push", "desk.lay-next")
+    else:
+        ask = asked_after(game, question.said)
+        about = corner(game, ask.about, words) if isinstance(ask, Ask) else ""
+        beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
+    title, *keys = (words.say(code, about=about) for code in beside)
+    lines = zip(rows, (title, count, *keys), strict=True)
+    return Sheet(tuple(plain(f"{row:<{COLUMNS - BESIDE}}{said}") for row, said in lines))
+
+
+def _rows(desk: Desk, grounds: Mapping[Space, str], words: Words) -> list[str]:
+    game = desk.table.line.game
+    where = game.where(desk.table.line.state)
+    by_row: dict[int, dict[int, str]] = {}
+    for number, (space, ground) in enumerate(sorted(grounds.items())):
+        x, y = where.get(space, (number, 0))
+        code = f"{game.id}.letter-{ground}"
+        by_row.setdefault(-y, {})[x] = words.say(code) if words.has(code) else ground
+    rows = [" ".join(row[x] for x in sorted(row)) for _, row in sorted(by_row.items())]
+    return (rows + [""] * ROWS)[:ROWS]
+
+
+def corner(game: Game[Any], name: str, words: Words) -> str:
+    code = f"{game.id}.corner-{name}"
+    return words.say(code) if words.has(code) else name
