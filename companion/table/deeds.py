@@ -31,7 +31,7 @@ def amended(table: Table, number: int, action: Action) -> Decided:
     line = amend(table.line, number, action)
     clocks = table.clocks[: len(line.actions) + 1]
     table = replace(table, line=line, clocks=clocks, verdict=None, touched=(), entry=None, landed_s=None)
-    table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, flimsy=False)
+    table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)
 

@@ -67,6 +67,13 @@ def swept(trail: Trail, spaces: frozenset[Space]) -> bool:
     )
 
 
+def together(trail: Trail, spaces: frozenset[Space]) -> bool:
+    """Whether several of these spaces were emptied, and all of them at once."""
+    opened = [from_s for space, from_s in trail.open_s.items() if space in spaces]
+    opened += [opening.from_s for opening in trail.openings if opening.space in spaces]
+    return len(opened) > 1 and max(opened) - min(opened) < SWEEP_S
+
+
 def handled(trail: Trail) -> frozenset[Space]:
     """The spaces where hands were, and not only an arm: emptied for as long as an exchange takes."""
     return frozenset(opening.space for opening in trail.openings if opening.length_s >= EXCHANGE_S)

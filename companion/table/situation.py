@@ -87,8 +87,6 @@ class Situation:
     """What hands have done, by all that is known."""
     ready_s: float = 0.0
     """When that counts, if nothing happens before."""
-    thin: bool = False
-    """Whether it rests on hardly more than a nudge."""
     maybe: tuple[Action, ...] = ()
     """What hands may have done, though a nudge looks the same: who did it says so with a push."""
     back: int = 0
@@ -117,12 +115,14 @@ class Signs:
     slide_s: float = 0.25
     by_hand: bool = True
     """Whether hands may still take back what was done last."""
-    flimsy: bool = False
-    """Whether what was done last rests on hardly more than a nudge, or was put back for a moment."""
+    resumed: bool = False
+    """Whether what was done last was put back for a moment, and taken up again just now."""
     landed_s: float | None = None
     """When hands came to rest for what was done last."""
     emptied: Spaces = NOWHERE
     """The spaces that were emptied since then."""
+    together: bool = False
+    """Whether all pieces of the last action were lifted at once, as two hands do, or an arm."""
     early: Spaces = NOWHERE
     """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
 
@@ -249,7 +249,7 @@ def _under_way(signs: Signs) -> Situation | None:
     pushed = [prospect.action for prospect, grade in graded if grade is Evidence.PUSH]
     if len(felt) == 1 == len(pushed) and not handled(signs.trail):
         ready_s = signs.trail.last_s + QUIET_S
-        return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s, thin=True)
+        return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s)
     return Situation(Phase.IN_HAND, seen, actions, why if not felt else None, maybe=tuple(felt))
 
 
@@ -316,7 +316,7 @@ def _in_hindsight(signs: Signs) -> Situation | None:
             return Situation(Phase.DIFFERENT, seen, signs.allowed, back=back, ready_s=ready_s)
     if signs.early:
         return _elsewhere(signs)
-    if not (seen.missing or signs.flimsy):
+    if not (seen.missing or signs.resumed):
         return None
     return _instead(signs, lambda _prospect: True)
 
@@ -326,7 +326,7 @@ def _back_at(signs: Signs) -> float:
     line, trail = signs.line, signs.trail
     deed = line.game.deed(line.states[-2], line.actions[-1])
     goals = {*deed.drops}
-    if goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
+    if signs.together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
         return 0.0
     put_s = max((trail.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
     if signs.landed_s is None or put_s - signs.landed_s <= PUT_BACK_S:

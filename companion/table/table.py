@@ -30,6 +30,7 @@ from companion.table.events import (
     TakeBack,
     Turned,
 )
+from companion.table.evidence import together
 from companion.table.manners import Manners
 from companion.table.prospects import NOWHERE, Spaces, picture
 from companion.table.situation import Phase, Signs, Situation, felt_early, situation
@@ -44,6 +45,8 @@ NOTE_S: Final = 10.0
 """How often the clock is written down."""
 MANY: Final = 4
 """With more amiss than that, the board was knocked over."""
+TAKEN_UP_S: Final = 2.0
+"""Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
 A_FEW: Final = 2
 """With more amiss than that, nobody has touched a piece to play it: the board was bumped."""
 
@@ -114,12 +117,16 @@ class Table:
     """How people have ended the game."""
     halted: bool = False
     """Whether the game rests, and people may do with the board what they like."""
-    flimsy: bool = False
-    """Whether the last action rests on hardly more than a nudge."""
+    hesitant: bool = False
+    """Whether the board shows what was done last put back, and that does not count yet."""
+    up_s: float | None = None
+    """When what had been put back so was taken up again."""
     landed_s: float | None = None
     """When hands came to rest for the last action, if hands did it."""
     emptied: Spaces = NOWHERE
     """The spaces that were emptied since the last action."""
+    together: bool = False
+    """Whether all its pieces were lifted at once."""
     early: Spaces = NOWHERE
     """Where its piece was felt before it had left its place."""
     tell_s: float | None = None
@@ -313,8 +320,7 @@ def looked(table: Table) -> Table:
     if table.verdict or table.halted:
         return replace(table, situation=_resting(table), tell_s=None)
     before, now = table.situation, situation(_signs(table))
-    if now.back == 1:  # whatever comes of it, the piece was where it came from
-        table = replace(table, flimsy=True)
+    table = _hesitating(table, now)
     if now.phase is Phase.RIGHT:
         table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED)
     elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
@@ -336,6 +342,15 @@ def looked(table: Table) -> Table:
         return table.sounding(Cue.WRONG)
     if now.phase is Phase.IN_HAND and before.phase is Phase.RIGHT:
         return table.sounding(Cue.TOUCHED)
+    return table
+
+
+def _hesitating(table: Table, now: Situation) -> Table:
+    """Take note of what was put back for a moment only: what comes next may take its place."""
+    if now.back == 1:
+        return replace(table, hesitant=True)
+    if table.hesitant and now.phase is Phase.RIGHT:
+        return replace(table, hesitant=False, up_s=table.trail.last_s)
     return table
 
 
@@ -366,9 +381,10 @@ def _signs(table: Table) -> Signs:
         touched=table.touched,
         slide_s=manners.slide_s,
         by_hand=table.task is Task.MEND,
-        flimsy=table.flimsy,
+        resumed=table.up_s is not None and table.trail.last_s - table.up_s <= TAKEN_UP_S,
         landed_s=table.landed_s,
         emptied=table.emptied,
+        together=table.together,
         early=table.early,
     )
 
@@ -380,7 +396,7 @@ def _counts_by_itself(table: Table) -> bool:
     if action is None or _bounces(table, action):
         return False
     if now.done is None:
-        return _may_undo(table)
+        return not table.contacts.bouncing and _may_undo(table)
     return not table.setting.manners.by_push
 
 
@@ -422,15 +438,13 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
 
 def _by_hand(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ...]]:
     deed = table.line.game.deed(table.line.state, action)
-    spaces = (*deed.lifts, *deed.drops)
-    trail = table.trail
+    spaces, trail = (*deed.lifts, *deed.drops), table.trail
     rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
     rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
     landed_s = max(rested, default=trail.last_s)
-    thin = table.situation.thin
     done = next(one for one in _signs(table).coming if one.action == action)
-    table = replace(table, trail=trail.without(spaces), landed_s=landed_s, flimsy=thin)
-    table = replace(table, early=felt_early(trail, done))
+    table = replace(table, trail=trail.without(spaces), landed_s=landed_s)
+    table = replace(table, early=felt_early(trail, done), together=together(trail, done.spaces))
     return committed(table, action, Task.MEND, NO_DEED, landed_s)
 
 
@@ -455,7 +469,8 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         verdict=None,
         touched=(),
         entry=None,
-        flimsy=False,
+        hesitant=False,
+        up_s=None,
         landed_s=None,
         emptied=NOWHERE,
         early=NOWHERE,
@@ -530,7 +545,8 @@ def committed(
         entry=None,
         noted_s=table.now_s,
         landed_s=table.landed_s if task is Task.MEND else None,
-        flimsy=table.flimsy and task is Task.MEND,
+        hesitant=False,
+        up_s=None,
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
     )

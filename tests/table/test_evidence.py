@@ -153,12 +153,21 @@ def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
 
 def test_a_captured_pawn_parked_where_its_captor_came_from_takes_nothing_back() -> None:
     at = at_table()
-    at.lift("d4", "d5")
+    at.lift("d4")
+    at.lift("d5")
     at.put("d5")
     at.put("d4")
     at.pass_time(PARKED_S - 1)
     at.lift("d4")
     assert (at.table.line.actions, at.phase()) == (("d4-d5",), Phase.RIGHT)
+
+
+def test_what_an_arm_has_lifted_all_at_once_is_taken_back_as_soon_as_it_stands_again() -> None:
+    at = at_table()
+    at.lift("d4", "d5")
+    at.put("d5")
+    at.put("d4")
+    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
 
 
 def test_a_pawn_that_was_put_back_and_then_moved_has_only_moved() -> None:
