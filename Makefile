@@ -4,12 +4,13 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 
-.PHONY: help install play test bench clean
+.PHONY: help install play test bench bench-hands clean
 
 help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
 	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
+	@echo "make bench-hands   count what the table makes of 100,000 noisy acts (make bench-hands HANDS='--seed 7')"
 	@echo "make install   only make $(VENV)"
 	@echo "make clean     take away all that these commands have made"
 
@@ -25,6 +26,9 @@ test: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench
+
+bench-hands: $(VENV)/.play
+	@$(BIN)/python -m tests.noise $(HANDS)
 
 clean:
 	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -17,7 +17,7 @@ from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.places import distance
 from companion.rules.kernel.reason import Reason, because
 from companion.table.contacts import Contacts
-from companion.table.evidence import Evidence, evidence, handled, swept
+from companion.table.evidence import Evidence, evidence, handled, swept, together
 from companion.table.prospects import (
     ALIKE,
     NOWHERE,
@@ -37,6 +37,8 @@ BESIDE: Final = 5
 """The square of how far the spaces lie apart that a piece may stand on both of while it is slid."""
 BETWEEN_S: Final = 0.35
 """For how long it may do so."""
+LOST_S: Final = 1.0
+"""An edge that was lost is made up for within this time, when its cell is read once more."""
 PUT_BACK_S: Final = 0.2
 """Who puts a piece so soon on the space that another one has just left takes something back."""
 PARKED_S: Final = 6.0
@@ -191,15 +193,21 @@ def _done(signs: Signs) -> Situation | None:
         return None
     [prospect] = sure
     rests_s = signs.slide_s if _may_slide_on(signs, prospect) else 0.0
+    rests_s = rests_s if _was_slid(signs, prospect) else QUIET_S
     action = prospect.action
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
 
 
 def _can_have_come(signs: Signs, prospect: Prospect) -> bool:
-    """Whether the piece can be where it seems to have come to: it left before, or it was slid from beside."""
+    """Whether the piece can be where it seems to have come to, though it was felt there before it left."""
+    return all(early_s <= LOST_S for _, _, early_s in _too_early(signs.trail, prospect))
+
+
+def _was_slid(signs: Signs, prospect: Prospect) -> bool:
+    """Whether that is no wonder: it left before, or stood on both for a moment as it was slid."""
     where = signs.line.game.where(signs.line.state)
     return all(
-        early_s <= (BETWEEN_S if distance(where, start, goal) <= BESIDE else LATE_S)
+        early_s <= BETWEEN_S and distance(where, start, goal) <= BESIDE
         for start, goal, early_s in _too_early(signs.trail, prospect)
     )
 
@@ -264,7 +272,7 @@ def _answered(signs: Signs) -> Situation | None:
         and prospect.empties <= seen.missing
         and prospect.fills <= seen.extra
         and signs.grade(prospect) is Evidence.EXCHANGE
-        and _can_have_come(signs, prospect)
+        and _was_slid(signs, prospect)
         and _goes_on(signs, prospect)
     ]
     if len(first) != 1 or _may_be_parked(signs):
@@ -342,9 +350,19 @@ def _elsewhere(signs: Signs) -> Situation | None:
 
 def _exchanged_instead(signs: Signs) -> Situation | None:
     """The piece that has moved was lifted again and has taken another one: what hands did says so."""
-    if not (signs.by_hand and signs.line.actions and signs.seen.missing):
+    seen, hands = signs.seen, handled(signs.trail)
+    if not (signs.by_hand and signs.line.actions and seen.missing):
         return None
+    answered = any(prospect.begins_with(seen) and hands <= prospect.spaces for prospect in signs.coming)
+    if (answered or together(signs.trail, hands | seen.missing)) and not _went_on(signs):
+        return None  # who is next is about to take what has just moved, or it was an arm
     return _instead(signs, lambda prospect: bool(prospect.unseen))
+
+
+def _went_on(signs: Signs) -> bool:
+    """Whether the piece was lifted again so soon that no hand can have let go of it."""
+    left_s = [signs.trail.open_s[space] for space in signs.seen.missing if space in signs.trail.open_s]
+    return signs.landed_s is not None and any(at_s - signs.landed_s <= signs.slide_s for at_s in left_s)
 
 
 def _instead(signs: Signs, wanted: Callable[[Prospect], bool]) -> Situation | None:

@@ -1,0 +1,140 @@
+"""One noisy game after its number: people play, and what the table makes of it is counted.
+
+Law: after a failure people go on from where they think that they are, at a table that knows it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from companion.app.lots import setup_lots
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line, begin
+from tests.noise.acts import Stage
+from tests.noise.judge import BAD, Judgement, Verdict, judge
+from tests.noise.kinds import KINDS, chosen
+from tests.noise.story import Story, tell
+from tests.noise.table import NoisyTable
+from tests.noise.turn import Turn
+
+PLIES: Final = 80
+"""Where a game is broken off."""
+STRICT: Final = 0.2
+"""How many of the games are played by people who have to play what they touch."""
+REMEMBERED: Final = 3
+"""So many acts before a failure are told with it, if it does not fail without them."""
+GAME: Final = GAMES["katarenga"]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An act that was not understood at once, and how to see it again."""
+
+    seed: int
+    game: int
+    act: int
+    kind: str
+    verdict: Verdict
+    told: tuple[str, ...]
+    tellings: tuple[Story, ...]
+    """The act alone, and with more and more of what came before it."""
+
+    @property
+    def bad(self) -> bool:
+        return self.verdict in BAD
+
+
+@dataclass
+class Tally:
+    """What came of acts, by kind; how long deciding took; and the failures."""
+
+    verdicts: Counter[tuple[str, Verdict]] = field(default_factory=Counter)
+    spent: Counter[int] = field(default_factory=Counter)
+    """Microseconds of an event, and how many took so long."""
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def acts(self) -> int:
+        return self.verdicts.total()
+
+    def add(self, other: "Tally") -> None:
+        self.verdicts.update(other.verdicts)
+        self.spent.update(other.spent)
+        self.failures += other.failures
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games."""
+
+    seed: int
+    kind: str | None = None
+    """The only kind of acts that is done, where the position allows it."""
+    acts: int = PLIES
+
+
+def play(wanted: Wanted, number: int) -> Tally:
+    """The whole game, or its first acts."""
+    return _Game(wanted, number).play()
+
+
+class _Game:
+    """A game under way."""
+
+    def __init__(self, wanted: Wanted, number: int) -> None:
+        self._wanted = wanted
+        self._number = number
+        dice = Random(f"{wanted.seed}/{number}")
+        self._strict = dice.random() < STRICT
+        self._line: Line[Any] = begin(GAME, {}, setup_lots(dice.randrange(2**32)))
+        self._past: list[tuple[Line[Any], tuple[Stage, ...]]] = []
+        """The last acts since people sat down at this table."""
+        self._tally = Tally()
+
+    def play(self) -> Tally:
+        """Act by act until it is over."""
+        table = NoisyTable(self._line, strict=self._strict)
+        for act in range(self._wanted.acts):
+            turn = Turn(self._dice(act), self._line, self._strict)
+            kind, stages = chosen(turn, self._wanted.kind)
+            if not stages:
+                break
+            judgement = self._judged(table, act, kind, stages)
+            self._line = stages[-1].after
+            if self._line.actor is None or len(self._line.actions) >= PLIES:
+                break
+            if judgement.verdict in BAD:
+                self._tally.spent.update(table.watch.spent)
+                table, self._past = NoisyTable(self._line, strict=self._strict), []
+            else:
+                table.clock.advance(turn.ms(100, 5000) / 1000)
+        self._tally.spent.update(table.watch.spent)
+        return self._tally
+
+    def _dice(self, act: int) -> Random:
+        return Random(f"{self._wanted.seed}/{self._number}/{act}")
+
+    def _judged(self, table: NoisyTable, act: int, kind: str, stages: tuple[Stage, ...]) -> Judgement:
+        seed, number = self._wanted.seed, self._number
+        try:
+            judgement = judge(table, self._line, stages)
+        except Exception as error:
+            error.add_note(f"{kind}: seed {seed}, game {number}, act {act}")
+            raise
+        verdict = judgement.verdict
+        self._tally.verdicts[kind, verdict] += 1
+        self._past = [*self._past[-REMEMBERED:], (self._line, stages[: judgement.stage + 1])]
+        if verdict in BAD or (verdict is Verdict.ASKED and KINDS[kind].by_hand):
+            tellings = tuple(self._tellings(f"Seed {seed}, game {number}, act {act}: {kind}."))
+            failure = Failure(seed, number, act, kind, verdict, judgement.told, tellings)
+            self._tally.failures.append(failure)
+        return judgement
+
+    def _tellings(self, title: str) -> Iterator[Story]:
+        for first in reversed(range(len(self._past))):
+            stages = [stage for _, stages in self._past[first:] for stage in stages]
+            story = tell(title, self._past[first][0], stages, strict=self._strict)
+            if story is not None:
+                yield story
