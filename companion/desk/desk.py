@@ -1,22 +1,41 @@
-"""An evening at one table: the game that is on, the question that is asked, and the buttons held.
+"""An evening at one table: what happens to it, event by event.
 
-Laws: a game is left only by a push on a choice that says so; whoever plays on has answered; a key that is
-held never counts as pressed too; while screens tell something, the first press or turn only takes it away.
+Laws: a game is left only by a push on a choice that says so, and a yes; whoever plays on has answered; a key
+that is held never counts as pressed too; while screens tell something, the first press or turn only takes it
+away; once the table is off, nothing counts but a push.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any, Final
 
-from companion.desk.question import Choice, Question, Topic
+from companion.desk.answering import answered, refused
+from companion.desk.asking import anew, ask, menu
+from companion.desk.deciding import woken
+from companion.desk.evening import Desk
+from companion.desk.events import (
+    DeskEvent,
+    Effect,
+    GameBegan,
+    NewGame,
+    PartGone,
+    PartReturned,
+    SaveFailed,
+)
+from companion.desk.laying import laid, to_do
+from companion.desk.match import Match, held, sitting
+from companion.desk.question import Question, Topic
+from companion.desk.raising import raised
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason, because
+from companion.table import deeds
+from companion.table.clock import Clock
+from companion.table.contacts import Contacts
 from companion.table.events import (
     Button,
     CellsLost,
     Chair,
-    Commit,
+    NoteClock,
     NotSaved,
     Pressed,
     Released,
@@ -25,83 +44,11 @@ from companion.table.events import (
     Tick,
     Turned,
 )
-from companion.table.table import Setting, Table, seat_down
+from companion.table.table import Setting, seat_down
 from companion.table.table import step as table_step
 from companion.table.table import wake_at as table_wakes_at
 
-
-@dataclass(frozen=True, slots=True)
-class GameBegan:
-    """A new game lies on the table: its lots are drawn and its first entry is written."""
-
-    at_s: float
-    line: Line[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class SaveFailed:
-    """What was to be written could not be: nothing of it has happened."""
-
-    at_s: float
-    reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class PartGone:
-    """A part does not answer any more."""
-
-    at_s: float
-    part: str
-    reason: Reason
-    feels: bool
-    """Whether it is what the spaces are felt with."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartReturned:
-    """A part answers again."""
-
-    at_s: float
-    part: str
-
-
-DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """An effect: the game is left, and another one is wanted, on the same board or a new one."""
-
-    same_board: bool
-
-
-Effect = Commit | NewGame
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """Everything that decides what is visible at the table."""
-
-    table: Table
-    question: Question | None = None
-    notes: tuple[Reason, ...] = ()
-    """What has to be told once: a journal that was cut, say. A press takes away the first."""
-    unsaved: Reason | None = None
-    """Why what happened last could not be written; gone with a press, or when something could be."""
-    lost: Mapping[str, Reason] = field(default_factory=lambda: MappingProxyType({}))
-    """The parts that do not answer, and why."""
-    active_s: float = 0.0
-    """When somebody last did something."""
-    hesitates: bool = True
-    """Whether nobody has done anything for a while, so that it is time for a hint."""
-    held: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
-    """The keys that are down and have not counted yet, and since when."""
-
-    @property
-    def told(self) -> bool:
-        """Whether screens tell something that a press takes away."""
-        return bool(self.unsaved or self.notes)
-
+__all__ = ["HESITATES_S", "PART_LOST", "Desk", "begin", "resume", "step", "wake_at"]
 
 HESITATES_S: Final = 6.0
 """Whoever does nothing for so long may like a hint; who knows how to play is not told all the time."""
@@ -109,36 +56,70 @@ PART_LOST: Final = "desk.part-lost"
 """The reason that tells of a part that the board can do without. Values: part."""
 
 
-def begin(setting: Setting, line: Line[Any], notes: tuple[Reason, ...] = ()) -> Desk:
-    """The desk as a new game begins."""
-    return Desk(seat_down(setting, line), notes=notes)
+def begin(  # noqa: PLR0913 - all that an evening may begin with
+    setting: Setting,
+    line: Line[Any],
+    notes: tuple[Reason, ...] = (),
+    *,
+    match: Match | None = None,
+    known: tuple[str, ...] = (),
+    welcome: bool = False,
+) -> Desk:
+    """The desk as a new game begins; on a table that was never played at people are welcome."""
+    match = match or sitting(setting.chairs, line.game.seats)
+    desk = Desk(seat_down(setting, line), match, setting.manners, known, notes=notes)
+    if welcome:
+        return raised(replace(desk, question=ask(desk, Topic.WELCOME)))
+    return raised(replace(desk, laying=laid(desk)))
 
 
-def resume(setting: Setting, line: Line[Any], notes: tuple[Reason, ...] = ()) -> Desk:
+def resume(  # noqa: PLR0913 - all that a game may be found with
+    setting: Setting,
+    line: Line[Any],
+    notes: tuple[Reason, ...] = (),
+    *,
+    match: Match | None = None,
+    known: tuple[str, ...] = (),
+    clock: Clock | None = None,
+    verdict: Outcome | None = None,
+) -> Desk:
     """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
-    question = Question(Topic.RESUMED) if line.actions else None
-    return _asked_when_over(Desk(seat_down(setting, line), question, notes))
+    match = match or sitting(setting.chairs, line.game.seats)
+    table = seat_down(setting, line, clock=clock, verdict=verdict)
+    desk = Desk(table, match, setting.manners, known, notes=notes)
+    desk = replace(desk, laying=laid(desk))
+    return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
 
 
 def wake_at(desk: Desk) -> float | None:
     """When the next `Tick` is wanted."""
     holds = (since + desk.table.setting.hold_s for since in desk.held.values())
-    hint = None if desk.hesitates else desk.active_s + HESITATES_S
+    hint = None if desk.hesitates or desk.rests else desk.active_s + HESITATES_S
     moments = (table_wakes_at(desk.table), hint, *holds)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def step(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
     """The desk after the event, and what is to be written down before that is true."""
+    after, effects = _asleep(desk, event) if desk.off else _awake(desk, event)
+    if any(isinstance(effect, NewGame) for effect in effects):
+        return after, effects  # what is asked then is asked of the game that begins
+    return raised(after), effects
+
+
+def _asleep(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
+    match event:
+        case Pressed(at_s, _, Button.PUSH):
+            return woken(_later(replace(desk, active_s=at_s, hesitates=False), at_s)), ()
+        case Pressed() | Released() | Turned():
+            return desk, ()
+        case _:
+            return _happened(desk, event)
+
+
+def _awake(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
     desk = _with_holds(_with_time(desk, event), event.at_s)
     match event:
-        case GameBegan(_, line):
-            table = seat_down(desk.table.setting, line, desk.table)
-            return Desk(table, lost=desk.lost, held=desk.held), ()
-        case SaveFailed(at_s, reason):
-            return _played(replace(desk, unsaved=reason), NotSaved(at_s))
-        case PartGone() | PartReturned():
-            return _part_changed(desk, event)
         case Pressed(at_s, chair, Button.KEY):
             return _played(replace(desk, held={**desk.held, chair: at_s}), Tick(at_s))
         case Released(at_s, chair, Button.KEY):
@@ -146,18 +127,68 @@ def step(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
         case Turned() | Pressed():
             return _dialled(desk, event)
         case _:
+            return _happened(desk, event)
+
+
+def _happened(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
+    """What nobody did with a button."""
+    match event:
+        case GameBegan():
+            return _begun(desk, event), ()
+        case SaveFailed(at_s, reason):
+            return _played(replace(desk, unsaved=reason), NotSaved(at_s))
+        case PartGone() | PartReturned():
+            return _part_changed(desk, event)
+        case _:
             return _played(desk, event)
+
+
+def _begun(desk: Desk, began: GameBegan) -> Desk:
+    """The game that was wanted lies on the table. What was asked then is asked of it, too."""
+    match, manners = began.match or desk.match, began.manners or desk.table.setting.manners
+    chairs = held(match, [*desk.table.setting.chairs], began.line.game.seats)
+    setting = replace(desk.table.setting, chairs=chairs, manners=manners)
+    before = desk.table
+    if match.turned is not desk.match.turned:  # what the cells told were the names of other spaces
+        before = replace(before, contacts=Contacts())
+    table = seat_down(setting, began.line, before, in_hand=began.in_hand)
+    after = Desk(
+        table,
+        match,
+        manners,
+        desk.known,
+        laying=desk.laying,
+        lost=desk.lost,
+        active_s=desk.active_s,
+        hesitates=desk.hesitates,
+        held=desk.held,
+    )
+    return replace(after, question=_board_first(after, anew(after, desk.question)))
+
+
+def _board_first(desk: Desk, question: Question | None) -> Question | None:
+    """What has to be done to the board comes before everything else that is asked."""
+    topic = to_do(desk)
+    return question if topic is None else ask(desk, topic, back=question)
 
 
 def _dialled(desk: Desk, event: Turned | Pressed) -> tuple[Desk, tuple[Effect, ...]]:
     """The dial is for what the screens tell, then for what they ask, then for the game."""
+    question = desk.question
     if desk.told:
         return _played(_heard(desk), Tick(event.at_s))
-    if desk.question is None:
+    if question is None:
         return _played(desk, event)
+    if not question.open_to(event.chair):
+        return _played(desk, Tick(event.at_s))
     if isinstance(event, Pressed):
-        return _answered(desk, desk.question.chosen)
-    return _played(replace(desk, question=desk.question.turned(event.detents)), Tick(event.at_s))
+        return answered(_later(desk, event.at_s), question, event.chair)
+    return _played(replace(desk, question=question.turned(event.detents)), Tick(event.at_s))
+
+
+def _later(desk: Desk, at_s: float) -> Desk:
+    """What people decide, they decide at that moment."""
+    return replace(desk, table=replace(desk.table, now_s=max(desk.table.now_s, at_s)))
 
 
 def _part_changed(desk: Desk, event: PartGone | PartReturned) -> tuple[Desk, tuple[Effect, ...]]:
@@ -181,7 +212,7 @@ def _heard(desk: Desk) -> Desk:
 def _with_time(desk: Desk, event: DeskEvent) -> Desk:
     if isinstance(event, Sensed | Pressed | Released | Turned):
         return replace(desk, active_s=event.at_s, hesitates=False)
-    if not desk.hesitates and desk.active_s + HESITATES_S <= event.at_s:
+    if not desk.hesitates and not desk.rests and desk.active_s + HESITATES_S <= event.at_s:
         return replace(desk, hesitates=True)
     return desk
 
@@ -192,41 +223,37 @@ def _with_holds(desk: Desk, at_s: float) -> Desk:
     held = {chair: since for chair, since in desk.held.items() if since + hold_s > at_s}
     if len(held) == len(desk.held):
         return desk
-    return replace(desk, held=held, question=desk.question or Question(Topic.MENU), notes=(), unsaved=None)
+    chair = min(desk.held.keys() - held.keys(), key=lambda chair: (desk.held[chair], chair))
+    return replace(desk, held=held, question=menu(desk, chair), notes=(), unsaved=None)
 
 
 def _key_up(desk: Desk, at_s: float, chair: Chair) -> tuple[Desk, tuple[Effect, ...]]:
     if chair not in desk.held:  # it was held, and has counted as that
         return desk, ()
     held = {other: since for other, since in desk.held.items() if other != chair}
-    desk = replace(desk, held=held)
+    desk = _later(replace(desk, held=held), at_s)
     if desk.told:
         return _heard(desk), ()
-    if desk.question and Choice.GO_ON in desk.question.choices:
-        return replace(desk, question=None), ()
+    if desk.question is not None:
+        return refused(desk, desk.question, chair)
+    if _may_waive(desk, chair):
+        return replace(desk, table=deeds.waived(desk.table)), ()
     return _played(desk, Pressed(at_s, chair, Button.KEY))
 
 
-def _answered(desk: Desk, choice: Choice) -> tuple[Desk, tuple[Effect, ...]]:
-    match choice:
-        case Choice.GO_ON:
-            return replace(desk, question=None), ()
-        case Choice.SAME_BOARD:
-            return desk, (NewGame(same_board=True),)
-        case Choice.NEW_BOARD:
-            return desk, (NewGame(same_board=False),)
+def _may_waive(desk: Desk, chair: Chair) -> bool:
+    """Whether the chair may say that a touch was none: an opponent, or one who plays all by themselves."""
+    table = desk.table
+    if not table.obliged or table.entry is not None:
+        return False
+    seats = table.setting.seats(chair)
+    return bool(seats) and (table.line.actor not in seats or len(seats) == len(desk.seats))
 
 
 def _played(desk: Desk, event: TableEvent) -> tuple[Desk, tuple[Effect, ...]]:
     table, effects = table_step(desk.table, event)
     desk = replace(desk, table=table)
-    if effects:  # somebody has played on
+    if any(not isinstance(effect, NoteClock) for effect in effects):  # somebody has played on
         desk = replace(desk, question=None, notes=(), unsaved=None)
-    return _asked_when_over(desk), effects
-
-
-def _asked_when_over(desk: Desk) -> Desk:
-    line = desk.table.line
-    if line.actor is None and (desk.question is None or desk.question.topic is Topic.RESUMED):
-        return replace(desk, question=Question(Topic.OVER))
-    return desk
+        return replace(desk, laying=laid(desk)), effects
+    return desk, effects

@@ -3,8 +3,10 @@
 Law: people stay where they sit, with their names and what they have won; seats and mats turn around them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
 
@@ -27,3 +29,79 @@ class Match:
     draws: int = 0
     turned: bool = False
     """Whether the mat lies turned by half, so that the first seat plays from the other side of the table."""
+
+    def person(self, seat: Seat) -> Person | None:
+        """Who plays that seat."""
+        return next((person for person in self.people if person.seat == seat), None)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a game of it has ended."""
+        return bool(self.draws or any(person.wins for person in self.people))
+
+
+def seated(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
+    """People in the order of the seats on the chairs in their order, and round again where chairs are few."""
+    return Match(tuple(Person(chairs[n % len(chairs)], seat) for n, seat in enumerate(seats)))
+
+
+def sitting(chairs: Mapping[Chair, Sequence[Seat]], seats: Sequence[Seat]) -> Match:
+    """People in the order of the seats on the chairs that hold them."""
+    holders = {seat: chair for chair, held in chairs.items() for seat in held}
+    usual = seated([*chairs], seats)
+    return Match(
+        tuple(replace(person, chair=holders.get(person.seat, person.chair)) for person in usual.people)
+    )
+
+
+def held(match: Match, chairs: Sequence[Chair], seats: Sequence[Seat]) -> dict[Chair, tuple[Seat, ...]]:
+    """The seats that each chair holds; the twin of `sitting`."""
+    holders = {person.seat: person.chair for person in match.people}
+    return {chair: tuple(seat for seat in seats if holders.get(seat) == chair) for chair in chairs}
+
+
+def exchanged(match: Match) -> Match:
+    """Everybody plays the seat of who comes next: of two people, each plays that of the other."""
+    seats = [person.seat for person in match.people]
+    people = zip(match.people, (*seats[1:], *seats[:1]), strict=True)
+    return replace(match, people=tuple(replace(person, seat=seat) for person, seat in people))
+
+
+def flipped(match: Match) -> Match:
+    """The mat is read the other way round; nothing on the table moves."""
+    return replace(match, turned=not match.turned)
+
+
+def scored(match: Match, outcome: Outcome) -> Match:
+    """With one game more."""
+    if not outcome.winners:
+        return replace(match, draws=match.draws + 1)
+    people = (replace(person, wins=person.wins + (person.seat in outcome.winners)) for person in match.people)
+    return replace(match, people=tuple(people))
+
+
+def named(match: Match, seat: Seat, name: str) -> Match:
+    """With that name for who plays the seat.
+
+    Somebody who has the name already has changed places with them, and takes along what they have won. A new
+    name in the place of another one is a new match.
+    """
+    here = match.person(seat)
+    if here is None or here.name == name:
+        return match
+    there = next((person for person in match.people if name and person.name == name), None)
+    if there is not None:
+        return _with(_with(match, replace(here, name=name, wins=there.wins)), _as(there, here))
+    if here.name:
+        match = Match(tuple(replace(person, wins=0) for person in match.people), turned=match.turned)
+        here = replace(here, wins=0)
+    return _with(match, replace(here, name=name))
+
+
+def _as(there: Person, here: Person) -> Person:
+    return replace(there, name=here.name, wins=here.wins)
+
+
+def _with(match: Match, changed: Person) -> Match:
+    people = (changed if person.seat == changed.seat else person for person in match.people)
+    return replace(match, people=tuple(people))

@@ -1,53 +1,170 @@
-"""A question to the people at the table, answered with any dial or by playing on."""
+"""A question to the people at the table, answered with a dial or by playing on.
+
+Laws: a list ends at both ends, so that its first and last choice are found blindly; a question leads back to
+the one that it came from, and at last to the game.
+"""
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+
+from companion.rules.kernel.names import Seat
+from companion.table.events import Chair
 
 
 class Topic(Enum):
-    """Why it is asked."""
+    """What it is about."""
 
+    WELCOME = "welcome"
+    """The table was never played at."""
     RESUMED = "resumed"
     """A game that was not finished is on the table again."""
     MENU = "menu"
     """Somebody held a key."""
     OVER = "over"
     """The game has ended."""
+    SURE = "sure"
+    """Something was chosen that cannot be undone by the next push."""
+    CONSENT = "consent"
+    """Something was chosen that others have to agree to."""
+    TAKE_BACK = "take-back"
+    """How far the game goes back."""
+    CORRECT = "correct"
+    """Which action was another one."""
+    INSTEAD = "instead"
+    """What it was, part by part."""
+    NEXT = "next"
+    """Which game is played instead."""
+    PEOPLE = "people"
+    """Who sits where, and who plays what."""
+    NAMES = "names"
+    """Who it is."""
+    LETTERS = "letters"
+    """How a name is written."""
+    SIDES = "sides"
+    """Which side of the board the second seat wants, once lots were drawn."""
+    MANNERS = "manners"
+    """How people want to play, and how long it may take."""
+    MINUTES = "minutes"
+    """What a seat has for the whole game."""
+    GAIN = "gain"
+    """What an action gives back."""
+    TELL = "tell"
+    """What the board looks like that was laid by hand."""
+    LAY = "lay"
+    """The board has to be laid like this."""
+    TURN = "turn"
+    """The board has to be turned by half."""
+    PAUSED = "paused"
+    """The game rests."""
+    FLAG = "flag"
+    """Somebody's time is up."""
+    HAND_BACK = "hand-back"
+    """Hands have put the board back to what it was before."""
+    SITS_HERE = "sits-here"
+    """The first piece that was lifted belongs to who does not begin."""
 
 
-class Choice(Enum):
-    """An answer."""
+class Pick(Enum):
+    """What kind of an answer it is."""
 
+    YES = "yes"
+    NO = "no"
     GO_ON = "go-on"
+    PLAY = "play"
+    BELIEVE = "believe"
+    """The board is right as it lies."""
+    TAKE_BACK = "take-back"
+    CORRECT = "correct"
+    DRAW = "draw"
+    RESIGN = "resign"
+    PAUSE = "pause"
+    NEW_GAME = "new-game"
+    PEOPLE = "people"
+    MANNERS = "manners"
+    OFF = "off"
+    REVENGE = "revenge"
+    EXCHANGE = "exchange"
     SAME_BOARD = "same-board"
     NEW_BOARD = "new-board"
+    OWN_BOARD = "own-board"
+    ACTION = "action"
+    """An action of the record; its number says how many were made since, with it."""
+    VALUE = "value"
+    """A part of an action."""
+    PERSON = "person"
+    """Who plays that seat."""
+    NAME = "name"
+    NEW_NAME = "new-name"
+    NOBODY = "nobody"
+    LETTER = "letter"
+    DONE = "done"
+    LOTS = "lots"
+    STAY = "stay"
+    TURN = "turn"
+    STYLE = "style"
+    TIME = "time"
+    """What that seat has for the whole game."""
+    MINUTES = "minutes"
+    GAIN = "gain"
+    """What an action gives back."""
+    SECONDS = "seconds"
+    ANSWER = "answer"
+    """What a part of the board looks like."""
+    CORNER = "corner"
+    """A part of the board that lies as it should."""
+    CLAIM = "claim"
+    PLAY_ON = "play-on"
 
 
-CHOICES: Final = {
-    Topic.RESUMED: (Choice.GO_ON, Choice.SAME_BOARD, Choice.NEW_BOARD),
-    Topic.MENU: (Choice.GO_ON, Choice.SAME_BOARD, Choice.NEW_BOARD),
-    Topic.OVER: (Choice.SAME_BOARD, Choice.NEW_BOARD),
-}
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An answer, and which one of its kind: a name, a seat, an action, minutes."""
+
+    pick: Pick
+    value: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The topic, and where the dial stands among its choices."""
+    """The topic, what can be answered, and where the dial stands among that."""
 
     topic: Topic
+    choices: tuple[Choice, ...]
     cursor: int = 0
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """All answers, in the order in which they are shown."""
-        return CHOICES[self.topic]
+    chair: Chair | None = None
+    """Who wanted it asked, if anybody did."""
+    chairs: frozenset[Chair] | None = None
+    """Who may answer; `None` for everybody."""
+    by: Seat | None = None
+    """The seat that others decide about."""
+    about: Choice | None = None
+    """What was chosen before, and is asked more exactly now."""
+    said: tuple[str, ...] = ()
+    """What has been answered so far, where one answer is not enough."""
+    back: "Question | None" = None
+    """Where the key leads; `None` for the game."""
 
     @property
     def chosen(self) -> Choice:
         """The answer that a push would give."""
         return self.choices[self.cursor]
 
+    @property
+    def root(self) -> "Question":
+        """The question that all of it came from."""
+        return self.back.root if self.back else self
+
     def turned(self, detents: int) -> "Question":
-        """Lists end: turning on at the end stays there, so that the first choice is found blindly."""
+        """With the dial elsewhere."""
         return replace(self, cursor=min(max(self.cursor + detents, 0), len(self.choices) - 1))
+
+    def on(self, choice: Choice) -> "Question":
+        """With the dial on this choice, where there is such a one; else where it was, if there still is."""
+        if choice in self.choices:
+            return replace(self, cursor=self.choices.index(choice))
+        return self.turned(0)
+
+    def open_to(self, chair: Chair) -> bool:
+        """Whether the chair may answer."""
+        return self.chairs is None or chair in self.chairs

@@ -1,13 +1,16 @@
-"""Between games: going on, beginning anew, and what the key means."""
+"""Going on, what has to be told, and parts that do not answer."""
 
-from companion.desk.desk import GameBegan, NewGame, PartGone, PartReturned, SaveFailed, resume
-from companion.desk.question import Choice, Question, Topic
+from companion.desk.desk import resume
+from companion.desk.events import GameBegan, NewGame, PartGone, PartReturned, SaveFailed
+from companion.desk.match import flipped
+from companion.desk.question import Choice, Pick, Topic
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
+from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import RETRY_S
 from tests.table.sitting import HOLD_S, NORTH, Sitting, katarenga, setting, sitting
-from tests.table.test_hands import BLUE, CLOSE
+from tests.table.test_hands import CLOSE
 
 DISK_FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
 CUT = because("journal.torn", file="/state/000001-katarenga.journal")
@@ -20,17 +23,20 @@ def resumed(*actions: str) -> Sitting:
     return at
 
 
+def topic(at: Sitting) -> Topic | None:
+    return at.desk.question.topic if at.desk.question else None
+
+
 def test_a_game_that_was_not_finished_is_offered_with_a_word_about_its_journal() -> None:
     at = resumed("d4-c4")
-    assert at.asked() == Question(Topic.RESUMED)
-    assert at.chosen() is Choice.GO_ON
+    assert (topic(at), at.chosen()) == (Topic.RESUMED, Choice(Pick.GO_ON))
     assert at.desk.notes == (CUT,)
 
 
 def test_the_first_push_takes_away_what_was_told_and_the_second_goes_on() -> None:
     at = resumed("d4-c4")
     at.push(NORTH)
-    assert (at.asked(), at.desk.notes) == (Question(Topic.RESUMED), ())
+    assert (topic(at), at.desk.notes) == (Topic.RESUMED, ())
     at.push(NORTH)
     assert (at.asked(), at.written) == (None, [])
 
@@ -42,14 +48,18 @@ def test_whoever_simply_plays_on_has_answered() -> None:
     assert (at.actions, at.asked()) == (["d5-d6"], None)
 
 
+def test_a_game_that_nobody_has_begun_is_gone_on_with_unasked() -> None:
+    assert resumed().asked() is None
+
+
 def test_it_can_be_left_for_a_new_one() -> None:
     at = resumed("d4-c4")
-    at.tap()
-    at.turn(+1)
-    at.turn(+1)
-    at.push()
-    assert at.written == [NewGame(same_board=False)]
-    new = katarenga()
+    at.tap()  # what was told
+    for detents in (1, 1, 3):  # a new game, yes, on a new board
+        at.turn(detents)
+        at.push()
+    assert at.written == [NewGame({"first_turn_capture": True}, at.desk.match, Manners())]
+    new = katarenga(CLOSE)
     at.tell(GameBegan(at.now, new))
     assert (at.table.line, at.asked(), at.desk.notes) == (new, None, ())
 
@@ -64,12 +74,12 @@ def test_what_the_board_shows_is_still_known_in_the_next_game() -> None:
     assert at.phase() is Phase.RIGHT
 
 
-def test_a_key_that_is_held_opens_the_menu_and_one_that_is_tapped_closes_it() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.hold(NORTH)
-    assert at.asked() == Question(Topic.MENU)
-    at.tap()
-    assert at.asked() is None
+def test_once_the_mat_is_read_the_other_way_round_every_space_has_to_be_told_anew() -> None:
+    at = sitting()
+    at.tell(GameBegan(at.now, at.table.line, flipped(at.desk.match)))
+    assert at.phase() is Phase.UNKNOWN
+    at.lay_out()
+    assert at.phase() is Phase.RIGHT
 
 
 def test_a_key_that_is_held_short_of_it_is_a_tap() -> None:
@@ -81,24 +91,20 @@ def test_a_key_that_is_held_short_of_it_is_a_tap() -> None:
     assert at.asked() is None
 
 
-def test_lists_end_so_that_the_first_choice_is_found_blindly() -> None:
-    at = sitting(katarenga(CLOSE))
+def test_while_something_is_told_the_key_and_the_dial_only_take_it_away() -> None:
+    for told in (Sitting.tap, Sitting.push, lambda at: at.turn(+1)):
+        at = resumed("d4-c4")
+        before = at.asked()
+        told(at)
+        assert (at.desk.notes, at.asked()) == ((), before)
+
+
+def test_a_hold_opens_the_menu_over_what_is_told() -> None:
+    at = resumed("d4-c4")
     at.hold()
-    at.turn(-5)
-    assert at.chosen() is Choice.GO_ON
-    at.turn(+99)
-    assert at.chosen() is Choice.NEW_BOARD
-
-
-def test_the_end_of_a_game_asks_for_the_next_one_and_the_key_does_not_answer_it() -> None:
-    at = sitting(katarenga(f"{BLUE} 8/8/8/3b4/3w4/8/8/8 w h0a9"))
-    at.lift("d4", "d5")
-    at.put("d5")
-    assert at.asked() == Question(Topic.OVER)
+    assert (at.desk.notes, topic(at)) == ((), Topic.MENU)
     at.tap()
-    assert at.asked() == Question(Topic.OVER)
-    at.push()
-    assert at.written[-1] == NewGame(same_board=True)
+    assert topic(at) is Topic.RESUMED
 
 
 def test_a_disk_that_is_full_is_told_until_something_could_be_saved() -> None:

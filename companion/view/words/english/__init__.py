@@ -6,6 +6,7 @@ from companion.view.words import Words
 from companion.view.words.english import (
     command,
     configuration,
+    desk,
     doctor,
     games,
     journal,
@@ -28,6 +29,7 @@ ENGLISH: Final = Words(
         **command.SENTENCES,
         **terminal.SENTENCES,
         **table.SENTENCES,
+        **desk.SENTENCES,
         **parts.SENTENCES,
         **keeper.SENTENCES,
         **replay.SENTENCES,

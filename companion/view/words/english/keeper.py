@@ -30,6 +30,11 @@ SENTENCES: dict[str, str] = {
     brief("journal.damaged"): "The journal was damaged. Look at the board.",
     **dict.fromkeys(map(brief, UNUSABLE), "An older game cannot be read on."),
     brief("journal.stub"): "A game that had not begun is gone.",
+    "people.broken": (
+        "The names in {file} cannot be read. The file is kept beside its place; its name ends in .damaged."
+    ),
+    brief("people.broken"): "Names that were known are lost.",
+    "spectacle.person": "{name} ({seat})",
     "desk.part-lost": "{part} does not answer. Look at its cable.",
     brief("desk.part-lost"): "{part} does not answer.",
     "simulated.cannot": "Hands cannot do that now.",

@@ -1,0 +1,135 @@
+"""What people decide about the game that is on, once everybody has agreed who has a say in it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.desk.asking import STAYING, ask_on, ask_others
+from companion.desk.evening import Desk
+from companion.desk.events import Effect, Off
+from companion.desk.lists import meant
+from companion.desk.question import Choice, Pick, Question, Topic
+from companion.desk.raising import maker
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.names import Action, Seat
+from companion.table import deeds
+from companion.table.events import Chair, TableEffect
+from companion.table.table import Table
+
+NO_KEYS: Final[Mapping[Chair, float]] = MappingProxyType({})
+
+Decided = tuple[Desk, tuple[Effect, ...]]
+
+AGREED: Final = "agreed"
+RESIGNED: Final = "resigned"
+FLAG: Final = "flag"
+"""What people end a game by."""
+
+
+def decided(desk: Desk, question: Question) -> Decided:
+    """Who asked for it is sure."""
+    about = question.about
+    assert about is not None
+    match about.pick:
+        case Pick.RESIGN if question.by is not None:
+            return _declared(desk, Outcome(_but(desk, question.by), RESIGNED))
+        case Pick.DRAW if question.by is not None:
+            return _asking_others(desk, question, question.by, about), ()
+        case Pick.CORRECT if desk.table.setting.manners.touch_move:
+            return _asking_others(desk, question, wanting(desk, question), about), ()
+        case Pick.CORRECT:
+            return _amended(desk, about)
+        case Pick.PAUSE:
+            return replace(desk, table=deeds.halted(desk.table), paused=True, question=None), ()
+        case Pick.NEW_GAME:
+            return replace(desk, question=replace(ask_on(desk, question, Topic.NEXT), back=question.back)), ()
+        case Pick.OFF:
+            return _switched_off(desk), (Off(),)
+        case _:
+            return desk, ()
+
+
+def agreed(desk: Desk, question: Question) -> Decided:
+    """Everybody has said yes who was asked."""
+    about = question.about
+    assert about is not None
+    match about.pick:
+        case Pick.DRAW:
+            return _declared(desk, Outcome((), AGREED))
+        case Pick.TAKE_BACK:
+            return taken_back(desk, about.number)
+        case Pick.CORRECT:
+            return _amended(desk, about)
+        case _:
+            return desk, ()
+
+
+def goes_back(desk: Desk, question: Question, count: int) -> Decided:
+    """Somebody wants to go back so far: at once, or once the others agree."""
+    if not desk.table.setting.manners.touch_move:
+        return taken_back(desk, count)
+    about = Choice(Pick.TAKE_BACK, number=count)
+    return _asking_others(desk, question, wanting(desk, question), about), ()
+
+
+def wanting(desk: Desk, question: Question) -> Seat:
+    """Who wants it: the seat of the chair, or of several the one that acted last."""
+    held = desk.table.setting.seats(question.chair) if question.chair is not None else ()
+    return held[0] if len(held) == 1 else maker(desk)
+
+
+def taken_back(desk: Desk, count: int) -> Decided:
+    """So many actions have not happened."""
+    return _done(desk, *deeds.taken_back(desk.table, count))
+
+
+def claimed(desk: Desk, flagged: Seat) -> Decided:
+    """The others take the game, since that seat's time is up."""
+    return _declared(desk, Outcome(_but(desk, flagged), FLAG))
+
+
+def gone_on(desk: Desk) -> Desk:
+    """The game does not rest any more."""
+    table = deeds.gone_on(desk.table) if desk.table.halted else desk.table
+    return replace(desk, table=table, paused=False, question=None)
+
+
+def woken(desk: Desk) -> Desk:
+    """The table goes on where it was when it was switched off."""
+    desk = replace(desk, off=False)
+    if desk.paused or not desk.table.halted:
+        return desk
+    return replace(desk, table=deeds.gone_on(desk.table))
+
+
+def _switched_off(desk: Desk) -> Desk:
+    root = desk.question.root if desk.question else None
+    stays = root if root and root.topic in STAYING else None
+    table = desk.table if desk.table.over else deeds.halted(desk.table)
+    return replace(desk, table=table, question=stays, off=True, held=NO_KEYS)
+
+
+def _amended(desk: Desk, about: Choice) -> Decided:
+    action = Action(about.value)
+    assert action in meant(desk, about)
+    number = len(desk.table.line.actions) - about.number
+    return _done(desk, *deeds.amended(desk.table, number, action))
+
+
+def _declared(desk: Desk, outcome: Outcome) -> Decided:
+    return _done(desk, *deeds.declared(desk.table, outcome))
+
+
+def _done(desk: Desk, table: Table, effects: tuple[TableEffect, ...]) -> Decided:
+    return replace(desk, table=table, question=None), effects
+
+
+def _asking_others(desk: Desk, question: Question, by: Seat, about: Choice) -> Desk:
+    asked = ask_others(desk, Topic.CONSENT, by, about, question.chair)
+    end = question.root if question.root.topic is Topic.OVER else None
+    return replace(desk, question=replace(asked, back=end))
+
+
+def _but(desk: Desk, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in desk.seats if other != seat)

@@ -1,0 +1,87 @@
+"""What is true of an evening at one table: the game that is on, who plays it, and what is asked of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from companion.desk.match import Match
+from companion.desk.question import Question, Topic
+from companion.rules.kernel.names import Options, Seat
+from companion.rules.kernel.reason import Reason
+from companion.table.events import Chair
+from companion.table.manners import Manners
+from companion.table.prospects import Difference
+from companion.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything that decides what is visible at the table."""
+
+    table: Table
+    match: Match
+    """The people; a game counts in it once the next one begins."""
+    manners: Manners
+    """How the next game is played."""
+    known: tuple[str, ...] = ()
+    """The names that the table has heard, the newest at the end."""
+    question: Question | None = None
+    notes: tuple[Reason, ...] = ()
+    """What has to be told once: a journal that was cut, say. A press takes away the first."""
+    unsaved: Reason | None = None
+    """Why what happened last could not be written; gone with a press, or when something could be."""
+    lost: Mapping[str, Reason] = field(default_factory=lambda: MappingProxyType({}))
+    """The parts that do not answer, and why."""
+    laying: Options | None = None
+    """The board that lies on the table, as the mat has it; `None` where nobody has laid one yet."""
+    declined: tuple[Topic, Difference] | None = None
+    """What was said no to, and is not asked again while the board looks like that."""
+    paused: bool = False
+    """Whether people have agreed to rest; the board may be cleared."""
+    off: bool = False
+    """Whether the plug may be pulled: everything rests until somebody pushes."""
+    active_s: float = 0.0
+    """When somebody last did something."""
+    hesitates: bool = True
+    """Whether nobody has done anything for a while, so that it is time for a hint."""
+    held: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
+    """The keys that are down and have not counted yet, and since when."""
+
+    @property
+    def told(self) -> bool:
+        """Whether screens tell something that a press takes away."""
+        return bool(self.unsaved or self.notes)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nobody is expected to do anything."""
+        return self.off or self.paused
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has moved in this game, nor ended it."""
+        return not self.table.line.actions and not self.table.over
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that take part in the game."""
+        line = self.table.line
+        playing = line.game.scores(line.state)
+        return tuple(seat for seat in line.game.seats if seat in playing)
+
+    def speaks_for(self, chair: Chair | None) -> Seat | None:
+        """For which seat the chair speaks: its own, or of several the one that is to move."""
+        held = self.table.setting.seats(chair) if chair is not None else ()
+        to_move = next((seat for seat in held if seat == self.table.line.actor), None)
+        return to_move or next(iter(held), None)
+
+    def others(self, seat: Seat) -> frozenset[Chair]:
+        """The chairs where others sit than who plays that seat; everybody where there are none."""
+        chairs = self.table.setting.chairs
+        others = frozenset(chair for chair, held in chairs.items() if {*held} - {seat})
+        return others or frozenset(chairs)
+
+    def deciding(self, question: Question) -> Seat | None:
+        """Who is asked, by the first of their seats."""
+        held = {seat for chair in question.chairs or () for seat in self.table.setting.seats(chair)}
+        return next((seat for seat in self.seats if seat in held and seat != question.by), None)

@@ -1,0 +1,85 @@
+"""What happens between games and to the parts of the table, and what is done outside before it is true."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.desk.match import Match
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.reason import Reason
+from companion.table.events import TableEffect, TableEvent
+from companion.table.manners import Manners
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """A new game lies on the table: its lots are drawn and its first entry is written."""
+
+    at_s: float
+    line: Line[Any]
+    match: Match | None = None
+    """Who plays it, and how the mat lies; as before, where nothing is said."""
+    manners: Manners | None = None
+    in_hand: bool = False
+    """Whether somebody may have a piece in the hand already."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFailed:
+    """What was to be written could not be: nothing of it has happened."""
+
+    at_s: float
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PartGone:
+    """A part does not answer any more."""
+
+    at_s: float
+    part: str
+    reason: Reason
+    feels: bool
+    """Whether it is what the spaces are felt with."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartReturned:
+    """A part answers again."""
+
+    at_s: float
+    part: str
+
+
+DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """An effect: the game is left, and another one is wanted."""
+
+    asked: Mapping[str, object]
+    """Its options, as far as they are given; the others are drawn."""
+    match: Match
+    manners: Manners
+    lots: bool = False
+    """Whether lots decide who plays which seat; the mat then turns with the first one."""
+    in_hand: bool = False
+    """Handed on to `GameBegan`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduce:
+    """An effect: these are the people whom the table knows by name from now on."""
+
+    names: tuple[str, ...]
+    match: Match | None = None
+    """Who plays the game that is on, by these names; as before, where nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """An effect: everything that is still on its way to a disk has to arrive there."""
+
+
+Effect = TableEffect | NewGame | Introduce | Off

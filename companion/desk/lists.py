@@ -1,0 +1,186 @@
+"""What can be answered to each question, as the evening stands."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from companion.desk.evening import Desk
+from companion.desk.laying import asked_after, parts
+from companion.desk.naming import LETTERS
+from companion.desk.question import Choice, Pick, Question, Topic
+from companion.rules.kernel.laying import Ask
+from companion.rules.kernel.names import TABLE, Action, Seat
+from companion.table.entry import Entry, Offer, offer
+from companion.table.manners import Style
+from companion.table.situation import Phase
+
+Lister = Callable[[Desk, Question], tuple[Choice, ...]]
+"""What can be answered, from the evening and what the question is about."""
+
+MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
+SECONDS: Final = (0, 2, 3, 5, 10, 30)
+
+
+def choices(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    """Everything that can be answered to that question, in the order in which it is shown."""
+    return LISTS[question.topic](desk, question)
+
+
+def _plain(*picks: Pick) -> tuple[Choice, ...]:
+    return tuple(map(Choice, picks))
+
+
+def _of(*picks: Pick) -> Lister:
+    """The same choices whatever the evening."""
+    return lambda _desk, _question: _plain(*picks)
+
+
+def _welcome(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return _plain(Pick.PLAY, *_own(desk), Pick.PEOPLE, Pick.MANNERS)
+
+
+def _menu(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    return _plain(*_in_menu(desk, question.by))
+
+
+def _over(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    back = (Pick.TAKE_BACK,) if _back(desk, question) else ()
+    games = (*_revenge(desk), Pick.NEW_BOARD, Pick.EXCHANGE, *_own(desk))
+    return _plain(*games, *back, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
+
+
+def _next(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return _plain(*_revenge(desk), Pick.EXCHANGE, Pick.SAME_BOARD, Pick.NEW_BOARD, *_own(desk))
+
+
+def _back(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    """One action or more; what people said of the end can be taken back alone."""
+    least = 0 if desk.table.verdict else 1
+    return tuple(Choice(Pick.ACTION, number=n) for n in range(least, len(_actions(desk)) + 1))
+
+
+def _wrong(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.ACTION, number=n) for n in _correctable(desk))
+
+
+def _instead(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    values = offered(desk, question.about, question.said).values if question.about else ()
+    return tuple(Choice(Pick.VALUE, value) for value in values)
+
+
+def _people(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    people = tuple(Choice(Pick.PERSON, seat) for seat in desk.seats)
+    return people + (_plain(Pick.LOTS, Pick.EXCHANGE) if desk.untouched else ())
+
+
+def _names(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    names = tuple(Choice(Pick.NAME, name) for name in reversed(desk.known))
+    return names + _plain(Pick.NEW_NAME, Pick.NOBODY)
+
+
+def _letters(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return (*_plain(Pick.DONE), *(Choice(Pick.LETTER, letter) for letter in LETTERS))
+
+
+def _manners(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    styles = tuple(Choice(Pick.STYLE, style.value) for style in Style)
+    return styles + tuple(Choice(Pick.TIME, seat) for seat in desk.seats) + _plain(Pick.GAIN)
+
+
+def _minutes(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.MINUTES, number=minutes) for minutes in MINUTES)
+
+
+def _seconds(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.SECONDS, number=seconds) for seconds in SECONDS)
+
+
+def _pictures(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    asked = asked_after(desk.table.line.game, question.said)
+    return tuple(Choice(Pick.ANSWER, pick.value) for pick in asked.picks) if isinstance(asked, Ask) else ()
+
+
+def _corners(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.CORNER, name) for name, _ in parts(desk))
+
+
+def _in_menu(desk: Desk, by: Seat | None) -> Iterator[Pick]:
+    """While the game rests nothing of it is decided."""
+    yield Pick.GO_ON
+    if not desk.paused:
+        if desk.table.situation.phase is Phase.DIFFERENT:
+            yield Pick.BELIEVE
+        if _actions(desk):
+            yield Pick.TAKE_BACK
+        if any(_correctable(desk)):
+            yield Pick.CORRECT
+        if by is not None:
+            yield Pick.DRAW
+            yield Pick.RESIGN
+        yield Pick.PAUSE
+    yield from (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
+
+
+def _revenge(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.REVENGE,) if desk.table.line.game.turned else ()
+
+
+def _own(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.OWN_BOARD,) if desk.table.line.game.lay else ()
+
+
+def _actions(desk: Desk) -> tuple[Action, ...]:
+    return desk.table.line.actions
+
+
+def _correctable(desk: Desk) -> Iterator[int]:
+    """How long ago the actions were that could have been others; the table's are facts, and nobody's."""
+    line = desk.table.line
+    for number in range(1, len(line.actions) + 1):
+        before = line.states[-1 - number]
+        if line.game.actor(before) != TABLE and len(line.game.legal(before)) > 1:
+            yield number
+
+
+def meant(desk: Desk, about: Choice) -> tuple[Action, ...]:
+    """What an action may have been that was entered wrongly."""
+    line = desk.table.line
+    wrong = line.actions[-about.number]
+    return tuple(action for action in line.game.legal(line.states[-1 - about.number]) if action != wrong)
+
+
+def offered(desk: Desk, about: Choice, said: tuple[str, ...]) -> Offer:
+    """The part of that action which is asked for next, as it is in play."""
+    game, actions = desk.table.line.game, meant(desk, about)
+    entry = Entry()
+    for value in said:
+        part = offer(game, actions, entry).part
+        entry = Entry((*entry.filled, (part, value)))
+    return offer(game, actions, entry)
+
+
+LISTS: Final[Mapping[Topic, Lister]] = {
+    Topic.WELCOME: _welcome,
+    Topic.RESUMED: _of(Pick.GO_ON, Pick.NEW_GAME),
+    Topic.MENU: _menu,
+    Topic.OVER: _over,
+    Topic.SURE: _of(Pick.NO, Pick.YES),
+    Topic.CONSENT: _of(Pick.YES),
+    Topic.TAKE_BACK: _back,
+    Topic.CORRECT: _wrong,
+    Topic.INSTEAD: _instead,
+    Topic.NEXT: _next,
+    Topic.PEOPLE: _people,
+    Topic.NAMES: _names,
+    Topic.LETTERS: _letters,
+    Topic.SIDES: _of(Pick.STAY, Pick.TURN),
+    Topic.MANNERS: _manners,
+    Topic.MINUTES: _minutes,
+    Topic.GAIN: _seconds,
+    Topic.TELL: _pictures,
+    Topic.LAY: _corners,
+    Topic.TURN: _of(Pick.YES),
+    Topic.PAUSED: _of(Pick.GO_ON),
+    Topic.FLAG: _of(Pick.CLAIM, Pick.PLAY_ON),
+    Topic.HAND_BACK: _of(Pick.YES),
+    Topic.SITS_HERE: _of(Pick.YES),
+}

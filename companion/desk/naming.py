@@ -1,0 +1,28 @@
+"""Names, letter by letter, by a dial that goes through the alphabet."""
+
+from typing import Final
+
+LONGEST: Final = 10
+"""Letters of a name, so that it has room in a headline."""
+MOST: Final = 50
+"""Names that are kept; whoever was named first is forgotten first."""
+LETTERS: Final = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜßàéèç", " ", "-", "'")
+"""What a name is made of, as the dial goes through it."""
+
+
+def with_letter(said: tuple[str, ...], letter: str) -> tuple[str, ...]:
+    """The name with a letter more, a capital where a word begins."""
+    if len(said) >= LONGEST or (not said and not letter.isalpha()):
+        return said
+    follows_letter = bool(said) and said[-1].isalpha()
+    return (*said, letter.lower() if follows_letter else letter)
+
+
+def name_of(said: tuple[str, ...]) -> str:
+    """The name that these letters make."""
+    return "".join(said).strip()
+
+
+def heard(known: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The names that are known once this one was heard, too."""
+    return (*(other for other in known if other != name), name)[-MOST:]

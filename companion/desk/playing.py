@@ -1,0 +1,44 @@
+"""How people want to play, and how long it may take: for the next game, or for one that nobody has begun."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.desk.asking import anew
+from companion.desk.evening import Desk
+from companion.desk.events import Effect
+from companion.desk.following import otherwise
+from companion.desk.question import Choice, Pick, Question, Topic
+from companion.rules.kernel.names import Actor, Seat
+from companion.table.manners import Manners, Style, agreed
+
+
+def in_manners(desk: Desk, question: Question, choice: Choice) -> tuple[Desk, tuple[Effect, ...]]:
+    """What was chosen counts from the next game on, or at once while nobody has moved."""
+    manners = _with(desk, question, choice)
+    listed = question if question.topic is Topic.MANNERS else question.back
+    after = replace(desk, manners=manners)
+    after = replace(after, question=anew(after, listed))
+    if manners == desk.manners or not desk.untouched:
+        return after, ()
+    return after, (otherwise(desk, manners),)
+
+
+def _with(desk: Desk, question: Question, choice: Choice) -> Manners:
+    manners = desk.manners
+    match choice.pick:
+        case Pick.STYLE:
+            return _in_style(desk, Style(choice.value))
+        case Pick.SECONDS:
+            return replace(manners, increment_s=float(choice.number))
+        case _:
+            assert question.about is not None
+            seat = Seat(Actor(question.about.value))
+            minutes = {**manners.minutes, seat: float(choice.number)}
+            limited = {seat: limit for seat, limit in minutes.items() if limit}
+            return replace(manners, minutes=MappingProxyType(limited))
+
+
+def _in_style(desk: Desk, style: Style) -> Manners:
+    """The style, as patient as the table is."""
+    manners = desk.manners
+    return replace(agreed(style, desk.seats), touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s)

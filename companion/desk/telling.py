@@ -1,0 +1,114 @@
+"""Answers that take more than one push: a name, a board, and an action that was another one."""
+
+from dataclasses import replace
+
+from companion.desk.asking import anew, ask, ask_on
+from companion.desk.evening import Desk
+from companion.desk.events import Effect, Introduce
+from companion.desk.following import own_board
+from companion.desk.laying import asked_after, lying
+from companion.desk.lists import offered
+from companion.desk.match import named
+from companion.desk.naming import heard, name_of, with_letter
+from companion.desk.question import Choice, Pick, Question, Topic
+from companion.rules.kernel.laying import Ask
+from companion.rules.kernel.names import Actor, Seat
+
+Told = tuple[Desk, tuple[Effect, ...]]
+
+
+def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
+    """The same question with so much said, and the dial on the first choice."""
+    return ask(
+        desk,
+        question.topic,
+        chair=question.chair,
+        by=question.by,
+        about=question.about,
+        said=said,
+        back=question.back,
+    )
+
+
+def a_letter(desk: Desk, question: Question, letter: Choice) -> Told:
+    """One letter more; the dial stays where it is."""
+    longer = replace(question, said=with_letter(question.said, letter.value))
+    return replace(desk, question=longer), ()
+
+
+def a_name(desk: Desk, question: Question, choice: Choice) -> Told:
+    """That is who plays there, or nobody is who has a name."""
+    return _named(desk, question, choice.value)
+
+
+def _named(desk: Desk, question: Question, name: str) -> Told:
+    """The next one to be asked is who plays the next seat."""
+    people = _people(question)
+    assert question.about is not None
+    seat = Seat(Actor(question.about.value))
+    match = named(desk.match, seat, name)
+    known = heard(desk.known, name) if name else desk.known
+    after = replace(desk, match=match, known=known)
+    if people is not None:
+        after = replace(after, question=_next_person(after, people, seat))
+    return after, (Introduce(known, match),)
+
+
+def name_told(desk: Desk, question: Question, _done: Choice) -> Told:
+    """The name ends here; without a letter there is none."""
+    name = name_of(question.said)
+    if not name:
+        return replace(desk, question=question.back), ()
+    return _named(desk, question, name)
+
+
+def _people(question: Question) -> Question | None:
+    while question.topic is not Topic.PEOPLE:
+        if question.back is None:
+            return None
+        question = question.back
+    return question
+
+
+def _next_person(desk: Desk, people: Question, seat: Seat) -> Question | None:
+    now = anew(desk, people)
+    if now is None or now.topic is not Topic.PEOPLE:
+        return now
+    following = [*desk.seats, seat][desk.seats.index(seat) + 1]
+    return now.on(Choice(Pick.PERSON, following))
+
+
+def a_picture(desk: Desk, question: Question, answer: Choice) -> Told:
+    """One answer more about the board; after the last one it is played on."""
+    said = (*question.said, answer.value)
+    told = asked_after(desk.table.line.game, said)
+    if isinstance(told, Ask):
+        return replace(desk, question=further(desk, question, said)), ()
+    laying = lying(desk.table.line.game, told, turned=desk.match.turned)
+    return replace(desk, question=None, laying=laying), (own_board(desk, told),)
+
+
+def a_part(desk: Desk, question: Question, part: Choice) -> Told:
+    """One part more of the action that was meant; after the last one people have to be sure."""
+    about = question.about
+    assert about is not None
+    said = question.said
+    if offered(desk, about, said).part:
+        said = (*said, part.value)
+    left = offered(desk, about, said).actions
+    if len(left) > 1:
+        return replace(desk, question=further(desk, question, said)), ()
+    right = replace(about, value=left[0])
+    return replace(desk, question=ask_on(desk, question, Topic.SURE, right)), ()
+
+
+def one_less(desk: Desk, question: Question) -> Question | None:
+    """Without what was said last, the dial on it; where nothing was, what was asked before."""
+    if not question.said:
+        return question.back
+    *said, last = question.said
+    if question.topic is Topic.LETTERS:
+        return replace(question, said=tuple(said))
+    fewer = further(desk, question, tuple(said))
+    values = [choice.value for choice in fewer.choices]
+    return replace(fewer, cursor=values.index(last))

@@ -1,0 +1,288 @@
+"""Whatever people press and turn: the table goes on, says what it asks, and leads back to play."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.app.lots import setup_lots
+from companion.desk.desk import Desk, begin, resume, step, wake_at
+from companion.desk.events import (
+    DeskEvent,
+    GameBegan,
+    Introduce,
+    NewGame,
+    Off,
+    PartGone,
+    PartReturned,
+    SaveFailed,
+)
+from companion.desk.match import exchanged, flipped, sitting
+from companion.desk.question import Topic
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.line import begin as begin_line
+from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import because
+from companion.table.clock import set_up
+from companion.table.events import (
+    Button,
+    CellsLost,
+    Chair,
+    Pressed,
+    Released,
+    Sensed,
+    Tick,
+    Turned,
+)
+from companion.table.manners import Manners
+from companion.view.lights import glows
+from companion.view.screens.paint import paint
+from companion.view.screens.sheet import COLUMNS
+from companion.view.screens.sheet import Line as Row
+from companion.view.screens.symbols import Symbol, symbol
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.desk.evening import DISK_FULL
+from tests.table.sitting import HOLD_S, katarenga, setting
+from tests.table.test_hands import BLUE, CLOSE
+from tests.tiny.pebbles import PEBBLES
+
+SILENT = because("hardware.silent", device="/dev/ttyACM0")
+LINES: tuple[Line[Any], ...] = (
+    katarenga(),
+    katarenga(CLOSE),
+    katarenga(CLOSE, ["d4-c4", "d5-d6"]),
+    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"),
+    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9", ["a8-a9"]),
+)
+WHITE, BLACK = LINES[0].game.seats
+MANNERS = (
+    Manners(),
+    Manners(touch_move=False),
+    Manners(minutes={WHITE: 0.2, BLACK: 1}, increment_s=2),
+    Manners(by_push=True),
+)
+SPACES = ("a1", "a2", "a8", "a7", "c4", "d4", "d5", "d6", "e4", "a9", "h9")
+CHAIRS = tuple(map(Chair, ("south", "south", "north", "north", "nobody")))
+
+chairs = st.sampled_from(CHAIRS)
+acts = st.one_of(
+    st.tuples(st.just("push"), chairs),
+    st.tuples(st.just("choose"), chairs, st.integers(-2, 12)),
+    st.tuples(st.just("choose"), chairs, st.integers(-2, 12)),
+    st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("tap"), chairs),
+    st.tuples(st.just("hold"), chairs),
+    st.tuples(st.just("turn"), chairs, st.integers(-99, 99)),
+    st.tuples(st.just("down"), chairs, st.sampled_from(Button)),
+    st.tuples(st.just("up"), chairs, st.sampled_from(Button)),
+    st.tuples(st.just("feel"), st.sampled_from(SPACES).map(Space), st.booleans()),
+    st.tuples(st.just("wait"), st.sampled_from((0.0, 0.001, 0.06, 0.3, 1.5, 7.0, 70.0))),
+    st.tuples(st.just("full"), st.booleans()),
+    st.tuples(st.just("cells"), st.sampled_from(("lost", "gone", "back", "screen"))),
+)
+
+
+class Shell:
+    """A loop, a disk that may be full, and lots: what there is around a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk, self.now, self.full, self.games = desk, 100.0, False, 0
+
+    def tell(self, event: DeskEvent) -> None:
+        after, effects = step(self.desk, event)
+        assert len(effects) <= 1
+        if not effects:
+            self.desk = after
+            return
+        [effect] = effects
+        if self.full:
+            self.desk, effects = step(self.desk, SaveFailed(self.now, DISK_FULL))
+            assert effects == ()
+            return
+        before, self.desk = self.desk, after
+        match effect:
+            case NewGame():
+                self.begin(effect, before)
+            case Introduce(names, match):
+                assert len(names) == len({*names}) <= 50
+                assert (after.known, after.match) == (names, match)
+            case Off():
+                assert after.off
+            case _:
+                assert after.match == before.match
+
+    def begin(self, wanted: NewGame, before: Desk) -> None:
+        assert self.desk.table.line is before.table.line
+        counted = before.match.begun or before.table.over
+        assert counted >= wanted.match.begun
+        game, match, self.games = before.table.line.game, wanted.match, self.games + 1
+        line = begin_line(game, wanted.asked, setup_lots(self.games))
+        if wanted.lots and self.games % 2:
+            match = exchanged(match)
+            if game.turned:
+                match, line = flipped(match), begin_line(game, game.turned(line.options), setup_lots(0))
+        self.desk, effects = step(self.desk, GameBegan(self.now, line, match, wanted.manners, wanted.in_hand))
+        assert effects == ()
+        assert (self.desk.match, self.desk.table.line) == (match, line)
+        assert self.desk.manners == self.desk.table.setting.manners == wanted.manners
+
+    def wait(self, seconds: float) -> None:
+        end, wakes = self.now + seconds, 0
+        while (due := wake_at(self.desk)) is not None and due <= end:
+            self.now = max(self.now, due)
+            self.tell(Tick(self.now))
+            wakes += 1
+            assert wakes < 200 + 5 * seconds, "the table does not come to rest"
+        self.now = end
+
+    def do(self, act: tuple[Any, ...]) -> None:
+        match act:
+            case ("feel", space, occupied):
+                self.tell(Sensed(self.now, space, occupied))
+            case ("wait", seconds):
+                self.wait(seconds)
+            case ("full", full):
+                self.full = full
+            case ("cells", what):
+                self.parts(what)
+            case _:
+                self.press(act)
+
+    def press(self, act: tuple[Any, ...]) -> None:
+        match act:
+            case ("push", chair):
+                self.press(("down", chair, Button.PUSH))
+                self.press(("up", chair, Button.PUSH))
+            case ("choose", chair, number):
+                self.press(("turn", chair, number))
+                self.press(("push", chair))
+            case ("menu", chair, number):
+                self.press(("hold", chair))
+                self.press(("choose", chair, number))
+            case ("turn", chair, detents):
+                self.tell(Turned(self.now, chair, detents))
+            case ("tap", chair):
+                self.press(("down", chair, Button.KEY))
+                self.press(("up", chair, Button.KEY))
+            case ("hold", chair):
+                self.press(("down", chair, Button.KEY))
+                self.wait(HOLD_S)
+                self.press(("up", chair, Button.KEY))
+            case ("down", chair, button):
+                self.tell(Pressed(self.now, chair, button))
+            case ("up", chair, button):
+                self.tell(Released(self.now, chair, button))
+
+    def parts(self, what: str) -> None:
+        match what:
+            case "lost":
+                self.tell(CellsLost(self.now))
+            case "gone":
+                self.tell(PartGone(self.now, "cells", SILENT, feels=True))
+            case "back":
+                self.tell(PartReturned(self.now, "cells"))
+            case _:
+                self.tell(PartGone(self.now, "south.screen", SILENT, feels=False))
+
+    def lay_out(self) -> None:
+        standing = self.desk.table.line.game.occupancy(self.desk.table.line.state)
+        for space in sorted(self.desk.table.setting.watched):
+            self.tell(Sensed(self.now, space, space in standing))
+        self.wait(0.3)
+
+
+def cells(row: Row) -> int:
+    return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in row.text)
+
+
+def looked_at(desk: Desk) -> None:
+    """Everybody looks at everything, and nothing that is asked is cut off."""
+    glows(desk)
+    for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
+        said = sheet(desk, chair, ENGLISH)
+        if desk.off or (desk.question is not None and chair is not None and not desk.told):
+            assert [row for row in said.lines if isinstance(row, Row) and cells(row) > COLUMNS] == []
+            assert not any("not possible" in str(row) for row in said.lines)
+    question = desk.question
+    while question is not None:
+        assert 0 <= question.cursor < len(question.choices)
+        question = question.back
+
+
+def led_back(shell: Shell) -> None:
+    """Somebody who knows the two keys and nothing else: the push where there is no way back, else the key."""
+    shell.full = False
+    for _ in range(80):
+        desk = shell.desk
+        question = desk.question
+        if not desk.off and question is None and not desk.told:
+            break
+        takes = desk.off or (
+            question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.TURN, Topic.LAY)
+        )
+        for chair in (Chair("south"), Chair("north")):
+            if question is not None and question.topic is Topic.OVER:
+                shell.do(("turn", chair, -99))  # the first choice is found blindly
+            shell.do(("push" if takes else "tap", chair))
+            if shell.desk.question is not question or shell.desk.told is not desk.told:
+                break
+        looked_at(shell.desk)
+    assert (shell.desk.off, shell.desk.paused, shell.desk.table.halted) == (False, False, False)
+    assert (shell.desk.question, shell.desk.table.over) == (None, False)
+    shell.wait(3.0)
+    assert shell.desk.question is not None or shell.desk.table.may_enter
+    for chair in shell.desk.table.setting.chairs:
+        paint(sheet(shell.desk, chair, ENGLISH))
+
+
+def drawn_desk(line: Line[Any], manners: Manners, seats_of: int, start: str, felt: bool) -> Desk:  # noqa: FBT001 - drawn
+    of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners)
+    match, known = sitting(of.chairs, line.game.seats), ("Anna", "Ben")
+    if start in ("begin", "welcome"):
+        return begin(of, line, match=match, known=known, welcome=start == "welcome")
+    clock = set_up(manners, line.game.seats)
+    verdict = Outcome((WHITE,), "resigned") if start == "declared" and line.actor else None
+    return resume(of, line, (SILENT,), match=match, known=known, clock=clock, verdict=verdict)
+
+
+@settings(max_examples=100)
+@given(
+    desk=st.builds(
+        drawn_desk,
+        st.sampled_from(LINES),
+        st.sampled_from(MANNERS),
+        st.sampled_from((1, 2)),
+        st.sampled_from(("begin", "welcome", "resume", "declared")),
+        st.booleans(),
+    ),
+    story=st.lists(acts, min_size=5, max_size=60),
+)
+def test_whatever_people_do_everybody_sees_what_is_asked_and_finds_back_to_the_game(
+    desk: Desk, story: list[tuple[Any, ...]]
+) -> None:
+    shell = Shell(desk)
+    shell.lay_out()
+    looked_at(shell.desk)
+    for act in story:
+        shell.do(act)
+        looked_at(shell.desk)
+    led_back(shell)
+
+
+@settings(max_examples=30)
+@given(story=st.lists(acts, max_size=30), chairs=st.sampled_from((1, 2)))
+def test_a_game_without_a_mat_that_turns_asks_nothing_of_one(
+    story: list[tuple[Any, ...]], chairs: int
+) -> None:
+    line = begin_line(PEBBLES, {}, setup_lots(1))
+    shell = Shell(begin(setting(line, chairs=chairs, cells=False), line, known=("Anna",), welcome=True))
+    for act in story:
+        shell.do(act)
+        assert not shell.desk.match.turned
+        if shell.desk.question is not None:
+            assert shell.desk.question.topic not in (Topic.SIDES, Topic.TURN, Topic.SITS_HERE)

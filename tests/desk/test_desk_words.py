@@ -1,0 +1,116 @@
+"""Every question and every answer has its words, and they fit the small screens."""
+
+import string
+
+import pytest
+
+from companion.desk.deciding import AGREED, FLAG, RESIGNED
+from companion.desk.lists import LISTS, MINUTES, SECONDS
+from companion.desk.naming import LETTERS, LONGEST
+from companion.desk.question import Choice, Pick, Topic
+from companion.rules.games import GAMES
+from companion.table.manners import Style
+from companion.view.answers import LABELS
+from companion.view.light import CODE, GROUNDS
+from companion.view.screens.letters import letters
+from companion.view.screens.sheet import COLUMNS
+from companion.view.screens.wrapping import fits
+from companion.view.words.english import ENGLISH
+from companion.view.words.english.desk import SENTENCES
+from tests.desk.evening import evening
+from tests.table.sitting import NORTH, SOUTH
+
+LONGEST_VALUE = {
+    "seat": "White",
+    "about": "NW",
+    "action": "h8-h9",
+    "wrong": "h8-h7",
+    "minutes": str(max(MINUTES)),
+    "seconds": str(max(SECONDS)),
+    "number": "123",
+    "count": "16",
+    "one": "A",
+    "other": "B",
+    "wins": "123",
+    "others": "123",
+}
+TWO_LINES = ("desk.consent-", "desk.sits-", "desk.turn-board", "desk.clear-board")
+HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count", "katarenga.corner-", "katarenga.letter-")
+ANYWHERE = ("katarenga.by-",)
+BY_NAME = [code for code in SENTENCES if code.startswith("desk.consent-") and "{seat}" in SENTENCES[code]]
+SPOKEN_ELSEWHERE = {Pick.NAME, Pick.LETTER, Pick.CORNER, Pick.YES}
+"""The picks that have no sentence of their own, or are a key of a prompt."""
+
+
+def filled(code: str, **values: str) -> str:
+    names = {name for _, name, _, _ in string.Formatter().parse(SENTENCES[code]) if name}
+    return ENGLISH.say(code, **{name: values.get(name, LONGEST_VALUE[name]) for name in names})
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_what_is_asked_and_answered_fits_its_room(code: str) -> None:
+    if code.startswith(TWO_LINES):
+        assert fits(filled(code), 2)
+    elif code.startswith(HALF_A_LINE):
+        assert len(filled(code)) <= COLUMNS // 2
+    elif not code.startswith(ANYWHERE):
+        assert len(filled(code)) <= COLUMNS
+
+
+@pytest.mark.parametrize("code", BY_NAME)
+def test_what_is_said_of_somebody_has_room_for_their_name(code: str) -> None:
+    assert fits(filled(code, seat="W" * LONGEST), 2)
+
+
+def test_every_topic_is_listed_and_every_title_has_its_words() -> None:
+    assert {*LISTS} == {*Topic}
+    other_titles = {Topic.OVER, Topic.SURE, Topic.LAY, Topic.TELL, Topic.HAND_BACK}
+    titled = {topic for topic in Topic if f"desk.ask-{topic.value}" in SENTENCES}
+    assert titled == {*Topic} - other_titles
+
+
+def test_every_pick_has_its_words() -> None:
+    worded = {pick for pick in Pick if f"desk.pick-{pick.value}" in SENTENCES}
+    assert worded | {*LABELS} | SPOKEN_ELSEWHERE == {*Pick}
+    assert worded.isdisjoint(LABELS)
+
+
+def test_styles_and_what_people_end_a_game_by_have_their_words() -> None:
+    codes = [f"desk.style-{style.value}" for style in Style]
+    codes += [f"{game}.by-{reason}" for game in GAMES for reason in (AGREED, RESIGNED, FLAG)]
+    assert {*codes} <= {*ENGLISH.sentences}
+
+
+def test_every_letter_of_a_name_can_be_drawn_as_a_capital_or_as_it_is_kept() -> None:
+    drawn = letters()
+    assert [letter for letter in LETTERS if letter not in drawn or letter.lower() not in drawn] == []
+
+
+def test_every_ground_has_a_light() -> None:
+    assert {GROUNDS[letter] for letter in "bgyr"} <= {*CODE}
+
+
+def test_whoever_hesitates_is_told_the_keys_wherever_something_is_listed() -> None:
+    at = evening()
+    for path in ((), (Pick.MANNERS,), (Pick.PEOPLE,), (Pick.NEW_GAME,), (Pick.NEW_GAME, Pick.YES)):
+        at.menu(*path)
+        at.pass_time(10)
+        assert "Turn and push." in at.read(SOUTH)
+        assert at.read(NORTH) == at.read(SOUTH)
+
+
+def test_a_question_of_yes_or_no_keeps_its_words_while_somebody_hesitates() -> None:
+    at = evening()
+    at.menu(Pick.RESIGN)
+    before = at.read()
+    at.pass_time(10)
+    assert at.read() == (*before[:3], "Turn and push.")
+
+
+def test_a_long_list_is_a_window_around_the_dial() -> None:
+    at = evening()
+    at.menu(Pick.MANNERS, Choice(Pick.TIME, "white"))
+    at.turn(+3)
+    assert at.read()[1:] == ("3 minutes", "chosen: 5 minutes", "10 minutes")
+    at.turn(+99)
+    assert at.read()[1:] == ("45 minutes", "60 minutes", "chosen: 90 minutes")

@@ -1,0 +1,230 @@
+"""From one game to the next: what is asked at the end, how the match stands, and who plays what then."""
+
+from companion.desk.events import NewGame
+from companion.desk.match import Match, Person
+from companion.desk.question import Choice, Pick, Topic
+from companion.rules.games import GAMES
+from companion.rules.kernel.names import Options
+from companion.table.events import Declare, TakeBack
+from companion.table.manners import Manners
+from companion.table.situation import Phase
+from tests.desk.evening import RELAXED, Evening, evening
+from tests.table.sitting import NORTH, QUARTERS, SOUTH, katarenga
+from tests.table.test_hands import BLUE, CLOSE
+
+WHITE, BLACK = GAMES["katarenga"].seats
+LAST_STEP = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
+ANNA, BEN = Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben")
+MATCH = Match((ANNA, BEN))
+AFTER_THE_END = [
+    *(Pick.REVENGE, Pick.NEW_BOARD, Pick.EXCHANGE, Pick.OWN_BOARD),
+    *(Pick.TAKE_BACK, Pick.PEOPLE, Pick.MANNERS, Pick.OFF),
+]
+
+
+def turned(options: Options) -> Options:
+    turn = GAMES["katarenga"].turned
+    assert turn is not None
+    return turn(options)
+
+
+def ended(match: Match | None = MATCH, chairs: int = 2) -> Evening:
+    """White has stepped into the second camp."""
+    at = evening(katarenga(LAST_STEP), match=match, chairs=chairs)
+    at.play("a8-a9")
+    assert at.table.over
+    return at
+
+
+def resigned(at: Evening) -> None:
+    at.menu(Pick.RESIGN, Pick.YES)
+
+
+def won(match: Match, *wins: int) -> Match:
+    people = zip(match.people, wins, strict=True)
+    return Match(
+        tuple(Person(person.chair, person.seat, person.name, count) for person, count in people),
+        match.draws,
+        match.turned,
+    )
+
+
+def test_the_end_of_a_game_shows_the_score_and_offers_the_revenge_first() -> None:
+    at = ended()
+    assert (at.topic(), at.picks()) == (Topic.OVER, AFTER_THE_END)
+    at.pass_time(1)
+    assert at.read() == ("Anna wins!", "Anna 1 : 0 Ben", "chosen: Revenge", "New board")
+    assert at.read(NORTH) == at.read(SOUTH)
+
+
+def test_the_key_does_not_answer_what_is_asked_at_the_end() -> None:
+    at = ended()
+    at.turn(+3)
+    at.tap()
+    assert (at.topic(), at.chosen()) == (Topic.OVER, Choice(Pick.OWN_BOARD))
+    at.hold()
+    assert (at.topic(), at.chosen()) == (Topic.OVER, Choice(Pick.REVENGE))
+
+
+def test_a_revenge_turns_the_board_and_people_keep_their_seats() -> None:
+    at = evening(match=MATCH)
+    options = at.table.line.options
+    resigned(at)
+    at.choose(Pick.REVENGE)
+    match = won(MATCH, 0, 1)
+    assert at.written[-1] == NewGame(turned(options), match, RELAXED)
+    assert (at.desk.match, at.table.line.options) == (match, turned(options))
+    assert at.read() == ("Turn the board", "Turn it by half,", "as it lies.", "Push: done.")
+    at.push()
+    assert (at.asked(), at.phase()) == (None, Phase.RIGHT)  # sixteen pawns need not be touched
+
+
+def test_whoever_simply_plays_has_turned_the_board() -> None:
+    at = evening(match=MATCH)
+    resigned(at)
+    at.choose(Pick.REVENGE)
+    [action, *_] = at.table.line.game.legal(at.table.line.state)
+    at.play(action)
+    assert (at.made, at.asked()) == ([action], None)
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    assert at.asked() is None
+
+
+def test_colours_are_exchanged_without_anything_being_turned() -> None:
+    at = evening(match=MATCH)
+    resigned(at)
+    at.choose(Pick.EXCHANGE)
+    exchanged = Match((Person(SOUTH, BLACK, "Anna"), Person(NORTH, WHITE, "Ben", 1)), turned=True)
+    assert at.written[-1] == NewGame(
+        turned({"quarters": {**QUARTERS}, "first_turn_capture": True}), exchanged, RELAXED
+    )
+    assert at.table.setting.chairs == {SOUTH: (BLACK,), NORTH: (WHITE,)}
+    assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
+    at.lift("a1")  # by the name that it has for White, who sits in the north now
+    assert (at.phase(), at.standing & {"h8", "a1"}) == (Phase.IN_HAND, {"a1"})
+
+
+def test_a_new_board_keeps_the_house_rules_and_has_to_be_laid() -> None:
+    at = evening(match=MATCH)
+    resigned(at)
+    at.choose(Pick.NEW_BOARD)
+    assert at.written[-1] == NewGame({"first_turn_capture": True}, won(MATCH, 0, 1), RELAXED)
+    assert at.topic() is Topic.LAY
+
+
+def test_the_same_board_again_needs_no_laying() -> None:
+    at = evening(match=MATCH)
+    at.play("a1-a2")
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    assert (at.made, at.asked(), at.phase()) == ([], None, Phase.DIFFERENT)
+
+
+def test_a_game_that_was_left_counts_for_nobody() -> None:
+    at = evening(match=MATCH)
+    at.play("a1-a2")
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
+    assert at.desk.match == MATCH
+
+
+def test_every_game_counts_once_and_the_score_goes_on() -> None:
+    at = evening(match=MATCH)
+    for number in range(1, 4):
+        resigned(at)
+        at.pass_time(1)
+        assert at.read()[:2] == ("Ben wins!", f"Anna 0 : {number} Ben")
+        assert at.desk.match == won(MATCH, 0, number - 1)
+        at.choose(Pick.REVENGE, Pick.YES)
+        assert at.desk.match == won(MATCH, 0, number)
+
+
+def test_a_draw_counts_as_one() -> None:
+    at = evening(match=MATCH)
+    at.menu(Pick.DRAW, Pick.YES)
+    at.push(NORTH)
+    assert at.read()[:2] == ("A draw", "Anna 0 : 0 Ben")
+    at.choose(Pick.REVENGE)
+    assert at.desk.match == Match((ANNA, BEN), draws=1)
+
+
+def test_an_end_that_is_taken_back_is_not_counted() -> None:
+    at = ended()
+    at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=1))
+    assert (at.written[-1], at.asked(), at.desk.match) == (TakeBack(1), None, MATCH)
+    at.lift("a9")
+    at.put("a8")
+    at.play("a8-a9")
+    at.choose(Pick.REVENGE)
+    assert at.desk.match == won(MATCH, 1, 0)
+
+
+def test_only_what_people_said_of_the_end_is_taken_back() -> None:
+    at = evening(match=MATCH)
+    at.play("a1-a2")
+    resigned(at)
+    at.choose(Pick.TAKE_BACK)
+    assert at.read()[1] == "chosen: Only the end"
+    at.choose(Choice(Pick.ACTION, number=0))
+    assert (at.written[-1], at.made, at.table.over) == (TakeBack(0), ["a1-a2"], False)
+    assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
+
+
+def test_under_touch_move_the_opponent_has_to_agree_that_it_goes_on() -> None:
+    at = evening(match=MATCH, manners=Manners(touch_move=True))
+    at.play("a1-a2")
+    resigned(at)
+    at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
+    assert (at.topic(), at.read(NORTH)[1]) == (Topic.CONSENT, "The game is not")
+    at.tap(NORTH)
+    assert at.topic() is Topic.OVER
+    at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
+    at.push(NORTH)
+    assert (at.asked(), at.table.over) == (None, False)
+
+
+def test_a_new_game_that_cannot_be_written_has_not_begun_and_counts_nothing() -> None:
+    at = ended()
+    at.saves = False
+    at.choose(Pick.REVENGE)
+    assert (at.desk.match, at.topic(), at.made) == (MATCH, Topic.OVER, ["a8-a9"])
+    at.saves = True
+    at.push()  # takes away what was told
+    at.choose(Pick.REVENGE)
+    assert at.desk.match == won(MATCH, 1, 0)
+
+
+def test_a_game_that_was_not_finished_is_offered_to_be_gone_on_with() -> None:
+    at = evening(katarenga(CLOSE, ["d4-c4"]), match=won(MATCH, 2, 1), resumed=True)
+    assert (at.topic(), at.picks()) == (Topic.RESUMED, [Pick.GO_ON, Pick.NEW_GAME])
+    at.choose(Pick.NEW_GAME)
+    assert (at.topic(), at.chosen()) == (Topic.SURE, Choice(Pick.NO))
+    at.tap()
+    at.choose(Pick.GO_ON)
+    assert at.asked() is None
+
+
+def test_a_game_that_was_over_when_the_power_failed_is_still_to_be_counted() -> None:
+    at = evening(katarenga(LAST_STEP, ["a8-a9"]), match=won(MATCH, 2, 1), resumed=True)
+    assert at.topic() is Topic.OVER
+    assert at.read()[1] == "Anna 3 : 1 Ben"
+    at.choose(Pick.REVENGE)
+    assert at.desk.match == won(MATCH, 3, 1)
+
+
+def test_whoever_has_no_name_is_called_by_their_seat() -> None:
+    at = ended(match=None)
+    assert at.read()[:2] == ("White wins!", "White 1:0 Black")
+
+
+def test_long_names_are_cut_for_the_score_and_not_the_score() -> None:
+    people = (Person(SOUTH, WHITE, "Maximilian", 11), Person(NORTH, BLACK, "Elisabeth", 9))
+    at = evening(match=Match(people))
+    resigned(at)
+    at.pass_time(1)
+    assert at.read()[:2] == ("Elisabeth wins!", "Maxi 11:10 Elis")
+
+
+def test_everybody_decides_for_all_that_resign_offer_or_claim() -> None:
+    at = evening(match=MATCH)
+    at.menu(Pick.RESIGN, Pick.YES, chair=NORTH)
+    assert [type(effect) for effect in at.written] == [Declare]
+    assert at.read()[0] == "Anna wins!"

@@ -1,0 +1,87 @@
+"""The people of a match: who sits where, what they have won, and that seats turn around them."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.desk.match import Match, Person, exchanged, flipped, held, named, scored, seated, sitting
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.names import Actor, Seat
+from companion.table.events import Chair
+
+SEATS = tuple(Seat(Actor(name)) for name in "1234")
+CHAIRS = tuple(map(Chair, ("south", "north", "east", "west")))
+NAMES = ("", "Anna", "Ben", "Cleo")
+
+matches = st.builds(
+    lambda count, names, wins, draws, turned: Match(
+        tuple(
+            Person(CHAIRS[n], SEATS[n], name, won)
+            for n, name, won in zip(range(count), names, wins, strict=False)
+        ),
+        draws,
+        turned,
+    ),
+    st.integers(1, 4),
+    st.permutations(("", "Anna", "Ben", "")),
+    st.tuples(*[st.integers(0, 9)] * 4),
+    st.integers(0, 9),
+    st.booleans(),
+)
+
+
+def test_people_sit_on_the_chairs_in_their_order() -> None:
+    assert [person.chair for person in seated(CHAIRS, SEATS).people] == [*CHAIRS]
+    assert [person.chair for person in seated(CHAIRS[:1], SEATS).people] == [CHAIRS[0]] * 4
+    assert [person.chair for person in seated(CHAIRS[:2], SEATS).people] == [*CHAIRS[:2]] * 2
+
+
+def test_a_match_is_made_of_who_holds_the_seats() -> None:
+    chairs = {CHAIRS[0]: SEATS[1:2], CHAIRS[1]: SEATS[:1], CHAIRS[2]: ()}
+    match = sitting(chairs, SEATS[:2])
+    assert [person.chair for person in match.people] == [CHAIRS[1], CHAIRS[0]]
+    assert held(match, CHAIRS[:3], SEATS[:2]) == chairs
+
+
+@given(matches)
+def test_exchanging_goes_round_and_changes_nothing_but_seats(match: Match) -> None:
+    turned = match
+    for _ in match.people:
+        after = exchanged(turned)
+        assert [p.chair for p in after.people] == [p.chair for p in match.people]
+        assert [(p.name, p.wins) for p in after.people] == [(p.name, p.wins) for p in match.people]
+        assert {p.seat for p in after.people} == {p.seat for p in match.people}
+        assert len(match.people) == 1 or after != turned
+        turned = after
+    assert turned == match
+    assert flipped(flipped(match)) == match != flipped(match)
+
+
+@given(matches, st.integers(0, 3))
+def test_a_game_counts_for_who_has_won_it_or_for_nobody(match: Match, winner: int) -> None:
+    winners = SEATS[winner : winner + 1]
+    after = scored(match, Outcome(winners, "camps"))
+    assert {p.seat: p.wins for p in after.people} == {
+        p.seat: p.wins + (p.seat in winners) for p in match.people
+    }
+    assert after.draws == match.draws
+    assert scored(match, Outcome((), "agreed")) == Match(match.people, match.draws + 1, match.turned)
+
+
+@given(matches, st.sampled_from(SEATS), st.sampled_from(NAMES))
+def test_no_two_people_ever_have_one_name(match: Match, seat: Seat, name: str) -> None:
+    after = named(match, seat, name)
+    names = [person.name for person in after.people if person.name]
+    assert len(names) == len(set(names))
+    assert [(p.chair, p.seat) for p in after.people] == [(p.chair, p.seat) for p in match.people]
+    here = after.person(seat)
+    assert here is None or here.name == name
+    assert named(after, seat, name) == after
+
+
+@given(matches, st.sampled_from(SEATS), st.sampled_from(NAMES))
+def test_what_somebody_has_won_goes_with_their_name(match: Match, seat: Seat, name: str) -> None:
+    after = named(match, seat, name)
+    wins = {person.name: person.wins for person in match.people if person.name}
+    for person in after.people:
+        if name and person.name in wins and any(p.name == name for p in match.people):
+            assert person.wins == wins[person.name]

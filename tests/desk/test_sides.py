@@ -1,0 +1,305 @@
+"""What the table asks by itself: of hands that go back, a flag, a touch, pawns the wrong way round."""
+
+from companion.desk.events import NewGame
+from companion.desk.match import Match, Person
+from companion.desk.question import Pick, Topic
+from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
+from companion.table.events import Commit, Declare, NoteClock, TakeBack
+from companion.table.manners import Manners
+from companion.table.situation import Phase
+from tests.desk.evening import RELAXED, Evening, evening
+from tests.desk.test_games import turned
+from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.test_hands import BLUE, CLOSE
+
+WHITE, BLACK = GAMES["katarenga"].seats
+STRICT = Manners(touch_move=True)
+BLITZ = Manners(touch_move=False, minutes={WHITE: 1, BLACK: 1})
+
+
+def test_the_first_pawn_in_a_hand_tells_where_white_sits() -> None:
+    at = evening()
+    options = at.table.line.options
+    at.lift("a8")
+    at.pass_time(1)
+    assert at.topic() is Topic.SITS_HERE
+    assert at.read(NORTH) == ("Other way round?", "White sits here?", "Push yes, key no")
+    assert at.read(SOUTH) == ("Other way round?", "White sits over", "there?", "Push yes, key no")
+    at.push(SOUTH)
+    match = Match((Person(SOUTH, BLACK), Person(NORTH, WHITE)), turned=True)
+    assert at.written == [NewGame(turned(options), match, RELAXED, in_hand=True)]
+    assert (at.asked(), at.phase(), at.desk.match) == (None, Phase.IN_HAND, match)
+    at.put("h2")  # the pawn that was a8 is h1 now
+    at.pass_time(1)
+    assert at.made == ["h1-h2"]
+
+
+def test_putting_the_pawn_back_takes_the_question_away() -> None:
+    at = evening()
+    at.lift("c8")
+    at.pass_time(1)
+    at.put("c8")
+    at.pass_time(1)
+    assert (at.asked(), at.phase(), at.written) == (None, Phase.RIGHT, [])
+
+
+def test_a_no_is_not_asked_again_until_the_board_has_changed() -> None:
+    at = evening()
+    at.lift("c8")
+    at.pass_time(1)
+    at.tap()
+    at.pass_time(60)
+    assert (at.asked(), at.phase()) == (None, Phase.DIFFERENT)
+    at.put("c8")
+    at.lift("c8")
+    at.pass_time(1)
+    assert at.topic() is Topic.SITS_HERE
+
+
+def test_a_neighbour_that_is_brushed_changes_nothing_of_that() -> None:
+    at = evening()
+    at.lift("a8", "b8")
+    at.put("b8")
+    at.pass_time(1)
+    assert at.topic() is Topic.SITS_HERE
+
+
+def test_a_move_with_it_asks_the_same() -> None:
+    at = evening()
+    at.lift("a8")
+    at.put("a7")
+    at.pass_time(1)
+    assert at.topic() is Topic.SITS_HERE
+
+
+def test_who_begins_is_not_asked_where_they_sit() -> None:
+    at = evening()
+    at.lift("a1")
+    at.pass_time(1)
+    assert at.asked() is None
+    at.lift("a8")  # two pawns are nobody's first move
+    at.pass_time(1)
+    assert at.asked() is None
+
+
+def test_once_somebody_has_moved_it_is_known_where_white_sits() -> None:
+    at = evening()
+    at.play("a1-a2")
+    at.lift("b1")
+    at.pass_time(1)
+    assert at.asked() is None
+
+
+def test_a_board_that_is_being_set_up_asks_nothing() -> None:
+    at = evening()
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    at.clear()
+    for rank in (1, 8):
+        at.put(*(f"{file}{rank}" for file in "abcdefgh" if (file, rank) != ("h", 8)))
+    at.pass_time(1)
+    assert (at.asked(), at.phase()) == (None, Phase.DIFFERENT)
+    at.put("h8")
+    at.pass_time(1)
+    assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
+
+
+def test_hands_that_begin_push_the_welcome_aside_and_it_comes_back() -> None:
+    at = evening(welcome=True)
+    at.lift("a8")
+    at.pass_time(1)
+    assert at.topic() is Topic.SITS_HERE
+    at.put("a8")
+    at.pass_time(1)
+    assert at.topic() is Topic.WELCOME
+
+
+def played(manners: Manners, chairs: int = 2) -> Evening:
+    at = evening(katarenga(CLOSE), manners=manners, chairs=chairs)
+    at.play("d4-c4", "d5-d6", "c4-c5")
+    assert len(at.made) == 3
+    return at
+
+
+def test_under_touch_move_hands_go_back_only_if_the_opponent_agrees() -> None:
+    at = played(STRICT)
+    at.lift("c5")
+    at.put("c4")
+    at.pass_time(1)
+    assert at.topic() is Topic.HAND_BACK
+    assert at.read(NORTH) == ("Black decides", "Take back c4-c5?", "Push yes, key no")
+    assert at.read(SOUTH) == ("Black decides", "Take back c4-c5?")
+    at.push(SOUTH)
+    assert len(at.made) == 3
+    at.push(NORTH)
+    assert (at.written[-1], at.made, at.asked()) == (TakeBack(1), ["d4-c4", "d5-d6"], None)
+    assert at.phase() is Phase.RIGHT
+
+
+def test_a_no_to_hands_is_final_until_the_board_changes() -> None:
+    at = played(STRICT)
+    at.lift("c5")
+    at.put("c4")
+    at.pass_time(1)
+    at.tap(SOUTH)
+    assert at.topic() is Topic.HAND_BACK  # it is not for White to say
+    at.tap(NORTH)
+    at.pass_time(60)
+    assert (at.asked(), at.phase()) == (None, Phase.DIFFERENT)
+    at.lift("c4")
+    at.put("c5")
+    at.pass_time(1)
+    assert (at.asked(), at.phase(), len(at.made)) == (None, Phase.RIGHT, 3)
+    at.lift("c5")
+    at.put("c4")
+    at.pass_time(1)
+    assert at.topic() is Topic.HAND_BACK
+
+
+def test_whoever_puts_it_back_again_has_asked_nothing() -> None:
+    at = played(STRICT)
+    at.lift("c5")
+    at.put("c4")
+    at.pass_time(1)
+    at.lift("c4")
+    at.put("c5")
+    at.pass_time(1)
+    assert (at.asked(), len(at.made)) == (None, 3)
+
+
+def test_hands_that_go_back_several_actions_are_always_asked() -> None:
+    at = evening(katarenga(f"{BLUE} 8/8/8/3bbb2/3ww3/8/8/8 w -"))
+    at.play("d4-d5", "e5-e6")
+    at.lift("e6", "d5")
+    at.put("d4", "d5", "e5")
+    at.pass_time(1)
+    assert at.topic() is Topic.HAND_BACK
+    assert at.read(SOUTH)[1:] == ("Back to before", "move 1?", "Push yes, key no")
+    at.push(SOUTH)
+    assert (at.written[-1], at.made, at.phase()) == (TakeBack(2), [], Phase.RIGHT)
+
+
+def test_a_last_action_that_was_none_is_put_back_by_hands_at_the_end_too() -> None:
+    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"), manners=STRICT)
+    at.play("a8-a9")
+    assert at.topic() is Topic.OVER
+    at.lift("a9")
+    at.put("a8")
+    at.pass_time(1)
+    assert at.topic() is Topic.HAND_BACK
+    at.tap(NORTH)
+    assert at.topic() is Topic.OVER
+    at.lift("a8")
+    at.put("a9")
+    at.pass_time(1)
+    at.lift("a9")
+    at.put("a8")
+    at.pass_time(1)
+    at.push(NORTH)
+    assert (at.made, at.asked(), at.phase()) == ([], None, Phase.RIGHT)
+
+
+def test_a_board_that_is_set_up_after_the_end_takes_nothing_back() -> None:
+    at = evening(katarenga(f"{BLUE} 8/w7/8/3b4/3b4/8/8/8 w h9"), manners=STRICT)
+    at.play("a7-a8", "d4-d3", "a8-a9")
+    at.lift("a9", "d3")
+    at.put("a7", "d4")
+    at.pass_time(1)
+    assert (at.topic(), at.table.situation.back, len(at.made)) == (Topic.OVER, 3, 3)
+
+
+def test_one_chair_for_all_agrees_to_its_own_hands() -> None:
+    at = played(STRICT, chairs=1)
+    at.lift("c5")
+    at.put("c4")
+    at.pass_time(1)
+    at.push()
+    assert len(at.made) == 2
+
+
+def timed(*actions: str) -> Evening:
+    at = evening(katarenga(CLOSE), manners=BLITZ)
+    at.play(*actions)
+    at.pass_time(61)
+    return at
+
+
+def test_a_flag_that_has_fallen_is_claimed_by_the_others() -> None:
+    at = timed("d4-c4")
+    assert at.topic() is Topic.FLAG
+    assert at.read(SOUTH)[:3] == ("Black: time up", "chosen: Claim the game", "Play on")
+    assert at.read(NORTH) == ("White decides", "Black's time is", "up.")
+    at.push(NORTH)
+    at.tap(NORTH)
+    assert at.topic() is Topic.FLAG
+    at.push(SOUTH)
+    assert at.written[-1] == Declare(Outcome((WHITE,), "flag"))
+
+
+def test_a_flag_is_waved_off_once() -> None:
+    at = timed("d4-c4")
+    at.choose(Pick.PLAY_ON)
+    at.pass_time(300)
+    assert (at.asked(), at.table.flagged) == (None, None)
+    at.play("d5-d6")
+    assert at.made[-1] == "d5-d6"
+    at = timed("d4-c4")
+    at.tap(SOUTH)
+    assert at.asked() is None
+
+
+def test_playing_on_does_not_hide_a_flag() -> None:
+    at = timed("d4-c4")
+    at.play("d5-d6")
+    assert (at.made[-1], at.topic()) == ("d5-d6", Topic.FLAG)
+
+
+def test_a_clock_that_is_noted_closes_no_question() -> None:
+    at = evening(katarenga(CLOSE), manners=BLITZ)
+    at.play("d4-c4")
+    at.menu(Pick.MANNERS)
+    at.pass_time(25)
+    assert [type(effect) for effect in at.written] == [Commit, NoteClock, NoteClock]
+    assert at.topic() is Topic.MANNERS
+
+
+def test_a_pause_stops_the_clock() -> None:
+    at = evening(katarenga(CLOSE), manners=BLITZ)
+    at.play("d4-c4")
+    at.menu(Pick.PAUSE, Pick.YES)
+    at.pass_time(3600)
+    assert (at.topic(), at.table.flagged) == (Topic.PAUSED, None)
+    at.push()
+    at.pass_time(10)
+    assert at.asked() is None
+    at.pass_time(60)
+    assert at.topic() is Topic.FLAG
+
+
+def touched(chairs: int = 2) -> Evening:
+    at = evening(katarenga(CLOSE), manners=STRICT, chairs=chairs)
+    at.lift("d4")
+    at.pass_time(2)
+    at.put("d4")
+    at.pass_time(1)
+    assert at.obliged() == ["d4"]
+    return at
+
+
+def test_a_touch_is_waived_by_the_opponents_key_and_by_nobody_elses() -> None:
+    at = touched()
+    at.tap(SOUTH)
+    assert at.obliged() == ["d4"]
+    at.tap(NORTH)
+    assert at.obliged() == []
+    at.play("e4-f4")
+    assert at.made == ["e4-f4"]
+
+
+def test_one_chair_for_all_waives_its_own_touch_but_first_its_choice() -> None:
+    at = touched(chairs=1)
+    at.turn(+1)
+    at.tap()
+    assert (at.entry(), at.obliged()) == (None, ["d4"])
+    at.tap()
+    assert at.obliged() == []
