@@ -3,23 +3,28 @@
 Nothing in here opens anything; who assembles a table opens its parts, starts its loop and stops both.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from companion.app.about import About
 from companion.app.configuration import Configuration
 from companion.app.ear import Ear
 from companion.app.loop import Loop, Scribe
 from companion.app.mat import Mat
 from companion.app.outputs import Outputs
 from companion.app.parts import HandOver, Parts, make_parts
-from companion.app.replay.trace import Tracer, format_head, format_signal
+from companion.app.replay.trace import Head, Tracer, format_began, format_head, format_signal
+from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
-from companion.rules.kernel.game import Game
+from companion.desk.events import GameBegan
+from companion.desk.match import held, seated
+from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Chair
+from companion.table.clock import Clock as TableClock
+from companion.table.events import Chair, Declare, NoteClock, Sensed
 from companion.table.table import Setting
 from companion.view.looks import look_of
 from companion.view.words import Words
@@ -45,6 +50,16 @@ class Start:
     resumed: bool = False
     notes: tuple[Reason, ...] = ()
     """What has to be told of the games that were found."""
+    about: About | None = None
+    """Who plays, and how; as usual where nobody has said."""
+    clock: TableClock | None = None
+    """What everybody has left, where that was noted."""
+    verdict: Outcome | None = None
+    """How people have ended the game."""
+    known: tuple[str, ...] = ()
+    """The people whom the table knows by name."""
+    welcome: bool = False
+    """Whether nothing was ever played here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +68,14 @@ class Assembly:
 
     parts: Parts
     mat: Mat
+    """As it lies when it is not turned."""
     setting: Setting
     outputs: Outputs
     loop: Loop
     ear: Ear
+    start: Start
+    beginnings: list[Callable[[GameBegan], object]]
+    """Who wants to know of every game that begins from now on."""
     overhear: list[Callable[[Signal], object]] = field(default_factory=list)
     """Who else wants to know of signals. The game comes first, and depends on none of them."""
 
@@ -70,9 +89,28 @@ class Assembly:
 
     def trace(self, tracer: Tracer) -> None:
         """Write every signal down from now on."""
-        tracer.write(format_head(self.loop.desk.table.line, self.setting, self.mat))
-        self.outputs.on_new_game(lambda line: tracer.write({"began": dict(line.options)}))
+        tracer.write(format_head(self._head()))
+        self.beginnings.append(lambda began: tracer.write(format_began(began)))
         self.overhear.append(lambda signal: tracer.write(format_signal(signal)))
+
+    def _head(self) -> Head:
+        start, desk = self.start, self.loop.desk
+        line = start.line
+        declared = [] if start.verdict is None else [entry_of(Declare(start.verdict))]
+        noted = [] if start.clock is None else [entry_of(NoteClock(start.clock))]
+        return Head(
+            line.game.id,
+            line.options,
+            line.actions,
+            self.setting,
+            self.mat,
+            desk.match,
+            entries=(*declared, *noted),
+            resumed=start.resumed,
+            notes=start.notes,
+            known=start.known,
+            welcome=start.welcome,
+        )
 
 
 def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
@@ -87,19 +125,38 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 ) -> Assembly:
     """The table of the configuration, with this game on it."""
     game = start.line.game
-    mat = configuration.mat(game.id) or plain_mat(configuration, game)
-    setting = setting_of(configuration, mat, game)
+    mat = replace(configuration.mat(game.id) or plain_mat(configuration, game), half_turn=game.half_turn)
+    about = start.about or usual(configuration, game)
+    setting = setting_of(configuration, mat.lying(turned=about.match.turned), game, about)
     parts = make(configuration, clock, hand_over, box(look_of(game).box))
     outputs = Outputs(words, mat, lights=parts.lights, sound=parts.sound)
-    loop = Loop(desk_of(setting, start), clock, scribe, outputs)
-    return Assembly(parts, mat, setting, outputs, loop, Ear(mat))
+    ear = Ear(mat, turned=about.match.turned)
+    beginnings: list[Callable[[GameBegan], object]] = []
+
+    def begins(began: GameBegan) -> Sequence[Sensed] | None:
+        for tell in beginnings:
+            tell(began)
+        return ear.begins(began)
+
+    desk = desk_of(setting, replace(start, about=about))
+    loop = Loop(desk, clock, scribe, outputs, begins)
+    return Assembly(parts, mat, setting, outputs, loop, ear, start, beginnings)
 
 
 def desk_of(setting: Setting, start: Start) -> Desk:
     """The desk with that game on it."""
+    match = start.about.match if start.about else None
     if start.resumed:
-        return resume(setting, start.line, start.notes)
-    return begin(setting, start.line, start.notes)
+        return resume(
+            setting,
+            start.line,
+            start.notes,
+            match=match,
+            known=start.known,
+            clock=start.clock,
+            verdict=start.verdict,
+        )
+    return begin(setting, start.line, start.notes, match=match, known=start.known, welcome=start.welcome)
 
 
 def plain_mat(configuration: Configuration, game: Game[Any]) -> Mat:
@@ -108,14 +165,16 @@ def plain_mat(configuration: Configuration, game: Game[Any]) -> Mat:
     return Mat(game.id, game.spaces, (*game.spaces, *(None,) * count)[:count])
 
 
-def setting_of(configuration: Configuration, mat: Mat, game: Game[Any]) -> Setting:
-    """Who sits where: one chair holds all seats, several one each in their order."""
-    names = [Chair(name) for name in configuration.chairs]
-    if len(names) == 1:
-        chairs = {names[0]: game.seats}
-    else:
-        chairs = {chair: game.seats[n : n + 1] for n, chair in enumerate(names)}
+def usual(configuration: Configuration, game: Game[Any]) -> About:
+    """Who plays where nobody has said anything: seats in their order on the chairs in theirs; and how."""
+    chairs = [Chair(name) for name in configuration.chairs]
+    return About(seated(chairs, game.seats), configuration.play.manners(game.seats))
+
+
+def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: About) -> Setting:
+    """Who sits where, and what of the mat as it lies can be felt."""
+    chairs = held(about.match, [Chair(name) for name in configuration.chairs], game.seats)
     felt = mat.cells if configuration.cells else ()
     watched = frozenset(space for space in felt if space is not None)
     play = configuration.play
-    return Setting(chairs, watched, play.settle_ms / 1000, play.hold_ms / 1000)
+    return Setting(chairs, watched, play.settle_ms / 1000, play.hold_ms / 1000, about.manners)

@@ -9,23 +9,25 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from companion.app.assembly import Assembly, MakeParts, Start, assemble
+from companion.app.assembly import Assembly, MakeParts, Start, assemble, usual
 from companion.app.claims import Claims
 from companion.app.configuration import Configuration
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
-from companion.app.keeper import Games, Keeper, find, fresh_seeds
+from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
+from companion.app.memory import Found, find
 from companion.app.notify import Notify, keep_fed
 from companion.app.parts import make_parts
+from companion.app.people import People
 from companion.app.pump import Pump
 from companion.app.replay.trace import Tracer, open_trace
 from companion.app.simulated import Hands, Persistence, set_up
 from companion.app.spectacle import COMMON, Spectacle
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.reason import Refused, because
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
 
@@ -90,7 +92,7 @@ class Daemon:
         keeper = Keeper(self._wanted.folder, writer, clock, self._seeds)
         stack.callback(keeper.close)
         stack.callback(writer.close)
-        start, found = self._game(keeper)
+        start, end = self._game(keeper)
         hand_over = clock.call_soon_threadsafe
         table = assemble(
             self._wanted.configuration,
@@ -101,7 +103,7 @@ class Daemon:
             words=self._words,
             make=self._make,
         )
-        self._lay_out(stack, table, start.line)
+        self._lay_out(stack, table)
         self._trace(stack, table)
         stack.callback(table.parts.close)
         table.parts.open(lambda signal: hand_over(table.hear, signal))
@@ -109,20 +111,28 @@ class Daemon:
         stack.callback(table.loop.stop)
         address = await self._open_page(stack, table, clock)
         if not start.resumed:
-            keeper.begin(start.line, found)
+            keeper.begin(start.line, start.about, end)
         table.loop.start()
         return table, address, start
 
-    def _game(self, keeper: Keeper) -> tuple[Start, Line[Any] | None]:
-        """The game that begins or goes on, and the one that was found, where it does not."""
+    def _game(self, keeper: Keeper) -> tuple[Start, str]:
+        """The game that begins or goes on; and how the one that was found ends, where it does not."""
         wanted = self._wanted
-        found, notes = find(wanted.folder, wanted.games)
+        usually = partial(usual, wanted.configuration)
+        chairs = [Chair(name) for name in wanted.configuration.chairs]
+        memory = find(wanted.folder, wanted.games, chairs, usually)
+        known, unknown = People(wanted.folder).known()
+        notes = (*memory.notes, *unknown)
+        found = memory.found
         if found is not None:
             keeper.go_on(found.journal)
             if not wanted.afresh:
-                return Start(found.line, resumed=True, notes=notes), None
+                return _resumed(found, notes, known), LEFT
         line = keeper.draw(wanted.games[wanted.game], wanted.options, wanted.seed)
-        return Start(line, notes=notes), found.line if found else None
+        about = memory.about or usually(line.game)
+        welcome = memory.about is None and not wanted.afresh
+        start = Start(line, notes=notes, about=about, known=known, welcome=welcome)
+        return start, OVER if found and found.outcome else LEFT
 
     def _trace(self, stack: AsyncExitStack, table: Assembly) -> None:
         path = self._wanted.trace
@@ -136,7 +146,7 @@ class Daemon:
         stack.callback(tracer.close)
         table.trace(tracer)
 
-    def _lay_out(self, stack: AsyncExitStack, table: Assembly, line: Line[Any]) -> None:
+    def _lay_out(self, stack: AsyncExitStack, table: Assembly) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
         simulated = table.parts.simulated
         if simulated is None:
@@ -146,7 +156,8 @@ class Daemon:
         stack.callback(writer.close)
         persistence = Persistence(simulated, self._wanted.folder, writer)
         if self._wanted.afresh or not persistence.restore():
-            set_up(simulated, table.mat, line)
+            desk = table.loop.desk
+            set_up(simulated, table.mat.lying(turned=desk.match.turned), desk.table.line)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
 
@@ -169,7 +180,7 @@ class Daemon:
         chairs = tuple(self._wanted.configuration.chairs)
         page = Page(self._words, settings.host, settings.port, chairs, claim_freely=simulated is not None)
         if simulated is not None:
-            page.acts = Hands(simulated, clock, table.mat, lambda: table.loop.desk.table.line).act
+            page.acts = Hands(simulated, clock, table.mat, lambda: table.loop.desk).act
         else:
             claims = Claims(clock, page)
             table.overhear.append(claims.hear)
@@ -180,3 +191,15 @@ class Daemon:
         table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
         return page.address
+
+
+def _resumed(found: Found, notes: tuple[Reason, ...], known: tuple[str, ...]) -> Start:
+    return Start(
+        found.line,
+        resumed=True,
+        notes=notes,
+        about=found.about,
+        clock=found.clock,
+        verdict=found.verdict,
+        known=known,
+    )

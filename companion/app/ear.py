@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.app.mat import Mat, Standing
-from companion.desk.desk import DeskEvent, PartGone, PartReturned
+from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Button, Chair, Pressed, Released, Sensed, Tagged, Turned
 from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
@@ -17,9 +17,18 @@ BUTTONS: Final = {button.value: button for button in Button}
 class Ear:
     """Knows whose each part is; a part is named after its chair: `south.dial`."""
 
-    def __init__(self, mat: Mat) -> None:
+    def __init__(self, mat: Mat, *, turned: bool = False) -> None:
         self._mat = mat
-        self._standing = Standing(mat)
+        self._turned = turned
+        self._standing = Standing(mat.lying(turned=turned))
+
+    def begins(self, began: GameBegan) -> tuple[Sensed, ...] | None:
+        """How every space reads by its new name where the mat lies otherwise for this game; else `None`."""
+        if began.match is None or began.match.turned == self._turned:
+            return None
+        self._turned = began.match.turned
+        self._standing = self._standing.under(self._mat.lying(turned=self._turned))
+        return tuple(Sensed(began.at_s, space, occupied) for space, occupied in self._standing.known())
 
     def hear(self, signal: Signal) -> DeskEvent | None:
         """The event of a signal, if it is one."""
@@ -36,7 +45,7 @@ class Ear:
                 return Tagged(at_s, _chair(part), uid)
             case PartLost(at_s, part, trouble):
                 if part == CELLS:
-                    self._standing = Standing(self._mat)
+                    self._standing = Standing(self._mat.lying(turned=self._turned))
                 return PartGone(at_s, part, reason(trouble), feels=part == CELLS)
             case PartBack(at_s, part):
                 return PartReturned(at_s, part)

@@ -1,30 +1,34 @@
-"""The keeper of the games: what is found in the state directory, and what is written into it.
+"""The keeper of the games: what is written into the state directory, and what a journal in it tells.
 
 Law: a game is begun before the one before it is closed, so that a power cut between the two leaves both
 readable and the newer one on the table.
 """
 
+import os
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from companion.app.journal import Journal, Read, latest
+from companion.app.about import About, format_about, format_match
+from companion.app.journal import Journal, Read
 from companion.app.journal.fault import spoken
 from companion.app.journal.reading import END
 from companion.app.journal.writer import Done, Operation
 from companion.app.loop import Saved
-from companion.app.lots import setup_lots
-from companion.desk.desk import Desk, Effect, GameBegan, NewGame
+from companion.app.lots import seat_lots, setup_lots
+from companion.app.people import People
+from companion.app.retold import Retold, entry_of, retold
+from companion.desk.desk import Desk
+from companion.desk.events import Effect, GameBegan, Introduce, NewGame, Off
+from companion.desk.match import Match, exchanged, flipped
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, replay
-from companion.rules.kernel.reason import Reason, Refused, because
-from companion.table.events import Commit
-from hardware.clock import Clock
+from companion.rules.kernel.reason import Refused, because
+from hardware.clock import Clock as Timekeeper
 
 DO: Final = "do"
 """The field of an entry that holds an action."""
@@ -63,53 +67,32 @@ class Writes(Protocol):
         """Do this, and then call `done` where the loop lives."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A game that goes on: its journal, the game as it stands, and what has to be told about it."""
-
-    journal: Journal
-    line: Line[Any]
-    notes: tuple[Reason, ...]
-
-
-def find(folder: Path, games: Games) -> tuple[Found | None, tuple[Reason, ...]]:
-    """The game to go on with, if there is one, and why others cannot be. The folder is held by the caller."""
-    last = latest(folder)
-    if last.path is None:
-        return None, last.reasons
-    try:
-        journal, read = Journal.resume(last.path)
-    except Refused as refusal:
-        return None, (*last.reasons, refusal.reason)
-    notes = (*last.reasons, *([read.reason] if read.reason else []))
-    try:
-        return Found(journal, replayed(last.path, read, games), notes), notes
-    except Refused as refusal:
-        journal.close()
-        return None, (*notes, refusal.reason)
-
-
-def replayed(path: Path, read: Read, games: Games) -> Line[Any]:
-    """The game that a journal tells of; `Refused` where its rules do not allow it."""
+def told_again(path: Path, read: Read, games: Games, increment_s: float = 0.0) -> Retold:
+    """The game that a journal tells of; `Refused` where it makes no sense or its rules do not allow it."""
     head = read.head
     assert head is not None
     if head.game not in games:
         raise Refused(because(GameFault.UNKNOWN_GAME, file=str(path), game=head.game))
-    actions = [str(entry[DO]) for entry in read.entries if DO in entry]
     try:
-        return replay(games[head.game], head.options, actions)
-    except Refused as refusal:
-        raise Refused(because(GameFault.UNPLAYABLE, file=str(path))) from refusal
+        return retold(games[head.game], head.options, read.entries, increment_s)
+    except (Refused, ValueError) as error:
+        raise Refused(because(GameFault.UNPLAYABLE, file=str(path))) from error
+
+
+def replayed(path: Path, read: Read, games: Games) -> Line[Any]:
+    """The same, for who does not care about time or how it ended."""
+    return told_again(path, read, games).line
 
 
 class Keeper:
-    """Writes the games of one table."""
+    """Writes the games of one table, and whom it knows by name."""
 
-    def __init__(self, folder: Path, writer: Writes, clock: Clock, seeds: Iterator[int]) -> None:
+    def __init__(self, folder: Path, writer: Writes, clock: Timekeeper, seeds: Iterator[int]) -> None:
         self._folder = folder
         self._writer = writer
         self._clock = clock
         self._seeds = seeds
+        self._people = People(folder)
         self._journal: Journal | None = None
 
     def go_on(self, journal: Journal) -> None:
@@ -120,10 +103,10 @@ class Keeper:
         """A new game, of which nothing is written yet."""
         return begin(game, asked, setup_lots(next(self._seeds) if seed is None else seed))
 
-    def begin(self, line: Line[Any], before: Line[Any] | None = None) -> None:
-        """Write down that this game begins, after the one that was found; `Refused` where that fails."""
+    def begin(self, line: Line[Any], about: About | None = None, end: str = LEFT) -> None:
+        """Write down that this game begins, and that the one before ends; `Refused` where that fails."""
         try:
-            self._open(line, _end_of(before) if before else LEFT)
+            self._open(line, about, end)
         except OSError as error:
             detail = spoken(error)
             raise Refused(because(GameFault.UNSAVED, folder=str(self._folder), detail=detail)) from error
@@ -134,43 +117,55 @@ class Keeper:
             self._journal.close()
 
     def write(self, effect: Effect, desk: Desk, saved: Saved) -> None:
-        """Write down an action; or begin the next game, and then say that it has begun."""
+        """Write down what has happened; or begin the next game, and then say that it has begun."""
         match effect:
-            case Commit(action):
-                assert self._journal is not None
+            case NewGame():
+                line, about = self._next(effect, desk.table.line.game)
+                began = partial(GameBegan, line=line, match=about.match, manners=about.manners)
                 self._writer.append(
-                    partial(self._journal.append, {DO: action}), partial(self._tell, saved, None)
+                    partial(self._open, line, about, OVER if desk.table.over else LEFT),
+                    partial(self._tell, saved, partial(began, in_hand=effect.in_hand)),
                 )
-            case NewGame(same_board):
-                before = desk.table.line
-                asked = before.options if same_board else _without_lots(before)
-                line = self.draw(before.game, asked)
-                opening = partial(self._open, line, _end_of(before))
-                self._writer.append(opening, partial(self._tell, saved, line))
+            case Introduce(names, match):
+                self._append(partial(self._introduce, names, match), saved)
+            case Off():
+                self._append(os.sync, saved)
+            case _:
+                assert self._journal is not None
+                self._append(partial(self._journal.append, entry_of(effect)), saved)
 
-    def _open(self, line: Line[Any], end: str) -> None:
-        journal = Journal.create(self._folder, line.game.id, line.options)
+    def _append(self, operation: Operation, saved: Saved) -> None:
+        self._writer.append(operation, partial(self._tell, saved, None))
+
+    def _introduce(self, names: Sequence[str], match: Match | None) -> None:
+        self._people.introduce(names)
+        if match is not None:
+            assert self._journal is not None
+            self._journal.append({"match": format_match(match)})
+
+    def _next(self, wanted: NewGame, game: Game[Any]) -> tuple[Line[Any], About]:
+        """The game that was wanted, drawn; the board is read from the side of whom lots let begin."""
+        line, match = self.draw(game, wanted.asked), wanted.match
+        if wanted.lots:
+            places = seat_lots(next(self._seeds))(len(match.people))
+            for _ in range(places):
+                match = exchanged(match)
+            if places % 2 and game.turned is not None:
+                line, match = replay(game, game.turned(line.options), ()), flipped(match)
+        return line, About(match, wanted.manners)
+
+    def _open(self, line: Line[Any], about: About | None, end: str) -> None:
+        noted = None if about is None else format_about(about)
+        journal = Journal.create(self._folder, line.game.id, line.options, noted)
         before, self._journal = self._journal, journal
         if before is not None:
             # Where this fails the game before stays without an end; nobody goes back to it all the same.
             with before, suppress(OSError):
                 before.append({END: end})
 
-    def _tell(self, saved: Saved, line: Line[Any] | None, error: OSError | None) -> None:
+    def _tell(self, saved: Saved, began: Callable[[float], GameBegan] | None, error: OSError | None) -> None:
         if error is not None:
-            fault = GameFault.NOT_BEGUN if line else GameFault.UNSAVED
+            fault = GameFault.NOT_BEGUN if began else GameFault.UNSAVED
             saved(because(fault, folder=str(self._folder), detail=spoken(error)))
-        elif line is not None:
-            saved(GameBegan(self._clock.time(), line))
         else:
-            saved(None)
-
-
-def _end_of(line: Line[Any]) -> str:
-    return OVER if line.actor is None else LEFT
-
-
-def _without_lots(line: Line[Any]) -> dict[str, object]:
-    """What was agreed on for the game before, without what was drawn for it."""
-    drawn = {option.name for option in line.game.options if option.default is None}
-    return {name: value for name, value in line.options.items() if name not in drawn}
+            saved(began(self._clock.time()) if began else None)

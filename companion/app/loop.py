@@ -7,12 +7,13 @@ Everything here runs where its clock lives. A driver in a thread of its own hand
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from companion.desk.desk import Desk, DeskEvent, Effect, GameBegan, SaveFailed, step, wake_at
+from companion.desk.desk import Desk, step, wake_at
+from companion.desk.events import DeskEvent, Effect, GameBegan, SaveFailed
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Tick
+from companion.table.events import Sensed, Tick
 from hardware.clock import Clock, Timer
 
 SAVING_SHOWS_S: Final = 0.25
@@ -20,6 +21,14 @@ SAVING_SHOWS_S: Final = 0.25
 
 Saved = Callable[[DeskEvent | Reason | None], object]
 """What came of writing: the reason why not, or nothing more, or an event that follows from it."""
+
+
+Begins = Callable[[GameBegan], Sequence[Sensed] | None]
+"""Is told that a game begins. Where the mat lies otherwise for it: how every space reads by its new name."""
+
+
+def as_it_lay(_began: GameBegan) -> None:
+    """Nobody turns the mat."""
 
 
 class Scribe(Protocol):
@@ -39,11 +48,14 @@ class Outputs(Protocol):
 class Loop:
     """The desk, the queue before it, and what waits for the disk."""
 
-    def __init__(self, desk: Desk, clock: Clock, scribe: Scribe, outputs: Outputs) -> None:
+    def __init__(
+        self, desk: Desk, clock: Clock, scribe: Scribe, outputs: Outputs, begins: Begins = as_it_lay
+    ) -> None:
         self.desk = desk
         self._clock = clock
         self._scribe = scribe
         self._outputs = outputs
+        self._begins = begins
         self._queue: Final[deque[DeskEvent]] = deque()
         self._pending: Desk | None = None
         self._pending_since_s = 0.0
@@ -127,9 +139,18 @@ class Loop:
             self._queue.appendleft(SaveFailed(self._clock.time(), came))
         else:
             self.desk = after
+            if isinstance(came, GameBegan):
+                self._tell_anew(self._begins(came))
             if came is not None:
                 self._queue.appendleft(came)
         self._go_on()
+
+    def _tell_anew(self, spaces: Sequence[Sensed] | None) -> None:
+        """What waits was told of spaces as the mat lay when it was heard, and is in what is told anew."""
+        if spaces is not None:
+            waiting = [event for event in self._queue if not isinstance(event, Sensed)]
+            self._queue.clear()
+            self._queue.extend([*waiting, *spaces])
 
     def _set_alarm(self) -> None:
         due = wake_at(self.desk)

@@ -18,5 +18,11 @@ def setup_lots(seed: int) -> Draw:
     return lambda below: _lot(f"{seed:x}/new/{next(numbers)}", below)
 
 
+def seat_lots(seed: int) -> Draw:
+    """The draws that say who plays which seat."""
+    numbers = count()
+    return lambda below: _lot(f"{seed:x}/seats/{next(numbers)}", below)
+
+
 def _lot(name: str, below: int) -> int:
     return int.from_bytes(sha256(name.encode()).digest()) % below

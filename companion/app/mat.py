@@ -5,8 +5,9 @@ lights, readings and lamps, on the other spaces, and whether something stands on
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from companion.rules.kernel.names import Space
 from hardware.lamp import DARK, Lamp
@@ -24,6 +25,20 @@ class Mat:
     cells: Spaces
     lights: Spaces
     """One entry for each light that the table has."""
+    half_turn: Mapping[Space, Space] = field(default_factory=lambda: MappingProxyType({}), compare=False)
+    """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
+
+    def lying(self, *, turned: bool) -> "Mat":
+        """The mat as it lies once it is turned by half, or was not."""
+        return self.turned(self.half_turn) if turned else self
+
+    def turned(self, half_turn: Mapping[Space, Space]) -> "Mat":
+        """The mat turned by half: over each cell and each light lies the space from the opposite side."""
+        cells, lights = (
+            tuple(None if space is None else half_turn.get(space, space) for space in spaces)
+            for spaces in (self.cells, self.lights)
+        )
+        return replace(self, cells=cells, lights=lights)
 
     def space_of_cell(self, cell: int) -> Space | None:
         """The space over this cell, if any."""
@@ -49,6 +64,9 @@ class Stood(NamedTuple):
     occupied: bool
 
 
+NO_READINGS: Final[Mapping[int, Reading]] = MappingProxyType({})
+
+
 class Standing:
     """What stands on a mat, by the last reading of each cell.
 
@@ -56,11 +74,12 @@ class Standing:
     and nobody hears of it. It is empty when all of them have told that they are.
     """
 
-    def __init__(self, mat: Mat) -> None:
+    def __init__(self, mat: Mat, readings: Mapping[int, Reading] = NO_READINGS) -> None:
         self._cells = {space: mat.cells_of(space) for space in mat.cells if space is not None}
         self._mat = mat
-        self._readings: dict[int, Reading] = {}
-        self._told: dict[Space, bool] = {}
+        self._readings = dict(readings)
+        known = {space: self.is_occupied(space) for space in self._cells}
+        self._told = {space: occupied for space, occupied in known.items() if occupied is not None}
 
     def tell(self, read: CellRead) -> Stood | None:
         """Take note of a reading; the result is what became of its space, if that is news."""
@@ -73,6 +92,14 @@ class Standing:
             return None
         self._told[space] = occupied
         return Stood(space, occupied)
+
+    def under(self, mat: Mat) -> "Standing":
+        """The same readings under another mat."""
+        return Standing(mat, self._readings)
+
+    def known(self) -> tuple[Stood, ...]:
+        """What is known of each space, as it was told last."""
+        return tuple(Stood(space, occupied) for space, occupied in self._told.items())
 
     def is_occupied(self, space: Space) -> bool | None:
         """Whether any cell of the space reads something; `None` while that is not known."""

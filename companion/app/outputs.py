@@ -6,11 +6,10 @@ Law: everything shown is a function of the desk; nothing in here decides anythin
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from companion.app.mat import Mat
 from companion.desk.desk import Desk
-from companion.rules.kernel.line import Line
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow
@@ -27,6 +26,7 @@ from hardware.ports import Lights, Sound, Tone
 TONES: Final[Mapping[Cue, tuple[Tone, ...]]] = {
     Cue.TOUCHED: (Tone(1200, 30),),
     Cue.MOVED: (Tone(880, 50), Tone(1320, 70)),
+    Cue.BACK: (Tone(1320, 50), Tone(880, 70)),
     Cue.WRONG: (Tone(220, 120), Tone(0, 40), Tone(220, 120)),
     Cue.WON: (Tone(660, 120), Tone(880, 120), Tone(1100, 120), Tone(1320, 260)),
 }
@@ -70,9 +70,6 @@ class Outputs:
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
         self._cue = 0
-        self._first: object = None
-        """The first position of the game that is shown: a new game has one of its own."""
-        self._told_of_games: list[Callable[[Line[Any]], object]] = []
 
     def add_screen(self, chair: Chair | None, screen: ShowsPictures) -> None:
         """Show on this one too what the chair sees, or everybody (`None`)."""
@@ -90,23 +87,12 @@ class Outputs:
         self._show_lights(desk)
         self._show_screens(desk, saving=saving)
         self._sound_cue(desk)
-        self._notice_new_game(desk)
         for onlooker in self._onlookers:
             onlooker.desk(desk)
 
-    def on_new_game(self, told: Callable[[Line[Any]], object]) -> None:
-        """Tell this one of every game that begins from now on."""
-        self._told_of_games.append(told)
-
-    def _notice_new_game(self, desk: Desk) -> None:
-        line = desk.table.line
-        if self._first is not None and line.states[0] is not self._first:
-            for told in self._told_of_games:
-                told(line)
-        self._first = line.states[0]
-
     def _show_lights(self, desk: Desk) -> None:
-        lamps = self._mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})
+        mat = self._mat.lying(turned=desk.match.turned)
+        lamps = mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})
         if lamps == self._lamps:
             return
         self._lamps = lamps

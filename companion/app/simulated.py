@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from companion.app.journal.disk import contents, new_file, open_plain, write_whole
+from companion.app.journal.disk import contents, open_plain, replace_whole
 from companion.app.keeper import Writes
 from companion.app.mat import Mat
+from companion.desk.desk import Desk
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
 from hardware.clock import Clock
@@ -75,17 +76,7 @@ class Persistence:
     def keep(self) -> None:
         """Write down how the pieces lie now."""
         text = json.dumps(self._table.board.snapshot())
-        self._writer.append(partial(self._replace, text), _whatever)
-
-    def _replace(self, text: str) -> None:
-        beside = self._path.with_suffix(".new")
-        beside.unlink(missing_ok=True)
-        descriptor = new_file(beside)
-        try:
-            write_whole(descriptor, text.encode())
-        finally:
-            os.close(descriptor)
-        beside.replace(self._path)
+        self._writer.append(partial(replace_whole, self._path, text.encode(), synced=False), _whatever)
 
 
 def _whatever(_error: OSError | None) -> None:
@@ -95,11 +86,11 @@ def _whatever(_error: OSError | None) -> None:
 class Hands:
     """What clients of the page do with hands."""
 
-    def __init__(self, table: SimulatedTable, clock: Clock, mat: Mat, line: Callable[[], Line[Any]]) -> None:
+    def __init__(self, table: SimulatedTable, clock: Clock, mat: Mat, desk: Callable[[], Desk]) -> None:
         self._table = table
         self._clock = clock
         self._mat = mat
-        self._line = line
+        self._desk = desk
 
     def act(self, _client: str, asked: Mapping[str, Any]) -> None:
         """Do what was asked with the table; `Refused` where hands cannot do that."""
@@ -125,7 +116,8 @@ class Hands:
             case {"do": "turn", "part": part, "detents": detents}:
                 table.turn(part, detents)
             case {"do": "set-up"}:
-                set_up(table, self._mat, self._line())
+                desk = self._desk()
+                set_up(table, self._mat.lying(turned=desk.match.turned), desk.table.line)
             case _:
                 raise KeyError(asked.get("do"))
 

@@ -2,17 +2,19 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from companion.app.mat import Mat
 from companion.app.outputs import Onlooker
 from companion.app.simulated import pieces
 from companion.desk.desk import Desk
-from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
 from companion.view.looks import look_of
+from companion.view.looks.look import Plan
 from companion.view.reading import read_aloud
-from companion.view.saying import log, seat_name
+from companion.view.saying import log, result, seat_name
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
 from companion.view.words import Words
@@ -45,7 +47,7 @@ class Spectacle:
         self._mat = mat
         self._parts = parts
         self._table = table
-        self._line: Line[Any] | None = None
+        self._desk: Desk | None = None
         if table is not None:
             table.board.watch(lambda _cells: self.pieces())
 
@@ -62,14 +64,18 @@ class Spectacle:
         self._page.tell("pieces", {"tell": "pieces", "pieces": told})
 
     def _pieces_of_game(self) -> list[dict[str, Any]]:
-        if self._line is None:
+        if self._desk is None:
             return []
-        standing = self._line.game.occupancy(self._line.state)
+        line, mat = self._desk.table.line, self._lying(self._desk)
+        standing = line.game.occupancy(line.state)
         return [
-            {"id": f"{what.owner}-{space}", "look": what.owner, "cell": self._mat.cells_of(space)[0]}
+            {"id": f"{what.owner}-{space}", "look": what.owner, "cell": mat.cells_of(space)[0]}
             for space, what in sorted(standing.items())
-            if self._mat.cells_of(space)
+            if mat.cells_of(space)
         ]
+
+    def _lying(self, desk: Desk) -> Mat:
+        return self._mat.lying(turned=desk.match.turned)
 
     def sheet(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:
         """A screen, pixel for pixel, and what it says."""
@@ -98,20 +104,29 @@ class Spectacle:
         self._page.tell("sound", {"tell": "sound", "number": number, "tones": [[*tone] for tone in tones]})
 
     def desk(self, desk: Desk) -> None:
-        """The log, and with a new game the board and who sits where."""
-        line = desk.table.line
-        if line is self._line:
-            return
-        before, self._line = self._line, line
-        if before is None or before.options is not line.options:
-            self._tell_board(line)
+        """The log; the board as it lies, and who sits where, where that is news."""
+        before, self._desk = self._desk, desk
+        new_board = before is None or not _same_board(before, desk)
+        new_record = before is None or not _same_record(before, desk)
+        if new_board:
+            self._tell_board(desk)
+        if before is None or not _same_people(before, desk):
             self._tell_chairs(desk)
-        self._page.tell("log", {"tell": "log", "lines": log(line, self._words)})
-        if self._table is None or not self._table.board.pieces:
+        if new_record:
+            self._page.tell("log", {"tell": "log", "lines": self._log(desk)})
+        if (new_board or new_record) and (self._table is None or not self._table.board.pieces):
             self.pieces()
 
-    def _tell_board(self, line: Line[Any]) -> None:
+    def _log(self, desk: Desk) -> tuple[str, ...]:
+        line, verdict = desk.table.line, desk.table.verdict
+        said = log(line, self._words)
+        return said if verdict is None else (*said, result(line.game, verdict, self._words))
+
+    def _tell_board(self, desk: Desk) -> None:
+        line, mat = desk.table.line, self._lying(desk)
         plan = look_of(line.game).plan(line.state)
+        if desk.match.turned:
+            plan = plan_turned(plan)
         spaces = [
             {
                 "space": field.space,
@@ -121,8 +136,8 @@ class Spectacle:
                 "h": field.height,
                 "ground": field.ground,
                 "label": self._words.say(f"{line.game.id}.ground.{field.ground}"),
-                "cells": [*self._mat.cells_of(field.space)],
-                "lights": [*self._mat.lights_of(field.space)],
+                "cells": [*mat.cells_of(field.space)],
+                "lights": [*mat.lights_of(field.space)],
             }
             for field in plan.fields
         ]
@@ -137,11 +152,10 @@ class Spectacle:
         self._page.tell("board", message)
 
     def _tell_chairs(self, desk: Desk) -> None:
-        game = desk.table.line.game
         chairs = [
             {
                 "name": chair,
-                "title": " + ".join(seat_name(game, seat, self._words) for seat in seats),
+                "title": " + ".join(self._title(desk, seat) for seat in seats),
                 "parts": {
                     part: f"{chair}.{part}"
                     for part in ("dial", "push", "key")
@@ -151,3 +165,34 @@ class Spectacle:
             for chair, seats in desk.table.setting.chairs.items()
         ]
         self._page.tell("chairs", {"tell": "chairs", "chairs": chairs})
+
+    def _title(self, desk: Desk, seat: Seat) -> str:
+        """Who plays that side, by name where there is one."""
+        side = seat_name(desk.table.line.game, seat, self._words)
+        name = next((person.name for person in desk.match.people if person.seat == seat), "")
+        return self._words.say("spectacle.person", name=name, seat=side) if name else side
+
+
+def _same_board(before: Desk, desk: Desk) -> bool:
+    return before.table.line.options is desk.table.line.options and before.match.turned == desk.match.turned
+
+
+def _same_people(before: Desk, desk: Desk) -> bool:
+    same_chairs = before.table.setting.chairs == desk.table.setting.chairs
+    return same_chairs and before.match.people == desk.match.people
+
+
+def _same_record(before: Desk, desk: Desk) -> bool:
+    return before.table.line is desk.table.line and before.table.verdict == desk.table.verdict
+
+
+def plan_turned(plan: Plan) -> Plan:
+    """The drawing of a board that lies turned by half, so that what stands on it is drawn where it stands."""
+    across = min(field.x for field in plan.fields) + max(field.x + field.width for field in plan.fields)
+    down = min(field.y for field in plan.fields) + max(field.y + field.height for field in plan.fields)
+    fields = tuple(
+        replace(field, x=across - field.x - field.width, y=down - field.y - field.height)
+        for field in plan.fields
+    )
+    marks = tuple(replace(mark, x=across - mark.x, y=down - mark.y) for mark in plan.marks)
+    return replace(plan, fields=fields, marks=marks)

@@ -9,10 +9,21 @@ import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.app.about import About, format_about, format_match
+from companion.app.journal import Journal, read
+from companion.app.people import People
+from companion.desk.match import Match, Person, scored
+from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
+from companion.table.manners import Style, agreed, format_manners
 from tests.app.page.companion import PATIENCE_S, ROOT, Companion
+from tests.table.sitting import NORTH, SOUTH, katarenga
+
+KATARENGA = GAMES["katarenga"]
 
 SIMULATED_WITHOUT_PAGE = 'profile = "simulated"\npage.on = false\n'
 
@@ -56,6 +67,74 @@ def test_it_serves_this_computer_alone(companion: Companion) -> None:
     assert companion.address.startswith("http://127.0.0.1:")
 
 
+def beginning(companion: Companion, *flags: str) -> dict[str, Any]:
+    """How a table that is started like that begins, as the head of its trace tells it."""
+    trace = companion.state.with_name("trace")
+    companion.start("--trace", str(trace), *flags)
+    assert companion.stop() == (0, "")
+    told: dict[str, Any] = json.loads(trace.read_text().partition("\n")[0])
+    return told
+
+
+def test_people_are_welcome_once_and_whoever_asks_for_a_game_gets_it(tmp_path: Path) -> None:
+    first = beginning(Companion(tmp_path / "one"))
+    assert (first["welcome"], first["resumed"]) == (True, False)
+    again = beginning(Companion(tmp_path / "one"))
+    assert (again["welcome"], again["resumed"]) == (False, True)
+    assert beginning(Companion(tmp_path / "other"), "--seed", "8")["welcome"] is False
+
+
+ANNA_AND_BEN = Match((
+    Person(SOUTH, KATARENGA.seats[1], "Anna", wins=2), Person(NORTH, KATARENGA.seats[0], "Ben"),
+), turned=True)  # fmt: skip
+BLITZ = agreed(Style.BLITZ, KATARENGA.seats)
+
+
+def played(state: Path, *entries: dict[str, Any]) -> None:
+    """A game of Anna and Ben in that state directory."""
+    noted = format_about(About(ANNA_AND_BEN, BLITZ))
+    with Journal.create(state, KATARENGA.id, katarenga().options, noted) as journal:
+        for entry in entries:
+            journal.append(entry)
+
+
+RESIGNED = {"declare": {"by": "resigned", "winners": ["black"]}}
+
+
+def test_a_game_goes_on_with_its_people_its_clock_and_how_it_ended(tmp_path: Path) -> None:
+    left = {"clock": {"left_s": {"white": 10.0, "black": 20.5}}}
+    played(tmp_path / "state", {"do": "h1-h7", **left}, RESIGNED)
+    told = beginning(Companion(tmp_path / "state"))
+    assert told["match"] == format_match(ANNA_AND_BEN)
+    assert told["manners"] == format_manners(BLITZ)
+    assert (told["actions"], told["entries"]) == (["h1-h7"], [RESIGNED, left])
+    assert told["chairs"] == {"south": ["black"], "north": ["white"]}
+
+
+@pytest.mark.parametrize("flags", [(), ("--seed", "8")], ids=["closed", "left for another"])
+def test_names_and_score_survive_a_restart_between_games(flags: tuple[str, ...], tmp_path: Path) -> None:
+    played(tmp_path / "state", RESIGNED, *([] if flags else [{"end": "over"}]))
+    told = beginning(Companion(tmp_path / "state"), *flags)
+    counted = scored(ANNA_AND_BEN, Outcome((KATARENGA.seats[1],), "resigned"))
+    assert (told["resumed"], told["welcome"], told["actions"]) == (False, False, [])
+    assert told["match"] == format_match(counted)
+    assert [person["wins"] for person in told["match"]["people"]] == [3, 0]
+    first = tmp_path / "state" / "000001-katarenga.journal"
+    assert read(first).entries[-1] == {"end": "over"}
+
+
+def test_names_are_known_and_a_file_of_names_that_is_none_is_told_of(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    People(state).introduce(["Anna", "Ben"])
+    assert beginning(Companion(state))["known"] == ["Anna", "Ben"]
+    (state / "people.json").write_text("Dear diary")
+    companion = Companion(state)
+    said = companion.start()
+    assert companion.stop() == (0, "")
+    assert said.splitlines()[0].startswith(f"The names in {state}/people.json cannot be read.")
+    assert (state / "people.json.damaged").read_text() == "Dear diary"
+
+
 @pytest.mark.parametrize("stopper", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_when_it_is_told_to_and_leaves_the_game_to_be_gone_on_with(
     companion: Companion, stopper: signal.Signals
@@ -96,7 +175,7 @@ def test_games_and_traces_are_for_their_owner_alone(companion: Companion, tmp_pa
 
 
 def test_a_trace_is_told_again_with_every_signal(companion: Companion, tmp_path: Path) -> None:
-    companion.start("--trace", str(tmp_path / "trace"))
+    companion.start("--seed", "7", "--trace", str(tmp_path / "trace"))
     companion.stop()
     done = subprocess.run(
         [sys.executable, "-m", "companion", "replay", str(tmp_path / "trace")],

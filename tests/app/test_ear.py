@@ -1,12 +1,14 @@
 """What parts report becomes what happens at the table."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.app.ear import Ear
 from companion.app.mat import Mat
-from companion.desk.desk import DeskEvent, PartGone, PartReturned
+from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
+from companion.desk.match import seated
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
@@ -23,6 +25,7 @@ from hardware.signals import (
     TagRead,
 )
 from hardware.trouble import Fault, Trouble
+from tests.table.sitting import katarenga
 
 SPACES = GAMES["katarenga"].spaces
 MAT = Mat("katarenga", SPACES, SPACES)
@@ -64,3 +67,43 @@ def test_after_the_cells_were_lost_everything_they_tell_is_news() -> None:
     ear.hear(PartBack(3.0, "cells"))
     assert first == Sensed(1.0, Space(SPACES[2]), occupied=True)
     assert ear.hear(CellRead(4.0, "cells", 2, SOMETHING)) == Sensed(4.0, Space(SPACES[2]), occupied=True)
+
+
+def began(at_s: float, *, turned: bool) -> GameBegan:
+    line = katarenga()
+    return GameBegan(at_s, line, replace(seated([SOUTH], line.game.seats), turned=turned))
+
+
+def test_a_mat_that_lies_otherwise_has_every_space_told_by_its_new_name() -> None:
+    ear = Ear(replace(MAT, half_turn=GAMES["katarenga"].half_turn))
+    a1, b1 = SPACES.index(Space("a1")), SPACES.index(Space("b1"))
+    ear.hear(CellRead(1.0, "cells", a1, SOMETHING))
+    ear.hear(CellRead(1.0, "cells", b1, EMPTY))
+    assert ear.begins(began(5.0, turned=True)) == (
+        Sensed(5.0, Space("h8"), occupied=True),
+        Sensed(5.0, Space("g8"), occupied=False),
+    )
+    assert ear.hear(CellRead(6.0, "cells", a1, EMPTY)) == Sensed(6.0, Space("h8"), occupied=False)
+    assert ear.hear(CellRead(6.0, "cells", b1, EMPTY)) is None
+    assert ear.begins(began(7.0, turned=False)) == (
+        Sensed(7.0, Space("a1"), occupied=False),
+        Sensed(7.0, Space("b1"), occupied=False),
+    )
+
+
+def test_a_mat_that_lies_as_before_has_nothing_told_anew() -> None:
+    ear = Ear(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
+    first = ear.hear(CellRead(1.0, "cells", SPACES.index(Space("a1")), SOMETHING))
+    assert first == Sensed(1.0, Space("h8"), occupied=True)
+    assert ear.begins(began(5.0, turned=True)) is None
+    assert ear.begins(GameBegan(5.0, katarenga())) is None
+
+
+def test_cells_that_come_back_are_read_as_the_mat_lies_now() -> None:
+    ear = Ear(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
+    read = CellRead(5.0, "cells", SPACES.index(Space("a1")), SOMETHING)
+    ear.hear(PartLost(2.0, "cells", UNPLUGGED))
+    assert ear.hear(read) == Sensed(5.0, Space("h8"), occupied=True)
+    ear.hear(PartLost(6.0, "cells", UNPLUGGED))
+    assert ear.begins(began(7.0, turned=False)) == ()
+    assert ear.hear(read) == Sensed(5.0, Space("a1"), occupied=True)

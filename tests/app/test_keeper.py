@@ -2,25 +2,39 @@
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app.about import About
 from companion.app.journal import InlineWriter, Journal, JournalFault, read
-from companion.app.keeper import GameFault, Keeper, find
-from companion.desk.desk import DeskEvent, GameBegan, NewGame, begin
+from companion.app.journal.writer import Done, Operation
+from companion.app.keeper import GameFault, Keeper
+from companion.app.lots import seat_lots
+from companion.app.memory import Memory, find
+from companion.app.people import People
+from companion.desk.desk import begin, resume
+from companion.desk.events import DeskEvent, Effect, GameBegan, Introduce, NewGame, Off
+from companion.desk.match import Match, Person, exchanged, flipped, seated
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
-from companion.table.events import Commit
+from companion.table.events import Amend, Commit, Declare, TakeBack
+from companion.table.manners import Manners, Style, agreed
 from hardware.simulation.clock import ManualClock
-from tests.table.sitting import katarenga, setting
+from tests.table.sitting import NORTH, SOUTH, katarenga, setting
 
 FIRST, SECOND = Action("h1-h5"), Action("d8-d7")
+KATARENGA = GAMES["katarenga"]
+WHITE, BLACK = KATARENGA.seats
+MATCH = Match((Person(SOUTH, WHITE, "Anna", wins=1), Person(NORTH, BLACK, "Ben")))
+BLITZ = agreed(Style.BLITZ, KATARENGA.seats)
+USUAL = About(seated((SOUTH, NORTH), KATARENGA.seats), Manners())
 
 
 class Kept:
@@ -31,7 +45,7 @@ class Kept:
         self.keeper = Keeper(folder, InlineWriter(), ManualClock(5.0), count())
         self.answers: list[DeskEvent | Reason | None] = []
 
-    def write(self, effect: Commit | NewGame, line: Line[Any]) -> DeskEvent | Reason | None:
+    def write(self, effect: Effect, line: Line[Any]) -> DeskEvent | Reason | None:
         self.keeper.write(effect, begin(setting(line), line), self.answers.append)
         return self.answers[-1]
 
@@ -48,11 +62,19 @@ def begun(kept: Kept) -> Line[Any]:
 
 
 def found(folder: Path) -> tuple[tuple[str, ...] | None, tuple[Reason, ...]]:
-    game, notes = find(folder, GAMES)
-    if game is None:
-        return None, notes
-    game.journal.close()
-    return game.line.actions, notes
+    memory = remembered(folder)
+    return memory.found.line.actions if memory.found else None, memory.notes
+
+
+def remembered(folder: Path) -> Memory:
+    memory = find(folder, GAMES, (SOUTH, NORTH), lambda _game: USUAL)
+    if memory.found is not None:
+        memory.found.journal.close()
+    return memory
+
+
+def wanted(asked: Mapping[str, object], **more: Any) -> NewGame:
+    return NewGame(asked, **{"match": MATCH, "manners": BLITZ, **more})
 
 
 def test_a_game_is_on_disk_as_soon_as_it_has_begun(kept: Kept) -> None:
@@ -70,9 +92,10 @@ def test_actions_are_found_again_in_their_order(kept: Kept) -> None:
 def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
     line = begun(kept)
     kept.write(Commit(FIRST), line)
-    answer = kept.write(NewGame(same_board=True), line.play(FIRST))
+    answer = kept.write(wanted(line.options, in_hand=True), line.play(FIRST))
     assert isinstance(answer, GameBegan)
-    assert (answer.at_s, answer.line.options, answer.line.actions) == (5.0, line.options, ())
+    assert answer == GameBegan(5.0, answer.line, MATCH, BLITZ, in_hand=True)
+    assert (answer.line.options, answer.line.actions) == (line.options, ())
     first, second = sorted(kept.folder.glob("*.journal"))
     assert [entry for entry in read(first).entries if "end" in entry] == [{"end": "left"}]
     assert found(kept.folder) == ((), ())
@@ -84,7 +107,7 @@ def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     options = {**katarenga().options, "first_turn_capture": False}
     line = kept.keeper.draw(GAMES["katarenga"], options)
     kept.keeper.begin(line)
-    answer = kept.write(NewGame(same_board=False), line)
+    answer = kept.write(wanted({"first_turn_capture": False}), line)
     assert isinstance(answer, GameBegan)
     assert answer.line.options["quarters"] != line.options["quarters"]
     assert answer.line.options["first_turn_capture"] is False
@@ -117,7 +140,7 @@ def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
     line = begun(kept)
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(NewGame(same_board=True), line), Reason)
+        assert isinstance(kept.write(wanted(line.options), line), Reason)
     assert kept.write(Commit(FIRST), line) is None
     assert found(kept.folder) == ((FIRST,), ())
 
@@ -155,3 +178,134 @@ def test_a_foreign_file_is_passed_over_with_a_word(tmp_path: Path) -> None:
     begun(kept)
     assert foreign.read_text() == "Dear diary\n"
     assert found(tmp_path)[0] == ()
+
+
+def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) -> None:
+    line = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(line, About(MATCH, BLITZ))
+    assert remembered(kept.folder).about == About(MATCH, BLITZ)
+    other = flipped(exchanged(MATCH))
+    kept.write(wanted(line.options, match=other, manners=Manners()), line)
+    assert remembered(kept.folder).about == About(other, Manners())
+
+
+def test_what_people_decide_is_found_again(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    kept.write(Commit(SECOND), line.play(FIRST))
+    kept.write(Amend(0, Action("a1-a6")), line.play(FIRST).play(SECOND))
+    assert found(kept.folder) == (("a1-a6", SECOND), ())
+    kept.write(TakeBack(1), line.play("a1-a6").play(SECOND))
+    assert found(kept.folder) == (("a1-a6",), ())
+    kept.write(Declare(Outcome((WHITE,), "resigned")), line.play("a1-a6"))
+    game = remembered(kept.folder).found
+    assert game is not None
+    assert (game.line.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
+
+
+def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -> None:
+    line = begun(kept)
+    verdict = Outcome((), "agreed")
+    kept.write(Declare(verdict), line)
+    desk = resume(setting(line), line, verdict=verdict)
+    kept.keeper.write(wanted(line.options), desk, kept.answers.append)
+    first, _ = sorted(kept.folder.glob("*.journal"))
+    assert read(first).entries[-1] == {"end": "over"}
+
+
+def seeded(folder: Path, *seeds: int) -> Keeper:
+    """A keeper whose seeds come in this order."""
+    return Keeper(folder, InlineWriter(), ManualClock(5.0), iter(seeds))
+
+
+LOTS = {places: next(n for n in range(99) if seat_lots(n)(2) == places) for places in (0, 1)}
+"""A seed that leaves people where they are, and one that exchanges them."""
+
+
+@pytest.mark.parametrize("places", [0, 1])
+def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
+    places: int, tmp_path: Path
+) -> None:
+    keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
+    line = keeper.draw(KATARENGA, katarenga().options)
+    keeper.begin(line)
+    keeper.write(wanted(line.options, lots=True), begin(setting(line), line), answers.append)
+    [began] = answers
+    assert KATARENGA.turned is not None
+    if places:
+        assert began.match == flipped(exchanged(MATCH))
+        assert began.line.options == KATARENGA.turned(line.options) != line.options
+    else:
+        assert (began.match, began.line.options) == (MATCH, line.options)
+    assert remembered(tmp_path).about == About(began.match, BLITZ)
+    keeper.close()
+
+
+def test_lots_fall_both_ways() -> None:
+    fallen = [seat_lots(seed)(2) for seed in range(1000)]
+    assert 400 < sum(fallen) < 600
+
+
+def test_without_lots_nobody_changes_places(tmp_path: Path) -> None:
+    keeper, answers = seeded(tmp_path, 7, 8), list[Any]()
+    line = keeper.draw(KATARENGA, {})
+    keeper.begin(line)
+    keeper.write(wanted({}), begin(setting(line), line), answers.append)
+    assert answers[0].match == MATCH
+    keeper.close()
+
+
+def test_who_is_introduced_is_known_at_the_next_start(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = begun(kept)
+    assert kept.write(Introduce(("Anna", "Ben")), line) is None
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", failing(errno.ENOSPC))
+        assert isinstance(kept.write(Introduce(("Anna",)), line), Reason)
+    assert People(kept.folder).known() == (("Anna", "Ben"), ())
+
+
+def test_who_is_named_in_mid_game_plays_it_by_that_name_from_then_on(kept: Kept) -> None:
+    line = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(line, About(USUAL.match, BLITZ))
+    kept.write(Commit(FIRST), line)
+    kept.write(Introduce(("Anna", "Ben"), MATCH), line.play(FIRST))
+    kept.write(Commit(SECOND), line.play(FIRST))
+    memory = remembered(kept.folder)
+    assert memory.found is not None
+    assert (memory.found.line.actions, memory.found.about) == ((FIRST, SECOND), About(MATCH, BLITZ))
+
+
+class Waiting:
+    """A writer that does nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Operation, Done]] = []
+
+    def append(self, operation: Operation, done: Done) -> None:
+        self.asked.append((operation, done))
+
+    def work(self) -> None:
+        while self.asked:
+            operation, done = self.asked.pop(0)
+            operation()
+            done(None)
+
+
+def test_off_is_answered_when_all_that_was_asked_before_is_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = Waiting()
+    keeper = Keeper(tmp_path, writer, ManualClock(5.0), count())
+    line = keeper.draw(KATARENGA, {})
+    keeper.begin(line)
+    synced: list[object] = []
+    monkeypatch.setattr(os, "sync", lambda: synced.append(found(tmp_path)[0]))
+    answers: list[object] = []
+    desk = begin(setting(line), line)
+    action = Action(KATARENGA.legal(line.state)[0])
+    keeper.write(Commit(action), desk, lambda _came: answers.append("commit"))
+    keeper.write(Off(), desk, answers.append)
+    assert (synced, answers) == ([], [])
+    writer.work()
+    assert (synced, answers) == ([(action,)], ["commit", None])
+    keeper.close()

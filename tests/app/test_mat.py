@@ -1,5 +1,7 @@
 """A mat turns what cells read into what stands on spaces, and what spaces show into lamps."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -90,6 +92,36 @@ def test_cells_that_tell_all_their_readings_anew_tell_only_what_has_changed() ->
     anew = (SOMETHING, EMPTY, EMPTY, EMPTY, SOMETHING)
     told = [standing.tell(reads(cell, reading)) for cell, reading in enumerate(anew)]
     assert told == [None, Stood(B1, occupied=False), None, None, Stood(C1, occupied=True)]
+
+
+HALF_TURN = {A1: C1, C1: A1, B1: B1}
+
+
+def test_a_mat_turned_by_half_has_the_opposite_space_over_each_cell_and_light() -> None:
+    turned = MAT.turned(HALF_TURN)
+    assert (turned.cells, turned.lights) == ((C1, B1, None, C1, A1), (None, A1, C1, C1))
+    assert turned.turned(HALF_TURN) == MAT
+    assert turned.lamps({A1: RED}) == (DARK, RED, DARK, DARK)
+
+
+def test_a_mat_lies_as_it_is_told_and_one_that_is_never_turned_stays() -> None:
+    mat = replace(MAT, half_turn=HALF_TURN)
+    assert mat.lying(turned=False) == MAT
+    assert mat.lying(turned=True) == MAT.turned(HALF_TURN)
+    assert mat.lying(turned=True).lying(turned=False) == MAT.turned(HALF_TURN)
+    assert MAT.lying(turned=True) == MAT
+
+
+def test_under_another_mat_the_same_readings_are_known_by_other_names() -> None:
+    standing = Standing(MAT)
+    for cell, reading in ((0, EMPTY), (1, SOMETHING), (4, SOMETHING)):
+        standing.tell(reads(cell, reading))
+    assert standing.known() == (Stood(B1, occupied=True), Stood(C1, occupied=True))
+    under = standing.under(MAT.turned(HALF_TURN))
+    assert under.known() == (Stood(B1, occupied=True), Stood(A1, occupied=True))
+    assert under.is_occupied(C1) is None
+    assert under.tell(reads(3, EMPTY)) == Stood(C1, occupied=False)
+    assert under.tell(reads(4, EMPTY)) == Stood(A1, occupied=False)
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.booleans())))

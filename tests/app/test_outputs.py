@@ -1,10 +1,12 @@
 """What parts and onlookers are handed: everything once, and nothing twice."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.app.mat import Mat
 from companion.app.outputs import TONES, Onlooker, Outputs, lamp, picture
-from companion.desk.desk import HESITATES_S, begin
+from companion.desk.desk import HESITATES_S
+from companion.desk.match import flipped
 from companion.rules.games import GAMES
 from companion.table.events import Chair
 from companion.table.table import Cue
@@ -16,11 +18,12 @@ from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK, Colour, Lamp
 from hardware.picture import Picture
 from hardware.ports import Emit, Tone
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
 from tests.table.test_hands import CLOSE
 
 SPACES = GAMES["katarenga"].spaces
-MAT = Mat("katarenga", SPACES, SPACES)
+HALF_TURN = GAMES["katarenga"].half_turn
+MAT = Mat("katarenga", SPACES, SPACES, HALF_TURN)
 
 
 class Lights:
@@ -148,11 +151,14 @@ def test_whoever_looks_on_later_is_told_what_is_shown_now() -> None:
     assert told == ["lamps", None, SOUTH, NORTH]
 
 
-def test_a_new_game_is_noticed_by_its_options() -> None:
-    shown = Shown()
-    began: list[object] = []
-    shown.outputs.on_new_game(lambda line: began.append(line.options))
-    first, second = katarenga(CLOSE), katarenga()
-    for line in (first, first.play("d4-c4"), second):
-        shown.outputs.show(begin(setting(line), line), saving=False)
-    assert began == [second.options]
+def test_lights_are_where_the_spaces_are_now_that_the_mat_is_turned() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    at.lift("d4")
+    shown.show(at)
+    at.desk = replace(at.desk, match=flipped(at.desk.match))
+    shown.show(at)
+    straight, other = (
+        {SPACES[number]: lamp for number, lamp in enumerate(frame) if lamp != DARK}
+        for frame in shown.lights.frames
+    )
+    assert other == {HALF_TURN[space]: lamp for space, lamp in straight.items()} != straight

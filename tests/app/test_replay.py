@@ -1,7 +1,10 @@
 """A journal and a trace, told again: as it was, or with one sentence that says why not."""
 
+import io
 import json
 from argparse import Namespace
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +12,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.journal import Journal
+from companion.app.about import About
+from companion.app.assembly import Start, assemble
+from companion.app.configuration import load
+from companion.app.journal import InlineWriter, Journal
+from companion.app.keeper import Keeper
 from companion.app.mat import Mat
 from companion.app.replay.command import tell
 from companion.app.replay.trace import (
     BAD_TRACE,
+    Began,
+    Head,
+    Tracer,
+    format_began,
     format_head,
     format_signal,
     open_trace,
+    parse_began,
     parse_head,
     parse_signal,
     read_trace,
 )
+from companion.app.replay.transcript import Notes
+from companion.app.simulated import set_up
+from companion.desk.desk import begin
+from companion.desk.events import GameBegan
+from companion.desk.match import Match, Person, flipped
+from companion.desk.question import Pick
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.line import amend
+from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Refused, because
+from companion.table.manners import Manners, Style, agreed
+from companion.view.saying import result
 from companion.view.words.english import ENGLISH
 from hardware.signals import (
     CellRead,
@@ -35,13 +58,31 @@ from hardware.signals import (
     Signal,
     TagRead,
 )
+from hardware.simulation.clock import ManualClock
 from hardware.trouble import Fault, Trouble
-from tests.table.sitting import katarenga, setting
+from tests.table.sitting import NORTH, SOUTH, katarenga, setting
 from tests.table.test_hands import CLOSE
 
 SPACES = GAMES["katarenga"].spaces
 MAT = Mat("katarenga", SPACES, ())
-HEAD = format_head(katarenga(CLOSE), setting(katarenga(CLOSE)), MAT)
+LINE = katarenga(CLOSE)
+WHITE, BLACK = LINE.game.seats
+MATCH = Match((Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben", wins=2)), draws=1)
+RELAXED = Manners(touch_move=False)
+BEGINNING = Head(
+    "katarenga",
+    LINE.options,
+    (),
+    replace(setting(LINE), manners=RELAXED),
+    MAT,
+    MATCH,
+    entries=({"clock": {"left_s": {"white": 90.0, "black": 60.5}}},),
+    resumed=False,
+    notes=(because("journal.torn", file="/state/000001-katarenga.journal"),),
+    known=("Anna", "Ben"),
+    welcome=True,
+)
+HEAD = format_head(replace(BEGINNING, notes=(), entries=(), welcome=False))
 LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
 
 TIMES = st.floats(0, 1e9)
@@ -81,10 +122,22 @@ def test_a_signal_and_its_line_are_twins(signal: Signal) -> None:
 
 
 def test_a_head_and_its_line_are_twins() -> None:
-    head = parse_head(json.loads(json.dumps(HEAD)))
-    assert (head.game, head.actions, head.mat) == ("katarenga", (), MAT)
-    assert head.setting == setting(katarenga(CLOSE))
-    assert head.options == katarenga(CLOSE).options
+    assert parse_head(json.loads(json.dumps(format_head(BEGINNING)))) == BEGINNING
+
+
+def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
+    new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome")
+    head = parse_head({name: value for name, value in HEAD.items() if name not in new})
+    sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
+    assert head == Head("katarenga", LINE.options, (), setting(LINE), MAT, sitting)
+
+
+@pytest.mark.parametrize("match", [None, flipped(MATCH)], ids=["as before", "turned"])
+@pytest.mark.parametrize("manners", [None, agreed(Style.BLITZ, LINE.game.seats)], ids=["as before", "blitz"])
+def test_a_game_that_begins_and_its_line_are_twins(match: Match | None, manners: Manners | None) -> None:
+    told = json.loads(json.dumps(format_began(GameBegan(3.0, LINE, match, manners, in_hand=True))))
+    assert parse_began(told, BEGINNING) == Began(LINE.options, match, manners, in_hand=True)
+    assert parse_began({"began": dict(LINE.options)}, BEGINNING) == Began(LINE.options)
 
 
 def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,6 +162,20 @@ def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert (len(lines), lines[-1]) == (14, "1 actions.")
 
 
+def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.create(tmp_path, "katarenga", LINE.options) as journal:
+        for entry in ({"do": "d4-c4"}, {"do": "d5-d6"}, {"back": 1}):
+            journal.append(entry)
+        journal.append({"declare": {"by": "agreed", "winners": []}})
+        journal.append({"end": "over"})
+    lines = told(journal.path, capsys)
+    agreed_on = result(LINE.game, Outcome((), "agreed"), ENGLISH)
+    assert lines[:3] == ["A new game has begun.", "White goes from d4 to c4.", agreed_on]
+    assert lines[-1] == "1 actions."
+
+
 BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({"trace": 2},), 1),
     (({**HEAD, "actions": [1]},), 1),
@@ -116,6 +183,16 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({**HEAD, "cells": [[]]},), 1),
     (({**HEAD, "chairs": {"\ud800": ["white"]}},), 1),
     (({**HEAD, "settle_s": "x"},), 1),
+    (({**HEAD, "manners": {"touch_move": 3}},), 1),
+    (({**HEAD, "match": {}},), 1),
+    (({**HEAD, "match": {"people": [], "draws": 0, "turned": False}},), 1),
+    (({**HEAD, "entries": [3]},), 1),
+    (({**HEAD, "notes": ["torn"]},), 1),
+    (({**HEAD, "notes": [["journal.torn", {"file": []}]]},), 1),
+    (({**HEAD, "known": [3]},), 1),
+    ((HEAD, {"began": 3}), 2),
+    ((HEAD, {"began": {}, "match": {"people": [], "draws": 0, "turned": False}}), 2),
+    ((HEAD, {"began": {}, "manners": []}), 2),
     ((HEAD, LIFT, {"at": 1}), 3),
     ((HEAD, {**LIFT, "at": -1.0}), 2),
     ((HEAD, {**LIFT, "at": 10**400}), 2),
@@ -139,6 +216,125 @@ def test_a_trouble_without_its_values_is_told_all_the_same(
 ) -> None:
     lost = {"at": 1.0, "part": "cells", "lost": "hardware.no-library", "values": {}}
     assert told(trace(tmp_path, HEAD, lost), capsys)[-1] == "0 actions."
+
+
+@pytest.mark.parametrize(
+    "entries", [[{"back": 1}], [{"do": "a1-h8"}], [{"clock": {}}], [{"what": 1}]], ids=str
+)
+def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(entries: Any, tmp_path: Path) -> None:
+    with pytest.raises(Refused):
+        tell(Namespace(file=str(trace(tmp_path, {**HEAD, "entries": entries}))), ENGLISH)
+
+
+class Evening:
+    """A table in this process whose trace is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.clock = ManualClock(100.0)
+        keeper = Keeper(folder, InlineWriter(), self.clock, count())
+        about = About(MATCH, RELAXED)
+        keeper.begin(LINE, about)
+        written = io.StringIO()
+        configuration = load("simulated", {"katarenga": SPACES})
+        self.made = assemble(
+            configuration,
+            Start(LINE, about=about, known=("Anna", "Ben")),
+            clock=self.clock,
+            hand_over=lambda call: call(),
+            scribe=keeper,
+            words=ENGLISH,
+        )
+        self.written = written
+        self.made.trace(Tracer(written))
+        assert self.made.parts.simulated is not None
+        self.table = self.made.parts.simulated
+        set_up(self.table, self.made.mat, LINE)
+        self.made.parts.open(self.made.hear)
+        self.made.loop.start()
+        self.clock.advance(1)
+
+    def move(self, start: str, goal: str) -> None:
+        cells = [self.made.mat.cells_of(Space(space))[0] for space in (start, goal)]
+        piece = self.table.board.on(cells[0])
+        assert piece is not None
+        self.table.board.lift(piece)
+        self.clock.advance(0.3)
+        self.table.board.put(piece, cells[1])
+        self.clock.advance(1)
+
+    def menu(self, *picks: Pick) -> None:
+        self.table.press("south.key")
+        self.clock.advance(1)
+        self.table.release("south.key")
+        for pick in picks:
+            question = self.made.loop.desk.question
+            assert question is not None
+            at = [choice.pick for choice in question.choices].index(pick)
+            if at != question.cursor:
+                self.table.turn("south.dial", at - question.cursor)
+            self.table.press("south.push")
+            self.table.release("south.push")
+        self.clock.advance(1)
+
+    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        path = self.folder / "trace"
+        path.write_text(self.written.getvalue())
+        return [line[11:] for line in told(path, capsys) if "|" not in line]
+
+
+def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evening = Evening(tmp_path)
+    evening.move("d4", "c4")
+    evening.move("d5", "d6")
+    evening.menu(Pick.TAKE_BACK, Pick.ACTION)
+    assert evening.made.loop.desk.table.line.actions == ("d4-c4",)
+    assert evening.told(capsys)[:3] == [
+        "White goes from d4 to c4.",
+        "Black goes from d5 to d6.",
+        "Taken back: Black goes from d5 to d6.",
+    ]
+
+
+def test_a_move_that_was_corrected_is_told_as_one_that_was_not_and_one_that_was() -> None:
+    line = LINE.play("d4-c4").play("d5-d6")
+    amended = amend(line, 0, "d4-c3")
+    said: list[str] = []
+    notes = Notes(ENGLISH, ManualClock(), lambda text: said.append(str(text)))
+    for one in (line, amended):
+        notes.show(begin(setting(one), one), saving=False)
+    assert [text[11:] for text in said if "|" not in text] == [
+        "White goes from d4 to c4.",
+        "Black goes from d5 to d6.",
+        "Taken back: Black goes from d5 to d6.",
+        "Taken back: White goes from d4 to c4.",
+        "White goes from d4 to c3.",
+        "Black goes from d5 to d6.",
+    ]
+
+
+def test_a_new_game_on_the_same_board_takes_nothing_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening(tmp_path)
+    evening.move("d4", "c4")
+    evening.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    evening.menu(Pick.PEOPLE, Pick.EXCHANGE)
+    assert evening.made.loop.desk.match.turned
+    lines = evening.told(capsys)
+    assert lines[0] == "White goes from d4 to c4."
+    assert not any("Taken back" in line for line in lines)
+
+
+def test_a_game_that_people_end_is_told_with_its_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = Evening(tmp_path)
+    evening.move("d4", "c4")
+    evening.menu(Pick.RESIGN, Pick.YES)
+    verdict = evening.made.loop.desk.table.verdict
+    assert verdict is not None
+    assert result(LINE.game, verdict, ENGLISH) in evening.told(capsys)
 
 
 @pytest.mark.parametrize("there", ["", '{"trace":1}\n'])

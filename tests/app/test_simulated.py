@@ -1,6 +1,7 @@
 """The hands of the page on the simulated table, and pieces that lie there over a restart."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from companion.app.journal import InlineWriter
 from companion.app.mat import Mat
 from companion.app.simulated import BETWEEN_S, FILE, Hands, Persistence, box, pieces, set_up
+from companion.desk.desk import begin
+from companion.desk.match import flipped
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Refused
@@ -17,11 +20,11 @@ from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock
 from hardware.simulation.equipment import Equipment
 from hardware.simulation.table import SimulatedTable
-from tests.table.sitting import SETTLE_S, katarenga
+from tests.table.sitting import SETTLE_S, katarenga, setting
 from tests.table.test_hands import CLOSE
 
 SPACES = GAMES["katarenga"].spaces
-MAT = Mat("katarenga", SPACES, SPACES)
+MAT = Mat("katarenga", SPACES, SPACES, GAMES["katarenga"].half_turn)
 
 
 class Room:
@@ -37,7 +40,8 @@ class Room:
         self.table.cells.open(self.told.append)
         self.table.key("south.key").open(self.told.append)
         self.told.clear()
-        self.hands = Hands(self.table, self.clock, MAT, lambda: self.line)
+        self.desk = begin(setting(self.line), self.line)
+        self.hands = Hands(self.table, self.clock, MAT, lambda: self.desk)
 
     def ask(self, verb: str, **fields: object) -> None:
         self.hands.act("1", {"do": verb, **fields})
@@ -62,6 +66,13 @@ def laid(table: SimulatedTable) -> dict[str, str]:
 def test_setting_up_lays_every_pawn_where_the_game_wants_one_of_its_colour(room: Room) -> None:
     standing = room.line.game.occupancy(room.line.state)
     assert laid(room.table) == {space: what.owner for space, what in standing.items()}
+
+
+def test_the_page_sets_up_on_the_mat_as_it_lies(room: Room) -> None:
+    room.desk = replace(room.desk, match=flipped(room.desk.match))
+    room.ask("set-up")
+    standing = room.line.game.occupancy(room.line.state)
+    assert laid(room.table) == {MAT.half_turn[space]: what.owner for space, what in standing.items()}
 
 
 def test_a_lift_and_a_put_are_felt_by_their_cells(room: Room) -> None:

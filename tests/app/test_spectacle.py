@@ -1,6 +1,7 @@
 """What the page is told of a table: everything that may be seen, once, and to those who may see it."""
 
 from base64 import b64decode
+from dataclasses import replace
 from typing import Any
 
 from companion.app.assembly import Start, assemble
@@ -8,10 +9,13 @@ from companion.app.configuration import load
 from companion.app.lots import setup_lots
 from companion.app.simulated import set_up
 from companion.app.spectacle import Message, Spectacle
+from companion.desk.match import flipped, named
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import begin
 from companion.rules.kernel.names import Space
 from companion.table.situation import Phase
+from companion.view.saying import result
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -50,6 +54,7 @@ class Table:
         )
         simulated = self.table.parts.simulated
         spectacle = Spectacle(self.page, ENGLISH, self.table.mat, self.table.parts.by_name, simulated)
+        self.look_at = spectacle.onlooker().desk
         self.table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
         self.table.loop.start()
@@ -85,6 +90,60 @@ def test_who_sits_where_and_what_lies_in_reach_is_told() -> None:
     chairs = Table("simulated").page.told["chairs", None]["chairs"]
     assert [(chair["name"], chair["title"]) for chair in chairs] == [("south", "White"), ("north", "Black")]
     assert chairs[0]["parts"] == {"dial": "south.dial", "push": "south.push", "key": "south.key"}
+
+
+def test_people_who_have_a_name_are_told_by_it_as_soon_as_they_have_one() -> None:
+    table = Table("simulated")
+    desk = table.table.loop.desk
+    _, black = desk.table.line.game.seats
+    table.look_at(replace(desk, match=named(desk.match, black, "Ben")))
+    titles = [chair["title"] for chair in table.page.told["chairs", None]["chairs"]]
+    assert titles == ["White", "Ben (Black)"]
+
+
+def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_in_place() -> None:
+    table = Table("simulated")
+    straight = {field["cells"][0]: field for field in table.page.told["board", None]["spaces"]}
+    desk = table.table.loop.desk
+    table.look_at(replace(desk, match=flipped(desk.match)))
+    board = table.page.told["board", None]
+    half_turn = desk.table.line.game.half_turn
+    for field in board["spaces"]:
+        before = straight[field["cells"][0]]
+        assert field["space"] == half_turn[before["space"]]
+        assert (field["x"], field["y"], field["lights"]) == (before["x"], before["y"], before["lights"])
+    assert {mark["text"] for mark in board["marks"]} == {*"12345678abcdefgh"}
+
+
+def test_a_turned_board_without_cells_has_its_pieces_where_they_stand() -> None:
+    table = Table("one-dial")
+    desk = table.table.loop.desk
+    standing = table.page.told["pieces", None]["pieces"]
+    table.look_at(replace(desk, match=flipped(desk.match)))
+    cells = {field["space"]: field["cells"] for field in table.page.told["board", None]["spaces"]}
+    for piece in table.page.told["pieces", None]["pieces"]:
+        assert [piece["cell"]] == cells[piece["id"].partition("-")[2]]
+    assert table.page.told["pieces", None]["pieces"] != standing
+
+
+def test_what_is_taken_back_is_out_of_the_log_and_the_board_stays_drawn() -> None:
+    table = Table("simulated")
+    del table.page.told["board", None]
+    desk = table.table.loop.desk
+    table.look_at(replace(desk, table=replace(desk.table, line=desk.table.line.back(1))))
+    assert table.page.told["log", None]["lines"] == ("A new game has begun.",)
+    assert ("board", None) not in table.page.told
+
+
+def test_what_people_said_of_the_end_is_the_last_line_of_the_log() -> None:
+    table = Table("simulated")
+    desk = table.table.loop.desk
+    verdict = Outcome((), "agreed")
+    table.look_at(replace(desk, table=replace(desk.table, verdict=verdict)))
+    said = result(desk.table.line.game, verdict, ENGLISH)
+    assert table.page.told["log", None]["lines"][-1] == said
+    table.look_at(desk)
+    assert table.page.told["log", None]["lines"][-1] != said
 
 
 def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:

@@ -13,7 +13,7 @@ with it, `writing` makes files and goes on with them; `folder` knows which game 
 """
 
 from companion.app.journal.fault import JournalFault
-from companion.app.journal.folder import FolderLock, Latest, latest
+from companion.app.journal.folder import FolderLock, Latest, last_game, latest
 from companion.app.journal.head import Head
 from companion.app.journal.line import Entry
 from companion.app.journal.reading import Damage, Read, read
@@ -31,6 +31,7 @@ __all__ = [
     "Latest",
     "Read",
     "Writer",
+    "last_game",
     "latest",
     "read",
 ]

@@ -65,10 +65,31 @@ def new_file(path: Path) -> int:
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
 
 
+def replace_whole(path: Path, data: bytes, *, synced: bool = True) -> None:
+    """These bytes under that name, for good if synced; or `OSError`, and what was there before."""
+    beside = path.with_suffix(".new")
+    beside.unlink(missing_ok=True)
+    descriptor = new_file(beside)
+    try:
+        write_whole(descriptor, data)
+        if synced:
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    beside.replace(path)
+    if synced:
+        sync_folder(path.parent)
+
+
+def keep_aside(path: Path) -> None:
+    """Out of the way under a name of its own, whatever it is; what was put aside before stays."""
+    path.rename(_free_beside(path))
+    sync_folder(path.parent)
+
+
 def keep_copy(path: Path, data: bytes) -> None:
     """These bytes beside the file that they are from, for good; copies that are there already stay."""
-    names = (f"{path.name}{'' if number == 1 else f'.{number}'}.damaged" for number in count(1))
-    copy = next(path.with_name(name) for name in names if not os.path.lexists(path.with_name(name)))
+    copy = _free_beside(path)
     descriptor = new_file(copy)
     try:
         write_whole(descriptor, data)
@@ -79,3 +100,9 @@ def keep_copy(path: Path, data: bytes) -> None:
         raise
     finally:
         os.close(descriptor)
+
+
+def _free_beside(path: Path) -> Path:
+    """A name that nothing has, for what is damaged."""
+    names = (f"{path.name}{'' if number == 1 else f'.{number}'}.damaged" for number in count(1))
+    return next(path.with_name(name) for name in names if not os.path.lexists(path.with_name(name)))

@@ -122,6 +122,16 @@ def candidates(folder: Path) -> Iterator[Candidate]:
             return
 
 
+def last_game(folder: Path) -> tuple[Path, Read] | None:
+    """The newest journal that holds a game, ended or not, and what it holds."""
+    for path in _newest_first(folder):
+        with suppress(Refused):
+            found = read(path)
+            if found.head is not None:
+                return path, found
+    return None
+
+
 def new_path(folder: Path, game: str) -> tuple[int, Path]:
     """The number and the path of the next file; a gap in the numbers stays one."""
     if not _GAME.fullmatch(game):

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from companion.app.journal import read
 from companion.app.journal.disk import open_plain
-from companion.app.keeper import replayed
+from companion.app.keeper import told_again
 from companion.app.replay.trace import OPENING, Began, read_trace
 from companion.app.replay.transcript import retell
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
 from companion.view.boards import text_board
-from companion.view.saying import log
+from companion.view.saying import log, result
 from companion.view.words import Words
 
 UNKNOWN_GAME: Final = "replay.unknown-game"
@@ -42,7 +42,13 @@ def _tell_journal(path: Path, words: Words) -> None:
         raise Refused(found.reason)
     if found.reason is not None:
         print(words.reason(found.reason))
-    _tell_end(replayed(path, found, GAMES), words, told=False)
+    told = told_again(path, found, GAMES)
+    line, verdict = told.line, told.verdict
+    for sentence in log(line, words, length=len(line.actions) * 3 + 3):
+        print(sentence)
+    if verdict is not None:
+        print(result(line.game, verdict, words))
+    _tell_end(line, words)
 
 
 def _tell_trace(path: Path, words: Words) -> None:
@@ -52,13 +58,10 @@ def _tell_trace(path: Path, words: Words) -> None:
     desk = retell(head, then, GAMES, words, print)
     began = sum(isinstance(line, Began) for line in then)
     print(words.say("replay.retold", count=len(then) - began))
-    _tell_end(desk.table.line, words, told=True)
+    _tell_end(desk.table.line, words)
 
 
-def _tell_end(line: Line[Any], words: Words, *, told: bool) -> None:
-    if not told:
-        for sentence in log(line, words, length=len(line.actions) * 3 + 3):
-            print(sentence)
+def _tell_end(line: Line[Any], words: Words) -> None:
     for row in text_board(line):
         print(row)
     print(words.say("replay.actions", count=len(line.actions)))

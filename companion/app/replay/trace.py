@@ -1,7 +1,7 @@
 """A trace: what the table was like, and every signal of its parts, a line of JSON each.
 
 It is a help for finding faults: it is written as signals come, nothing waits for it, and no game depends on
-it. `format_signal` and `parse_signal` are twins.
+it. `format_head` and `parse_head` are twins, and so are those of a game that begins, and of a signal.
 """
 
 import errno
@@ -17,12 +17,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
+from companion.app.about import format_match, parse_match
+from companion.app.journal import Entry
 from companion.app.journal.disk import OWNER_ONLY
 from companion.app.mat import Mat
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Seat, Space
-from companion.rules.kernel.reason import Refused, because
+from companion.desk.events import GameBegan
+from companion.desk.match import Match, Person
+from companion.rules.kernel.names import Actor, Seat, Space
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Chair
+from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.table import Setting
 from hardware.signals import (
     CellRead,
@@ -57,44 +61,119 @@ class Began:
     """A new game was on the table from here on."""
 
     options: Mapping[str, Any]
+    match: Match | None = None
+    manners: Manners | None = None
+    in_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the table was like when the trace began."""
+    """What the table was like when the trace began, and the game on it."""
 
     game: str
     options: Mapping[str, Any]
     actions: tuple[str, ...]
     setting: Setting
     mat: Mat
+    """As it lies when it is not turned; what else has to do with lights is left out."""
+    match: Match
+    entries: tuple[Entry, ...] = ()
+    """What else a journal would tell: how people had ended the game, what everybody had left."""
+    resumed: bool = True
+    notes: tuple[Reason, ...] = ()
+    known: tuple[str, ...] = ()
+    welcome: bool = False
 
 
-def format_head(line: Line[Any], setting: Setting, mat: Mat) -> Json:
+def format_head(head: Head) -> Json:
     """The first line of a trace."""
+    setting = head.setting
     return {
         "trace": VERSION,
-        "game": line.game.id,
-        "options": dict(line.options),
-        "actions": [*line.actions],
+        "game": head.game,
+        "options": dict(head.options),
+        "actions": [*head.actions],
         "chairs": {chair: [*seats] for chair, seats in setting.chairs.items()},
         "watched": sorted(setting.watched),
         "settle_s": setting.settle_s,
         "hold_s": setting.hold_s,
-        "cells": [*mat.cells],
+        "manners": format_manners(setting.manners),
+        "cells": [*head.mat.cells],
+        "match": format_match(head.match),
+        "entries": [dict(entry) for entry in head.entries],
+        "resumed": head.resumed,
+        "notes": [[note.code, dict(note.values)] for note in head.notes],
+        "known": [*head.known],
+        "welcome": head.welcome,
     }
 
 
 def parse_head(told: Json) -> Head:
-    """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else."""
+    """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
+
+    Who wrote a trace before there was a match to tell of left it out.
+    """
     if told["trace"] != VERSION:
         raise ValueError(told["trace"])
-    chairs = {Chair(_text(chair)): tuple(map(Seat, seats)) for chair, seats in told["chairs"].items()}
+    chairs = {Chair(_text(chair)): tuple(map(_seat, seats)) for chair, seats in told["chairs"].items()}
     watched = frozenset(map(Space, told["watched"]))
-    setting = Setting(chairs, watched, float(told["settle_s"]), float(told["hold_s"]))
+    manners = parse_manners(told.get("manners", {}))
+    setting = Setting(chairs, watched, float(told["settle_s"]), float(told["hold_s"]), manners)
     cells = tuple(None if space is None else Space(_text(space)) for space in told["cells"])
     game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
-    return Head(game, dict(told["options"]), actions, setting, Mat(game, cells, ()))
+    sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
+    match = _match(told["match"], setting) if "match" in told else sitting
+    return Head(
+        game,
+        dict(told["options"]),
+        actions,
+        setting,
+        Mat(game, cells, ()),
+        match,
+        entries=tuple(map(dict, told.get("entries", ()))),
+        resumed=bool(told.get("resumed", True)),
+        notes=tuple(_reason(*note) for note in told.get("notes", ())),
+        known=tuple(map(_text, told.get("known", ()))),
+        welcome=bool(told.get("welcome", False)),
+    )
+
+
+def format_began(began: GameBegan) -> Json:
+    """The line of a game that begins."""
+    told: Json = {"began": dict(began.line.options), "in_hand": began.in_hand}
+    if began.match is not None:
+        told["match"] = format_match(began.match)
+    if began.manners is not None:
+        told["manners"] = format_manners(began.manners)
+    return told
+
+
+def parse_began(told: Json, head: Head) -> Began:
+    """The twin of `format_began` in the trace with that head."""
+    return Began(
+        dict(told["began"]),
+        _match(told["match"], head.setting) if "match" in told else None,
+        parse_manners(told["manners"]) if "manners" in told else None,
+        bool(told.get("in_hand", False)),
+    )
+
+
+def _match(told: object, setting: Setting) -> Match:
+    return parse_match(told, setting.chairs, _seats(setting))
+
+
+def _seats(setting: Setting) -> tuple[Seat, ...]:
+    return tuple(seat for seats in setting.chairs.values() for seat in seats)
+
+
+def _seat(name: object) -> Seat:
+    return Seat(Actor(_text(name)))
+
+
+def _reason(code: object, values: Mapping[str, Any]) -> Reason:
+    if not _are_values(values):
+        raise ValueError(values)
+    return because(_text(code), **values)
 
 
 def _text(value: object) -> str:
@@ -190,8 +269,9 @@ def read_trace(path: Path) -> tuple[Head, list[Signal | Began]]:
     then: list[Signal | Began] = []
     with path.open(encoding="ascii", errors="replace") as file:
         head = _parsed(path, 1, file.readline(LONGEST_LINE), parse_head)
+        parse = partial(_parse_line, head)
         for number, text in enumerate(iter(partial(file.readline, LONGEST_LINE), ""), 2):
-            then.append(_parsed(path, number, text, _parse_line))
+            then.append(_parsed(path, number, text, parse))
     return head, then
 
 
@@ -202,9 +282,9 @@ def _parsed(path: Path, number: int, text: str, parse: Callable[[Json], T]) -> T
         raise Refused(because(BAD_TRACE, file=str(path), line=number)) from error
 
 
-def _are_values(values: Mapping[object, object]) -> bool:
+def _are_values(values: Mapping[Any, object]) -> bool:
     return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
 
 
-def _parse_line(told: Json) -> Signal | Began:
-    return Began(dict(told["began"])) if "began" in told else parse_signal(told)
+def _parse_line(head: Head, told: Json) -> Signal | Began:
+    return parse_began(told, head) if "began" in told else parse_signal(told)

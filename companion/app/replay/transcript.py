@@ -2,31 +2,42 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
 from typing import Any, Final
 
+from companion.app.about import About
+from companion.app.assembly import Start, desk_of
 from companion.app.ear import Ear
+from companion.app.journal import Entry
 from companion.app.keeper import Games
 from companion.app.loop import Loop, Saved
 from companion.app.replay.trace import Began, Head
+from companion.app.retold import retold
 from companion.app.spectacle import COMMON
-from companion.desk.desk import Desk, Effect, GameBegan, NewGame, resume
-from companion.rules.kernel.game import Game
-from companion.rules.kernel.line import replay
+from companion.desk.desk import Desk
+from companion.desk.events import Effect, GameBegan, NewGame
+from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Chair
 from companion.view.reading import read_aloud
+from companion.view.saying import result
 from companion.view.saying import told as sentences
 from companion.view.sheets import sheet
 from companion.view.words import Words
 from hardware.signals import Signal
 from hardware.simulation.clock import ManualClock
 
+NO_SUCH_GAME: Final = "replay.no-such-game"
+"""The reason where a trace begins with a game that cannot be. Values: none."""
 AFTER_S: Final = 5.0
 """How long to go on after the last signal: what was still settling then comes to its end."""
 
 Say = Callable[[str], object]
 
 
-class _Notes:
+class Notes:
     """Writes down what everybody could see when it changes."""
 
     def __init__(self, words: Words, clock: ManualClock, say: Say) -> None:
@@ -34,19 +45,33 @@ class _Notes:
         self._clock = clock
         self._say = say
         self._seen: dict[Chair | None, tuple[str, ...]] = {}
-        self._count = 0
+        self._line: Line[Any] | None = None
+        self._verdict: Outcome | None = None
 
     def show(self, desk: Desk, *, saving: bool) -> None:
-        line = desk.table.line
-        for number in range(self._count, len(line.actions)):
-            for sentence in sentences(line, number, self._words):
-                self._tell("replay.happened", text=sentence)
-        self._count = len(line.actions)
+        self._happened(desk.table.line, desk.table.verdict)
         for chair in (None, *desk.table.setting.chairs):
             text = read_aloud(sheet(desk, chair, self._words, saving=saving), self._words)
             if text != self._seen.get(chair):
                 self._seen[chair] = text
                 self._tell("replay.screen", chair=chair or COMMON, text=" | ".join(text))
+
+    def _happened(self, line: Line[Any], verdict: Outcome | None) -> None:
+        """What has become of the game since it was shown last; a new one has options of its own."""
+        before, self._line = self._line, line
+        kept = 0
+        if before is not None and before.options is line.options:
+            pairs = zip(before.actions, line.actions, strict=False)
+            kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            for number in reversed(range(kept, len(before.actions))):
+                done, *_ = sentences(before, number, self._words)
+                self._tell("replay.taken-back", text=done)
+        for number in range(kept, len(line.actions)):
+            for sentence in sentences(line, number, self._words):
+                self._tell("replay.happened", text=sentence)
+        if verdict is not None and verdict != self._verdict:
+            self._tell("replay.happened", text=result(line.game, verdict, self._words))
+        self._verdict = verdict
 
     def _tell(self, code: str, **values: str) -> None:
         self._say(self._words.say(code, at=f"{self._clock.time():9.3f}", **values))
@@ -65,21 +90,42 @@ class _Again:
 
     def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
         if isinstance(effect, NewGame) and self._began:
-            line = replay(self._game, self._began.popleft().options, ())
-            saved(GameBegan(self._clock.time(), line))
+            told = self._began.popleft()
+            line = replay(self._game, told.options, ())
+            saved(GameBegan(self._clock.time(), line, told.match, told.manners, told.in_hand))
         else:
             saved(None)
+
+
+def start_of(head: Head, game: Game[Any]) -> Start:
+    """The game that lay on the table at first; `Refused` where there can be no such game."""
+    actions: list[Entry] = [{"do": action} for action in head.actions]
+    manners = head.setting.manners
+    try:
+        told = retold(game, head.options, [*actions, *head.entries], manners.increment_s)
+    except ValueError as error:
+        raise Refused(because(NO_SUCH_GAME)) from error
+    return Start(
+        told.line,
+        head.resumed,
+        head.notes,
+        about=About(head.match, manners),
+        clock=told.clock,
+        verdict=told.verdict,
+        known=head.known,
+        welcome=head.welcome,
+    )
 
 
 def retell(head: Head, then: Sequence[Signal | Began], games: Games, words: Words, say: Say) -> Desk:
     """Say what happened, second by second; the result is how it ended."""
     clock = ManualClock()
     game = games[head.game]
-    line: Any = replay(game, head.options, head.actions)
+    start = start_of(head, game)
     again = _Again(game, clock, (told for told in then if isinstance(told, Began)))
     signals = [told for told in then if not isinstance(told, Began)]
-    loop = Loop(resume(head.setting, line), clock, again, _Notes(words, clock, say))
-    ear = Ear(head.mat)
+    ear = Ear(replace(head.mat, half_turn=game.half_turn), turned=head.match.turned)
+    loop = Loop(desk_of(head.setting, start), clock, again, Notes(words, clock, say), ear.begins)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from companion.app.loop import Saved
-from companion.desk.desk import Desk, DeskEvent, Effect
-from companion.rules.kernel.reason import Reason
+from companion.desk.desk import Desk
+from companion.desk.events import DeskEvent, Effect
+from companion.rules.kernel.reason import Reason, because
 
 
 @dataclass
@@ -30,6 +31,23 @@ class AtOnce:
     def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
         self.written.append(effect)
         saved(None)
+
+
+FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
+
+
+@dataclass
+class FullDisk:
+    """A disk that answers at once; what it is asked while it is full fails."""
+
+    full: bool = False
+    asked: list[Effect] = field(default_factory=list)
+    """What it was asked while it was full."""
+
+    def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
+        if self.full:
+            self.asked.append(effect)
+        saved(FULL if self.full else None)
 
 
 @dataclass

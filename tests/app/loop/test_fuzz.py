@@ -8,46 +8,48 @@ import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.ear import Ear
+from companion.app.about import About, format_match
+from companion.app.assembly import Start, assemble, desk_of, plain_mat, usual
+from companion.app.configuration import load
 from companion.app.journal import Entry, Journal, latest, read
 from companion.app.journal.writer import Done, Operation
-from companion.app.keeper import Keeper, find
-from companion.app.loop import Loop
-from companion.app.mat import Mat
-from companion.app.outputs import Outputs
-from companion.app.replay.trace import Tracer, format_head, format_signal, read_trace
+from companion.app.keeper import Keeper, told_again
+from companion.app.memory import find
+from companion.app.outputs import Onlooker
+from companion.app.people import People
+from companion.app.replay.trace import Tracer, read_trace
 from companion.app.replay.transcript import retell
-from companion.app.simulated import box, set_up
-from companion.desk.desk import Desk, begin, resume
+from companion.app.simulated import set_up
+from companion.desk.desk import Desk
+from companion.desk.question import Pick
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
+from companion.table.manners import Manners, format_manners
 from companion.table.table import RETRY_S
-from companion.view.looks import look_of
 from companion.view.words.english import ENGLISH
-from hardware.ports import Part
-from hardware.signals import Signal
 from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock
-from hardware.simulation.equipment import Equipment
 from hardware.simulation.impossible import Impossible
-from hardware.simulation.table import SimulatedTable
-from tests.table.sitting import setting
 from tests.table.test_hands import CLOSE
 
 KATARENGA = GAMES["katarenga"]
-NAMES = [*KATARENGA.spaces]
-MAT = Mat("katarenga", tuple(NAMES), tuple(NAMES))
+PROFILE = load("simulated", {"katarenga": KATARENGA.spaces})
+RELAXED = Manners(touch_move=False)
+LAID = PROFILE.mat("katarenga") or plain_mat(PROFILE, KATARENGA)
 CHAIRS = ("south", "north")
 SWITCHES = [f"{chair}.{button}" for chair in CHAIRS for button in ("push", "key")]
 DIALS = [f"{chair}.dial" for chair in CHAIRS]
-NEAR = [NAMES.index(Space(name)) for name in ("d4", "e4", "d5", "e5", "c4", "d3", "e6", "f5", "d1")]
+NEAR = [LAID.cells_of(Space(name))[0] for name in ("d4", "e4", "d5", "e5", "c4", "d3", "e6", "f5", "d1")]
 
 
 class Disk:
@@ -98,49 +100,43 @@ class Disk:
 
 
 class Evening:
-    """Everything but asyncio: parts, ear, loop, outputs, keeper, a folder, and a trace."""
+    """Everything but asyncio: a table that is put together, a keeper, a folder, and a trace."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, plan: list[tuple[float, int | None]]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        patch: pytest.MonkeyPatch,
+        plan: list[tuple[float, int | None]],
+        manners: Manners = RELAXED,
+    ) -> None:
         self.folder = folder
         self.clock = ManualClock(100.0)
         self.disk = Disk(self.clock, patch)
         self.keeper = Keeper(folder, self.disk, self.clock, count())
         line = self.keeper.draw(KATARENGA, {"position": CLOSE})
-        self.keeper.begin(line)
-        self.table = SimulatedTable(self.clock, Equipment(
-            cells=len(NAMES), lights=len(NAMES), sound=True, pieces=box(look_of(KATARENGA).box),
-            keys=tuple(SWITCHES), dials=tuple(DIALS), readers=("south.reader",),
-        ))  # fmt: skip
-        self.ear = Ear(MAT)
-        self.outputs = Outputs(ENGLISH, MAT, lights=self.table.lights, sound=self.table.sound)
+        about = replace(usual(PROFILE, KATARENGA), manners=manners)
+        self.keeper.begin(line, about)
+        self.made = assemble(
+            PROFILE,
+            Start(line, about=about),
+            clock=self.clock,
+            hand_over=lambda call: call(),
+            scribe=self.keeper,
+            words=ENGLISH,
+        )
+        assert self.made.parts.simulated is not None
+        self.table = self.made.parts.simulated
+        self.loop = self.made.loop
         self.written = io.StringIO()
-        self.tracer = Tracer(self.written)
-        self.tracer.write(format_head(line, setting(line), MAT))
-        self.outputs.on_new_game(lambda began: self.tracer.write({"began": dict(began.options)}))
-        self.loop = Loop(begin(setting(line), line), self.clock, self.keeper, self)
-        set_up(self.table, MAT, line)
-        for part in self.parts:
-            part.open(self.hear)
+        self.made.trace(Tracer(self.written))
+        self.made.outputs.watch(Onlooker(sheet=ignored, lamps=ignored, cue=ignored, desk=self.look))
+        set_up(self.table, self.made.mat, line)
+        self.made.parts.open(self.made.hear)
         self.loop.start()
         self.clock.advance(1)
         self.disk.plan.extend(plan)
 
-    @property
-    def parts(self) -> list[Part]:
-        table = self.table
-        return [
-            table.cells, table.lights, table.sound, table.reader("south.reader"),
-            *map(table.key, SWITCHES), *map(table.dial, DIALS),
-        ]  # fmt: skip
-
-    def hear(self, signal: Signal) -> None:
-        self.tracer.write(format_signal(signal))
-        event = self.ear.hear(signal)
-        if event is not None:
-            self.loop.hear(event)
-
-    def show(self, desk: Desk, *, saving: bool) -> None:
-        self.outputs.show(desk, saving=saving)
+    def look(self, desk: Desk) -> None:
         if self.disk.waiting == 0:
             self.is_on_disk(desk)
 
@@ -150,10 +146,15 @@ class Evening:
         assert (last.path, last.reasons) != (None, ())
         assert last.path is not None
         found = read(last.path)
-        assert found.head is not None
+        told = told_again(last.path, found, GAMES)
         line = desk.table.line
-        actions = [str(entry["do"]) for entry in found.entries if "do" in entry]
-        assert (dict(found.head.options), actions) == (dict(line.options), [*line.actions])
+        assert dict(told.line.options) == dict(line.options)
+        assert (told.line.actions, told.verdict) == (line.actions, desk.table.verdict)
+        assert found.head is not None
+        noted = [found.head.about, *found.entries]
+        match = [entry["match"] for entry in noted if "match" in entry][-1]
+        assert match == format_match(desk.match)
+        assert found.head.about["manners"] == format_manners(desk.table.setting.manners)
 
     def act(self, verb: str, what: int, which: int) -> None:
         """One act of somebody; `Impossible` where hands cannot do that."""
@@ -191,10 +192,30 @@ class Evening:
         self.clock.advance(0.9)
         self.table.release(key)
 
-    def new(self, what: int, _which: int) -> None:
+    def new(self, what: int, which: int) -> None:
         self.hold(0, 0)
-        self.table.turn("south.dial", 1 + what % 2)
-        self.tap("south.push")
+        self.choose(Pick.NEW_GAME, Pick.YES)
+        self.table.turn("south.dial", which % 5)
+        self.tap(f"{CHAIRS[what % 2]}.push")
+
+    def choose(self, *picks: Pick) -> None:
+        """Choose these one after another, as far as they are offered."""
+        for pick in picks:
+            question = self.loop.desk.question
+            offered = [choice.pick for choice in question.choices] if question else []
+            if question is not None and pick in offered:
+                detents = offered.index(pick) - question.cursor
+                if detents:
+                    self.table.turn("south.dial", detents)
+                self.tap("south.push")
+
+    def menu(self, what: int, which: int) -> None:
+        """Somebody goes through the menus, and pushes here and there."""
+        self.hold(what, 0)
+        for detents in (which % 11, which % 3, what % 7, 1):
+            self.table.turn(DIALS[what % 2], detents or 1)
+            self.tap(f"{CHAIRS[what % 2]}.push")
+        self.tap(f"{CHAIRS[(what + 1) % 2]}.push")
 
     def dial(self, what: int, which: int) -> None:
         for _ in range(2):
@@ -219,16 +240,20 @@ class Evening:
 
     def end(self) -> None:
         self.clock.advance(30)
-        for part in self.parts:
-            part.close()
+        self.made.parts.close()
         self.loop.stop()
         self.keeper.close()
 
 
+def ignored(*_shown: object) -> None:
+    """Nobody looks."""
+
+
 @contextmanager
-def evening(plan: list[tuple[float, int | None]]) -> Iterator[Evening]:
+def evening(plan: list[tuple[float, int | None]], manners: Manners = RELAXED) -> Iterator[Evening]:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        at = Evening(Path(folder), patch, plan)
+        patch.setattr(os, "sync", ignored)
+        at = Evening(Path(folder), patch, plan, manners)
         try:
             yield at
         finally:
@@ -237,7 +262,7 @@ def evening(plan: list[tuple[float, int | None]]) -> Iterator[Evening]:
 
 VERBS = (
     "lift", "put", "move", "move", "move", "dial", "new", "aside", "press", "release", "hold", "turn",
-    "plug", "wait",
+    "plug", "wait", "menu", "menu",
 )  # fmt: skip
 acts = st.lists(
     st.tuples(
@@ -245,6 +270,10 @@ acts = st.lists(
     ),
     max_size=20,
 )
+hasty = Manners(
+    touch_move=False, minutes=MappingProxyType(dict.fromkeys(KATARENGA.seats, 0.2)), increment_s=1.0
+)
+ways = st.sampled_from((RELAXED, Manners(), hasty))
 slow = st.lists(st.tuples(st.sampled_from((0.0, 0.04, 0.4)), st.none()), max_size=6)
 failing = st.lists(st.tuples(st.sampled_from((0.0, 0.04, 0.4)), st.none() | st.integers(0, 5)), max_size=6)
 
@@ -257,40 +286,49 @@ def live(at: Evening, todo: list[tuple[str, int, int, float]]) -> None:
 
 
 @settings(max_examples=30)
-@given(todo=acts, plan=failing)
+@given(todo=acts, plan=failing, manners=ways)
 def test_what_is_shown_is_what_a_pulled_plug_leaves_behind(
-    todo: list[tuple[str, int, int, float]], plan: list[tuple[float, int | None]]
+    todo: list[tuple[str, int, int, float]], plan: list[tuple[float, int | None]], manners: Manners
 ) -> None:
-    with evening(plan) as at:
+    with evening(plan, manners) as at:
         live(at, todo)
         at.clock.advance(30)
+        desk = at.loop.desk
         after = at.folder.with_name(at.folder.name + ".copy")
         shutil.copytree(at.folder, after)
         try:
-            found, reasons = find(after, GAMES)
-            assert found is not None, reasons
+            memory = find(after, GAMES, [*desk.table.setting.chairs], partial(usual, PROFILE))
+            found = memory.found
+            assert found is not None, memory.notes
             found.journal.close()
-            assert (found.line.actions, reasons) == (at.loop.desk.table.line.actions, ())
-            resume(setting(found.line), found.line)
+            assert memory.notes == ()
+            assert (found.line.actions, found.verdict) == (desk.table.line.actions, desk.table.verdict)
+            assert found.about == About(desk.match, desk.table.setting.manners)
+            assert People(after).known() == (desk.known, ())
+            start = Start(found.line, resumed=True, about=found.about, clock=found.clock)
+            again = desk_of(desk.table.setting, replace(start, verdict=found.verdict))
+            assert (again.table.line.actions, again.match) == (desk.table.line.actions, desk.match)
         finally:
             shutil.rmtree(after)
 
 
 @settings(max_examples=30)
-@given(todo=acts, plan=slow)
+@given(todo=acts, plan=slow, manners=ways)
 def test_a_trace_told_again_ends_as_the_evening_did(
-    todo: list[tuple[str, int, int, float]], plan: list[tuple[float, int | None]]
+    todo: list[tuple[str, int, int, float]], plan: list[tuple[float, int | None]], manners: Manners
 ) -> None:
-    with evening(plan) as at:
+    with evening(plan, manners) as at:
         live(at, todo)
         at.clock.advance(30)
         with tempfile.NamedTemporaryFile("w", suffix=".trace") as file:
             file.write(at.written.getvalue())
             file.flush()
             head, heard = read_trace(Path(file.name))
-        desk = retell(head, heard, GAMES, ENGLISH, lambda _text: None)
-        mine, other = at.loop.desk.table.line, desk.table.line
-        assert (dict(other.options), other.actions) == (dict(mine.options), mine.actions)
+        again, desk = retell(head, heard, GAMES, ENGLISH, lambda _text: None), at.loop.desk
+        assert dict(again.table.line.options) == dict(desk.table.line.options)
+        assert again.table.line.actions == desk.table.line.actions
+        assert (again.table.verdict, again.match) == (desk.table.verdict, desk.match)
+        assert again.table.setting.manners == desk.table.setting.manners
 
 
 def test_a_disk_that_fails_late_is_told_of_and_left_in_peace_for_a_while() -> None:
@@ -308,7 +346,8 @@ def test_a_disk_that_fails_late_is_told_of_and_left_in_peace_for_a_while() -> No
 def test_a_pawn_put_down_while_a_new_game_is_being_written_is_not_in_the_new_journal() -> None:
     with evening([(0.04, None)]) as at:
         at.act("hold", 0, 0)
-        at.table.turn("south.dial", 2)
+        at.choose(Pick.NEW_GAME, Pick.YES)
+        at.table.turn("south.dial", 3)
         [own] = [piece for piece in at.table.board.places if at.table.board.places[piece] == NEAR[0]]
         at.table.board.lift(own)
         at.clock.advance(0.2)
@@ -333,7 +372,6 @@ def test_a_game_that_cannot_be_ended_does_not_get_its_actions_into_the_next_jour
 
         monkeypatch.setattr(Journal, "append", append)
         at.act("hold", 0, 0)
-        at.table.turn("south.dial", 2)
-        at.table.press("south.push")
+        at.choose(Pick.NEW_GAME, Pick.YES, Pick.NEW_BOARD)
         at.clock.advance(5)
         at.is_on_disk(at.loop.desk)

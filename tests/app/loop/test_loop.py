@@ -1,29 +1,43 @@
 """The loop: nothing is announced before it is on disk, and time is when things happened."""
 
-from companion.app.loop import SAVING_SHOWS_S, Loop
-from companion.desk.desk import HESITATES_S, GameBegan, NewGame, begin
-from companion.desk.question import Choice
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.app.loop import SAVING_SHOWS_S, Begins, Loop, as_it_lay
+from companion.desk.desk import HESITATES_S, begin
+from companion.desk.events import GameBegan, NewGame
+from companion.desk.match import flipped
+from companion.desk.question import Pick
+from companion.rules.games import GAMES
 from companion.rules.kernel.names import Action, Space
-from companion.rules.kernel.reason import Reason, because
-from companion.table.events import Button, Commit, Pressed, Sensed, Turned
+from companion.rules.kernel.reason import Reason
+from companion.table.events import Button, Commit, NoteClock, Pressed, Sensed, Turned
+from companion.table.manners import Manners, Style, agreed
 from companion.table.situation import Phase
-from companion.table.table import RETRY_S
+from companion.table.table import NOTE_S, RETRY_S
 from hardware.simulation.clock import ManualClock
-from tests.app.loop.slow import AtOnce, Seen, SlowScribe
+from tests.app.loop.slow import FULL, AtOnce, FullDisk, Seen, SlowScribe
 from tests.table.sitting import HOLD_S, SETTLE_S, SOUTH, katarenga, setting
 from tests.table.test_hands import CLOSE
 
-FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
+KATARENGA = GAMES["katarenga"]
+RELAXED = Manners(touch_move=False)
 
 
 class Evening:
     """A loop in virtual time, with a board that is laid out."""
 
-    def __init__(self, scribe: SlowScribe | AtOnce) -> None:
+    def __init__(
+        self,
+        scribe: SlowScribe | AtOnce | FullDisk,
+        begins: Begins = as_it_lay,
+        manners: Manners = RELAXED,
+    ) -> None:
         self.clock = ManualClock()
         self.seen = Seen()
         line = katarenga(CLOSE)
-        self.loop = Loop(begin(setting(line), line), self.clock, scribe, self.seen)
+        made = replace(setting(line), manners=manners)
+        self.loop = Loop(begin(made, line), self.clock, scribe, self.seen, begins)
         self.loop.start()
         standing = line.game.occupancy(line.state).keys()
         self.loop.hear(*(Sensed(self.now, s, s in standing) for s in setting(line).watched))
@@ -42,6 +56,21 @@ class Evening:
     def shown(self) -> tuple[Action, ...]:
         """The actions that whoever looks at the table knows of."""
         return self.seen.frames[-1][0].table.line.actions
+
+    def hold(self) -> None:
+        """The menu."""
+        self.loop.hear(Pressed(self.now, SOUTH, Button.KEY))
+        self.clock.advance(HOLD_S)
+
+    def choose(self, *picks: Pick) -> None:
+        """Turn the dial to each of them in turn, and push."""
+        for pick in picks:
+            question = self.loop.desk.question
+            assert question is not None
+            at = [choice.pick for choice in question.choices].index(pick)
+            if at != question.cursor:
+                self.loop.hear(Turned(self.now, SOUTH, at - question.cursor))
+            self.loop.hear(Pressed(self.now, SOUTH, Button.PUSH))
 
     def lift(self, space: str) -> None:
         self.loop.hear(Sensed(self.now, Space(space), occupied=False))
@@ -139,17 +168,13 @@ def test_signals_that_come_late_are_taken_as_of_when_they_happened() -> None:
 def test_a_new_game_follows_from_having_been_written() -> None:
     scribe = SlowScribe()
     evening = Evening(scribe)
-    evening.loop.hear(Pressed(evening.now, SOUTH, Button.KEY))
-    evening.clock.advance(HOLD_S)
-    question = evening.loop.desk.question
-    assert question
-    evening.loop.hear(Turned(evening.now, SOUTH, question.choices.index(Choice.NEW_BOARD)))
-    evening.loop.hear(Pressed(evening.now, SOUTH, Button.PUSH))
-    assert [effect for effect, _ in scribe.waiting] == [NewGame(same_board=False)]
+    evening.hold()
+    evening.choose(Pick.NEW_GAME, Pick.YES, Pick.NEW_BOARD)
+    [(effect, _)] = scribe.waiting
+    assert isinstance(effect, NewGame)
     other = katarenga()
     scribe.answer(GameBegan(evening.now, other))
     assert evening.loop.desk.table.line is other
-    assert evening.loop.desk.question is None
 
 
 def test_a_stopped_loop_wakes_no_more() -> None:
@@ -157,3 +182,118 @@ def test_a_stopped_loop_wakes_no_more() -> None:
     evening.loop.hear(Sensed(evening.now, Space("d4"), occupied=False))
     evening.loop.stop()
     assert evening.clock.next_at() is None
+
+
+class Turning:
+    """Tells everything anew when a game begins, as an ear does on a mat that is turned."""
+
+    def __init__(self, *told: Sensed) -> None:
+        self.told = told
+        self.began: list[GameBegan] = []
+
+    def __call__(self, began: GameBegan) -> Sequence[Sensed]:
+        self.began.append(began)
+        return self.told
+
+
+def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned() -> None:
+    """A lift that waits for the disk is of another space, once the new game says how the mat lies."""
+    line = katarenga(CLOSE)
+    standing = {KATARENGA.half_turn[space] for space in line.game.occupancy(line.state)} - {"e5"}
+    told = [Sensed(9.0, space, space in standing) for space in setting(line).watched]
+    scribe, turning = SlowScribe(), Turning(*told)
+    evening = Evening(scribe, turning)
+    evening.hold()
+    evening.choose(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    evening.loop.hear(Sensed(evening.now, Space("d4"), occupied=False))
+    match = flipped(evening.loop.desk.match)
+    began = GameBegan(9.0, line, match)
+    evening.clock.advance_to(9.0)
+    scribe.answer(began)
+    assert turning.began == [began]
+    evening.clock.advance(SETTLE_S)
+    table = evening.loop.desk.table
+    assert (evening.loop.desk.match, table.situation.seen.missing) == (match, frozenset({Space("e5")}))
+    assert table.trail.openings == ()
+
+
+def test_while_the_disk_is_waited_for_nothing_wakes_the_loop_time_and_again() -> None:
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    frames = len(evening.seen.frames)
+    evening.clock.advance(60)
+    assert evening.clock.next_at() is None
+    assert len(evening.seen.frames) - frames == 1  # that it is being saved
+
+
+BLITZ = agreed(Style.BLITZ, KATARENGA.seats)
+
+
+def timed(scribe: SlowScribe | AtOnce | FullDisk) -> Evening:
+    """A blitz in which White has just moved, and Black's time runs."""
+    evening = Evening(scribe, manners=BLITZ)
+    evening.lift("d4")
+    evening.put("c4")
+    evening.clock.advance(1)
+    assert evening.shown() == ("d4-c4",)
+    return evening
+
+
+def test_a_clock_wakes_the_loop_each_second_and_no_more_often() -> None:
+    evening = timed(AtOnce())
+    evening.clock.advance(HESITATES_S)
+    wakes, until = 0, evening.now + 60
+    while (due := evening.clock.next_at()) is not None and due <= until:
+        evening.clock.advance_to(due)
+        wakes += 1
+    assert 60 <= wakes <= 60 + 60 / NOTE_S
+
+
+def test_each_screen_is_painted_once_a_second_at_most_while_a_clock_runs() -> None:
+    evening = timed(AtOnce())
+    evening.clock.advance(HESITATES_S)
+    frames = len(evening.seen.frames)
+    evening.clock.advance(30)
+    assert len(evening.seen.frames) - frames <= 30 + 30 / NOTE_S + 1
+
+
+def test_the_time_that_is_left_is_noted_every_ten_seconds() -> None:
+    scribe = AtOnce()
+    evening = timed(scribe)
+    evening.clock.advance(35)
+    notes = [effect for effect in scribe.written if isinstance(effect, NoteClock)]
+    white, black = KATARENGA.seats
+    assert [round(300 - note.clock.left_s[black]) for note in notes] == [10, 20, 30]
+    assert {note.clock.left_s[white] for note in notes} == {303}
+
+
+def test_a_note_that_cannot_be_written_is_tried_every_two_seconds_and_loses_nothing() -> None:
+    disk = FullDisk()
+    evening = timed(disk)
+    disk.full = True
+    evening.clock.advance(NOTE_S + 3 * RETRY_S + 0.5)
+    assert [type(effect) for effect in disk.asked] == [NoteClock] * 4
+    assert evening.unsaved() == FULL
+    evening.lift("d5")
+    assert evening.phase() is Phase.IN_HAND
+    evening.put("d6")
+    evening.clock.advance(RETRY_S * 2)
+    assert {type(effect) for effect in disk.asked[4:]} == {Commit}
+    disk.full = False
+    evening.clock.advance(RETRY_S)
+    assert evening.shown() == ("d4-c4", "d5-d6")
+    assert evening.unsaved() is None
+
+
+def test_an_edge_at_the_very_moment_of_a_note_that_fails_is_not_lost() -> None:
+    disk = FullDisk()
+    evening = timed(disk)
+    disk.full = True
+    due = evening.loop.desk.table.noted_s + NOTE_S
+    evening.clock.advance_to(due - SETTLE_S / 2)
+    evening.loop.hear(Sensed(due, Space("d5"), occupied=False))
+    evening.clock.advance(1)
+    assert evening.phase() is Phase.IN_HAND
+    assert evening.loop.desk.table.situation.seen.missing == {"d5"}

@@ -132,6 +132,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion
             go_to(tab, name)
             tab.keyboard.press("Enter")
             expect(space(tab, name).locator(".piece")).to_have_count(0)
+            is_lit(tab, name)  # as whoever plays sees it before going on
             if name in deed.drops:
                 tab.keyboard.press("t")
             expect(tab.locator("#hand-pile .piece")).to_have_count(0 if name in deed.drops else 1)
@@ -206,6 +207,19 @@ def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reloa
     assert companion.actions == [*CAMPS.actions[:8]]
 
 
+def choose(tab: Tab, chair: str, *choices: str) -> None:
+    """Turn the dial until the screen has this chosen, and push; and so on."""
+    seat = tab.locator(f'.chair[data-chair="{chair}"]')
+    canvas = seat.locator("canvas")
+    for choice in choices:
+        while f"chosen: {choice}" not in str(canvas.get_attribute("aria-label")):
+            before = canvas.get_attribute("aria-label")
+            seat.locator(".right").click()
+            expect(canvas).not_to_have_attribute("aria-label", str(before))
+        seat.locator(".rim").press("Enter")
+        expect(canvas).not_to_have_attribute("aria-label", re.compile(f"chosen: {choice}"))
+
+
 def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(
     tab: Tab, companion: Companion
 ) -> None:
@@ -218,8 +232,7 @@ def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(
     tab.mouse.down()
     expect(north.locator("canvas")).to_have_attribute("aria-label", re.compile("Menu"))
     tab.mouse.up()
-    north.locator(".right").click()
-    north.locator(".rim").press("Enter")
+    choose(tab, "north", "New game", "Yes", "Same board")
     expect(tab.locator("#log li")).to_have_count(1)
     tab.locator("#set-up").click()
     expect(tab.locator('canvas[aria-label*="Lift a pawn"]').first).to_be_visible()

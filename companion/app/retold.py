@@ -1,0 +1,118 @@
+"""What happens to a game as entries of its journal, and the game as they tell it again.
+
+Law: `entry_of` and `retold` are twins. What the rules of the game do not allow, and what makes no sense, is
+`Refused` or `ValueError`; there is no entry that anything else comes of.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.app.journal.line import Entry
+from companion.app.journal.reading import END
+from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.line import Line, amend, replay
+from companion.rules.kernel.names import Json
+from companion.table.clock import Clock, format_clock, parse_clock
+from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffect, TakeBack
+
+_BY: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+"""What people end a game by, as words have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A game as it stands."""
+
+    line: Line[Any]
+    clock: Clock | None = None
+    """What everybody had left when it was last noted; nobody's time runs."""
+    verdict: Outcome | None = None
+    """How people have ended it, if they have."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, by what people said or by its law."""
+        return self.verdict is not None or self.line.actor is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended."""
+        return self.verdict or self.line.game.outcome(self.line.state)
+
+
+def entry_of(effect: TableEffect) -> Entry:
+    """The entry that tells of this."""
+    match effect:
+        case Commit(action, clock):
+            return {"do": action, **_noted(clock)}
+        case TakeBack(count, clock):
+            return {"back": count, **_noted(clock)}
+        case Amend(number, action, clock):
+            return {"amend": number, "do": action, **_noted(clock)}
+        case Declare(outcome):
+            return {"declare": {"by": outcome.reason, "winners": [*outcome.winners]}}
+        case NoteClock(clock):
+            return _noted(clock)
+
+
+def _noted(clock: Clock | None) -> dict[str, Json]:
+    return {} if clock is None else {"clock": format_clock(clock)}
+
+
+def retold(
+    game: Game[Any], options: Mapping[str, Json], entries: Sequence[Entry], increment_s: float = 0.0
+) -> Retold:
+    """The game that these entries tell of."""
+    if entries and END in entries[-1]:
+        entries = entries[:-1]
+    told = Retold(replay(game, options, ()))
+    for entry in entries:
+        told = _with_clock(_after(told, entry), entry, increment_s)
+    return told
+
+
+def _after(told: Retold, entry: Entry) -> Retold:
+    rest = {name for name in entry if name != "clock"}
+    match entry:
+        case {"do": str(action), "amend": number} if rest == {"do", "amend"}:
+            return replace(told, line=amend(told.line, _count(number), action), verdict=None)
+        case {"do": str(action)} if rest == {"do"} and told.verdict is None:
+            return replace(told, line=told.line.play(action))
+        case {"back": count} if rest == {"back"}:
+            return replace(told, line=told.line.back(_count(count)), verdict=None)
+        case {"declare": dict(declared)} if entry.keys() == {"declare"} and not told.over:
+            return replace(told, verdict=_verdict(told.line, declared))
+        case {"match": dict()} if entry.keys() == {"match"}:
+            return told  # who plays is told elsewhere, and changes nothing of the game
+        case {"clock": _} if not rest:
+            return told
+        case _:
+            raise ValueError(entry)
+
+
+def _count(told: Json) -> int:
+    if type(told) is not int:  # true is 1 elsewhere
+        raise ValueError(told)
+    return told
+
+
+def _verdict(line: Line[Any], declared: Mapping[str, Json]) -> Outcome:
+    match declared:
+        case {"by": str(reason), "winners": list(winners), **rest} if not rest and _BY.fullmatch(reason):
+            seats = tuple(seat for seat in line.game.seats if seat in winners)
+            if len(seats) < len(winners):
+                raise ValueError(declared)
+            return Outcome(seats, reason)
+        case _:
+            raise ValueError(declared)
+
+
+def _with_clock(told: Retold, entry: Entry, increment_s: float) -> Retold:
+    if "clock" not in entry:
+        return told
+    clock = parse_clock(entry["clock"], increment_s)
+    if not clock.left_s.keys() <= {*told.line.game.seats}:
+        raise ValueError(entry)
+    return replace(told, clock=clock)

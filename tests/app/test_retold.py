@@ -1,0 +1,269 @@
+"""Whatever happens to a game is in its journal, and found again; what makes no sense there is refused."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.app.about import About
+from companion.app.journal import InlineWriter, Journal
+from companion.app.keeper import GameFault, Keeper
+from companion.app.memory import Found, find
+from companion.app.retold import Retold, entry_of, retold
+from companion.desk.desk import Desk, begin
+from companion.desk.match import seated
+from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Action, Actor, Seat
+from companion.rules.kernel.reason import Refused, because
+from companion.table.clock import Clock
+from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffect, TakeBack
+from companion.table.manners import Style, agreed
+from hardware.simulation.clock import ManualClock
+from tests.table.sitting import NORTH, SOUTH, katarenga, setting
+
+KATARENGA = GAMES["katarenga"]
+WHITE, BLACK = KATARENGA.seats
+CHAIRS = (SOUTH, NORTH)
+ABOUT = About(seated(CHAIRS, KATARENGA.seats), agreed(Style.BLITZ, KATARENGA.seats))
+GAIN_S = ABOUT.manners.increment_s
+SHORT = "/".join(["bbbbbbbb"] * 8) + " 8/8/8/3bb3/3ww3/8/8/8 w -"
+"""Few pawns in the middle, so that games end, too."""
+
+
+def left(white_s: float, black_s: float = 60.0, running: Seat | None = None) -> Clock:
+    waived = frozenset({WHITE}) if white_s == 0 else frozenset[Seat]()
+    return Clock({WHITE: white_s, BLACK: black_s}, GAIN_S, running, 12.0 if running else 0.0, waived)
+
+
+def told(*entries: dict[str, Any], position: str = SHORT) -> Retold:
+    line = katarenga(position)
+    return retold(line.game, line.options, entries, GAIN_S)
+
+
+def test_a_record_without_more_is_its_actions() -> None:
+    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == Retold(katarenga(SHORT, ["d4-c4", "d5-d6"]))
+
+
+def test_what_was_taken_back_has_not_happened() -> None:
+    entries = ({"do": "d4-c4"}, {"do": "d5-d6"}, {"do": "c4-c3"}, {"back": 2}, {"do": "e5-e6"})
+    assert told(*entries).line.actions == ("d4-c4", "e5-e6")
+
+
+def test_what_was_amended_is_another_action_and_what_followed_stays_as_far_as_it_is_legal() -> None:
+    entries = ({"do": "d4-c4"}, {"do": "d5-d6"}, {"do": "e4-f4"}, {"amend": 0, "do": "e4-e3"})
+    assert told(*entries).line.actions == ("e4-e3", "d5-d6")
+    assert told(*entries[:2], {"amend": 0, "do": "d4-c3"}).line.actions == ("d4-c3", "d5-d6")
+
+
+def test_what_people_said_of_the_end_is_how_it_ended_until_it_is_taken_back() -> None:
+    resigned = {"declare": {"by": "resigned", "winners": ["black"]}}
+    assert told({"do": "d4-c4"}, resigned).outcome == Outcome((BLACK,), "resigned")
+    assert told({"do": "d4-c4"}, resigned, {"back": 0}) == told({"do": "d4-c4"})
+    assert told({"do": "d4-c4"}, resigned, {"back": 1}) == told()
+    assert told({"do": "d4-c4"}, resigned, {"amend": 0, "do": "e4-f4"}) == told({"do": "e4-f4"})
+
+
+def test_time_is_as_it_was_noted_last_with_whatever_it_was_noted() -> None:
+    first, then = {"left_s": {"white": 50.0, "black": 60.0}}, {"left_s": {"white": 50.0, "black": 41.5}}
+    assert told({"do": "d4-c4", "clock": first}).clock == left(50.0)
+    assert told({"do": "d4-c4", "clock": first}, {"clock": then}).clock == left(50.0, 41.5)
+    assert told({"do": "d4-c4", "clock": then}, {"back": 1, "clock": first}).clock == left(50.0)
+    assert told({"do": "d4-c4", "clock": then}, {"back": 1}).clock == left(50.0, 41.5)
+
+
+def test_nobodys_time_runs_in_a_journal() -> None:
+    noted = told({"clock": dict(entry_of(NoteClock(left(9.5, running=BLACK))))["clock"]}).clock
+    assert noted == left(9.5)
+
+
+def test_a_game_that_was_left_or_ended_is_told_as_it_was() -> None:
+    assert told({"do": "d4-c4"}, {"end": "left"}) == told({"do": "d4-c4"})
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that may happen to a game: what, and two numbers to choose by."""
+
+    kind: str
+    one: int
+    other: int
+    clock: Clock | None
+
+    def after(self, now: Retold) -> tuple[TableEffect | None, Retold]:
+        """What is to be written, if it can happen now, and what is true then."""
+        actions = list(now.line.actions)
+        clock = now.clock if self.clock is None else self.clock
+        match self.kind:
+            case "do" if not now.over:
+                action = self.legal(actions)
+                return Commit(action, self.clock), replace(now, line=played([*actions, action]), clock=clock)
+            case "back":
+                much = self.one % (len(actions) + 1)
+                line = played(actions[: len(actions) - much])
+                return TakeBack(much, self.clock), Retold(line, clock)
+            case "amend" if actions:
+                number = self.one % len(actions)
+                action = self.legal(actions[:number])
+                line = as_far_as_legal([*actions[:number], action], actions[number + 1 :])
+                return Amend(number, action, self.clock), Retold(line, clock)
+            case "declare" if not now.over:
+                outcome = (Outcome((WHITE,), "flag"), Outcome((), "agreed"))[self.one % 2]
+                return Declare(outcome), replace(now, verdict=outcome)
+            case "clock" if self.clock:
+                return NoteClock(self.clock), replace(now, clock=clock)
+            case _:
+                return None, now
+
+    def legal(self, actions: list[Action]) -> Action:
+        line = played(actions)
+        offers = line.game.legal(line.state)
+        return offers[self.other % len(offers)]
+
+
+def played(actions: list[Action]) -> Line[Any]:
+    return katarenga(SHORT, actions)
+
+
+def as_far_as_legal(begun: list[Action], later: list[Action]) -> Line[Any]:
+    while later and later[0] in played(begun).game.legal(played(begun).state):
+        begun, later = [*begun, later[0]], later[1:]
+    return played(begun)
+
+
+clocks = st.builds(
+    left, st.floats(0, 3600), st.floats(0.1, 3600), st.sampled_from((None, Seat(Actor("white")), BLACK))
+)
+acts = st.builds(
+    Act,
+    st.sampled_from(("do", "do", "do", "back", "amend", "declare", "clock")),
+    st.integers(0, 30),
+    st.integers(0, 30),
+    st.none() | clocks,
+)
+
+
+@contextmanager
+def kept(folder: Path) -> Iterator[tuple[Keeper, Desk]]:
+    """A keeper of a game that has just begun, and its desk."""
+    keeper = Keeper(folder, InlineWriter(), ManualClock(5.0), count())
+    line = keeper.draw(KATARENGA, {"position": SHORT})
+    keeper.begin(line, ABOUT)
+    try:
+        yield keeper, begin(setting(line), line)
+    finally:
+        keeper.close()
+
+
+def found_in(folder: Path) -> Found:
+    memory = find(folder, GAMES, CHAIRS, lambda _game: ABOUT)
+    assert memory.found is not None, memory.notes
+    assert memory.notes == ()
+    memory.found.journal.close()
+    return memory.found
+
+
+@settings(max_examples=60, deadline=None)
+@given(todo=st.lists(acts, max_size=12))
+def test_whatever_happens_is_found_again_as_it_stands(todo: list[Act]) -> None:
+    with TemporaryDirectory() as name:
+        now = Retold(katarenga(SHORT))
+        with kept(Path(name)) as (keeper, desk):
+            for act in todo:
+                effect, now = act.after(now)
+                answers: list[object] = []
+                if effect is not None:
+                    keeper.write(effect, desk, answers.append)
+                    assert answers == [None]
+        found = found_in(Path(name))
+        clock = now.clock and replace(now.clock, running=None, since_s=0.0)
+        assert (found.line, found.clock, found.verdict) == (now.line, clock, now.verdict)
+        assert found.about == ABOUT
+
+
+DID = {"do": "d4-c4"}
+RESIGNED = {"declare": {"by": "resigned", "winners": ["black"]}}
+NONSENSE: list[tuple[dict[str, Any], ...]] = [
+    ({"do": "a1-h8"},),
+    ({"do": 3},),
+    ({"do": None},),
+    ({"do": "d4-c4", "what": 1},),
+    ({},),
+    ({"what": 1},),
+    ({"back": 1},),
+    (DID, {"back": 2}),
+    (DID, {"back": -1}),
+    (DID, {"back": True}),
+    (DID, {"back": 1.0}),
+    (DID, {"back": "1"}),
+    (DID, {"back": 1, "do": "d4-c4"}),
+    (DID, {"amend": 0}),
+    (DID, {"amend": 1, "do": "d4-c4"}),
+    (DID, {"amend": -1, "do": "d4-c4"}),
+    (DID, {"amend": False, "do": "e4-f4"}),
+    (DID, {"amend": 0, "do": "a1-h8"}),
+    (DID, {"amend": 0, "do": []}),
+    ({"declare": None},),
+    ({"declare": {}},),
+    ({"declare": {"by": "resigned"}},),
+    ({"declare": {"by": "", "winners": []}},),
+    ({"declare": {"by": "A sentence.", "winners": []}},),
+    ({"declare": {"by": "resigned", "winners": ["green"]}},),
+    ({"declare": {"by": "resigned", "winners": ["white", "white"]}},),
+    ({"declare": {"by": "resigned", "winners": [["white"]]}},),
+    ({"declare": {"by": "resigned", "winners": "white"}},),
+    ({"declare": {"by": "resigned", "winners": [], "more": 1}},),
+    ({**RESIGNED, "clock": {"left_s": {"white": 1}}},),
+    (RESIGNED, DID),
+    (RESIGNED, RESIGNED),
+    ({"clock": None},),
+    ({"clock": {"left_s": {}}},),
+    ({"clock": {"left_s": {"green": 3}}},),
+    ({"clock": {"left_s": {"white": -3}}},),
+    ({"clock": {"left_s": {"white": 10**400}}},),
+    ({"do": "d4-c4", "clock": []},),
+    ({"back": 0, "clock": {"left_s": {"white": True}}},),
+    ({"end": "left"}, DID),
+    ({"match": []},),
+    ({"match": {}, "do": "d4-c4"},),
+]
+
+
+@pytest.mark.parametrize("entries", NONSENSE, ids=str)
+def test_what_makes_no_sense_is_refused_with_its_file_and_left_as_it_is(
+    entries: tuple[dict[str, Any], ...], tmp_path: Path
+) -> None:
+    with Journal.create(tmp_path, "katarenga", katarenga(SHORT).options) as journal:
+        for entry in entries:
+            journal.append(entry)
+    before = journal.path.read_bytes()
+    memory = find(tmp_path, GAMES, CHAIRS, lambda _game: ABOUT)
+    assert (memory.found, memory.notes) == (None, (because(GameFault.UNPLAYABLE, file=str(journal.path)),))
+    assert journal.path.read_bytes() == before
+
+
+names = st.sampled_from(
+    ("do", "back", "amend", "declare", "clock", "by", "winners", "left_s", "white", "end")
+)
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(("d4-c4", "white", "left_s")),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(entries=st.lists(st.dictionaries(names, anything, max_size=3), max_size=4))
+def test_no_entry_is_anything_but_told_or_refused(entries: list[dict[str, Any]]) -> None:
+    try:
+        again = told(*entries)
+    except (Refused, ValueError):
+        return
+    assert isinstance(again, Retold)

@@ -1,0 +1,266 @@
+"""A mat that is read turned by half, through the whole loop: cells, lights, journal, trace, and a restart."""
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.about import About
+from companion.app.assembly import Start, assemble, usual
+from companion.app.configuration import load
+from companion.app.journal import InlineWriter
+from companion.app.keeper import Keeper
+from companion.app.memory import find
+from companion.app.outputs import Onlooker
+from companion.app.replay.trace import Tracer, read_trace
+from companion.app.replay.transcript import retell
+from companion.app.simulated import Hands, set_up
+from companion.desk.match import Match, exchanged, flipped
+from companion.desk.question import Pick, Topic
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Action, Space
+from companion.table.manners import Manners
+from companion.table.situation import Phase
+from companion.view.words.english import ENGLISH
+from hardware.lamp import DARK, Lamp
+from hardware.simulation.clock import ManualClock
+from tests.app.evening import WHITE_WINS
+from tests.table.sitting import katarenga
+
+KATARENGA = GAMES["katarenga"]
+PROFILE = load("simulated", {"katarenga": KATARENGA.spaces})
+HALF_TURN = KATARENGA.half_turn
+RELAXED = Manners(touch_move=False)
+USUAL = replace(usual(PROFILE, KATARENGA), manners=RELAXED)
+
+
+class Table:
+    """A simulated table, told by the places under it: cell 0 is where a1 lies on a mat that is not turned."""
+
+    def __init__(self, folder: Path, start: Start, keeper: Keeper) -> None:
+        self.folder = folder
+        self.clock = ManualClock(100.0)
+        self.written = io.StringIO()
+        self.made = assemble(
+            PROFILE, start, clock=self.clock, hand_over=lambda call: call(), scribe=keeper, words=ENGLISH
+        )
+        assert self.made.parts.simulated is not None
+        self.table = self.made.parts.simulated
+        self.loop = self.made.loop
+        self.lamps: Sequence[Lamp] = ()
+        self.made.outputs.watch(Onlooker(sheet=_ignored, lamps=self._lit, cue=_ignored, desk=_ignored))
+        self.made.trace(Tracer(self.written))
+
+    def lay_out(self) -> None:
+        """The pieces are where the game wants them, as the mat lies."""
+        desk = self.loop.desk
+        set_up(self.table, self.made.mat.lying(turned=desk.match.turned), desk.table.line)
+
+    def begin(self) -> None:
+        self.made.parts.open(self.made.hear)
+        self.loop.start()
+        self.clock.advance(1)
+
+    def _lit(self, lamps: Sequence[Lamp]) -> None:
+        self.lamps = lamps
+
+    @property
+    def line(self) -> Line[Any]:
+        return self.loop.desk.table.line
+
+    @property
+    def match(self) -> Match:
+        return self.loop.desk.match
+
+    def phase(self) -> Phase:
+        return self.loop.desk.table.situation.phase
+
+    @property
+    def lit(self) -> dict[Space, Lamp]:
+        """The places where there is light."""
+        lights = self.made.mat.lights
+        return {place: lamp for place, lamp in zip(lights, self.lamps, strict=True) if place and lamp != DARK}
+
+    def topic(self) -> Topic | None:
+        question = self.loop.desk.question
+        return question.topic if question else None
+
+    def lift(self, place: str) -> str:
+        piece = self.table.board.on(self.made.mat.cells_of(Space(place))[0])
+        assert piece is not None
+        self.table.board.lift(piece)
+        self.clock.advance(0.5)
+        return piece
+
+    def put(self, piece: str, place: str) -> None:
+        self.table.board.put(piece, self.made.mat.cells_of(Space(place))[0])
+        self.clock.advance(1)
+
+    def moved(self, start: Space, goal: Space, *, takes: bool) -> list[dict[Space, Lamp]]:
+        """Play there; what was lit with the pawn in the hand, and after it."""
+        if takes:
+            self.table.board.put_aside(self.lift(goal))
+        pawn = self.lift(start)
+        in_hand = self.lit
+        self.put(pawn, goal)
+        return [in_hand, self.lit]
+
+    def push(self, chair: str) -> None:
+        self.table.press(f"{chair}.push")
+        self.table.release(f"{chair}.push")
+        self.clock.advance(1)
+
+    def choose(self, *picks: Pick) -> None:
+        """The menu, and these choices one after another."""
+        self.table.press("south.key")
+        self.clock.advance(1)
+        self.table.release("south.key")
+        for pick in picks:
+            question = self.loop.desk.question
+            assert question is not None
+            at = [choice.pick for choice in question.choices].index(pick)
+            if at != question.cursor:
+                self.table.turn("south.dial", at - question.cursor)
+            self.push("south")
+
+    def stop(self) -> None:
+        self.loop.stop()
+        self.made.parts.close()
+
+
+def _ignored(*_shown: object) -> None:
+    """Nobody looks."""
+
+
+@contextmanager
+def table(folder: Path, about: About = USUAL, line: Line[Any] | None = None) -> Iterator[Table]:
+    """A table with a new game on it, laid out."""
+    line = line or katarenga()
+    keeper = Keeper(folder, InlineWriter(), ManualClock(100.0), count())
+    keeper.begin(line, about)
+    made = Table(folder, Start(line, about=about), keeper)
+    made.lay_out()
+    made.begin()
+    try:
+        yield made
+    finally:
+        made.stop()
+        keeper.close()
+
+
+@contextmanager
+def found_again(before: Table) -> Iterator[Table]:
+    """The same table after a power cut; the pieces lie as they lay."""
+    memory = find(before.folder, GAMES, [*before.loop.desk.table.setting.chairs], lambda _game: USUAL)
+    found = memory.found
+    assert found is not None, memory.notes
+    keeper = Keeper(before.folder, InlineWriter(), ManualClock(100.0), count())
+    keeper.go_on(found.journal)
+    start = Start(found.line, resumed=True, about=found.about, clock=found.clock, verdict=found.verdict)
+    made = Table(before.folder, start, keeper)
+    made.table.board.restore(before.table.board.snapshot())
+    made.begin()
+    try:
+        yield made
+    finally:
+        made.stop()
+        keeper.close()
+
+
+def opposite(lit: dict[Space, Lamp]) -> dict[Space, Lamp]:
+    return {HALF_TURN[place]: lamp for place, lamp in lit.items()}
+
+
+TURNED = replace(USUAL, match=flipped(exchanged(USUAL.match)))
+
+
+def test_a_whole_game_on_a_turned_mat_is_felt_and_lit_at_the_opposite_places(tmp_path: Path) -> None:
+    with table(tmp_path / "one") as straight, table(tmp_path / "other", TURNED) as turned:
+        for number, action in enumerate(WHITE_WINS):
+            start, goal = map(Space, action.split("-"))
+            takes = len(KATARENGA.deed(straight.line.state, Action(action)).lifts) == 2
+            shown = straight.moved(start, goal, takes=takes)
+            assert turned.moved(HALF_TURN[start], HALF_TURN[goal], takes=takes) == [*map(opposite, shown)]
+            assert all(shown)
+            for at in (straight, turned):
+                assert at.line.actions == (*WHITE_WINS[: number + 1],)
+        assert turned.loop.desk.table.outcome == straight.loop.desk.table.outcome is not None
+
+
+def test_pawns_that_were_laid_the_wrong_way_round_are_recognised_and_play_goes_on(tmp_path: Path) -> None:
+    with table(tmp_path) as at:
+        pawn = at.lift("d8")
+        assert at.topic() is Topic.SITS_HERE
+        at.push("north")
+        assert (at.match, at.topic()) == (TURNED.match, None)
+        assert KATARENGA.turned is not None
+        assert at.line.options == KATARENGA.turned(katarenga().options)
+        assert at.phase() is Phase.IN_HAND
+        goal = next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == "e1")
+        assert at.lit.keys() >= {Space("d8"), HALF_TURN[Space(goal)]}
+        at.put(pawn, HALF_TURN[Space(goal)])
+        assert at.line.actions == (f"e1-{goal}",)
+        assert at.lit.keys() == {Space("d8"), HALF_TURN[Space(goal)]}
+        assert dict(at.loop.desk.table.setting.chairs) == {"south": ("black",), "north": ("white",)}
+
+
+def test_a_turned_mat_is_still_turned_after_a_power_cut(tmp_path: Path) -> None:
+    with table(tmp_path) as at:
+        pawn = at.lift("d8")
+        at.push("north")
+        goal = next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == "e1")
+        at.put(pawn, HALF_TURN[Space(goal)])
+        before = at
+    with found_again(before) as at:
+        assert (at.match, at.phase()) == (before.match, Phase.RIGHT)
+        assert (at.line.actions, at.line.options) == (before.line.actions, before.line.options)
+        assert at.lit == before.lit
+
+
+def test_colours_are_exchanged_from_game_to_game_and_back(tmp_path: Path) -> None:
+    with table(tmp_path) as at:
+        at.choose(Pick.PEOPLE, Pick.EXCHANGE)
+        assert at.match == TURNED.match
+        at.choose(Pick.PEOPLE, Pick.EXCHANGE)
+        assert (at.match, at.line.options) == (USUAL.match, katarenga().options)
+        assert at.phase() is Phase.RIGHT
+
+
+def test_the_page_sets_up_on_the_turned_mat_and_the_board_is_right(tmp_path: Path) -> None:
+    with table(tmp_path, TURNED) as at:
+        for piece, place in at.table.board.snapshot().items():
+            if isinstance(place, int):
+                at.table.board.lift(piece)
+                at.table.board.put_aside(piece)
+        at.clock.advance(1)
+        assert at.phase() is Phase.DIFFERENT
+        Hands(at.table, at.clock, at.made.mat, lambda: at.loop.desk).act("1", {"do": "set-up"})
+        at.clock.advance(1)
+        assert at.phase() is Phase.RIGHT
+        south = at.table.board.on(at.made.mat.cells_of(Space("a1"))[0])
+        assert south is not None
+        assert south.startswith("black")
+
+
+@pytest.mark.parametrize(
+    ("about", "place", "start"), [(USUAL, "d8", "e1"), (TURNED, "d1", "d1")], ids=["straight", "turned"]
+)
+def test_a_trace_of_an_evening_with_a_turned_mat_is_told_again(
+    about: About, place: str, start: str, tmp_path: Path
+) -> None:
+    with table(tmp_path, about) as at:
+        pawn = at.lift(place)
+        at.push("north")
+        goal = Space(next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == start))
+        at.put(pawn, HALF_TURN[goal] if at.match.turned else goal)
+        assert at.line.actions == (f"{start}-{goal}",)
+    (tmp_path / "trace").write_text(at.written.getvalue())
+    again = retell(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _text: None)
+    assert (again.table.line.actions, again.match) == (at.line.actions, at.match)
+    assert again.table.situation.phase is Phase.RIGHT
