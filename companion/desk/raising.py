@@ -12,7 +12,7 @@ from companion.desk.evening import Desk
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.names import TABLE, Seat, Space
 from companion.table.situation import Phase
-from companion.table.table import Task
+from companion.table.table import Task, may_undo
 
 GIVES_WAY: Final[Mapping[Topic, tuple[Topic, ...]]] = {
     Topic.SITS_HERE: (Topic.WELCOME, Topic.LAY, Topic.TURN),
@@ -76,8 +76,7 @@ def _hand_back(desk: Desk) -> Question | None:
     """The board shows an earlier position, and the table does not go back to it by itself."""
     table = desk.table
     count = table.situation.back
-    by_itself = count == 1 and not table.setting.manners.touch_move
-    if not count or by_itself or table.verdict or table.halted:
+    if not count or may_undo(table) or table.verdict or table.halted:
         return None
     if table.over and count > 1:
         return None  # pieces are set up for the next game

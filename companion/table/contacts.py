@@ -17,8 +17,8 @@ class Bouncing:
 
     occupied: bool
     since_s: float
-    first_s: float
-    """When the space first showed anything else than what had settled."""
+    away: tuple[float, float] = (0.0, 0.0)
+    """From when to when it showed the other level without a break, the longest time that it did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,11 @@ class Change:
     space: Space
     occupied: bool
     from_s: float
-    """Its first edge."""
+    """The edge after which it stayed; of a flicker, the beginning of its longest part."""
     to_s: float
-    """Its last one."""
+    """The same; of a flicker, the end of its longest part."""
+    last_s: float
+    """The last edge of all."""
     flicker: bool
 
 
@@ -46,8 +48,14 @@ class Contacts:
         before = self.bouncing.get(space)
         if occupied is (before.occupied if before else self.levels.get(space)):
             return self
-        first_s = before.first_s if before else at_s
-        return Contacts(self.levels, {**self.bouncing, space: Bouncing(occupied, at_s, first_s)})
+        if before is None:
+            after = Bouncing(occupied, at_s)
+        elif occupied is self.levels.get(space):
+            longest = max(before.away, (before.since_s, at_s), key=lambda away: away[1] - away[0])
+            after = Bouncing(occupied, at_s, longest)
+        else:
+            after = Bouncing(occupied, at_s, before.away)
+        return Contacts(self.levels, {**self.bouncing, space: after})
 
     def settled(self, at_s: float, settle_s: float) -> tuple["Contacts", tuple[Change, ...]]:
         """After that time: what has stayed for `settle_s` counts now, and what has changed by that.
@@ -62,16 +70,8 @@ class Contacts:
             for space, contact in self.bouncing.items()
             if contact.since_s + settle_s <= at_s + TOGETHER_S
         }
-        changes = tuple(
-            Change(
-                space,
-                contact.occupied,
-                contact.first_s,
-                contact.since_s,
-                flicker=self.levels.get(space) is contact.occupied,
-            )
-            for space, contact in sorted(due.items(), key=lambda one: one[1].since_s)
-        )
+        by_time = sorted(due.items(), key=lambda one: one[1].since_s)
+        changes = tuple(_change(space, contact, self.levels.get(space)) for space, contact in by_time)
         levels = {**self.levels, **{change.space: change.occupied for change in changes}}
         rest = {space: contact for space, contact in self.bouncing.items() if space not in due}
         return Contacts(levels, rest), changes
@@ -83,3 +83,9 @@ class Contacts:
     def occupied(self) -> frozenset[Space]:
         """The spaces that have settled with something on them."""
         return frozenset(space for space, level in self.levels.items() if level)
+
+
+def _change(space: Space, contact: Bouncing, before: bool | None) -> Change:
+    flicker = before is contact.occupied
+    from_s, to_s = contact.away if flicker else (contact.since_s, contact.since_s)
+    return Change(space, contact.occupied, from_s, to_s, contact.since_s, flicker=flicker)

@@ -11,9 +11,9 @@ from typing import Final
 from companion.rules.kernel.names import Space
 from companion.table.trail import Opening, Trail
 
-EXCHANGE_S: Final = 0.12
+EXCHANGE_S: Final = 0.109
 """Nobody takes one piece off and puts another one there more quickly; who nudges a piece is quicker."""
-FLICK_S: Final = 0.02
+FLICK_S: Final = 0.012
 """What is shorter is a contact that bounces."""
 LATER_S: Final = 0.15
 """A piece needs so long at least to come from elsewhere and push another one off."""
@@ -67,11 +67,15 @@ def swept(trail: Trail, spaces: frozenset[Space]) -> bool:
     )
 
 
+AT_ONCE_S: Final = 0.09
+"""What two hands take up one after the other is further apart than this."""
+
+
 def together(trail: Trail, spaces: frozenset[Space]) -> bool:
     """Whether several of these spaces were emptied, and all of them at once."""
     opened = [from_s for space, from_s in trail.open_s.items() if space in spaces]
     opened += [opening.from_s for opening in trail.openings if opening.space in spaces]
-    return len(opened) > 1 and max(opened) - min(opened) < SWEEP_S
+    return len(opened) > 1 and max(opened) - min(opened) < AT_ONCE_S
 
 
 def handled(trail: Trail) -> frozenset[Space]:

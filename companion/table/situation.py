@@ -89,6 +89,8 @@ class Situation:
     """What hands have done, by all that is known."""
     ready_s: float = 0.0
     """When that counts, if nothing happens before."""
+    answered: bool = False
+    """Whether who is next has reached for a piece already."""
     maybe: tuple[Action, ...] = ()
     """What hands may have done, though a nudge looks the same: who did it says so with a push."""
     back: int = 0
@@ -272,13 +274,13 @@ def _answered(signs: Signs) -> Situation | None:
         and prospect.empties <= seen.missing
         and prospect.fills <= seen.extra
         and signs.grade(prospect) is Evidence.EXCHANGE
-        and _was_slid(signs, prospect)
+        and not felt_early(signs.trail, prospect)
         and _goes_on(signs, prospect)
     ]
     if len(first) != 1 or _may_be_parked(signs):
         return None
     action = first[0].action
-    return Situation(Phase.DONE, seen, (action,), done=action)
+    return Situation(Phase.DONE, seen, (action,), done=action, answered=True)
 
 
 def _goes_on(signs: Signs, prospect: Prospect) -> bool:
@@ -326,7 +328,7 @@ def _in_hindsight(signs: Signs) -> Situation | None:
         return _elsewhere(signs)
     if not (seen.missing or signs.resumed):
         return None
-    return _instead(signs, lambda _prospect: True)
+    return _instead(signs, lambda prospect: signs.resumed or not prospect.unseen)
 
 
 def _back_at(signs: Signs) -> float:

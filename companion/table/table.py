@@ -43,8 +43,10 @@ TELL_S: Final = 0.18
 """How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
 NOTE_S: Final = 10.0
 """How often the clock is written down."""
-MANY: Final = 4
-"""With more amiss than that, the board was knocked over."""
+STRAY: Final = 2
+"""With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
+GONE: Final = 4
+"""So it was with one of them, and so many missing."""
 TAKEN_UP_S: Final = 2.0
 """Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
 A_FEW: Final = 2
@@ -301,7 +303,8 @@ def _at(table: Table, at_s: float) -> Table:
 def _may_touch(table: Table) -> bool:
     """Whether what is lifted may be somebody's who wants to play it."""
     seen = table.situation.seen
-    return table.task is Task.MEND and not table.over and len(seen.missing) + len(seen.extra) <= A_FEW
+    playing = table.task is Task.MEND and not table.over and not table.halted
+    return playing and len(seen.missing) + len(seen.extra) <= A_FEW
 
 
 def _touching(table: Table) -> Table:
@@ -326,16 +329,20 @@ def looked(table: Table) -> Table:
     elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
         table = replace(table, task=Task.MEND)
     elif table.task is not Task.MEND and now.phase is not Phase.UNKNOWN:
-        now = Situation(Phase.DIFFERENT, now.seen, now.actions)  # first the board, then the next action
+        back = now.back if table.task is Task.REBUILD else 0
+        now = Situation(
+            Phase.DIFFERENT, now.seen, now.actions, back=back
+        )  # first the board, then what is next
     if _may_get_better(table, before, now):
         stays = (
             before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
         )
         stays = replace(stays, done=None, maybe=(), back=0, instead=None)
         return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
-    if now.phase is Phase.DIFFERENT and len(now.seen.missing) + len(now.seen.extra) > MANY:
-        table = replace(table, task=Task.REBUILD) if table.task is Task.MEND else table
     table = replace(table, situation=now, tell_s=None)
+    if table.task is Task.MEND and _was_knocked_over(now):
+        told_s = table.trail.last_s + TELL_S
+        table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
     if now.actions != before.actions:
         table = replace(table, entry=None)
     if now.why and now.why != before.why:
@@ -352,6 +359,13 @@ def _hesitating(table: Table, now: Situation) -> Table:
     if table.hesitant and now.phase is Phase.RIGHT:
         return replace(table, hesitant=False, up_s=table.trail.last_s)
     return table
+
+
+def _was_knocked_over(now: Situation) -> bool:
+    """Whether more is amiss than hands leave that are about to do something."""
+    stray, gone = len(now.seen.extra), len(now.seen.missing)
+    explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
+    return not explained and (stray >= STRAY or (stray > 0 and gone >= GONE))
 
 
 def _resting(table: Table) -> Situation:
@@ -380,7 +394,7 @@ def _signs(table: Table) -> Signs:
         allowed=table.allowed,
         touched=table.touched,
         slide_s=manners.slide_s,
-        by_hand=table.task is Task.MEND,
+        by_hand=table.task in (Task.MEND, Task.REBUILD),
         resumed=table.up_s is not None and table.trail.last_s - table.up_s <= TAKEN_UP_S,
         landed_s=table.landed_s,
         emptied=table.emptied,
@@ -395,8 +409,11 @@ def _counts_by_itself(table: Table) -> bool:
     action = now.done or (table.line.actions[-1] if now.back or now.instead else None)
     if action is None or _bounces(table, action):
         return False
+    if now.done is None or now.answered:
+        if table.contacts.bouncing:
+            return False
     if now.done is None:
-        return not table.contacts.bouncing and _may_undo(table)
+        return may_undo(table)
     return not table.setting.manners.by_push
 
 
@@ -407,10 +424,10 @@ def _bounces(table: Table, action: Action) -> bool:
     return not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
 
 
-def _may_undo(table: Table) -> bool:
+def may_undo(table: Table) -> bool:
     """Whether hands alone take back what was done: where nobody is held to it, or while it was sliding."""
     now, manners = table.situation, table.setting.manners
-    if now.back > 1:
+    if now.back > 1 or table.task is Task.REBUILD:
         return False
     return not manners.touch_move or (now.instead is not None and _slid_on(table))
 

@@ -43,7 +43,7 @@ class Trail:
         """With what has settled since."""
         open_s, filled_s, openings, last_s = {**self.open_s}, {**self.filled_s}, [*self.openings], self.last_s
         for change in changes:
-            space, last_s = change.space, max(last_s, change.to_s)
+            space, last_s = change.space, max(last_s, change.last_s)
             match change.occupied, change.flicker:
                 case True, True:
                     openings.append(Opening(space, change.from_s, change.to_s))

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.desk.desk import PartGone, SaveFailed, resume
+from companion.desk.desk import resume
+from companion.desk.events import PartGone, SaveFailed
 from companion.rules.kernel.reason import because
 from companion.table.events import CellsLost, Chair, Sensed
 from companion.view.boards.katarenga import board_lines
