@@ -85,7 +85,7 @@ class Contacts:
         return frozenset(space for space, level in self.levels.items() if level)
 
 
-def _change(space: Space, contact: Bouncing, before: bool | None) -> Change:
+def _change(space: Space, contact: Bouncing, before: bool | None) -> Change:  # noqa: FBT001 - a level
     flicker = before is contact.occupied
     from_s, to_s = contact.away if flicker else (contact.since_s, contact.since_s)
     return Change(space, contact.occupied, from_s, to_s, contact.since_s, flicker=flicker)

@@ -330,9 +330,7 @@ def looked(table: Table) -> Table:
         table = replace(table, task=Task.MEND)
     elif table.task is not Task.MEND and now.phase is not Phase.UNKNOWN:
         back = now.back if table.task is Task.REBUILD else 0
-        now = Situation(
-            Phase.DIFFERENT, now.seen, now.actions, back=back
-        )  # first the board, then what is next
+        now = Situation(Phase.DIFFERENT, now.seen, now.actions, back=back)
     if _may_get_better(table, before, now):
         stays = (
             before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
@@ -409,9 +407,8 @@ def _counts_by_itself(table: Table) -> bool:
     action = now.done or (table.line.actions[-1] if now.back or now.instead else None)
     if action is None or _bounces(table, action):
         return False
-    if now.done is None or now.answered:
-        if table.contacts.bouncing:
-            return False
+    if table.contacts.bouncing and (now.done is None or now.answered):
+        return False
     if now.done is None:
         return may_undo(table)
     return not table.setting.manners.by_push

@@ -13,7 +13,7 @@ from companion.table.entry import possible
 from companion.table.guide import Errand, lead
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import Phase
-from companion.table.table import Table, Task
+from companion.table.table import Table, Task, may_undo
 from companion.view.light import GROUNDS, Glow
 
 Glows = Mapping[Space, Glow]
@@ -100,7 +100,7 @@ def _to_mend(table: Table) -> Glows:
     """What is amiss, and above all what to do about it next."""
     if follows(table):
         return _merged(_of_deed(table.owed))
-    if table.situation.back == 1:
+    if table.situation.back and may_undo(table):
         return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
     seen, next_one = table.situation.seen, lead(table)
     lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)

@@ -18,7 +18,7 @@ from companion.table.entry import VERB, Entry, possible
 from companion.table.events import Chair
 from companion.table.guide import Lead, lead
 from companion.table.situation import Phase
-from companion.table.table import Table
+from companion.table.table import Table, may_undo
 from companion.view.asking import asked, is_asked
 from companion.view.calling import ended
 from companion.view.lights import follows
@@ -175,7 +175,7 @@ def _to_mend(table: Table, words: Words) -> str:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return words.say(code, start=lifts[0], goal=drops[0])
         return words.say("table.follow-any")
-    if table.situation.back == 1 and table.situation.seen.extra:
+    if table.situation.back and may_undo(table) and table.situation.seen.extra:
         return words.say("table.back-soon", space=min(table.situation.seen.extra))
     todo = lead(table)
     return words.say("table.looking-on") if todo is None else _errand(table, todo, words)

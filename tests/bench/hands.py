@@ -145,10 +145,11 @@ class Hands:
         return piece
 
     def play(self, action: Action) -> None:
-        """The whole action."""
-        [goal] = self.deed(action).drops
+        """The whole action, until it counts: a piece that could slide on has to rest for a while."""
+        [goal], before = self.deed(action).drops, self.actions
         self.put(self.take_up(action), goal)
-        self.settle()
+        while self.actions == before:
+            self.settle()
 
     def _cell(self, space: Space) -> int:
         return self._mat.cells_of(space)[0]

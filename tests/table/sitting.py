@@ -25,6 +25,11 @@ SOUTH, NORTH = Chair("south"), Chair("north")
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
 
+def did(action: str) -> Commit:
+    """What is written for an action where nobody looks at a clock."""
+    return Commit(Action(action))
+
+
 def katarenga(position: str | None = None, actions: Iterable[str] = ()) -> Line[Any]:
     asked: dict[str, object] = {"position": position} if position else {"quarters": QUARTERS}
     return replay(GAMES["katarenga"], {**asked, "first_turn_capture": True}, actions)
@@ -51,6 +56,11 @@ class Sitting:
     @property
     def table(self) -> Table:
         return self.desk.table
+
+    @property
+    def record(self) -> list[str]:
+        """The actions of the game as it stands, whatever was written on the way."""
+        return [*self.table.line.actions]
 
     def desk_with(self, table: Table) -> Desk:
         """The same desk with another table before it."""

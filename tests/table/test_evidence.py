@@ -14,7 +14,7 @@ from companion.view.lights import glows
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, with_manners
+from tests.table.sitting import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 from tests.table.test_hands import BLUE
 
 RELAXED = Manners(touch_move=False)
@@ -133,8 +133,8 @@ def test_putting_the_pawn_back_takes_the_move_back() -> None:
     at.put("c4")
     at.lift("c4")
     at.put("d4")
-    assert at.written == [Commit("d4-c4"), TakeBack(1)]
-    assert (at.table.line.actions, at.phase(), at.table.cue[1]) == ((), Phase.RIGHT, Cue.BACK)
+    assert at.written == [did("d4-c4"), TakeBack(1)]
+    assert (at.record, at.phase(), at.table.cue[1]) == ([], Phase.RIGHT, Cue.BACK)
 
 
 def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
@@ -143,12 +143,12 @@ def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
     at.lift("d4")
     at.lift("d5")
     at.put("d5")
-    assert at.table.line.actions == ("d4-d5",)
+    assert at.record == ["d4-d5"]
     assert "d4xd5" in says(at).replace(" ", "")
     at.put("d4")
     assert "d4 back? Wait or take it off." in says(at)
     at.pass_time(PARKED_S)
-    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+    assert (at.record, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_a_captured_pawn_parked_where_its_captor_came_from_takes_nothing_back() -> None:
@@ -159,7 +159,7 @@ def test_a_captured_pawn_parked_where_its_captor_came_from_takes_nothing_back() 
     at.put("d4")
     at.pass_time(PARKED_S - 1)
     at.lift("d4")
-    assert (at.table.line.actions, at.phase()) == (("d4-d5",), Phase.RIGHT)
+    assert (at.record, at.phase()) == (["d4-d5"], Phase.RIGHT)
 
 
 def test_what_an_arm_has_lifted_all_at_once_is_taken_back_as_soon_as_it_stands_again() -> None:
@@ -167,7 +167,7 @@ def test_what_an_arm_has_lifted_all_at_once_is_taken_back_as_soon_as_it_stands_a
     at.lift("d4", "d5")
     at.put("d5")
     at.put("d4")
-    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+    assert (at.record, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_a_pawn_that_was_put_back_and_then_moved_has_only_moved() -> None:
@@ -178,7 +178,7 @@ def test_a_pawn_that_was_put_back_and_then_moved_has_only_moved() -> None:
     at.put("d4")
     at.lift("d4")
     at.put("c4")
-    assert at.table.line.actions == ("d4-c4",)
+    assert at.record == ["d4-c4"]
 
 
 def test_a_capture_that_ended_the_game_and_was_none_is_undone_in_the_same_way() -> None:
@@ -189,7 +189,7 @@ def test_a_capture_that_ended_the_game_and_was_none_is_undone_in_the_same_way() 
     assert at.table.over
     at.put("d4")
     at.pass_time(PARKED_S)
-    assert (at.table.line.actions, at.table.over) == ((), False)
+    assert (at.record, at.table.over) == ([], False)
 
 
 def test_a_cell_that_closes_by_itself_before_the_pawn_leaves_is_not_where_it_goes() -> None:
@@ -206,9 +206,9 @@ def test_a_cell_that_closed_just_before_the_pawn_left_is_found_out_when_it_lands
     at.tell(Sensed(at.now, Space("c3"), occupied=True))
     at.pass_time(0.2)
     at.lift("d4")
-    assert at.table.line.actions == ("d4-c3",)
+    assert at.record == ["d4-c3"]
     at.put("c5")
-    assert (at.table.line.actions, at.table.doubted) == (("d4-c5",), {"c3"})
+    assert (at.record, {*at.table.doubted}) == (["d4-c5"], {"c3"})
     assert at.phase() is Phase.RIGHT
 
 
@@ -220,7 +220,7 @@ def test_a_real_capture_is_taken_back_by_putting_both_back_in_any_order() -> Non
     at.put("d4")
     assert at.phase() is Phase.DIFFERENT
     at.put("d5")
-    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+    assert (at.record, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_one_move_after_the_other_is_put_back_to_the_first_position_and_that_is_no_new_game() -> None:
@@ -231,7 +231,7 @@ def test_one_move_after_the_other_is_put_back_to_the_first_position_and_that_is_
     for start, goal in (("a2", "a1"), ("h7", "h8"), ("c4", "d4")):
         at.lift(start)
         at.put(goal)
-    assert (at.table.line.actions, at.phase()) == ((), Phase.RIGHT)
+    assert (at.record, at.phase()) == ([], Phase.RIGHT)
     assert [type(effect) for effect in at.written] == [Commit] * 3 + [TakeBack] * 3
 
 
@@ -243,7 +243,7 @@ def test_a_position_of_two_moves_ago_is_seen_but_waits_to_be_asked() -> None:
     at.lift("c4", "h7")
     at.put("d4", "h8")
     assert at.table.situation.back == 2
-    assert at.table.line.actions == ("d4-c4", "h8-h7")
+    assert at.record == ["d4-c4", "h8-h7"]
 
 
 def test_walking_back_and_forth_to_an_earlier_position_is_play_and_no_taking_back() -> None:
@@ -251,7 +251,7 @@ def test_walking_back_and_forth_to_an_earlier_position_is_play_and_no_taking_bac
     for start, goal in (("a1", "a2"), ("h8", "h7"), ("a2", "a1"), ("h7", "h8")):
         at.lift(start)
         at.put(goal)
-    assert at.table.line.actions == ("a1-a2", "h8-h7", "a2-a1", "h7-h8")
+    assert at.record == ["a1-a2", "h8-h7", "a2-a1", "h7-h8"]
 
 
 def test_under_touch_move_a_move_put_back_waits_for_the_opponents_word() -> None:
@@ -260,10 +260,10 @@ def test_under_touch_move_a_move_put_back_waits_for_the_opponents_word() -> None
     at.put("c4")
     at.lift("c4")
     at.put("d4")
-    assert (at.table.line.actions, at.table.situation.back) == (("d4-c4",), 1)
+    assert (at.record, at.table.situation.back) == (["d4-c4"], 1)
     at.lift("d4")
     at.put("c4")
-    assert (at.table.line.actions, at.phase()) == (("d4-c4",), Phase.RIGHT)
+    assert (at.record, at.phase()) == (["d4-c4"], Phase.RIGHT)
 
 
 def test_candidates_are_listed_for_who_is_to_move_and_lit_as_the_dial_goes_over_them() -> None:

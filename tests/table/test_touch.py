@@ -5,7 +5,7 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.deeds import waived
-from companion.table.events import Commit, Sensed
+from companion.table.events import Sensed
 from companion.table.manners import Manners
 from companion.table.situation import Phase, Snag
 from companion.table.touch import obliged
@@ -14,7 +14,7 @@ from companion.view.lights import glows
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, with_manners
+from tests.table.sitting import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 from tests.table.test_hands import BLUE
 
 STRICT = Manners()
@@ -67,7 +67,7 @@ def test_a_pawn_lifted_for_longer_than_the_grace_has_to_be_played() -> None:
     at.put("a1")
     at.lift("d4")
     at.put("d3")
-    assert (at.actions, at.table.obliged) == (["d4-d3"], ())
+    assert (at.actions, [*at.table.obliged]) == (["d4-d3"], [])
 
 
 @pytest.mark.parametrize("manners", [STRICT, Manners(touch_move=False)])
@@ -136,4 +136,4 @@ def test_in_a_tournament_hands_may_change_their_mind_until_the_push() -> None:
     at.push(NORTH)
     assert at.actions == []
     at.push(SOUTH)
-    assert at.written == [Commit("d4-c3")]
+    assert at.written == [did("d4-c3")]

@@ -7,7 +7,6 @@ import pytest
 
 from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
-from companion.desk.question import Choice, Topic
 from companion.rules.katarenga.refusal import Refusal
 from companion.table.situation import Snag
 from companion.view.light import CODE, Glow
@@ -69,7 +68,21 @@ def test_a_warning_fits_beside_its_sign(code: str) -> None:
     assert len(filled(code)) <= COLUMNS - 2
 
 
-@pytest.mark.parametrize("name", ["lift", "turn-dial", "go-on", "take-it", "part", "begun", "maybe", "push-ends", "must-play", "may-waive"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lift",
+        "turn-dial",
+        "go-on",
+        "take-it",
+        "part",
+        "begun",
+        "maybe",
+        "push-ends",
+        "must-play",
+        "may-waive",
+    ],
+)
 def test_what_has_one_line_fits_it(name: str) -> None:
     assert len(filled(f"table.{name}")) <= COLUMNS
 
@@ -98,13 +111,6 @@ def test_what_is_short_fits_below_the_headline(code: str) -> None:
 def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
     if code not in NEVER_ON_SCREENS:
         assert brief(code) in ENGLISH.sentences
-
-
-@pytest.mark.parametrize(
-    "code", [f"table.ask-{t.value}" for t in Topic] + [f"table.choice-{c.value}" for c in Choice]
-)
-def test_questions_and_their_answers_fit_a_line(code: str) -> None:
-    assert len(ENGLISH.say(code)) <= COLUMNS
 
 
 def test_letters_are_sixteen_pixels_high_in_four_lines() -> None:
