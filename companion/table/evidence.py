@@ -72,10 +72,15 @@ AT_ONCE_S: Final = 0.09
 
 
 def together(trail: Trail, spaces: frozenset[Space]) -> bool:
-    """Whether several of these spaces were emptied, and all of them at once."""
-    opened = [from_s for space, from_s in trail.open_s.items() if space in spaces]
-    opened += [opening.from_s for opening in trail.openings if opening.space in spaces]
-    return len(opened) > 1 and max(opened) - min(opened) < AT_ONCE_S
+    """Whether of these spaces one was emptied just as another one was, or was filled again."""
+    emptied = [(space, at_s) for space, at_s in trail.open_s.items() if space in spaces]
+    emptied += [(opening.space, opening.from_s) for opening in trail.openings if opening.space in spaces]
+    filled = [(opening.space, opening.to_s) for opening in trail.openings if opening.space in spaces]
+    return any(
+        one != other and abs(one_s - other_s) < AT_ONCE_S
+        for one, one_s in emptied
+        for other, other_s in (*emptied, *filled)
+    )
 
 
 def handled(trail: Trail) -> frozenset[Space]:
