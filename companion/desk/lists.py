@@ -11,7 +11,6 @@ from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import TABLE, Action, Seat
 from companion.table.entry import Entry, Offer, offer
 from companion.table.manners import Style
-from companion.table.situation import Phase
 
 Lister = Callable[[Desk, Question], tuple[Choice, ...]]
 """What can be answered, from the evening and what the question is about."""
@@ -107,7 +106,7 @@ def _in_menu(desk: Desk, by: Seat | None) -> Iterator[Pick]:
     """While the game rests nothing of it is decided."""
     yield Pick.GO_ON
     if not desk.paused:
-        if desk.table.situation.phase is Phase.DIFFERENT:
+        if not desk.table.situation.seen.right:
             yield Pick.BELIEVE
         if _actions(desk):
             yield Pick.TAKE_BACK

@@ -315,18 +315,30 @@ def _may_be_parked(signs: Signs) -> bool:
 
 def _in_hindsight(signs: Signs) -> Situation | None:
     """The last action put back, or another one in its place; or an earlier position."""
-    line, seen = signs.line, signs.seen
+    line = signs.line
     if not signs.by_hand or not line.actions or line.actors()[-1] == TABLE:
         return None
-    for back in range(1, len(line.actions) + 1):
-        state = line.states[-1 - back]
-        was = difference(line.game, state, signs.there, signs.trusted)
-        if was.right:
-            ready_s = _back_at(signs) if back == 1 else 0.0
-            return Situation(Phase.DIFFERENT, seen, signs.allowed, back=back, ready_s=ready_s)
+    return _put_back(signs, 1) or _moved_on(signs) or _earlier(signs)
+
+
+def _put_back(signs: Signs, back: int) -> Situation | None:
+    line = signs.line
+    was = difference(line.game, line.states[-1 - back], signs.there, signs.trusted)
+    if not was.right:
+        return None
+    ready_s = _back_at(signs) if back == 1 else 0.0
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
+
+
+def _earlier(signs: Signs) -> Situation | None:
+    found = (_put_back(signs, back) for back in range(2, len(signs.line.actions) + 1))
+    return next((one for one in found if one), None)
+
+
+def _moved_on(signs: Signs) -> Situation | None:
     if signs.early:
         return _elsewhere(signs)
-    if not (seen.missing or signs.resumed):
+    if not (signs.seen.missing or signs.resumed):
         return None
     return _instead(signs, lambda prospect: signs.resumed or not prospect.unseen)
 
@@ -361,6 +373,14 @@ def _exchanged_instead(signs: Signs) -> Situation | None:
     return _instead(signs, lambda prospect: bool(prospect.unseen))
 
 
+def _can_be_here(signs: Signs, prospect: Prospect) -> bool:
+    """Whether the piece was not felt here long before it was lifted from where it stood."""
+    open_s, filled_s = signs.trail.open_s, signs.trail.filled_s
+    lifted_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
+    put_s = [filled_s[space] for space in prospect.fills & filled_s.keys()]
+    return all(lifted - put <= BETWEEN_S for lifted in lifted_s for put in put_s)
+
+
 def _went_on(signs: Signs) -> bool:
     """Whether the piece was lifted again so soon that no hand can have let go of it."""
     left_s = [signs.trail.open_s[space] for space in signs.seen.missing if space in signs.trail.open_s]
@@ -380,6 +400,7 @@ def _instead(signs: Signs, wanted: Callable[[Prospect], bool]) -> Situation | No
         if prospect.shows(was)
         and prospect.plain
         and wanted(prospect)
+        and _can_be_here(signs, prospect)
         and signs.grade(prospect) is Evidence.EXCHANGE
     ]
     if len(others) != 1 or others[0] == line.actions[-1]:
