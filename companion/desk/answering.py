@@ -20,7 +20,6 @@ from companion.desk.telling import a_letter, a_name, a_part, a_picture, name_tol
 from companion.rules.kernel.names import Actor, Seat
 from companion.table import deeds
 from companion.table.events import Chair
-from companion.table.situation import Phase
 
 Answered = tuple[Desk, tuple[Effect, ...]]
 
@@ -164,7 +163,7 @@ def _go_on(desk: Desk, _question: Question, _choice: Choice) -> Answered:
 
 def _believe(desk: Desk, _question: Question, _choice: Choice) -> Answered:
     """What the cells tell does not count, unless it has come right in the meantime."""
-    if desk.table.situation.phase is Phase.DIFFERENT:
+    if not desk.table.situation.seen.right:
         desk = replace(desk, table=deeds.believed(desk.table))
     return _asking(desk, None), ()
 

@@ -11,7 +11,7 @@ from typing import Final
 from companion.rules.kernel.names import Space
 from companion.table.trail import Opening, Trail
 
-EXCHANGE_S: Final = 0.109
+EXCHANGE_S: Final = 0.12
 """Nobody takes one piece off and puts another one there more quickly; who nudges a piece is quicker."""
 FLICK_S: Final = 0.012
 """What is shorter is a contact that bounces."""

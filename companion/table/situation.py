@@ -277,6 +277,9 @@ def _answered(signs: Signs) -> Situation | None:
         and not felt_early(signs.trail, prospect)
         and _goes_on(signs, prospect)
     ]
+    hands = handled(signs.trail)
+    if len(first) > 1:  # what has been exchanged belongs to it
+        first = [prospect for prospect in first if hands <= prospect.spaces]
     if len(first) != 1 or _may_be_parked(signs):
         return None
     action = first[0].action
@@ -308,6 +311,7 @@ def _may_be_parked(signs: Signs) -> bool:
     return any(
         prospect.unseen | prospect.empties <= seen.missing
         and prospect.unseen
+        and handled(trail) <= prospect.spaces
         and all(trail.open_s.get(taken, filled_s) < filled_s for taken in prospect.unseen)
         for prospect in signs.coming
     )

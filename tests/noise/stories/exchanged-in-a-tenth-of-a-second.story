@@ -5,6 +5,6 @@ touch-move off
 
 0.000 lift a8
 0.113 lift e4
-0.223 put a8 on e4
+0.243 put a8 on e4
 0.299 put e4 aside
 after 0.700 understood: a8-e4
