@@ -60,6 +60,8 @@ class Contacts:
     def settled(self, at_s: float, settle_s: float) -> tuple["Contacts", tuple[Change, ...]]:
         """After that time: what has stayed for `settle_s` counts now, and what has changed by that.
 
+        A space that tells how it reads for the first time has not changed.
+
         What changed together settles together: a board that is laid all at once is never seen half laid.
         """
         due_s = self.settles_at(settle_s)
@@ -71,8 +73,10 @@ class Contacts:
             if contact.since_s + settle_s <= at_s + TOGETHER_S
         }
         by_time = sorted(due.items(), key=lambda one: one[1].since_s)
-        changes = tuple(_change(space, contact, self.levels.get(space)) for space, contact in by_time)
-        levels = {**self.levels, **{change.space: change.occupied for change in changes}}
+        changes = tuple(
+            _change(space, contact, self.levels[space]) for space, contact in by_time if space in self.levels
+        )
+        levels = {**self.levels, **{space: contact.occupied for space, contact in by_time}}
         rest = {space: contact for space, contact in self.bouncing.items() if space not in due}
         return Contacts(levels, rest), changes
 
@@ -85,7 +89,7 @@ class Contacts:
         return frozenset(space for space, level in self.levels.items() if level)
 
 
-def _change(space: Space, contact: Bouncing, before: bool | None) -> Change:  # noqa: FBT001 - a level
+def _change(space: Space, contact: Bouncing, before: bool) -> Change:  # noqa: FBT001 - a level
     flicker = before is contact.occupied
     from_s, to_s = contact.away if flicker else (contact.since_s, contact.since_s)
     return Change(space, contact.occupied, from_s, to_s, contact.since_s, flicker=flicker)

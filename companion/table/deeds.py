@@ -10,7 +10,7 @@ from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import amend
 from companion.rules.kernel.names import Action
 from companion.table.events import Amend, Declare, TableEffect
-from companion.table.table import Cue, Table, Task, looked, restarted, returned
+from companion.table.table import Cue, Table, Task, looked, restarted, returned, task_of
 
 Decided = tuple[Table, tuple[TableEffect, ...]]
 
@@ -29,9 +29,13 @@ def taken_back(table: Table, count: int) -> Decided:
 def amended(table: Table, number: int, action: Action) -> Decided:
     """Another action was meant there; what followed stays as far as it is legal."""
     line = amend(table.line, number, action)
-    clocks = table.clocks[: len(line.actions) + 1]
-    table = replace(table, line=line, clocks=clocks, verdict=None, touched=(), entry=None, landed_s=None)
-    table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED)
+    gone = len(table.line.actions) - len(line.actions)
+    clock, clocks = table.clock, table.clocks
+    if gone and clocks:
+        clocks = clocks[:-gone] or clocks[:1]
+        clock = clocks[-1]
+    table = replace(table, line=line, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
+    table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)
 
@@ -54,14 +58,13 @@ def played_on(table: Table) -> Table:
 def halted(table: Table) -> Table:
     """The game rests: no clock runs, and whatever happens on the board is nobody's move."""
     clock = table.clock.stopped(table.now_s) if table.clock else None
-    return looked(replace(table, halted=True, clock=clock, touched=(), entry=None))
+    return looked(replace(table, halted=True, clock=clock, entry=None, unnoted=clock is not None))
 
 
 def gone_on(table: Table) -> Table:
-    """The game goes on where it rested, once the board shows it again."""
-    task = Task.GO_ON if table.line.actions else Task.SET_UP
-    rested = replace(table, halted=False, task=task, owed=NO_DEED, trail=table.trail.cleared())
-    return looked(restarted(rested))
+    """The game goes on where it rested; time runs as soon as the board shows it again."""
+    rested = replace(table, halted=False, rests=False, owed=NO_DEED, trail=table.trail.cleared())
+    return looked(replace(rested, task=task_of(table.line)))
 
 
 def believed(table: Table) -> Table:

@@ -43,6 +43,8 @@ PUT_BACK_S: Final = 0.2
 """Who puts a piece so soon on the space that another one has just left takes something back."""
 PARKED_S: Final = 6.0
 """For so long a captured piece may stand on the space that its captor has left, and nothing is taken back."""
+ANSWER_S: Final = 0.15
+"""Whoever reaches for the next piece lifts it alone; an arm or a cat opens more than that before so long."""
 QUIET_S: Final = 0.4
 """After a push that was hardly felt, hands rest for so long before it counts."""
 
@@ -125,6 +127,8 @@ class Signs:
     """When hands came to rest for what was done last."""
     emptied: Spaces = NOWHERE
     """The spaces that were emptied since then."""
+    lifted_s: float | None = None
+    """When the first of its pieces was lifted."""
     together: bool = False
     """Whether all pieces of the last action were lifted at once, as two hands do, or an arm."""
     early: Spaces = NOWHERE
@@ -181,9 +185,9 @@ def situation(signs: Signs) -> Situation:
 def _done(signs: Signs) -> Situation | None:
     """An action that explains the whole board, with every hand empty."""
     seen = signs.seen
-    shown = [
-        prospect for prospect in signs.coming if prospect.shows(seen) and _can_have_come(signs, prospect)
-    ]
+    shown = [prospect for prospect in signs.coming if prospect.shows(seen)]
+    shown = [prospect for prospect in shown if _can_have_come(signs, prospect)]
+    shown = [prospect for prospect in shown if _follows(signs, prospect, signs.lifted_s)]
     graded = [(prospect, signs.grade(prospect)) for prospect in shown]
     sure = [prospect for prospect, grade in graded if grade is Evidence.EXCHANGE]
     if len(sure) == 1 and sure[0].unseen and swept(signs.trail, sure[0].spaces):
@@ -198,6 +202,12 @@ def _done(signs: Signs) -> Situation | None:
     rests_s = rests_s if _was_slid(signs, prospect) else QUIET_S
     action = prospect.action
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
+
+
+def _follows(signs: Signs, prospect: Prospect, since_s: float | None) -> bool:
+    """Whether the action came to its end after that: nobody answers what has not begun."""
+    filled_s = [signs.trail.filled_s[space] for space in prospect.fills & signs.trail.filled_s.keys()]
+    return since_s is None or not filled_s or max(filled_s) >= since_s - LATE_S
 
 
 def _can_have_come(signs: Signs, prospect: Prospect) -> bool:
@@ -273,17 +283,20 @@ def _answered(signs: Signs) -> Situation | None:
         and (prospect.empties or prospect.fills)
         and prospect.empties <= seen.missing
         and prospect.fills <= seen.extra
-        and signs.grade(prospect) is Evidence.EXCHANGE
+        and signs.grade(prospect) >= Evidence.PUSH
         and not felt_early(signs.trail, prospect)
         and _goes_on(signs, prospect)
     ]
     hands = handled(signs.trail)
     if len(first) > 1:  # what has been exchanged belongs to it
         first = [prospect for prospect in first if hands <= prospect.spaces]
+    if len(first) > 1:  # and it was done before somebody answered
+        first = [prospect for prospect in first if _was_answered(signs, prospect)]
     if len(first) != 1 or _may_be_parked(signs):
         return None
     action = first[0].action
-    return Situation(Phase.DONE, seen, (action,), done=action, answered=True)
+    ready_s = signs.trail.last_s + ANSWER_S
+    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=ready_s, answered=True)
 
 
 def _goes_on(signs: Signs, prospect: Prospect) -> bool:
@@ -295,10 +308,25 @@ def _goes_on(signs: Signs, prospect: Prospect) -> bool:
     rest = Difference(seen.missing - prospect.empties, seen.extra - prospect.fills)
     after = game.apply(signs.line.state, prospect.action)
     following, standing = game.actor(after), game.occupancy(signs.line.state)
+    began_s = min((signs.trail.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
     return any(standing[space].owner == following for space in rest.missing) and any(
-        coming.begins_with(rest) or (coming.shows(rest) and signs.grade(coming) is Evidence.EXCHANGE)
+        coming.begins_with(rest)
+        or (
+            coming.shows(rest)
+            and signs.grade(coming) is Evidence.EXCHANGE
+            and _follows(signs, coming, began_s)
+        )
         for coming in prospects(game, after, signs.trusted)
     )
+
+
+def _was_answered(signs: Signs, prospect: Prospect) -> bool:
+    """Whether it was done before the first piece of the answer was lifted."""
+    trail = signs.trail
+    done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
+    done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
+    answer_s = [trail.open_s[s] for s in signs.seen.missing - prospect.empties if s in trail.open_s]
+    return max(done_s, default=0.0) <= min(answer_s, default=0.0)
 
 
 def _may_be_parked(signs: Signs) -> bool:

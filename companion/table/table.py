@@ -46,9 +46,11 @@ NOTE_S: Final = 10.0
 STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
 GONE: Final = 4
-"""So it was with one of them, and so many missing."""
+"""So it was with so many missing."""
 TAKEN_UP_S: Final = 2.0
 """Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
+SWEPT_S: Final = 1.0
+"""An arm that lies on the board is gone after that."""
 A_FEW: Final = 2
 """With more amiss than that, nobody has touched a piece to play it: the board was bumped."""
 
@@ -87,6 +89,20 @@ class Setting:
     settle_s: float
     hold_s: float
     manners: Manners = field(default_factory=Manners)
+    pushes: frozenset[Chair] | None = None
+    """The chairs with a push; `None` for every chair."""
+    keys: frozenset[Chair] | None = None
+    """The chairs with a key; `None` for every chair."""
+    lit: bool = True
+    """Whether the spaces can be lit."""
+
+    def can_push(self, chair: Chair) -> bool:
+        """Whether who sits there can say yes."""
+        return self.pushes is None or chair in self.pushes
+
+    def has_key(self, chair: Chair) -> bool:
+        """Whether who sits there can go back, and open the menu."""
+        return self.keys is None or chair in self.keys
 
     def seats(self, chair: Chair) -> tuple[Seat, ...]:
         """The seats that the chair holds."""
@@ -111,6 +127,10 @@ class Table:
     doubted: Spaces = NOWHERE
     """The spaces whose cell people do not believe."""
     clock: Clock | None = None
+    rests: bool = False
+    """Whether nobody's time runs before people have gone on, and the board is right."""
+    unnoted: bool = False
+    """Whether the clock has to be written down at once."""
     clocks: tuple[Clock, ...] = ()
     """The clock as each turn began, as far as that is known; the last one is of this turn."""
     noted_s: float = 0.0
@@ -127,6 +147,10 @@ class Table:
     """When hands came to rest for the last action, if hands did it."""
     emptied: Spaces = NOWHERE
     """The spaces that were emptied since the last action."""
+    lifted_s: float | None = None
+    """When the first of its pieces was lifted."""
+    owing: Spaces = NOWHERE
+    """The exchanges that were entered with the dial and that hands have still to do: no cell shows them."""
     together: bool = False
     """Whether all its pieces were lifted at once."""
     early: Spaces = NOWHERE
@@ -161,17 +185,35 @@ class Table:
 
     @property
     def flagged(self) -> Seat | None:
-        """Whose time is up, if nobody has waved that off."""
-        return self.clock.flagged(self.now_s) if self.clock and not self.over else None
+        """Whose time is up, if nobody has waved that off and no action that was in time has to settle."""
+        clock = self.clock
+        if clock is None or self.over or self._in_time(clock):
+            return None
+        return clock.flagged(self.now_s)
+
+    def _in_time(self, clock: Clock) -> bool:
+        """Whether hands were done before the flag fell, and it only has to settle."""
+        flag_s = clock.flag_at()
+        bouncing = [contact.since_s for contact in self.contacts.bouncing.values()]
+        if flag_s is None or self.setting.manners.by_push or not (bouncing or self.situation.done):
+            return False
+        return max(self.trail.last_s, *bouncing, 0.0) <= flag_s
 
     @property
     def offer(self) -> Offer:
         """What the dial offers now."""
         now = self.situation
-        if now.phase is Phase.AMBIGUOUS or (now.maybe and self.entry is None):
-            actions = now.maybe or now.actions
-            return Offer("", actions, actions)
+        if self.which:
+            return Offer("", self.which, self.which)
         return offer(self.line.game, now.actions, self.entry)
+
+    @property
+    def which(self) -> tuple[Action, ...]:
+        """What hands may have done, where it is more than one thing, and somebody has to say which."""
+        now = self.situation
+        if now.phase is Phase.AMBIGUOUS:
+            return now.actions
+        return now.maybe if len(now.maybe) > 1 else ()
 
     @property
     def may_act(self) -> bool:
@@ -194,14 +236,16 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     before: Table | None = None,
     *,
     clock: Clock | None = None,
+    clocks: tuple[Clock, ...] = (),
     verdict: Outcome | None = None,
     in_hand: bool = False,
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen, task=_task_of(line), verdict=verdict)
+    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict)
+    rests = clock is not None and bool(line.actions)
     clock = clock or set_up(setting.manners, line.game.seats)
-    table = replace(table, clock=clock, clocks=(clock,) if clock else ())
+    table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
     if in_hand:
         table = replace(table, task=Task.GO_ON)
     if before is not None:
@@ -210,7 +254,7 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     return looked(table)
 
 
-def _task_of(line: Line[Any]) -> Task:
+def task_of(line: Line[Any]) -> Task:
     """Why the board has to be looked at, where it was not seen for a while."""
     return Task.GO_ON if line.actions else Task.SET_UP
 
@@ -224,6 +268,8 @@ def wake_at(table: Table) -> float | None:
             moments.append(max(now.ready_s, table.now_s))
         moments += _touches_due(table)
     moments += _clock_due(table)
+    if table.unnoted and table.retry_s is None:
+        moments.append(table.now_s)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -262,7 +308,7 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
             table = replace(table, contacts=sensed)
         case CellsLost():
-            task = _task_of(table.line)
+            task = task_of(table.line)
             lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
             table = looked(replace(lost, doubted=NOWHERE, tell_s=None))
         case NotSaved(at_s):
@@ -290,7 +336,8 @@ def _at(table: Table, at_s: float) -> Table:
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
-        trail = table.trail.after(changes)
+        table = _paid(table, frozenset(change.space for change in changes if change.occupied))
+        trail = table.trail.after(changes).without(table.owing)
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
         table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
         return looked(_touching(table))
@@ -298,6 +345,12 @@ def _at(table: Table, at_s: float) -> Table:
     if touching is not table or (table.tell_s is not None and table.tell_s <= at_s):
         return looked(touching)
     return table
+
+
+def _paid(table: Table, filled: Spaces) -> Table:
+    """An exchange that was owed has been done once its space was emptied and is filled again."""
+    done = table.owing & filled & table.emptied
+    return replace(table, owing=table.owing - done, trail=table.trail.without(done)) if done else table
 
 
 def _may_touch(table: Table) -> bool:
@@ -325,12 +378,14 @@ def looked(table: Table) -> Table:
     before, now = table.situation, situation(_signs(table))
     table = _hesitating(table, now)
     if now.phase is Phase.RIGHT:
-        table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED)
+        table = _righted(table)
     elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
-        table = replace(table, task=Task.MEND)
+        table = replace(table, task=Task.MEND, trail=table.trail.cleared())
     elif table.task is not Task.MEND and now.phase is not Phase.UNKNOWN:
         back = now.back if table.task is Task.REBUILD else 0
         now = Situation(Phase.DIFFERENT, now.seen, now.actions, back=back)
+        if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
+            table = replace(table, task=Task.SET_UP)
     if _may_get_better(table, before, now):
         stays = (
             before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
@@ -339,7 +394,7 @@ def looked(table: Table) -> Table:
         return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
     table = replace(table, situation=now, tell_s=None)
     if table.task is Task.MEND and _was_knocked_over(now):
-        told_s = table.trail.last_s + TELL_S
+        told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
         table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
     if now.actions != before.actions:
         table = replace(table, entry=None)
@@ -348,6 +403,17 @@ def looked(table: Table) -> Table:
     if now.phase is Phase.IN_HAND and before.phase is Phase.RIGHT:
         return table.sounding(Cue.TOUCHED)
     return table
+
+
+def _righted(table: Table) -> Table:
+    """The board is right: what was owed is done, but for what no cell shows; and time runs, if it has to."""
+    owing = frozenset(table.owed.lifts) & frozenset(table.owed.drops) - table.emptied
+    owing = (owing if table.task is Task.FOLLOW else table.owing) & table.setting.watched
+    table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED, owing=owing)
+    clock = table.clock
+    if clock is None or clock.running or table.rests or not table.line.actions or table.over:
+        return table
+    return restarted(table)
 
 
 def _hesitating(table: Table, now: Situation) -> Table:
@@ -363,7 +429,7 @@ def _was_knocked_over(now: Situation) -> bool:
     """Whether more is amiss than hands leave that are about to do something."""
     stray, gone = len(now.seen.extra), len(now.seen.missing)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
-    return not explained and (stray >= STRAY or (stray > 0 and gone >= GONE))
+    return not explained and (stray >= STRAY or gone >= GONE)
 
 
 def _resting(table: Table) -> Situation:
@@ -388,7 +454,7 @@ def _signs(table: Table) -> Signs:
         contacts=table.contacts,
         trail=table.trail,
         watched=table.setting.watched,
-        doubted=table.doubted,
+        doubted=table.doubted | table.owing,
         allowed=table.allowed,
         touched=table.touched,
         slide_s=manners.slide_s,
@@ -396,6 +462,7 @@ def _signs(table: Table) -> Signs:
         resumed=table.up_s is not None and table.trail.last_s - table.up_s <= TAKEN_UP_S,
         landed_s=table.landed_s,
         emptied=table.emptied,
+        lifted_s=table.lifted_s,
         together=table.together,
         early=table.early,
     )
@@ -426,6 +493,8 @@ def may_undo(table: Table) -> bool:
     now, manners = table.situation, table.setting.manners
     if now.back > 1 or table.task is Task.REBUILD:
         return False
+    if table.over and now.instead is not None and not _slid_on(table):
+        return False  # people are clearing the board
     return not manners.touch_move or (now.instead is not None and _slid_on(table))
 
 
@@ -445,21 +514,27 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
             return _by_hand(table, now.done)
         return _undone(table)
     clock = table.clock
-    if clock and clock.running and table.retry_s is None and table.noted_s + NOTE_S <= table.now_s:
-        return replace(table, noted_s=table.now_s), (NoteClock(clock.noted(table.now_s)),)
+    due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
+    if clock and due and table.retry_s is None:
+        return replace(table, noted_s=table.now_s, unnoted=False), (NoteClock(clock.noted(table.now_s)),)
     return table, ()
 
 
-def _by_hand(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ...]]:
+def _by_hand(
+    table: Table, action: Action, pushed_s: float | None = None
+) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What hands have done counts from their last edge, or from the push that was wanted for it."""
     deed = table.line.game.deed(table.line.state, action)
     spaces, trail = (*deed.lifts, *deed.drops), table.trail
     rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
     rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
     landed_s = max(rested, default=trail.last_s)
     done = next(one for one in _signs(table).coming if one.action == action)
-    table = replace(table, trail=trail.without(spaces), landed_s=landed_s)
+    left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
+    left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
+    table = replace(table, trail=trail.without(spaces), landed_s=landed_s, lifted_s=min(left_s, default=None))
     table = replace(table, early=felt_early(trail, done), together=together(trail, done.spaces))
-    return committed(table, action, Task.MEND, NO_DEED, landed_s)
+    return committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
 
 
 def _undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
@@ -486,8 +561,10 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         hesitant=False,
         up_s=None,
         landed_s=None,
+        lifted_s=None,
         emptied=NOWHERE,
         early=NOWHERE,
+        owing=NOWHERE,
         noted_s=table.now_s,
     )
     return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
@@ -515,17 +592,22 @@ def _turned(table: Table, detents: int) -> Table:
     return replace(table, entry=table.entry.turned(detents, choices))
 
 
+HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
+"""Then a push alone says nothing about what is meant, even if only one thing is possible."""
+
+
 def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
     now = table.situation
     if table.entry is None and now.phase is Phase.DONE and now.done is not None:
-        return _by_hand(table, now.done)
+        return _by_hand(table, now.done, table.now_s)
     if table.entry is None and len(now.maybe) == 1:
-        return _by_hand(table, now.maybe[0])
+        return _by_hand(table, now.maybe[0], table.now_s)
     choices = table.offer
-    if now.phase is Phase.AMBIGUOUS and table.entry is not None:
-        return _by_hand(table, choices.actions[table.entry.cursor % len(choices.actions)])
-    if table.entry is None and len(choices.actions) > 1:
+    if table.which and table.entry is not None:
+        action = choices.actions[table.entry.cursor % len(choices.actions)]
+        return _by_hand(table, action, table.now_s)
+    if table.entry is None and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):
         return replace(table, entry=Entry()), ()
     if len(choices.actions) > 1:
         table = replace(table, entry=(table.entry or Entry()).taken(choices))
@@ -559,6 +641,9 @@ def committed(
         entry=None,
         noted_s=table.now_s,
         landed_s=table.landed_s if task is Task.MEND else None,
+        lifted_s=table.lifted_s if task is Task.MEND else None,
+        owing=NOWHERE,
+        rests=False,
         hesitant=False,
         up_s=None,
         emptied=NOWHERE,

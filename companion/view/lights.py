@@ -88,7 +88,7 @@ def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
 
 def _candidates(table: Table) -> Glows:
     """Where the candidates lead to, and all of the one that the dial is on."""
-    game, state, actions = table.line.game, table.line.state, table.situation.actions
+    game, state, actions = table.line.game, table.line.state, table.which
     lit = {space: Glow.CHOICE for action in actions for space in game.deed(state, action).drops}
     if table.entry is None:
         return lit

@@ -7,7 +7,7 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.events import Sensed, TakeBack
 from companion.table.manners import Manners
-from companion.table.situation import Phase
+from companion.table.situation import ANSWER_S, Phase
 from companion.table.table import Cue
 from companion.view.lights import glows
 from tests.table.sitting import SETTLE_S, Sitting, did, katarenga, with_manners
@@ -63,8 +63,10 @@ def test_the_opponents_lift_ends_the_wait() -> None:
     at = with_manners(katarenga(SLIDE), Manners())
     at.lift("a1")
     edge(at, "a3", occupied=True)
-    edge(at, "h8", occupied=False, after_s=0.1)
-    at.pass_time(SETTLE_S)
+    edge(at, "h8", occupied=False, after_s=0.05)
+    at.pass_time(ANSWER_S - 0.001)
+    assert at.actions == []
+    at.pass_time(0.002)
     assert at.actions == ["a1-a3"]
     assert (at.phase(), {*at.table.situation.seen.missing}) == (Phase.IN_HAND, {"h8"})
 

@@ -1,18 +1,21 @@
 """The clock of a game at the table: it counts from last edges, is written down, goes back, and flags."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Actor, Seat, Space
+from companion.table.clock import Clock
 from companion.table.deeds import declared, gone_on, halted, played_on, taken_back
 from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack
 from companion.table.manners import Manners
+from companion.table.table import seat_down
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import Sitting, katarenga, with_manners
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, with_manners
 from tests.table.test_hands import BLUE
 
 WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
@@ -111,6 +114,43 @@ def test_claiming_ends_the_game_for_everybody() -> None:
     assert (table.over, table.outcome, table.may_enter) == (True, won, False)
 
 
+def test_in_a_tournament_the_push_stops_the_clock_and_not_the_hand() -> None:
+    at = with_manners(katarenga(APART), replace(FIVE, by_push=True))
+    play(at, "a2", "a3")
+    at.push(SOUTH)
+    play(at, "h8", "g8")
+    at.pass_time(60)
+    at.push(NORTH)
+    assert left(at, BLACK) == pytest.approx(180.0 - 60.8 + 2.0, abs=0.1)
+    assert left(at, WHITE) == 302.0
+
+
+def test_an_action_that_was_in_time_settles_before_a_flag_can_be_claimed() -> None:
+    at = timed()
+    play(at, "a2", "a3")
+    at.lift("h8")
+    assert at.table.clock is not None
+    flag_s = at.table.clock.flag_at()
+    assert flag_s is not None
+    at.pass_time(flag_s - 0.03 - at.now)
+    at.tell(Sensed(at.now, Space("g8"), occupied=True))
+    at.pass_time(0.05)
+    flags = [at.table.flagged]
+    at.pass_time(1)
+    assert ([*flags, at.table.flagged], at.record) == ([None, None], ["a2-a3", "h8-g8"])
+
+
+def test_after_a_restart_time_runs_once_people_go_on_and_the_board_is_right() -> None:
+    line = katarenga(APART, ["a2-a3"])
+    clock = Clock(MappingProxyType({WHITE: 250.0, BLACK: 100.0}), 2.0)
+    table = seat_down(with_manners(line, FIVE).table.setting, line, clock=clock)
+    assert table.clock == clock
+    at = with_manners(line, FIVE)
+    at.desk = at.desk_with(gone_on(replace(table, contacts=at.table.contacts, now_s=at.now)))
+    at.pass_time(30)
+    assert left(at, BLACK) == pytest.approx(70.0)
+
+
 def test_in_a_pause_no_time_runs_and_hands_may_do_what_they_like() -> None:
     at = timed()
     play(at, "a2", "a3")
@@ -121,8 +161,22 @@ def test_in_a_pause_no_time_runs_and_hands_may_do_what_they_like() -> None:
     assert (left(at, BLACK), len(at.table.line.actions)) == (had, 1)
     at.desk = at.desk_with(gone_on(at.table))
     assert at.table.situation.seen.missing == {"a1", "a3", "h7"}
+    at.pass_time(60)
+    assert left(at, BLACK) == had
     at.put("a1", "a3", "h7")
+    at.pass_time(5)
     assert left(at, BLACK) < had
+
+
+def test_a_pause_is_written_down_with_the_clock() -> None:
+    at = timed()
+    play(at, "a2", "a3", after_s=3.0)
+    at.pass_time(4)
+    at.desk = at.desk_with(halted(at.table))
+    at.pass_time(0.1)
+    noted = at.written[-1]
+    assert isinstance(noted, NoteClock)
+    assert noted.clock.left_s[BLACK] == pytest.approx(left(at, BLACK))
 
 
 def test_screens_show_what_is_left_and_change_once_a_second() -> None:
