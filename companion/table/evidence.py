@@ -67,13 +67,17 @@ def swept(trail: Trail, spaces: frozenset[Space]) -> bool:
     )
 
 
+AT_ONCE_S: Final = 0.12
+"""What two hands take up one after the other is further apart than this."""
+
+
 def together(trail: Trail, spaces: frozenset[Space]) -> bool:
     """Whether of these spaces one was emptied just as another one was, or was filled again."""
     emptied = [(space, at_s) for space, at_s in trail.open_s.items() if space in spaces]
     emptied += [(opening.space, opening.from_s) for opening in trail.openings if opening.space in spaces]
     filled = [(opening.space, opening.to_s) for opening in trail.openings if opening.space in spaces]
     return any(
-        one != other and abs(one_s - other_s) < SWEEP_S
+        one != other and abs(one_s - other_s) < AT_ONCE_S
         for one, one_s in emptied
         for other, other_s in (*emptied, *filled)
     )

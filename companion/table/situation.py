@@ -178,7 +178,7 @@ def situation(signs: Signs) -> Situation:
     if signs.seen.right:
         return Situation(Phase.RIGHT, actions=signs.allowed)
     if signs.line.actor is None:
-        return _in_hindsight(signs) or Situation(Phase.RIGHT)
+        return _in_hindsight(signs) or Situation(Phase.RIGHT, signs.seen)
     return _exchanged_instead(signs) or _under_way(signs) or _in_hindsight(signs) or _amiss(signs)
 
 
@@ -275,14 +275,14 @@ def _under_way(signs: Signs) -> Situation | None:
 
 def _answered(signs: Signs) -> Situation | None:
     """Who is next has reached for a piece already, or even moved: what comes first is done."""
-    seen = signs.seen
+    seen, left = signs.seen, signs.trail.emptied()
     first = [
         prospect
         for prospect in signs.coming
         if prospect.plain
         and (prospect.empties or prospect.fills)
-        and prospect.empties <= seen.missing
-        and prospect.fills <= seen.extra
+        and prospect.empties <= (left if _may_be_refilled(signs, prospect) else seen.missing)
+        and prospect.fills <= signs.there
         and signs.grade(prospect) >= Evidence.PUSH
         and not felt_early(signs.trail, prospect)
         and _goes_on(signs, prospect)
@@ -299,15 +299,20 @@ def _answered(signs: Signs) -> Situation | None:
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=ready_s, answered=True)
 
 
+def _may_be_refilled(signs: Signs, prospect: Prospect) -> bool:
+    """Whether the answer may have come to where the piece has just left: not where it may be back itself."""
+    return not prospect.unseen and prospect.fills <= signs.seen.extra and not _put_back(signs, 1)
+
+
 def _goes_on(signs: Signs, prospect: Prospect) -> bool:
     """Whether the rest of what is seen is how the next action begins, or how it ends.
 
     A piece of who is next has to be in it: whoever holds two pieces of their own has not moved yet.
     """
-    game, seen = signs.line.game, signs.seen
-    rest = Difference(seen.missing - prospect.empties, seen.extra - prospect.fills)
+    game = signs.line.game
     after = game.apply(signs.line.state, prospect.action)
-    following, standing = game.actor(after), game.occupancy(signs.line.state)
+    rest = difference(game, after, signs.there, signs.trusted)
+    following, standing = game.actor(after), game.occupancy(after)
     began_s = min((signs.trail.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
     return any(standing[space].owner == following for space in rest.missing) and any(
         coming.begins_with(rest)
@@ -355,6 +360,8 @@ def _in_hindsight(signs: Signs) -> Situation | None:
 
 def _put_back(signs: Signs, back: int) -> Situation | None:
     line = signs.line
+    if len(line.actions) < back:
+        return None
     was = difference(line.game, line.states[-1 - back], signs.there, signs.trusted)
     if not was.right:
         return None

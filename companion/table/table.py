@@ -32,7 +32,7 @@ from companion.table.events import (
 )
 from companion.table.evidence import together
 from companion.table.manners import Manners
-from companion.table.prospects import NOWHERE, Spaces, picture
+from companion.table.prospects import NOWHERE, Prospect, Spaces, picture
 from companion.table.situation import Phase, Signs, Situation, felt_early, situation
 from companion.table.touch import lifted_for, obliged
 from companion.table.trail import Trail
@@ -47,7 +47,7 @@ STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
 GONE: Final = 4
 """So it was with so many missing."""
-TAKEN_UP_S: Final = 2.0
+TAKEN_UP_S: Final = 6.0
 """Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
 SWEPT_S: Final = 1.0
 """An arm that lies on the board is gone after that."""
@@ -377,7 +377,7 @@ def looked(table: Table) -> Table:
         return replace(table, situation=_resting(table), tell_s=None)
     before, now = table.situation, situation(_signs(table))
     table = _hesitating(table, now)
-    if now.phase is Phase.RIGHT:
+    if now.phase is Phase.RIGHT and now.seen.right:
         table = _righted(table)
     elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
         table = replace(table, task=Task.MEND, trail=table.trail.cleared())
@@ -493,17 +493,21 @@ def may_undo(table: Table) -> bool:
     now, manners = table.situation, table.setting.manners
     if now.back > 1 or table.task is Task.REBUILD:
         return False
-    if table.over and now.instead is not None and not _slid_on(table):
+    if table.over and now.instead is not None and not _went_on(table, OVER_S):
         return False  # people are clearing the board
-    return not manners.touch_move or (now.instead is not None and _slid_on(table))
+    return not manners.touch_move or (now.instead is not None and _went_on(table, manners.slide_s))
 
 
-def _slid_on(table: Table) -> bool:
-    """Whether the piece went on before it had come to rest."""
+OVER_S: Final = 1.0
+"""A game that was ended by mistake goes on within this time; later on people clear the board."""
+
+
+def _went_on(table: Table, within_s: float) -> bool:
+    """Whether the piece went on so soon after it had come down."""
     if table.landed_s is None:
         return False
     left_s = [*table.trail.open_s.values(), *(opening.from_s for opening in table.trail.openings)]
-    return bool(left_s) and min(left_s) - table.landed_s <= table.setting.manners.slide_s
+    return bool(left_s) and min(left_s) - table.landed_s <= within_s
 
 
 def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
@@ -532,9 +536,16 @@ def _by_hand(
     done = next(one for one in _signs(table).coming if one.action == action)
     left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
     left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
-    table = replace(table, trail=trail.without(spaces), landed_s=landed_s, lifted_s=min(left_s, default=None))
+    table = replace(table, trail=_left(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None))
     table = replace(table, early=felt_early(trail, done), together=together(trail, done.spaces))
     return committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
+
+
+def _left(trail: Trail, done: Prospect) -> Trail:
+    """What does not belong to what is done: also that somebody has taken the piece where it has come to."""
+    after = tuple(opening for opening in trail.openings if opening.space in done.fills)
+    trail = trail.without(done.spaces)
+    return replace(trail, openings=(*trail.openings, *after))
 
 
 def _undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:

@@ -58,6 +58,10 @@ class Trail:
                     pass
         return Trail(open_s, filled_s, tuple(openings), last_s)
 
+    def emptied(self) -> frozenset[Space]:
+        """The spaces that were emptied, whether they are filled again or not."""
+        return frozenset((*self.open_s, *(opening.space for opening in self.openings)))
+
     def without(self, spaces: Iterable[Space]) -> Self:
         """Without what was done on these spaces: it belongs to what is committed."""
         done = frozenset(spaces)
