@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.line import replay
+from companion.rules.kernel.names import Action, Space
 from hardware.picture import Picture, blank
 from tests.bench import daemons, katarenga, peer, rows
 from tests.bench.__main__ import main
@@ -21,12 +22,14 @@ from tests.bench.children import child
 from tests.bench.daemons import Make, command
 from tests.bench.hands import at_table
 from tests.bench.lifts import LIFTS, Waits, plies
+from tests.bench.misplaced import says, told_ms, waited_ms
 from tests.bench.referee import in_process, legal_waits_s
 from tests.bench.rounds import Rounds
 from tests.bench.row import Row, cost, speed
 from tests.bench.rows import measured
 from tests.bench.screens import Album, update_pairs_bytes
 from tests.bench.table import table, write_json
+from tests.noise.table import NoisyTable
 
 
 @dataclass
@@ -192,6 +195,28 @@ def test_only_the_middle_of_each_game_is_waited_for_and_only_from_the_wake_to_th
     assert waits == [Waits(ply, (0.25,) * LIFTS, 0.25) for ply in (2, 3, 2, 3)]
 
 
+def test_a_misplaced_piece_is_waited_for_until_a_screen_says_so() -> None:
+    table = NoisyTable(replay(katarenga.GAME, {"quarters": katarenga.QUARTERS}, ()))
+    pawn = table.standing[Space("h1")]
+    table.lift(pawn)
+    table.clock.advance(1.0)
+    assert not says(table, Space("b4"))
+    table.put(pawn, Space("b4"))
+    assert 60 < waited_ms(table, Space("b4")) <= 200
+    assert says(table, Space("b4"))
+
+
+def test_what_no_screen_says_is_waited_for_in_vain() -> None:
+    table = NoisyTable(replay(katarenga.GAME, {"quarters": katarenga.QUARTERS}, ()))
+    assert waited_ms(table, Space("b4")) == 10_000
+
+
+def test_pieces_are_misplaced_in_one_game_after_the_other() -> None:
+    waits_ms = [*islice(told_ms(), 30)]
+    assert len(waits_ms) == 30
+    assert all(60 < wait_ms <= 200 for wait_ms in waits_ms)
+
+
 def test_an_album_keeps_what_differs_from_the_picture_before() -> None:
     dark, lit = blank(128, 64), Picture(128, 64, b"\xff" * 1024)
     album = Album()
@@ -229,6 +254,7 @@ def test_a_child_that_ends_too_early_is_an_error() -> None:
 
 def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "PLAYED_A_ROUND", 2)
+    monkeypatch.setattr(rows, "MISPLACED", 2)
     monkeypatch.setattr(rows, "LOOKED_ON_A_ROUND_S", 0)
     monkeypatch.setattr(daemons, "LIFTS", 1)
     said: list[str] = []
@@ -252,6 +278,9 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "lift-page-p99",
         "drop",
         "drop-p99",
+        "decision",
+        "decision-p99",
+        "wrong-told",
         "screen-bytes",
         "screen-share",
         "start",
@@ -276,6 +305,10 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "imports",
         "\n",
         "lights",
+        "\n",
+        "decisions",
+        "\n",
+        "misplaced",
         "\n",
         "screens",
         "\n",

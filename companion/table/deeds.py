@@ -6,7 +6,7 @@ Law: whether they may is not asked here, the desk has done so. Whatever they dec
 from dataclasses import replace
 
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import NO_DEED, Deed
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import amend
 from companion.rules.kernel.names import Action
 from companion.table.events import Amend, Declare, TableEffect
@@ -17,13 +17,8 @@ Decided = tuple[Table, tuple[TableEffect, ...]]
 
 def taken_back(table: Table, count: int) -> Decided:
     """So many actions have not happened; the board may show that already, or is led back to it."""
-    game, line = table.line.game, table.line
-    owed = NO_DEED
-    if count == 1:
-        deed = game.deed(line.states[-2], line.actions[-1])
-        owed = Deed(lifts=deed.drops, drops=deed.lifts)
     table, effects = returned(table, count)
-    return looked(replace(table, task=Task.FOLLOW, owed=owed)), effects
+    return looked(replace(table, task=Task.FOLLOW, owed=NO_DEED)), effects
 
 
 def amended(table: Table, number: int, action: Action) -> Decided:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.desk.desk import Desk
 from companion.desk.laying import grounds
 from companion.rules.kernel.facts import Captured, Moved
-from companion.rules.kernel.hands import Deed
+from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
 from companion.table.entry import possible
@@ -114,7 +114,7 @@ def _to_mend(table: Table) -> Glows:
 def follows(table: Table) -> bool:
     """Whether the board lacks exactly what hands owe it, or a part of that."""
     seen, owed = table.situation.seen, table.owed
-    return table.task is Task.FOLLOW and seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
+    return table.task is Task.FOLLOW and owed != NO_DEED and seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
 
 
 def _of_deed(deed: Deed) -> Iterable[tuple[Space, Glow]]:

@@ -3,10 +3,11 @@
 To add a row, write a function here and name it in `ROWS`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from statistics import median, quantiles
 from typing import TypeVar
@@ -15,10 +16,13 @@ from tests.bench import katarenga, peer
 from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
+from tests.bench.misplaced import told_ms
 from tests.bench.referee import Ask, in_process, legal_waits_s, piped
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
 from tests.bench.screens import update_pairs_bytes
+from tests.noise.game import Wanted, play
+from tests.noise.report import spent_ms
 
 P = TypeVar("P")
 
@@ -36,6 +40,9 @@ PLAYED_A_ROUND = 67
 """Plies played by hands, each with ten lifts; some ten thousand lifts in all."""
 LIT_MS = 5.0
 """An answer that comes sooner seems to be the touch itself."""
+DECIDED_MS = 5.0
+MISPLACED = 500
+TOLD_MS = 200.0
 SENT_SHARE = 0.15
 STARTED_S = 1.0
 RESIDENT_MB = 60.0
@@ -112,6 +119,30 @@ def lights(rounds: Rounds) -> Iterator[Row]:
     yield from _median_and_p99("drop", "a settled drop, on disk first", [ply.drop_s for ply in alone])
 
 
+def decisions(rounds: Rounds) -> Iterator[Row]:
+    """A noisy game in each round; what is not decided about is not in it, neither painting nor a disk."""
+    games = (play(Wanted(seed=1), number) for number in count())
+    spent: list[Counter[int]] = []
+
+    def one() -> float:
+        spent.append(next(games).spent)
+        return spent[-1].total()
+
+    rounds.sample(one)
+    _warm_up, *counted = spent
+    microseconds = sum(counted, Counter[int]())
+    name, what = "decision", "an event of a noisy game, CPU"
+    yield Row(name, f"{what}: median", "ms", spent_ms(microseconds, 0.5))
+    yield Row(f"{name}-p99", f"{what}: 99 of 100", "ms", spent_ms(microseconds, 0.99), goal=DECIDED_MS)
+
+
+def misplaced(_rounds: Rounds) -> Iterator[Row]:
+    """Virtual time is the same every time, so there are no rounds."""
+    slowest_ms = max(islice(told_ms(), MISPLACED))
+    what = f"slowest of {MISPLACED} wrong placements, in virtual time"
+    yield Row("wrong-told", what, "ms", slowest_ms, goal=TOLD_MS)
+
+
 def screens(_rounds: Rounds) -> Iterator[Row]:
     """Bytes are the same every time, so there are no rounds."""
     pairs = update_pairs_bytes("camps.txt")
@@ -161,6 +192,8 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
     referee_legal,
     imports,
     lights,
+    decisions,
+    misplaced,
     screens,
     starts,
     residents,

@@ -12,7 +12,7 @@ from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.journal import Damage, Read
 from companion.app.journal.folder import candidates
-from companion.app.keeper import DO, replayed
+from companion.app.keeper import told_again
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused
@@ -41,15 +41,14 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
 def _game(subject: Subject, path: Path, found: Read) -> Finding:
     """The game that would go on."""
     try:
-        line: Line[Any] = replayed(path, found, GAMES)
+        line: Line[Any] = told_again(path, found, GAMES).line
     except Refused as refusal:
         return subject.found(Verdict.WARN, refusal.reason)
     if found.damage is Damage.DAMAGED:
         return subject.warn(Diagnosis.DAMAGED_GAME, file=path.name, line=len(found.entries) + 2)
     if found.reason is not None:
         return subject.found(_severity(found), found.reason)
-    actions = sum(DO in entry for entry in found.entries)
-    return subject.ok(Diagnosis.GAME, file=path.name, game=line.game.id, actions=actions)
+    return subject.ok(Diagnosis.GAME, file=path.name, game=line.game.id, actions=len(line.actions))
 
 
 def _severity(found: Read | None) -> Verdict:

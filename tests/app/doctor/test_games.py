@@ -10,11 +10,13 @@ import pytest
 from companion.app.doctor.finding import Topic
 from companion.app.journal import Journal, latest
 from companion.app.journal.reading import END, GLANCE
-from companion.app.keeper import DO, OVER
+from companion.app.keeper import OVER
 from companion.app.lots import setup_lots
+from companion.app.retold import entry_of
 from companion.rules.katarenga import KATARENGA
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.reason import because
+from companion.table.events import Amend, Commit, TakeBack
 from tests.app.doctor.around import WORDS, about, around
 
 NO_GAME = "ok: No game waits to be gone on with."
@@ -34,7 +36,7 @@ def game(folder: Path, actions: int, *, over: bool = False, name: str | None = N
         for _ in range(actions):
             action = line.game.legal(line.state)[0]
             line = line.play(action)
-            journal.append({DO: action})
+            journal.append(entry_of(Commit(action)))
         if over:
             journal.append({END: OVER})
         return journal.path
@@ -73,6 +75,18 @@ def test_a_game_that_was_left_for_one_that_is_finished_does_not_wait(folder: Pat
     game(folder, 1)
     game(folder, 2, over=True)
     assert told(folder) == [NO_GAME]
+
+
+def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_corrected(folder: Path) -> None:
+    path = game(folder, 4)
+    line: Line[Any] = begin(KATARENGA, {}, setup_lots(1))
+    other = line.game.legal(line.state)[1]
+    with Journal.resume(path)[0] as journal:
+        journal.append(entry_of(TakeBack(3)))
+    assert told(folder) == [GAME.format(path.name, 1)]
+    with Journal.resume(path)[0] as journal:
+        journal.append(entry_of(Amend(0, other)))
+    assert told(folder) == [GAME.format(path.name, 1)]
 
 
 def test_numbers_are_compared_as_numbers(folder: Path) -> None:
@@ -186,7 +200,7 @@ def test_a_directory_where_a_journal_should_be_is_passed_over(folder: Path) -> N
 def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:
     line = begin(KATARENGA, {}, setup_lots(1))
     with Journal.create(folder, "katarenga", line.options) as journal:
-        journal.append({DO: "a1-a1"})
+        journal.append({"do": "a1-a1"})
     impossible = WORDS.reason(because("keeper.unplayable", file="000001-katarenga.journal"))
     assert told(folder) == [f"warn: {impossible}"]
     game(folder, 1, name="chess")
