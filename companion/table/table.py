@@ -341,9 +341,9 @@ def _at(table: Table, at_s: float) -> Table:
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
         table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
         return looked(_touching(table))
-    touching = _touching(table)
-    if touching is not table or (table.tell_s is not None and table.tell_s <= at_s):
-        return looked(touching)
+    later = _touching(table)
+    if later is not table or (table.tell_s is not None and table.tell_s <= at_s):
+        return looked(later)
     return table
 
 
@@ -376,16 +376,7 @@ def looked(table: Table) -> Table:
     if table.verdict or table.halted:
         return replace(table, situation=_resting(table), tell_s=None)
     before, now = table.situation, situation(_signs(table))
-    table = _hesitating(table, now)
-    if now.phase is Phase.RIGHT and now.seen.right:
-        table = _righted(table)
-    elif table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
-        table = replace(table, task=Task.MEND, trail=table.trail.cleared())
-    elif table.task is not Task.MEND and now.phase is not Phase.UNKNOWN:
-        back = now.back if table.task is Task.REBUILD else 0
-        now = Situation(Phase.DIFFERENT, now.seen, now.actions, back=back)
-        if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
-            table = replace(table, task=Task.SET_UP)
+    table, now = _at_task(_hesitating(table, now), now)
     if _may_get_better(table, before, now):
         stays = (
             before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
@@ -398,6 +389,25 @@ def looked(table: Table) -> Table:
         table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
     if now.actions != before.actions:
         table = replace(table, entry=None)
+    return _sounding(table, before)
+
+
+def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
+    """What the board shows for what it has to be put right for; and what there is to do from now on."""
+    if now.phase is Phase.RIGHT and now.seen.right:
+        return _righted(table), now
+    if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
+        return table, now
+    if table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
+        return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
+    if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
+        table = replace(table, task=Task.SET_UP)
+    back = now.back if table.task is Task.REBUILD else 0
+    return table, Situation(Phase.DIFFERENT, now.seen, now.actions, back=back)
+
+
+def _sounding(table: Table, before: Situation) -> Table:
+    now = table.situation
     if now.why and now.why != before.why:
         return table.sounding(Cue.WRONG)
     if now.phase is Phase.IN_HAND and before.phase is Phase.RIGHT:

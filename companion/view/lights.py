@@ -114,7 +114,9 @@ def _to_mend(table: Table) -> Glows:
 def follows(table: Table) -> bool:
     """Whether the board lacks exactly what hands owe it, or a part of that."""
     seen, owed = table.situation.seen, table.owed
-    return table.task is Task.FOLLOW and owed != NO_DEED and seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
+    if table.task is not Task.FOLLOW or owed == NO_DEED:
+        return False
+    return seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
 
 
 def _of_deed(deed: Deed) -> Iterable[tuple[Space, Glow]]:
