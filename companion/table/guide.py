@@ -1,7 +1,7 @@
 """The way back to a board that is right: one instruction at a time, the nearest first.
 
 Law: whoever follows it comes to the end, whatever lies on the board, since each instruction that is followed
-leaves less to be done.
+leaves less to be done. A piece that is known to be of one side is never sent to a place of the other.
 """
 
 from collections.abc import Iterable
@@ -47,11 +47,14 @@ def lead(table: Table) -> Lead | None:
     game, state = table.line.game, table.line.state
     where, standing = game.where(state), game.occupancy(state)
     count = max(len(seen.missing), len(seen.extra))
-    if seen.missing and seen.extra:
-        start, goal = min(
-            ((start, goal) for start in seen.extra for goal in seen.missing),
-            key=lambda pair: (distance(where, *pair), pair[1], pair[0]),
-        )
+    pairs = [
+        (start, goal)
+        for start in seen.extra
+        for goal in seen.missing
+        if table.owners.get(start, standing[goal].owner) == standing[goal].owner
+    ]
+    if pairs:
+        start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))
         return Lead(Errand.SHIFT, goal, count, start, standing.get(goal))
     anchor = max(table.trail.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
     if seen.extra:

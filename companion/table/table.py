@@ -121,6 +121,8 @@ class Table:
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
     """What hands have still to do for the last action, where the task is to follow."""
+    owners: Mapping[Space, Actor] = field(default_factory=dict)
+    """Whose piece it is that still stands where the game before has left it."""
     entry: Entry | None = None
     touched: tuple[Space, ...] = ()
     """The pieces that who is to move has touched, the first one first."""
@@ -239,10 +241,11 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     clocks: tuple[Clock, ...] = (),
     verdict: Outcome | None = None,
     in_hand: bool = False,
+    owners: Mapping[Space, Actor] | None = None,
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict)
+    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, owners=owners or {})
     rests = clock is not None and bool(line.actions)
     clock = clock or set_up(setting.manners, line.game.seats)
     table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
@@ -336,6 +339,9 @@ def _at(table: Table, at_s: float) -> Table:
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
+        if not told.isdisjoint(table.owners):
+            owners = {space: owner for space, owner in table.owners.items() if space not in told}
+            table = replace(table, owners=owners)
         table = _paid(table, frozenset(change.space for change in changes if change.occupied))
         trail = table.trail.after(changes).without(table.owing)
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
@@ -403,7 +409,7 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
         table = replace(table, task=Task.SET_UP)
     back = now.back if table.task is Task.REBUILD else 0
-    return table, Situation(Phase.DIFFERENT, now.seen, now.actions, back=back)
+    return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=back)
 
 
 def _sounding(table: Table, before: Situation) -> Table:

@@ -11,8 +11,8 @@ from companion.table.events import Sensed
 from companion.table.guide import lead
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.table import Task
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, with_manners
+from companion.table.table import Task, seat_down
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting, with_manners
 from tests.table.test_dial import choose
 from tests.table.test_hands import BLUE
 
@@ -148,3 +148,26 @@ def test_a_pause_lets_nobody_off_what_they_have_touched() -> None:
     at.desk = at.desk_with(gone_on(halted(at.table)))
     assert at.table.obliged == ("d4",)
     assert NORTH in at.table.setting.chairs
+
+
+def test_after_a_game_no_piece_is_sent_to_a_place_of_the_other_side() -> None:
+    """Black's pawn stands nearer to White's baseline than any of White's."""
+    line = katarenga(f"{BLUE} 8/8/8/4w3/8/8/1b6/8 w -")
+    at = sitting(line)
+    owners = {space: standing.owner for space, standing in line.game.occupancy(line.state).items()}
+    at.desk = at.desk_with(seat_down(at.table.setting, katarenga(), at.table, owners=owners))
+    first = lead(at.table)
+    assert first is not None
+    assert first.start is not None
+    assert first.piece is not None
+    assert owners[first.start] == first.piece.owner
+
+
+def test_while_a_board_is_being_set_up_a_push_offers_everything_that_is_legal() -> None:
+    at = with_manners(katarenga(FIGHT), RELAXED)
+    at = Sitting(resume(at.table.setting, katarenga(FIGHT)))
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in {"a1", "d4", "e4", "d5"}))
+    at.pass_time()
+    at.push(SOUTH)
+    assert len(at.table.offer.actions) == len(katarenga(FIGHT).game.legal(katarenga(FIGHT).state))
