@@ -47,6 +47,8 @@ STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
 GONE: Final = 4
 """So it was with so many missing."""
+THOUGHT_S: Final = 1.0
+"""Whoever puts a piece back that was lifted or played by mistake does it within this time."""
 TAKEN_UP_S: Final = 6.0
 """Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
 SWEPT_S: Final = 1.0
@@ -423,8 +425,7 @@ def _sounding(table: Table, before: Situation) -> Table:
 
 def _righted(table: Table) -> Table:
     """The board is right: what was owed is done, but for what no cell shows; and time runs, if it has to."""
-    owing = frozenset(table.owed.lifts) & frozenset(table.owed.drops) - table.emptied
-    owing = (owing if table.task is Task.FOLLOW else table.owing) & table.setting.watched
+    owing = table.owing - table.emptied
     table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED, owing=owing)
     clock = table.clock
     if clock is None or clock.running or table.rests or not table.line.actions or table.over:
@@ -435,7 +436,9 @@ def _righted(table: Table) -> Table:
 def _hesitating(table: Table, now: Situation) -> Table:
     """Take note of what was put back for a moment only: what comes next may take its place."""
     if now.back == 1:
-        return replace(table, hesitant=True)
+        put_s = max((table.trail.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0)
+        soon = table.landed_s is not None and put_s - table.landed_s <= THOUGHT_S
+        return replace(table, hesitant=soon)
     if table.hesitant and now.phase is Phase.RIGHT:
         return replace(table, hesitant=False, up_s=table.trail.last_s)
     return table
@@ -669,7 +672,7 @@ def committed(
         noted_s=table.now_s,
         landed_s=table.landed_s if task is Task.MEND else None,
         lifted_s=table.lifted_s if task is Task.MEND else None,
-        owing=NOWHERE,
+        owing=_exchanges(owed) & table.setting.watched - table.emptied,
         rests=False,
         hesitant=False,
         up_s=None,
@@ -678,6 +681,11 @@ def committed(
     )
     cue = Cue.WON if after.over else Cue.MOVED
     return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)
+
+
+def _exchanges(deed: Deed) -> Spaces:
+    """Where a piece takes the place of another one."""
+    return frozenset(deed.lifts) & frozenset(deed.drops)
 
 
 def _passed_on(clock: Clock, mover: Actor | None, line: Line[Any], at_s: float) -> Clock:
