@@ -14,7 +14,7 @@ from companion.app.loop import Loop, Scribe
 from companion.app.mat import Mat
 from companion.app.outputs import Outputs
 from companion.app.parts import HandOver, Parts, make_parts
-from companion.app.replay.trace import Head, Tracer, format_began, format_head, format_signal
+from companion.app.replay.trace import Head, Tracer, format_began, format_head, format_heard
 from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
@@ -54,6 +54,8 @@ class Start:
     """Who plays, and how; as usual where nobody has said."""
     clock: TableClock | None = None
     """What everybody has left, where that was noted."""
+    clocks: tuple[TableClock, ...] = ()
+    """The same as each turn began, as far as that is known."""
     verdict: Outcome | None = None
     """How people have ended the game."""
     known: tuple[str, ...] = ()
@@ -78,20 +80,22 @@ class Assembly:
     """Who wants to know of every game that begins from now on."""
     overhear: list[Callable[[Signal], object]] = field(default_factory=list)
     """Who else wants to know of signals. The game comes first, and depends on none of them."""
+    tracers: list[Tracer] = field(default_factory=list)
 
     def hear(self, signal: Signal) -> None:
         """Take a signal, where the clock lives."""
         event = self.ear.hear(signal)
-        if event is not None:
-            self.loop.hear(event)
+        counts = event is None or self.loop.hear(event)
         for overhears in self.overhear:
             overhears(signal)
+        for tracer in self.tracers:
+            tracer.write(format_heard(signal, counts=counts))
 
     def trace(self, tracer: Tracer) -> None:
         """Write every signal down from now on."""
         tracer.write(format_head(self._head()))
         self.beginnings.append(lambda began: tracer.write(format_began(began)))
-        self.overhear.append(lambda signal: tracer.write(format_signal(signal)))
+        self.tracers.append(tracer)
 
     def _head(self) -> Head:
         start, desk = self.start, self.loop.desk
@@ -106,6 +110,8 @@ class Assembly:
             self.mat,
             desk.match,
             entries=(*declared, *noted),
+            clocks=start.clocks,
+            following=None if desk.manners == self.setting.manners else desk.manners,
             resumed=start.resumed,
             notes=start.notes,
             known=start.known,
@@ -145,7 +151,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 
 def desk_of(setting: Setting, start: Start) -> Desk:
     """The desk with that game on it."""
-    match = start.about.match if start.about else None
+    match, following = (start.about.match, start.about.following) if start.about else (None, None)
     if start.resumed:
         return resume(
             setting,
@@ -154,7 +160,9 @@ def desk_of(setting: Setting, start: Start) -> Desk:
             match=match,
             known=start.known,
             clock=start.clock,
+            clocks=start.clocks,
             verdict=start.verdict,
+            following=following,
         )
     return begin(setting, start.line, start.notes, match=match, known=start.known, welcome=start.welcome)
 
@@ -172,9 +180,19 @@ def usual(configuration: Configuration, game: Game[Any]) -> About:
 
 
 def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: About) -> Setting:
-    """Who sits where, and what of the mat as it lies can be felt."""
+    """Who sits where and what is within their reach, and what of the mat as it lies can be felt and lit."""
     chairs = held(about.match, [Chair(name) for name in configuration.chairs], game.seats)
     felt = mat.cells if configuration.cells else ()
     watched = frozenset(space for space in felt if space is not None)
     play = configuration.play
-    return Setting(chairs, watched, play.settle_ms / 1000, play.hold_ms / 1000, about.manners)
+    reaches = {Chair(name): reach for name, reach in configuration.chairs.items()}
+    return Setting(
+        chairs,
+        watched,
+        play.settle_ms / 1000,
+        play.hold_ms / 1000,
+        about.manners,
+        pushes=frozenset(chair for chair, reach in reaches.items() if reach.push is not None),
+        keys=frozenset(chair for chair, reach in reaches.items() if reach.key is not None),
+        lit=configuration.lights is not None,
+    )

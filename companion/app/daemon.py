@@ -200,6 +200,7 @@ def _resumed(found: Found, notes: tuple[Reason, ...], known: tuple[str, ...]) ->
         notes=notes,
         about=found.about,
         clock=found.clock,
+        clocks=found.clocks,
         verdict=found.verdict,
         known=known,
     )

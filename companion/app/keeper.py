@@ -4,9 +4,10 @@ Law: a game is begun before the one before it is closed, so that a power cut bet
 readable and the newer one on the table.
 """
 
+import errno
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -14,24 +15,29 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.app.about import About, format_about, format_match
-from companion.app.journal import Journal, Read
+from companion.app.journal import Entry, Journal, Read
 from companion.app.journal.fault import spoken
 from companion.app.journal.reading import END
 from companion.app.journal.writer import Done, Operation
 from companion.app.loop import Saved
 from companion.app.lots import seat_lots, setup_lots
 from companion.app.people import People
-from companion.app.retold import Retold, entry_of, retold
+from companion.app.retold import BY_THE_BOOK, Retold, entry_of, retold
 from companion.desk.desk import Desk
 from companion.desk.events import Effect, GameBegan, Introduce, NewGame, Off
-from companion.desk.match import Match, exchanged, flipped
+from companion.desk.match import exchanged, flipped, going_along
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, replay
+from companion.rules.kernel.names import Json
 from companion.rules.kernel.reason import Refused, because
+from companion.table.events import NoteClock
+from companion.table.manners import Manners, format_manners
 from hardware.clock import Clock as Timekeeper
 
-DO: Final = "do"
-"""The field of an entry that holds an action."""
+CLOCK: Final = "clock"
+"""The field of an entry that holds what everybody has left."""
+KEPT_FREE: Final = 1 << 16
+"""Bytes of a journal that are for what people do, and not for the time that goes by."""
 OVER: Final = "over"
 LEFT: Final = "left"
 
@@ -67,21 +73,16 @@ class Writes(Protocol):
         """Do this, and then call `done` where the loop lives."""
 
 
-def told_again(path: Path, read: Read, games: Games, increment_s: float = 0.0) -> Retold:
+def told_again(path: Path, read: Read, games: Games, manners: Manners = BY_THE_BOOK) -> Retold:
     """The game that a journal tells of; `Refused` where it makes no sense or its rules do not allow it."""
     head = read.head
     assert head is not None
     if head.game not in games:
         raise Refused(because(GameFault.UNKNOWN_GAME, file=str(path), game=head.game))
     try:
-        return retold(games[head.game], head.options, read.entries, increment_s)
+        return retold(games[head.game], head.options, read.entries, manners)
     except (Refused, ValueError) as error:
         raise Refused(because(GameFault.UNPLAYABLE, file=str(path))) from error
-
-
-def replayed(path: Path, read: Read, games: Games) -> Line[Any]:
-    """The same, for who does not care about time or how it ended."""
-    return told_again(path, read, games).line
 
 
 class Keeper:
@@ -94,6 +95,8 @@ class Keeper:
         self._seeds = seeds
         self._people = People(folder)
         self._journal: Journal | None = None
+        self._noted: Json = None
+        """The time that was noted last in this journal."""
 
     def go_on(self, journal: Journal) -> None:
         """Add to this journal from now on."""
@@ -126,22 +129,43 @@ class Keeper:
                     partial(self._open, line, about, OVER if desk.table.over else LEFT),
                     partial(self._tell, saved, partial(began, in_hand=effect.in_hand)),
                 )
-            case Introduce(names, match):
-                self._append(partial(self._introduce, names, match), saved)
+            case Introduce():
+                self._append(partial(self._introduce, effect), saved)
             case Off():
                 self._append(os.sync, saved)
+            case NoteClock():
+                self._note(entry_of(effect), saved)
             case _:
-                assert self._journal is not None
-                self._append(partial(self._journal.append, entry_of(effect)), saved)
+                self._append(partial(self._enter, entry_of(effect)), saved)
 
     def _append(self, operation: Operation, saved: Saved) -> None:
         self._writer.append(operation, partial(self._tell, saved, None))
 
-    def _introduce(self, names: Sequence[str], match: Match | None) -> None:
-        self._people.introduce(names)
-        if match is not None:
-            assert self._journal is not None
-            self._journal.append({"match": format_match(match)})
+    def _note(self, entry: Entry, saved: Saved) -> None:
+        """A table that is forgotten, its flag fallen or its evening over, fills no disk with its time."""
+        if entry[CLOCK] == self._noted:
+            saved(None)
+        else:
+            self._append(partial(self._note_if_there_is_room, entry), saved)
+
+    def _note_if_there_is_room(self, entry: Entry) -> None:
+        try:
+            self._enter(entry, KEPT_FREE)
+        except OSError as error:
+            if error.errno != errno.EFBIG:
+                raise
+
+    def _enter(self, entry: Entry, free: int = 0) -> None:
+        assert self._journal is not None
+        self._journal.append(entry, free)
+        self._noted = entry.get(CLOCK, self._noted)
+
+    def _introduce(self, told: Introduce) -> None:
+        self._people.introduce(told.names)
+        if told.match is not None:
+            self._enter({"match": format_match(told.match)})
+        if told.manners is not None:
+            self._enter({"manners": format_manners(told.manners)})
 
     def _next(self, wanted: NewGame, game: Game[Any]) -> tuple[Line[Any], About]:
         """The game that was wanted, drawn; the board is read from the side of whom lots let begin."""
@@ -152,12 +176,12 @@ class Keeper:
                 match = exchanged(match)
             if places % 2 and game.turned is not None:
                 line, match = replay(game, game.turned(line.options), ()), flipped(match)
-        return line, About(match, wanted.manners)
+        return line, About(match, going_along(wanted.manners, wanted.match, match))
 
     def _open(self, line: Line[Any], about: About | None, end: str) -> None:
         noted = None if about is None else format_about(about)
         journal = Journal.create(self._folder, line.game.id, line.options, noted)
-        before, self._journal = self._journal, journal
+        before, self._journal, self._noted = self._journal, journal, None
         if before is not None:
             # Where this fails the game before stays without an end; nobody goes back to it all the same.
             with before, suppress(OSError):

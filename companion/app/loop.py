@@ -11,13 +11,15 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from companion.desk.desk import Desk, step, wake_at
-from companion.desk.events import DeskEvent, Effect, GameBegan, SaveFailed
+from companion.desk.events import DeskEvent, Effect, GameBegan, PartGone, PartReturned, SaveFailed
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Sensed, Tick
+from companion.table.events import Pressed, Released, Sensed, Tagged, Tick, Turned
 from hardware.clock import Clock, Timer
 
 SAVING_SHOWS_S: Final = 0.25
 """A disk that takes longer than this is told to the people who wait for it."""
+MOST_WAITING: Final = 4096
+"""Events that wait for the disk, before all but the last of each place are forgotten."""
 
 Saved = Callable[[DeskEvent | Reason | None], object]
 """What came of writing: the reason why not, or nothing more, or an event that follows from it."""
@@ -56,7 +58,7 @@ class Loop:
         self._scribe = scribe
         self._outputs = outputs
         self._begins = begins
-        self._queue: Final[deque[DeskEvent]] = deque()
+        self._queue: deque[DeskEvent] = deque()
         self._pending: Desk | None = None
         self._pending_since_s = 0.0
         self._running = False
@@ -69,6 +71,11 @@ class Loop:
     def saving(self) -> bool:
         """Whether something waits for the disk."""
         return self._pending is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait for the disk."""
+        return len(self._queue)
 
     def waits_s(self) -> float:
         """For how long something has been waiting for the disk."""
@@ -87,10 +94,30 @@ class Loop:
             if timer is not None:
                 timer.cancel()
 
-    def hear(self, *events: DeskEvent) -> None:
-        """Take events, in the order in which they happened, and do all that follows from them."""
-        self._queue.extend(events)
+    def hear(self, *events: DeskEvent) -> bool:
+        """Take events, in the order in which they happened, and do all that follows from them.
+
+        The result is whether they count: what somebody presses or turns while screens say that something is
+        being saved does not, as nobody can see what it would do.
+        """
+        seen = [event for event in events if not self._is_blind(event)]
+        self._queue.extend(seen)
+        if len(self._queue) > MOST_WAITING:
+            self._thin_out()
         self._go_on()
+        return len(seen) == len(events)
+
+    def _is_blind(self, event: DeskEvent) -> bool:
+        saving_shows = self._pending is not None and event.at_s - self._pending_since_s > SAVING_SHOWS_S
+        return saving_shows and isinstance(event, Pressed | Turned)
+
+    def _thin_out(self) -> None:
+        """Of each space, button, dial, reader and part only what was told of it last still counts."""
+        last: dict[tuple[str, ...], DeskEvent] = {}
+        for event in self._queue:
+            last.pop(_place(event), None)
+            last[_place(event)] = event
+        self._queue = deque(last.values())
 
     def _go_on(self) -> None:
         # Busy: the disk has answered at once, or what is shown has; the turn below goes on anyway.
@@ -164,3 +191,18 @@ class Loop:
     def _wake(self) -> None:
         self._alarm = None
         self.hear(Tick(max(self._clock.time(), self._alarm_at or 0.0)))
+
+
+def _place(event: DeskEvent) -> tuple[str, ...]:
+    """Where it happened."""
+    match event:
+        case Sensed(space=space):
+            return "space", space
+        case Pressed(chair=chair, button=button) | Released(chair=chair, button=button):
+            return chair, button.value
+        case Turned(chair=chair) | Tagged(chair=chair):
+            return chair, type(event).__name__
+        case PartGone(part=part) | PartReturned(part=part):
+            return "part", part
+        case _:
+            return (type(event).__name__,)

@@ -5,7 +5,7 @@ Law: who plays, how, and what they have won outlasts every game, whether it coul
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,17 +13,18 @@ from typing import Any
 from companion.app.about import About, parse_about
 from companion.app.journal import Journal, Read, last_game, latest
 from companion.app.keeper import Games, told_again
+from companion.app.retold import BY_THE_BOOK
 from companion.desk.match import scored
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.reason import Reason, Refused
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock
 from companion.table.events import Chair
 
 Usual = Callable[[Game[Any]], About]
 """Who plays a game and how, where nobody has said anything."""
-Noted = Callable[[Read], About | None]
-"""What a journal tells of who plays and how, if it is of a game that there is."""
+Noted = Callable[[Path, Read], tuple[About | None, tuple[Reason, ...]]]
+"""What a journal tells of who plays and how, if it is of a game that there is; and what to say of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Found:
     about: About
     clock: Clock | None = None
     """What everybody had left when it was last noted."""
+    clocks: tuple[Clock, ...] = ()
+    """The same as each turn began."""
     verdict: Outcome | None = None
     """How people have ended it, if they have."""
 
@@ -61,20 +64,20 @@ def find(folder: Path, games: Games, chairs: Collection[Chair], usual: Usual) ->
     noted = partial(_about, games, chairs, usual)
     found, notes = _found(folder, games, noted)
     if found is None:
-        return Memory(None, _last_about(folder, games, noted), notes)
-    return Memory(found, _counted(found.about, found.outcome), notes)
+        about, more = _last_about(folder, games, noted)
+        return Memory(None, about and _next(about, None), (*notes, *more))
+    return Memory(found, _next(found.about, found.outcome), notes)
 
 
-def _about(games: Games, chairs: Collection[Chair], usual: Usual, read: Read) -> About | None:
-    """What was noted as the game began; who plays it, as that was told last."""
+def _about(
+    games: Games, chairs: Collection[Chair], usual: Usual, path: Path, read: Read
+) -> tuple[About | None, tuple[Reason, ...]]:
+    """What was noted as the game began, and told anew since."""
     head = read.head
     if head is None or head.game not in games:
-        return None
-    told = dict(head.about)
-    for entry in read.entries:
-        if "match" in entry:
-            told["match"] = entry["match"]
-    return parse_about(told, chairs, usual(games[head.game]))
+        return None, ()
+    about, faults = parse_about((head.about, *read.entries), chairs, usual(games[head.game]))
+    return about, tuple(because(fault, file=str(path)) for fault in faults)
 
 
 def _found(folder: Path, games: Games, noted: Noted) -> tuple[Found | None, tuple[Reason, ...]]:
@@ -86,29 +89,30 @@ def _found(folder: Path, games: Games, noted: Noted) -> tuple[Found | None, tupl
     except Refused as refusal:
         return None, (*last.reasons, refusal.reason)
     notes = (*last.reasons, *([read.reason] if read.reason else []))
-    about = noted(read)
+    about, odd = noted(last.path, read)
     try:
-        told = told_again(last.path, read, games, about.manners.increment_s if about else 0.0)
+        told = told_again(last.path, read, games, about.manners if about else BY_THE_BOOK)
     except Refused as refusal:
         journal.close()
         return None, (*notes, refusal.reason)
     assert about is not None
-    return Found(journal, told.line, about, told.clock, told.verdict), notes
+    return Found(journal, told.line, about, told.clock, told.clocks, told.verdict), (*notes, *odd)
 
 
-def _last_about(folder: Path, games: Games, noted: Noted) -> About | None:
+def _last_about(folder: Path, games: Games, noted: Noted) -> tuple[About | None, tuple[Reason, ...]]:
     """Who played the last game, which nobody goes on with."""
     last = last_game(folder)
     if last is None:
-        return None
+        return None, ()
     path, read = last
-    about = noted(read)
-    if about is None:
-        return None
-    with suppress(Refused):  # then nobody knows any more how it ended
-        return _counted(about, told_again(path, read, games).outcome)
-    return about
+    about, odd = noted(path, read)
+    if about is not None:
+        with suppress(Refused):  # then nobody knows any more how it ended
+            about = _next(about, told_again(path, read, games).outcome)
+    return about, odd
 
 
-def _counted(about: About, outcome: Outcome | None) -> About:
-    return about if outcome is None else replace(about, match=scored(about.match, outcome))
+def _next(about: About, outcome: Outcome | None) -> About:
+    """Who plays the next game, and how, once this one has ended so, or was left."""
+    match = about.match if outcome is None else scored(about.match, outcome)
+    return About(match, about.following or about.manners)

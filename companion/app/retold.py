@@ -4,21 +4,23 @@ Law: `entry_of` and `retold` are twins. What the rules of the game do not allow,
 `Refused` or `ValueError`; there is no entry that anything else comes of.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.app.journal.line import Entry
 from companion.app.journal.reading import END
+from companion.desk.deciding import AGREED, FLAG, RESIGNED
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, amend, replay
 from companion.rules.kernel.names import Json
-from companion.table.clock import Clock, format_clock, parse_clock
+from companion.table.clock import Clock, format_clock, parse_clock, set_up
 from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffect, TakeBack
+from companion.table.manners import Manners
 
-_BY: Final = re.compile(r"[a-z]+(-[a-z]+)*")
-"""What people end a game by, as words have it."""
+ENDS: Final = (AGREED, RESIGNED, FLAG)
+"""What people end a game by."""
+BY_THE_BOOK: Final = Manners()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Retold:
     line: Line[Any]
     clock: Clock | None = None
     """What everybody had left when it was last noted; nobody's time runs."""
+    clocks: tuple[Clock, ...] = ()
+    """The same as each turn began, as far as that is known; the last one is of the turn that is on."""
     verdict: Outcome | None = None
     """How people have ended it, if they have."""
 
@@ -62,14 +66,20 @@ def _noted(clock: Clock | None) -> dict[str, Json]:
 
 
 def retold(
-    game: Game[Any], options: Mapping[str, Json], entries: Sequence[Entry], increment_s: float = 0.0
+    game: Game[Any],
+    options: Mapping[str, Json],
+    entries: Sequence[Entry],
+    manners: Manners = BY_THE_BOOK,
 ) -> Retold:
-    """The game that these entries tell of."""
+    """The game that these entries tell of, which was begun in these manners."""
     if entries and END in entries[-1]:
         entries = entries[:-1]
-    told = Retold(replay(game, options, ()))
+    clock = set_up(manners, game.seats)
+    told = Retold(replay(game, options, ()), clocks=(clock,) if clock else ())
     for entry in entries:
-        told = _with_clock(_after(told, entry), entry, increment_s)
+        after, clock = _after(told, entry), _clock(told, entry, manners.increment_s)
+        clocks = _clocks(told, after, entry, clock)
+        told = replace(after, clock=clock or after.clock, clocks=clocks)
     return told
 
 
@@ -84,8 +94,8 @@ def _after(told: Retold, entry: Entry) -> Retold:
             return replace(told, line=told.line.back(_count(count)), verdict=None)
         case {"declare": dict(declared)} if entry.keys() == {"declare"} and not told.over:
             return replace(told, verdict=_verdict(told.line, declared))
-        case {"match": dict()} if entry.keys() == {"match"}:
-            return told  # who plays is told elsewhere, and changes nothing of the game
+        case {"match": _} | {"manners": _} if len(entry) == 1:
+            return told  # who plays, and how the next time, changes nothing of the game
         case {"clock": _} if not rest:
             return told
         case _:
@@ -100,7 +110,7 @@ def _count(told: Json) -> int:
 
 def _verdict(line: Line[Any], declared: Mapping[str, Json]) -> Outcome:
     match declared:
-        case {"by": str(reason), "winners": list(winners), **rest} if not rest and _BY.fullmatch(reason):
+        case {"by": str(reason), "winners": list(winners), **rest} if not rest and reason in ENDS:
             seats = tuple(seat for seat in line.game.seats if seat in winners)
             if len(seats) < len(winners):
                 raise ValueError(declared)
@@ -109,10 +119,18 @@ def _verdict(line: Line[Any], declared: Mapping[str, Json]) -> Outcome:
             raise ValueError(declared)
 
 
-def _with_clock(told: Retold, entry: Entry, increment_s: float) -> Retold:
+def _clock(told: Retold, entry: Entry, increment_s: float) -> Clock | None:
     if "clock" not in entry:
-        return told
+        return None
     clock = parse_clock(entry["clock"], increment_s)
     if not clock.left_s.keys() <= {*told.line.game.seats}:
         raise ValueError(entry)
-    return replace(told, clock=clock)
+    return clock
+
+
+def _clocks(before: Retold, after: Retold, entry: Entry, clock: Clock | None) -> tuple[Clock, ...]:
+    """What was noted with an action is of the turn that begins then; what is gone took its turns along."""
+    if "do" in entry and "amend" not in entry:
+        return (*before.clocks, clock) if clock else ()
+    gone = len(before.line.actions) - len(after.line.actions)
+    return before.clocks[: -gone or None] or before.clocks[:1]

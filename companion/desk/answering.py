@@ -10,18 +10,18 @@ from typing import Final
 
 from companion.desk.asking import ask, ask_on, sides
 from companion.desk.deciding import agreed, claimed, decided, goes_back, gone_on
-from companion.desk.evening import Desk
-from companion.desk.events import Effect, NewGame
+from companion.desk.evening import Answered, Desk
+from companion.desk.events import NewGame
 from companion.desk.following import exchange, lots, new_board, revenge, same_board
 from companion.desk.laying import laid, parts
+from companion.desk.lists import spoken_for
+from companion.desk.match import tells_apart
 from companion.desk.playing import in_manners
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.telling import a_letter, a_name, a_part, a_picture, name_told, one_less
 from companion.rules.kernel.names import Actor, Seat
 from companion.table import deeds
 from companion.table.events import Chair
-
-Answered = tuple[Desk, tuple[Effect, ...]]
 
 LEADS_TO: Final = {
     Pick.TAKE_BACK: Topic.TAKE_BACK,
@@ -35,6 +35,8 @@ LEADS_TO: Final = {
     Pick.OWN_BOARD: Topic.TELL,
 }
 """The choices that only ask more exactly."""
+FOR_A_SEAT: Final = (Pick.DRAW, Pick.RESIGN)
+"""What a seat decides for itself."""
 NEEDS_A_YES: Final = (Pick.DRAW, Pick.RESIGN, Pick.PAUSE, Pick.NEW_GAME, Pick.OFF)
 
 
@@ -43,6 +45,9 @@ def answered(desk: Desk, question: Question, chair: Chair) -> Answered:
     question, choice = replace(question, chair=question.chair or chair), question.chosen
     if choice.pick in LEADS_TO:
         return _asking(desk, _more_exactly(desk, question, choice)), ()
+    if choice.pick in FOR_A_SEAT and len(spoken_for(desk, question)) > 1:
+        asked = ask_on(desk, question, Topic.WHO, choice)
+        return _asking(desk, asked.on(Choice(Pick.SEAT, question.by or ""))), ()
     if choice.pick in NEEDS_A_YES:
         return _asking(desk, ask_on(desk, question, Topic.SURE, choice)), ()
     if choice.pick is Pick.YES:
@@ -53,19 +58,17 @@ def answered(desk: Desk, question: Question, chair: Chair) -> Answered:
 def refused(desk: Desk, question: Question, chair: Chair) -> Answered:
     """The desk once the chair has tapped its key: a step back, or a no."""
     match question.topic:
-        case Topic.OVER | Topic.PAUSED:
+        case Topic.OVER | Topic.PAUSED | Topic.FLAG:
             return desk, ()  # there is nothing to go back to
         case Topic.CONSENT if not question.open_to(chair) and chair != question.chair:
             return desk, ()
-        case Topic.FLAG | Topic.HAND_BACK | Topic.SIDES if not question.open_to(chair):
+        case Topic.HAND_BACK | Topic.SIDES if not question.open_to(chair):
             return desk, ()
-        case Topic.FLAG:
-            return _play_on(desk, question, question.chosen)
         case Topic.HAND_BACK | Topic.SITS_HERE:
             declined = (question.topic, desk.table.situation.seen)
             return _asking(replace(desk, declined=declined), question.back), ()
-        case Topic.LAY | Topic.TURN:
-            return _asking(replace(desk, laying=laid(desk)), question.back), ()
+        case Topic.LAY if question.cursor:
+            return _asking(desk, question.turned(-1)), ()
         case Topic.TELL | Topic.LETTERS | Topic.INSTEAD:
             return _asking(desk, one_less(desk, question)), ()
         case _:
@@ -102,11 +105,19 @@ def _yes(desk: Desk, question: Question, chair: Chair) -> Answered:
             return _asking(replace(desk, laying=laid(desk)), question.back), ()
         case Topic.SITS_HERE:
             return _asking(desk, None), (exchange(desk, in_hand=True),)
-        case _:
+        case Topic.CONSENT | Topic.HAND_BACK:
             waiting = (question.chairs or frozenset()) - {chair}
             if waiting:
                 return _asking(desk, replace(question, chairs=waiting)), ()
             return agreed(desk, question)
+        case _:
+            raise ValueError(question)
+
+
+def _a_seat(desk: Desk, question: Question, choice: Choice) -> Answered:
+    """Whose word it is, of those who share a chair."""
+    by = Seat(Actor(choice.value))
+    return _asking(desk, replace(ask_on(desk, question, Topic.SURE), by=by)), ()
 
 
 def _an_action(desk: Desk, question: Question, choice: Choice) -> Answered:
@@ -137,7 +148,9 @@ def _another_game(desk: Desk, question: Question, choice: Choice) -> Answered:
     if question.topic is Topic.PEOPLE:
         root = question.root
         following = sides(desk, root if root.topic is Topic.WELCOME else None)
-        return _asking(desk, following), (lots(desk) if choice.pick is Pick.LOTS else exchange(desk),)
+        if choice.pick is Pick.LOTS:
+            return replace(desk, question=following, drawn=tells_apart(desk.match)), (lots(desk),)
+        return _asking(desk, following), (exchange(desk),)
     return _asking(desk, None), (_game(desk, choice.pick),)
 
 
@@ -149,8 +162,10 @@ def _game(desk: Desk, pick: Pick) -> NewGame:
             return exchange(desk)
         case Pick.NEW_BOARD:
             return new_board(desk)
-        case _:
+        case Pick.SAME_BOARD:
             return same_board(desk)
+        case _:
+            raise ValueError(pick)
 
 
 def _back(desk: Desk, question: Question, _choice: Choice) -> Answered:
@@ -185,6 +200,7 @@ ANSWERS: Final[Mapping[Pick, Callable[[Desk, Question, Choice], Answered]]] = {
     Pick.CLAIM: _claim,
     Pick.PLAY_ON: _play_on,
     Pick.PLAY: _play,
+    Pick.SEAT: _a_seat,
     Pick.ACTION: _an_action,
     Pick.CORNER: _next_corner,
     Pick.REVENGE: _another_game,

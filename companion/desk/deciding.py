@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.desk.asking import STAYING, ask_on, ask_others
-from companion.desk.evening import Desk
-from companion.desk.events import Effect, Off
+from companion.desk.evening import Answered, Desk
+from companion.desk.events import Off
 from companion.desk.lists import meant
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.raising import maker
@@ -19,22 +19,22 @@ from companion.table.table import Table
 
 NO_KEYS: Final[Mapping[Chair, float]] = MappingProxyType({})
 
-Decided = tuple[Desk, tuple[Effect, ...]]
-
 AGREED: Final = "agreed"
 RESIGNED: Final = "resigned"
 FLAG: Final = "flag"
 """What people end a game by."""
 
 
-def decided(desk: Desk, question: Question) -> Decided:
+def decided(desk: Desk, question: Question) -> Answered:
     """Who asked for it is sure."""
     about = question.about
     assert about is not None
     match about.pick:
-        case Pick.RESIGN if question.by is not None:
+        case Pick.RESIGN:
+            assert question.by is not None
             return _declared(desk, Outcome(_but(desk, question.by), RESIGNED))
-        case Pick.DRAW if question.by is not None:
+        case Pick.DRAW:
+            assert question.by is not None
             return _asking_others(desk, question, question.by, about), ()
         case Pick.CORRECT if desk.table.setting.manners.touch_move:
             return _asking_others(desk, question, wanting(desk, question), about), ()
@@ -47,10 +47,10 @@ def decided(desk: Desk, question: Question) -> Decided:
         case Pick.OFF:
             return _switched_off(desk), (Off(),)
         case _:
-            return desk, ()
+            raise ValueError(about)
 
 
-def agreed(desk: Desk, question: Question) -> Decided:
+def agreed(desk: Desk, question: Question) -> Answered:
     """Everybody has said yes who was asked."""
     about = question.about
     assert about is not None
@@ -62,10 +62,10 @@ def agreed(desk: Desk, question: Question) -> Decided:
         case Pick.CORRECT:
             return _amended(desk, about)
         case _:
-            return desk, ()
+            raise ValueError(about)
 
 
-def goes_back(desk: Desk, question: Question, count: int) -> Decided:
+def goes_back(desk: Desk, question: Question, count: int) -> Answered:
     """Somebody wants to go back so far: at once, or once the others agree."""
     if not desk.table.setting.manners.touch_move:
         return taken_back(desk, count)
@@ -79,12 +79,12 @@ def wanting(desk: Desk, question: Question) -> Seat:
     return held[0] if len(held) == 1 else maker(desk)
 
 
-def taken_back(desk: Desk, count: int) -> Decided:
+def taken_back(desk: Desk, count: int) -> Answered:
     """So many actions have not happened."""
     return _done(desk, *deeds.taken_back(desk.table, count))
 
 
-def claimed(desk: Desk, flagged: Seat) -> Decided:
+def claimed(desk: Desk, flagged: Seat) -> Answered:
     """The others take the game, since that seat's time is up."""
     return _declared(desk, Outcome(_but(desk, flagged), FLAG))
 
@@ -110,18 +110,18 @@ def _switched_off(desk: Desk) -> Desk:
     return replace(desk, table=table, question=stays, off=True, held=NO_KEYS)
 
 
-def _amended(desk: Desk, about: Choice) -> Decided:
+def _amended(desk: Desk, about: Choice) -> Answered:
     action = Action(about.value)
     assert action in meant(desk, about)
     number = len(desk.table.line.actions) - about.number
     return _done(desk, *deeds.amended(desk.table, number, action))
 
 
-def _declared(desk: Desk, outcome: Outcome) -> Decided:
+def _declared(desk: Desk, outcome: Outcome) -> Answered:
     return _done(desk, *deeds.declared(desk.table, outcome))
 
 
-def _done(desk: Desk, table: Table, effects: tuple[TableEffect, ...]) -> Decided:
+def _done(desk: Desk, table: Table, effects: tuple[TableEffect, ...]) -> Answered:
     return replace(desk, table=table, question=None), effects
 
 

@@ -11,10 +11,9 @@ from typing import Any, Final
 from companion.desk.answering import answered, refused
 from companion.desk.asking import anew, ask, menu
 from companion.desk.deciding import woken
-from companion.desk.evening import Desk
+from companion.desk.evening import Answered, Desk
 from companion.desk.events import (
     DeskEvent,
-    Effect,
     GameBegan,
     NewGame,
     PartGone,
@@ -44,6 +43,7 @@ from companion.table.events import (
     Tick,
     Turned,
 )
+from companion.table.manners import Manners
 from companion.table.table import Setting, seat_down
 from companion.table.table import step as table_step
 from companion.table.table import wake_at as table_wakes_at
@@ -81,12 +81,14 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     match: Match | None = None,
     known: tuple[str, ...] = (),
     clock: Clock | None = None,
+    clocks: tuple[Clock, ...] = (),
     verdict: Outcome | None = None,
+    following: Manners | None = None,
 ) -> Desk:
     """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
     match = match or sitting(setting.chairs, line.game.seats)
-    table = seat_down(setting, line, clock=clock, verdict=verdict)
-    desk = Desk(table, match, setting.manners, known, notes=notes)
+    table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
+    desk = Desk(table, match, following or setting.manners, known, notes=notes)
     desk = replace(desk, laying=laid(desk))
     return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
 
@@ -99,7 +101,7 @@ def wake_at(desk: Desk) -> float | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def step(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
+def step(desk: Desk, event: DeskEvent) -> Answered:
     """The desk after the event, and what is to be written down before that is true."""
     after, effects = _asleep(desk, event) if desk.off else _awake(desk, event)
     if any(isinstance(effect, NewGame) for effect in effects):
@@ -107,7 +109,7 @@ def step(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
     return raised(after), effects
 
 
-def _asleep(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
+def _asleep(desk: Desk, event: DeskEvent) -> Answered:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return woken(_later(replace(desk, active_s=at_s, hesitates=False), at_s)), ()
@@ -117,7 +119,7 @@ def _asleep(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
             return _happened(desk, event)
 
 
-def _awake(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
+def _awake(desk: Desk, event: DeskEvent) -> Answered:
     desk = _with_holds(_with_time(desk, event), event.at_s)
     match event:
         case Pressed(at_s, chair, Button.KEY):
@@ -130,7 +132,7 @@ def _awake(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
             return _happened(desk, event)
 
 
-def _happened(desk: Desk, event: DeskEvent) -> tuple[Desk, tuple[Effect, ...]]:
+def _happened(desk: Desk, event: DeskEvent) -> Answered:
     """What nobody did with a button."""
     match event:
         case GameBegan():
@@ -151,6 +153,9 @@ def _begun(desk: Desk, began: GameBegan) -> Desk:
     before = desk.table
     if match.turned is not desk.match.turned:  # what the cells told were the names of other spaces
         before = replace(before, contacts=Contacts())
+        half_turn = began.line.game.half_turn
+        watched = frozenset(half_turn.get(space, space) for space in setting.watched)
+        setting = replace(setting, watched=watched)
     table = seat_down(setting, began.line, before, in_hand=began.in_hand)
     after = Desk(
         table,
@@ -159,6 +164,7 @@ def _begun(desk: Desk, began: GameBegan) -> Desk:
         desk.known,
         laying=desk.laying,
         lost=desk.lost,
+        drawn=desk.drawn,
         active_s=desk.active_s,
         hesitates=desk.hesitates,
         held=desk.held,
@@ -172,7 +178,7 @@ def _board_first(desk: Desk, question: Question | None) -> Question | None:
     return question if topic is None else ask(desk, topic, back=question)
 
 
-def _dialled(desk: Desk, event: Turned | Pressed) -> tuple[Desk, tuple[Effect, ...]]:
+def _dialled(desk: Desk, event: Turned | Pressed) -> Answered:
     """The dial is for what the screens tell, then for what they ask, then for the game."""
     question = desk.question
     if desk.told:
@@ -180,6 +186,8 @@ def _dialled(desk: Desk, event: Turned | Pressed) -> tuple[Desk, tuple[Effect, .
     if question is None:
         return _played(desk, event)
     if not question.open_to(event.chair):
+        return _played(desk, Tick(event.at_s))
+    if isinstance(event, Pressed) and not question.heeds(event.at_s):
         return _played(desk, Tick(event.at_s))
     if isinstance(event, Pressed):
         return answered(_later(desk, event.at_s), question, event.chair)
@@ -191,7 +199,7 @@ def _later(desk: Desk, at_s: float) -> Desk:
     return replace(desk, table=replace(desk.table, now_s=max(desk.table.now_s, at_s)))
 
 
-def _part_changed(desk: Desk, event: PartGone | PartReturned) -> tuple[Desk, tuple[Effect, ...]]:
+def _part_changed(desk: Desk, event: PartGone | PartReturned) -> Answered:
     lost = {name: why for name, why in desk.lost.items() if name != event.part}
     if isinstance(event, PartReturned):
         return _played(replace(desk, lost=lost), Tick(event.at_s))
@@ -206,7 +214,9 @@ def _heard(desk: Desk) -> Desk:
     """What was told is taken away: what is not saved before everything else, as it is shown."""
     if desk.unsaved:
         return replace(desk, unsaved=None)
-    return replace(desk, notes=desk.notes[1:])
+    if desk.notes:
+        return replace(desk, notes=desk.notes[1:])
+    return replace(desk, drawn=False)
 
 
 def _with_time(desk: Desk, event: DeskEvent) -> Desk:
@@ -224,10 +234,10 @@ def _with_holds(desk: Desk, at_s: float) -> Desk:
     if len(held) == len(desk.held):
         return desk
     chair = min(desk.held.keys() - held.keys(), key=lambda chair: (desk.held[chair], chair))
-    return replace(desk, held=held, question=menu(desk, chair), notes=(), unsaved=None)
+    return replace(desk, held=held, question=menu(desk, chair), notes=(), unsaved=None, drawn=False)
 
 
-def _key_up(desk: Desk, at_s: float, chair: Chair) -> tuple[Desk, tuple[Effect, ...]]:
+def _key_up(desk: Desk, at_s: float, chair: Chair) -> Answered:
     if chair not in desk.held:  # it was held, and has counted as that
         return desk, ()
     held = {other: since for other, since in desk.held.items() if other != chair}
@@ -236,24 +246,15 @@ def _key_up(desk: Desk, at_s: float, chair: Chair) -> tuple[Desk, tuple[Effect, 
         return _heard(desk), ()
     if desk.question is not None:
         return refused(desk, desk.question, chair)
-    if _may_waive(desk, chair):
+    if desk.waives(chair):
         return replace(desk, table=deeds.waived(desk.table)), ()
     return _played(desk, Pressed(at_s, chair, Button.KEY))
 
 
-def _may_waive(desk: Desk, chair: Chair) -> bool:
-    """Whether the chair may say that a touch was none: an opponent, or one who plays all by themselves."""
-    table = desk.table
-    if not table.obliged or table.entry is not None:
-        return False
-    seats = table.setting.seats(chair)
-    return bool(seats) and (table.line.actor not in seats or len(seats) == len(desk.seats))
-
-
-def _played(desk: Desk, event: TableEvent) -> tuple[Desk, tuple[Effect, ...]]:
+def _played(desk: Desk, event: TableEvent) -> Answered:
     table, effects = table_step(desk.table, event)
     desk = replace(desk, table=table)
     if any(not isinstance(effect, NoteClock) for effect in effects):  # somebody has played on
-        desk = replace(desk, question=None, notes=(), unsaved=None)
+        desk = replace(desk, question=None, notes=(), unsaved=None, drawn=False)
         return replace(desk, laying=laid(desk)), effects
     return desk, effects

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from companion.desk.events import Effect
 from companion.desk.match import Match
 from companion.desk.question import Question, Topic
 from companion.rules.kernel.names import Options, Seat
@@ -34,6 +35,8 @@ class Desk:
     """The parts that do not answer, and why."""
     laying: Options | None = None
     """The board that lies on the table, as the mat has it; `None` where nobody has laid one yet."""
+    drawn: bool = False
+    """Whether lots have decided who plays which seat, and nobody has pressed since."""
     declined: tuple[Topic, Difference] | None = None
     """What was said no to, and is not asked again while the board looks like that."""
     paused: bool = False
@@ -50,7 +53,7 @@ class Desk:
     @property
     def told(self) -> bool:
         """Whether screens tell something that a press takes away."""
-        return bool(self.unsaved or self.notes)
+        return bool(self.unsaved or self.notes or self.drawn)
 
     @property
     def rests(self) -> bool:
@@ -76,12 +79,34 @@ class Desk:
         return to_move or next(iter(held), None)
 
     def others(self, seat: Seat) -> frozenset[Chair]:
-        """The chairs where others sit than who plays that seat; everybody where there are none."""
-        chairs = self.table.setting.chairs
-        others = frozenset(chair for chair, held in chairs.items() if {*held} - {seat})
-        return others or frozenset(chairs)
+        """The chairs that answer for others than who plays that seat; where none can, all that can."""
+        setting = self.table.setting
+        able = frozenset(chair for chair in setting.chairs if setting.can_push(chair))
+        others = frozenset(chair for chair in able if {*setting.seats(chair)} - {seat})
+        return others or able or frozenset(setting.chairs)
+
+    def waives(self, chair: Chair) -> bool:
+        """Whether the key of that chair says that a touch was none.
+
+        It is for the opponents to say; only where none of them has a key it is for who is to move, and their
+        key first takes back what they have begun to enter.
+        """
+        table, setting = self.table, self.table.setting
+        if not table.obliged or not setting.seats(chair) or not setting.has_key(chair):
+            return False
+        opponents = {
+            other
+            for other, held in setting.chairs.items()
+            if held and table.line.actor not in held and setting.has_key(other)
+        }
+        return chair in opponents or (not opponents and table.entry is None)
 
     def deciding(self, question: Question) -> Seat | None:
-        """Who is asked, by the first of their seats."""
+        """Who is asked, by the first of their seats, wherever they answer."""
         held = {seat for chair in question.chairs or () for seat in self.table.setting.seats(chair)}
-        return next((seat for seat in self.seats if seat in held and seat != question.by), None)
+        asked = [seat for seat in self.seats if seat != question.by]
+        return next((seat for seat in asked if seat in held), next(iter(asked), None))
+
+
+Answered = tuple[Desk, tuple[Effect, ...]]
+"""The desk after something was answered, and what is to be written down before that is true."""

@@ -70,11 +70,13 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Introduce:
-    """An effect: these are the people whom the table knows by name from now on."""
+    """An effect: these are the people whom the table knows by name from now on, and how they want to play."""
 
     names: tuple[str, ...]
     match: Match | None = None
     """Who plays the game that is on, by these names; as before, where nothing is said."""
+    manners: Manners | None = None
+    """How the next game is played; as before, where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Law: a game that has ended counts once, in the match that the next one begins wi
 from companion.desk.evening import Desk
 from companion.desk.events import NewGame
 from companion.desk.laying import agreed_of
-from companion.desk.match import Match, exchanged, flipped, scored
+from companion.desk.match import Match, exchanged, flipped, going_along, scored
 from companion.rules.kernel.names import Options
 from companion.table.manners import Manners
 
@@ -29,10 +29,12 @@ def revenge(desk: Desk) -> NewGame:
 
 def exchange(desk: Desk, *, in_hand: bool = False) -> NewGame:
     """People play each other's seats where they sit; nothing on the table is turned."""
-    match = exchanged(counted(desk))
+    before = counted(desk)
+    match = exchanged(before)
+    manners = going_along(desk.manners, before, match)
     if desk.table.line.game.turned is not None:
         match = flipped(match)
-    return NewGame(_turned(desk), match, desk.manners, in_hand=in_hand)
+    return NewGame(_turned(desk), match, manners, in_hand=in_hand)
 
 
 def lots(desk: Desk) -> NewGame:

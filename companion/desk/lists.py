@@ -10,7 +10,7 @@ from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import TABLE, Action, Seat
 from companion.table.entry import Entry, Offer, offer
-from companion.table.manners import Style
+from companion.table.manners import PRESETS, Style
 
 Lister = Callable[[Desk, Question], tuple[Choice, ...]]
 """What can be answered, from the evening and what the question is about."""
@@ -43,8 +43,9 @@ def _menu(desk: Desk, question: Question) -> tuple[Choice, ...]:
 
 def _over(desk: Desk, question: Question) -> tuple[Choice, ...]:
     back = (Pick.TAKE_BACK,) if _back(desk, question) else ()
+    wrong = (Pick.CORRECT,) if any(_correctable(desk)) else ()
     games = (*_revenge(desk), Pick.NEW_BOARD, Pick.EXCHANGE, *_own(desk))
-    return _plain(*games, *back, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
+    return _plain(*games, *back, *wrong, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
 
 
 def _next(desk: Desk, _question: Question) -> tuple[Choice, ...]:
@@ -66,6 +67,16 @@ def _instead(desk: Desk, question: Question) -> tuple[Choice, ...]:
     return tuple(Choice(Pick.VALUE, value) for value in values)
 
 
+def spoken_for(desk: Desk, question: Question) -> tuple[Seat, ...]:
+    """The seats that the chair may mean which asked."""
+    held = desk.table.setting.seats(question.chair) if question.chair is not None else ()
+    return tuple(seat for seat in desk.seats if seat in held)
+
+
+def _seats(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.SEAT, seat) for seat in spoken_for(desk, question))
+
+
 def _people(desk: Desk, _question: Question) -> tuple[Choice, ...]:
     people = tuple(Choice(Pick.PERSON, seat) for seat in desk.seats)
     return people + (_plain(Pick.LOTS, Pick.EXCHANGE) if desk.untouched else ())
@@ -81,7 +92,11 @@ def _letters(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
 
 
 def _manners(desk: Desk, _question: Question) -> tuple[Choice, ...]:
-    styles = tuple(Choice(Pick.STYLE, style.value) for style in Style)
+    """Where an action counts by a push, everybody who plays needs one."""
+    setting = desk.table.setting
+    can_push = all(setting.can_push(chair) for chair, held in setting.chairs.items() if held)
+    usable = [style for style in Style if can_push or not PRESETS[style].by_push]
+    styles = tuple(Choice(Pick.STYLE, style.value) for style in usable)
     return styles + tuple(Choice(Pick.TIME, seat) for seat in desk.seats) + _plain(Pick.GAIN)
 
 
@@ -162,6 +177,7 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.RESUMED: _of(Pick.GO_ON, Pick.NEW_GAME),
     Topic.MENU: _menu,
     Topic.OVER: _over,
+    Topic.WHO: _seats,
     Topic.SURE: _of(Pick.NO, Pick.YES),
     Topic.CONSENT: _of(Pick.YES),
     Topic.TAKE_BACK: _back,

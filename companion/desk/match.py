@@ -1,14 +1,17 @@
 """Who plays, how their match stands, and how the mat lies before them.
 
-Law: people stay where they sit, with their names and what they have won; seats and mats turn around them.
+Law: people stay where they sit, with their names, what they have won and the time that they have; seats and
+mats turn around them.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
+from companion.table.manners import Manners
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +37,6 @@ class Match:
         """Who plays that seat."""
         return next((person for person in self.people if person.seat == seat), None)
 
-    @property
-    def begun(self) -> bool:
-        """Whether a game of it has ended."""
-        return bool(self.draws or any(person.wins for person in self.people))
-
 
 def seated(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
     """People in the order of the seats on the chairs in their order, and round again where chairs are few."""
@@ -60,11 +58,25 @@ def held(match: Match, chairs: Sequence[Chair], seats: Sequence[Seat]) -> dict[C
     return {chair: tuple(seat for seat in seats if holders.get(seat) == chair) for chair in chairs}
 
 
+def tells_apart(match: Match) -> bool:
+    """Whether people have names, or places of their own."""
+    chairs = {person.chair for person in match.people}
+    return len(chairs) > 1 or any(person.name for person in match.people)
+
+
 def exchanged(match: Match) -> Match:
     """Everybody plays the seat of who comes next: of two people, each plays that of the other."""
     seats = [person.seat for person in match.people]
     people = zip(match.people, (*seats[1:], *seats[:1]), strict=True)
     return replace(match, people=tuple(replace(person, seat=seat) for person, seat in people))
+
+
+def going_along(manners: Manners, before: Match, after: Match) -> Manners:
+    """The manners once people play other seats: what time they have goes with them."""
+    people = zip(before.people, after.people, strict=True)
+    seats = {there.seat: here.seat for there, here in people}
+    minutes = {seats.get(seat, seat): minutes for seat, minutes in manners.minutes.items()}
+    return replace(manners, minutes=MappingProxyType(minutes))
 
 
 def flipped(match: Match) -> Match:

@@ -6,9 +6,13 @@ the one that it came from, and at last to the game.
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Final
 
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
+
+TAKEN_IN_S: Final = 1.0
+"""So long people need to see that something else is asked than what they were about to answer."""
 
 
 class Topic(Enum):
@@ -22,6 +26,8 @@ class Topic(Enum):
     """Somebody held a key."""
     OVER = "over"
     """The game has ended."""
+    WHO = "who"
+    """Whose word it is, where a chair holds several seats."""
     SURE = "sure"
     """Something was chosen that cannot be undone by the next push."""
     CONSENT = "consent"
@@ -91,6 +97,8 @@ class Pick(Enum):
     """An action of the record; its number says how many were made since, with it."""
     VALUE = "value"
     """A part of an action."""
+    SEAT = "seat"
+    """It is that seat's word."""
     PERSON = "person"
     """Who plays that seat."""
     NAME = "name"
@@ -144,6 +152,8 @@ class Question:
     """What has been answered so far, where one answer is not enough."""
     back: "Question | None" = None
     """Where the key leads; `None` for the game."""
+    raised_s: float | None = None
+    """When the table itself came up with it; `None` where somebody asked."""
 
     @property
     def chosen(self) -> Choice:
@@ -164,6 +174,10 @@ class Question:
         if choice in self.choices:
             return replace(self, cursor=self.choices.index(choice))
         return self.turned(0)
+
+    def heeds(self, at_s: float) -> bool:
+        """Whether a push counts: nobody can have meant what the table has only just come up with."""
+        return self.raised_s is None or at_s >= self.raised_s + TAKEN_IN_S
 
     def open_to(self, chair: Chair) -> bool:
         """Whether the chair may answer."""

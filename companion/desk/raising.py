@@ -20,6 +20,8 @@ GIVES_WAY: Final[Mapping[Topic, tuple[Topic, ...]]] = {
 }
 """What hands put aside; it comes back when they think better of it."""
 
+STARTLING: Final = (Topic.OVER, Topic.FLAG)
+"""What may come up just as somebody pushes, and where that push would do harm."""
 BUMPED: Final = 1
 """The pieces that a hand may brush beside the one that it lifts; with more, a board is being set up."""
 
@@ -36,7 +38,11 @@ def raised(desk: Desk) -> Desk:
     called = _called(desk)
     if called is not None and (question is None or _pushes_aside(called, question)):
         question = replace(called, back=question)
-    return desk if question is desk.question else replace(desk, question=question)
+    if question is desk.question:
+        return desk
+    if question is not None and question.topic in STARTLING:
+        question = replace(question, raised_s=desk.table.now_s)
+    return replace(desk, question=question)
 
 
 def _pushes_aside(called: Question, question: Question) -> bool:
@@ -66,10 +72,13 @@ def _paused(desk: Desk) -> Question | None:
 
 
 def _flag(desk: Desk) -> Question | None:
-    seat = desk.table.flagged
-    if seat is None or desk.table.halted:
+    """Nobody claims a game against themselves, unless they play all of it."""
+    table, seat = desk.table, desk.table.flagged
+    if seat is None or table.halted:
         return None
-    return ask_others(desk, Topic.FLAG, seat, Choice(Pick.CLAIM))
+    asked = ask_others(desk, Topic.FLAG, seat, Choice(Pick.CLAIM))
+    elsewhere = frozenset(chair for chair in asked.chairs or () if seat not in table.setting.seats(chair))
+    return replace(asked, chairs=elsewhere or asked.chairs)
 
 
 def _hand_back(desk: Desk) -> Question | None:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.desk.asking import anew, ask, ask_on
-from companion.desk.evening import Desk
-from companion.desk.events import Effect, Introduce
+from companion.desk.evening import Answered, Desk
+from companion.desk.events import Introduce
 from companion.desk.following import own_board
 from companion.desk.laying import asked_after, lying
 from companion.desk.lists import offered
@@ -13,8 +13,6 @@ from companion.desk.naming import heard, name_of, with_letter
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Actor, Seat
-
-Told = tuple[Desk, tuple[Effect, ...]]
 
 
 def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
@@ -30,18 +28,18 @@ def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
     )
 
 
-def a_letter(desk: Desk, question: Question, letter: Choice) -> Told:
+def a_letter(desk: Desk, question: Question, letter: Choice) -> Answered:
     """One letter more; the dial stays where it is."""
     longer = replace(question, said=with_letter(question.said, letter.value))
     return replace(desk, question=longer), ()
 
 
-def a_name(desk: Desk, question: Question, choice: Choice) -> Told:
+def a_name(desk: Desk, question: Question, choice: Choice) -> Answered:
     """That is who plays there, or nobody is who has a name."""
     return _named(desk, question, choice.value)
 
 
-def _named(desk: Desk, question: Question, name: str) -> Told:
+def _named(desk: Desk, question: Question, name: str) -> Answered:
     """The next one to be asked is who plays the next seat."""
     people = _people(question)
     assert question.about is not None
@@ -54,7 +52,7 @@ def _named(desk: Desk, question: Question, name: str) -> Told:
     return after, (Introduce(known, match),)
 
 
-def name_told(desk: Desk, question: Question, _done: Choice) -> Told:
+def name_told(desk: Desk, question: Question, _done: Choice) -> Answered:
     """The name ends here; without a letter there is none."""
     name = name_of(question.said)
     if not name:
@@ -78,7 +76,7 @@ def _next_person(desk: Desk, people: Question, seat: Seat) -> Question | None:
     return now.on(Choice(Pick.PERSON, following))
 
 
-def a_picture(desk: Desk, question: Question, answer: Choice) -> Told:
+def a_picture(desk: Desk, question: Question, answer: Choice) -> Answered:
     """One answer more about the board; after the last one it is played on."""
     said = (*question.said, answer.value)
     told = asked_after(desk.table.line.game, said)
@@ -88,7 +86,7 @@ def a_picture(desk: Desk, question: Question, answer: Choice) -> Told:
     return replace(desk, question=None, laying=laying), (own_board(desk, told),)
 
 
-def a_part(desk: Desk, question: Question, part: Choice) -> Told:
+def a_part(desk: Desk, question: Question, part: Choice) -> Answered:
     """One part more of the action that was meant; after the last one people have to be sure."""
     about = question.about
     assert about is not None

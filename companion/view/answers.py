@@ -7,6 +7,7 @@ from companion.desk.evening import Desk
 from companion.desk.question import Choice, Pick, Question
 from companion.rules.kernel.names import Actor, Seat
 from companion.table.manners import style_of
+from companion.view.calling import called
 from companion.view.saying import done, seat_name, sign_of
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -43,6 +44,11 @@ def _of_person(desk: Desk, _question: Question, choice: Choice, words: Words) ->
     return (*sign_of(desk.table.line.game, seat, words), name)
 
 
+def _of_seat(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    seat = Seat(Actor(choice.value))
+    return (*sign_of(desk.table.line.game, seat, words), called(desk, seat, words))
+
+
 def _of_style(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
     style = style_of(desk.manners, desk.seats)
     mark = (" ", Symbol.CHECK) if style and style.value == choice.value else ()
@@ -77,6 +83,7 @@ LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = 
     Pick.NAME: _as_it_is,
     Pick.ACTION: _of_action,
     Pick.VALUE: _of_value,
+    Pick.SEAT: _of_seat,
     Pick.PERSON: _of_person,
     Pick.STYLE: _of_style,
     Pick.TIME: _of_time,

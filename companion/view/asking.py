@@ -1,7 +1,7 @@
 """What the screens say while something is asked: the question, what can be answered, and by which keys.
 
 Laws: a list shows a window around the choice that the dial is on; who has no say in it sees who has, and what
-is asked; a question of yes or no always says which key is which.
+is asked; a question of yes or no says which key is which, and a list does once somebody hesitates.
 """
 
 from typing import Final
@@ -46,14 +46,14 @@ def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
     if chair is not None and not question.open_to(chair):
         return _decided_elsewhere(desk, question, chair, words)
     if is_picture(desk, question):
-        return picture(desk, question, words)
+        return picture(desk, question, chair, words)
     match question.topic:
         case Topic.CONSENT | Topic.HAND_BACK | Topic.SITS_HERE | Topic.TURN | Topic.PAUSED:
             return _yes_or_no(desk, question, chair, words)
         case Topic.LETTERS:
-            return _letters(desk, question, words)
+            return _letters(desk, question, chair, words)
         case _:
-            return _list(desk, question, words)
+            return _list(desk, question, chair, words)
 
 
 def _prompt(title: str, sentence: str, keys: str) -> Sheet:
@@ -62,10 +62,12 @@ def _prompt(title: str, sentence: str, keys: str) -> Sheet:
 
 
 def _yes_or_no(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    has_key = chair is None or desk.table.setting.has_key(chair)
+    keys = words.say("desk.yes-no" if has_key else "desk.yes")
     match question.topic:
         case Topic.TURN:
             title, sentence = words.say("desk.ask-turn"), words.say("desk.turn-board")
-            return _prompt(title, sentence, words.say("desk.push-done"))
+            return _prompt(title, sentence, keys)
         case Topic.PAUSED:
             title, sentence = words.say("desk.ask-paused"), words.say("desk.clear-board")
             return _prompt(title, sentence, words.say("desk.push-goes-on"))
@@ -73,10 +75,12 @@ def _yes_or_no(desk: Desk, question: Question, chair: Chair | None, words: Words
             second = chair is not None and desk.seats[1] in desk.table.setting.seats(chair)
             seat = seat_name(desk.table.line.game, desk.seats[0], words)
             sentence = words.say("desk.sits-here" if second else "desk.sits-there", seat=seat)
-            return _prompt(words.say("desk.ask-sits-here"), sentence, words.say("desk.yes-no"))
-        case _:
+            return _prompt(words.say("desk.ask-sits-here"), sentence, keys)
+        case Topic.CONSENT | Topic.HAND_BACK:
             title = headed(desk, "desk.ask-consent", desk.deciding(question), words)
-            return _prompt(title, _at_stake(desk, question, words), words.say("desk.yes-no"))
+            return _prompt(title, _at_stake(desk, question, words), keys)
+        case _:
+            raise ValueError(question)
 
 
 def _decided_elsewhere(desk: Desk, question: Question, chair: Chair, words: Words) -> Sheet:
@@ -105,8 +109,10 @@ def _at_stake(desk: Desk, question: Question, words: Words) -> str:
         case Choice(Pick.CORRECT, value=value, number=number):
             action = desk.table.line.game.overheard(Action(value))
             return words.say("desk.consent-correct", action=action, wrong=_heard(desk, number))
-        case _:
+        case Choice(Pick.DRAW):
             return words.say("desk.consent-draw", seat=name)
+        case _:
+            raise ValueError(about)
 
 
 def _heard(desk: Desk, number: int) -> str:
@@ -115,24 +121,31 @@ def _heard(desk: Desk, number: int) -> str:
     return line.game.overheard(line.actions[-number])
 
 
-def _list(desk: Desk, question: Question, words: Words) -> Sheet:
+def _list(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A window of the list; a hint has the line that is free, or that of the headline."""
-    over, hint = question.topic is Topic.OVER, words.say("table.how-to-choose")
+    over, hint = question.topic is Topic.OVER, _keys(desk, question, chair, words)
     above = [plain(hint if desk.hesitates else standing_of(desk, words))] if over else []
     lines = [*above, *_window(desk, question, ROOM - len(above), words)]
     full = len(lines) == ROOM
     title = hint if desk.hesitates and full and not over else _title(desk, question, words)
     if not full:
-        lines += [*([plain("")] * (ROOM - 1 - len(lines))), plain(*_below(desk, question, words))]
+        lines += [*([plain("")] * (ROOM - 1 - len(lines))), plain(*_below(desk, question, hint, words))]
     return Sheet((headline(title), *lines))
 
 
-def _below(desk: Desk, question: Question, words: Words) -> Text:
+def _keys(desk: Desk, question: Question, chair: Chair | None, words: Words) -> str:
+    """What dial and key do; whoever comes from another question knows the dial, and wants the way back."""
+    back = question.back is not None and chair is not None and desk.table.setting.has_key(chair)
+    return words.say("desk.push-back" if back else "table.how-to-choose")
+
+
+def _below(desk: Desk, question: Question, hint: str, words: Words) -> Text:
     """What stands under a list that is short."""
-    if question.topic is Topic.SURE and question.about and question.about.pick is Pick.CORRECT:
-        return (words.say("desk.not", action=_heard(desk, question.about.number)),)
-    if desk.hesitates:
-        return (words.say("table.how-to-choose"),)
+    sure, about = question.topic is Topic.SURE, question.about
+    if sure and about and about.pick is Pick.CORRECT and not desk.hesitates:
+        return (words.say("desk.not", action=_heard(desk, about.number)),)
+    if sure or desk.hesitates:
+        return (hint,)
     return look_of(desk.table.line.game).standing(desk.table.line.state)
 
 
@@ -154,6 +167,8 @@ def _title(desk: Desk, question: Question, words: Words) -> str:
             action = game.overheard(Action(about.value))
             sure = f"desk.sure-{about.pick.value}"
             return words.say(sure, action=action) if about.value else headed(desk, sure, question.by, words)
+        case Topic.WHO if about is not None:
+            return words.say(f"desk.who-{about.pick.value}")
         case Topic.INSTEAD if about is not None:
             part = offered(desk, about, question.said).part
             return (
@@ -178,7 +193,7 @@ AROUND: Final = 3
 """Letters on either side of the one that the dial is on."""
 
 
-def _letters(desk: Desk, question: Question, words: Words) -> Sheet:
+def _letters(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """The name so far, and a strip of the alphabet."""
     strip: list[str | Symbol] = []
     here = question.cursor
@@ -191,7 +206,7 @@ def _letters(desk: Desk, question: Question, words: Words) -> Sheet:
     if question.chosen.pick is Pick.DONE:
         strip = ["[", Symbol.CHECK, " ", words.say("desk.pick-done"), "] ", *strip[at + 2 :]]
     name = "".join(question.said)
-    lines = (plain(f"{name}_"), chosen(*strip), plain(words.say("desk.letter-keys")))
+    lines = (plain(f"{name}_"), chosen(*strip), plain(_keys(desk, question, chair, words)))
     return Sheet((headline(_title(desk, question, words)), *lines))
 
 

@@ -1,12 +1,21 @@
 """What people call who plays, and how their match stands: by the names that they have given."""
 
+from collections.abc import Iterator
+from typing import Final
+
 from companion.desk.evening import Desk
 from companion.desk.following import counted
-from companion.desk.match import Match
-from companion.rules.kernel.names import Seat
+from companion.desk.match import Match, Person
+from companion.rules.kernel.names import Actor, Seat
+from companion.table.events import Chair
 from companion.view.saying import seat_name
-from companion.view.screens.sheet import COLUMNS
+from companion.view.screens.sheet import COLUMNS, ROWS, Sheet, headline, plain
 from companion.view.words import Words
+
+BESIDE_A_HAND: Final = COLUMNS - 3
+"""Letters of a headline that stands behind a hand and a blank."""
+NO_END: Final = " -'"
+"""What a name that is cut does not end with."""
 
 
 def ended(desk: Desk, words: Words) -> str:
@@ -25,18 +34,55 @@ def called(desk: Desk, seat: Seat, words: Words) -> str:
     return person.name if person and person.name else seat_name(desk.table.line.game, seat, words)
 
 
+def shortened(name: str, letters: int) -> str:
+    """The name in so many letters; a dot ends one that is cut."""
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip(NO_END)}."
+
+
+def turn_of(desk: Desk, actor: Actor, words: Words) -> str:
+    """Whose turn it is, beside a hand: by their name, unless it looks like another one once it is cut."""
+    letters = BESIDE_A_HAND - len(words.say("table.turn", seat=""))
+    names = [shortened(person.name, letters) for person in desk.match.people if person.name]
+    person = next((person for person in desk.match.people if person.seat == actor), None)
+    name = shortened(person.name, letters) if person and person.name else ""
+    if names.count(name) != 1:
+        name = seat_name(desk.table.line.game, actor, words)
+    return words.say("table.turn", seat=name)
+
+
+def drawn(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
+    """What the lots say: who plays what, as the screen of that chair tells it, or the common one."""
+    lines = [plain(said) for person in desk.match.people for said in _plays(desk, person, chair, words)]
+    if len(lines) >= ROWS:
+        return Sheet(tuple(lines[:ROWS]))
+    lines = [headline(words.say("desk.drawn")), *lines]
+    return Sheet((*lines, *[plain(words.say("desk.push-goes-on"))][: ROWS - len(lines)]))
+
+
+def _plays(desk: Desk, person: Person, chair: Chair | None, words: Words) -> Iterator[str]:
+    """Whoever has no name goes by where they sit; and who shares a chair with others, by nothing."""
+    alone = [other.chair for other in desk.match.people].count(person.chair) == 1
+    unnamed = words.say("desk.you") if person.chair == chair else person.chair
+    name = person.name or (unnamed if alone else "")
+    if name:
+        seat = seat_name(desk.table.line.game, person.seat, words)
+        letters = COLUMNS - len(words.say("desk.plays", name="", seat=seat))
+        yield words.say("desk.plays", name=shortened(name, letters), seat=seat)
+
+
 def score(match: Match, names: tuple[str, ...], words: Words) -> str:
     """How the match stands. Where there is too little room it is names that are cut."""
     wins = [person.wins for person in match.people]
+    draws = words.say("desk.score-draws", draws=match.draws) if match.draws else ""
     for longest in range(COLUMNS, 0, -1):
         cut = [name[:longest] for name in names]
         if len(cut) != 2:
-            said = " ".join(f"{name} {count}" for name, count in zip(cut, wins, strict=True))
+            said = " ".join(f"{name} {count}" for name, count in zip(cut, wins, strict=True)) + draws
             if len(said) <= COLUMNS:
                 return said
             continue
         for code in ("desk.score", "desk.score-tight"):
-            said = words.say(code, one=cut[0], wins=wins[0], others=wins[1], other=cut[1])
+            said = words.say(code, one=cut[0], wins=wins[0], others=wins[1], other=cut[1]) + draws
             if len(said) <= COLUMNS:
                 return said
     return ""

@@ -9,6 +9,7 @@ from companion.desk.question import Question, Topic
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Space
+from companion.table.events import Chair
 from companion.view.screens.sheet import COLUMNS, ROWS, Sheet, plain
 from companion.view.words import Words
 
@@ -22,22 +23,24 @@ def is_picture(desk: Desk, question: Question) -> bool:
     return pick is not None and len(pick.grounds) > 1
 
 
-def picture(desk: Desk, question: Question, words: Words) -> Sheet:
+def picture(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A part of the board as it lies, north on top, and beside it what to do."""
     game, lays = desk.table.line.game, question.topic is Topic.LAY
     pick = shown(desk, question)
     assert pick is not None
     rows = _rows(desk, pick.grounds, words)
-    count = words.say("desk.count", number=question.cursor + 1, count=len(question.choices))
     if lays:
         about = corner(game, question.chosen.value, words)
-        beside = ("desk.lay", "desk.lay-push", "desk.lay-next")
+        beside = ("desk.lay", "desk.count", "desk.lay-push")
     else:
         ask = asked_after(game, question.said)
         about = corner(game, ask.about, words) if isinstance(ask, Ask) else ""
         beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
-    title, *keys = (words.say(code, about=about) for code in beside)
-    lines = zip(rows, (title, count, *keys), strict=True)
+    number, count = question.cursor + 1, len(question.choices)
+    said = [words.say(code, about=about, number=number, count=count) for code in beside]
+    has_key = chair is None or desk.table.setting.has_key(chair)
+    said.append(words.say("desk.picture-key") if has_key else "")
+    lines = zip(rows, said, strict=True)
     return Sheet(tuple(plain(f"{row:<{COLUMNS - BESIDE}}{said}") for row, said in lines))
 
 

@@ -19,20 +19,16 @@ from companion.table.events import Chair
 from companion.table.guide import Lead, lead
 from companion.table.situation import Phase
 from companion.table.table import Table, may_undo
-from companion.view.asking import asked, is_asked
-from companion.view.calling import ended
+from companion.view.asking import BODY, ROOM, asked, is_asked
+from companion.view.calling import drawn, ended, turn_of
 from companion.view.lights import follows
 from companion.view.looks import look_of
-from companion.view.saying import begun, done, piece_name, seat_name, sign_of, told_short
+from companion.view.saying import begun, done, piece_name, sign_of, told_short
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.words import Words
 
-BODY: Final = 2
-"""Lines between the headline and how the game stands."""
-ROOM: Final = 3
-"""Lines below the headline."""
 FEW: Final = 2
 """Spaces that have to be put right; with more, people want to know how many."""
 
@@ -42,21 +38,15 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     table = desk.table
     if saving:
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(table)))
-    if desk.off:
-        return asked(desk, chair, words)
-    if desk.unsaved:
-        return _told(words.say("table.unsaved"), words.short(desk.unsaved))
-    if desk.notes:
-        return _told(words.say("table.note"), words.short(desk.notes[0]))
+    if desk.told and not desk.off:
+        return _news(desk, chair, words)
     if is_asked(desk, chair):
         return asked(desk, chair, words)
     mine = chair is not None and table.line.actor in table.setting.seats(chair)
-    bottom = _standing(table)
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return _which(table, words)
     if mine and table.entry:
-        body = tuple(_entered(table, table.entry, words))
-        bottom = _how_to_choose(words) if desk.hesitates else bottom
+        body = tuple(_entered(desk, table.entry, words))
     elif desk.lost and table.situation.phase is Phase.UNKNOWN:
         part, why = next(iter(desk.lost.items()))
         return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
@@ -67,7 +57,17 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
         body = tuple(_body(desk, words, told=told))
         body += tuple(_beside(desk, chair, words, mine=mine))[: BODY - len(body)]
     body += (plain(""),) * (BODY - len(body))
+    bottom = _bottom(desk, chair, words, body, mine=mine)
     return Sheet((_headline(desk, words, chair, mine=mine), *body, *bottom))
+
+
+def _news(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
+    """What everybody is told before anything else."""
+    if desk.unsaved:
+        return _told(words.say("table.unsaved"), words.short(desk.unsaved))
+    if desk.notes:
+        return _told(words.say("table.note"), words.short(desk.notes[0]))
+    return drawn(desk, chair, words)
 
 
 def _told(title: str, sentence: str) -> Sheet:
@@ -78,8 +78,35 @@ def _standing(table: Table) -> tuple[Line, ...]:
     return (plain(*look_of(table.line.game).standing(table.line.state)),)
 
 
-def _how_to_choose(words: Words) -> tuple[Line, ...]:
-    return (plain(words.say("table.how-to-choose")),)
+def _bottom(
+    desk: Desk, chair: Chair | None, words: Words, body: tuple[Line, ...], *, mine: bool
+) -> tuple[Line, ...]:
+    """How the game stands, unless something is more urgent: a clock that runs, and hints."""
+    table = desk.table
+    if table.clock is not None and _runs(table):
+        clocks = plain(*_clocks(table, table.clock, words))
+        if clocks not in body:
+            return (clocks,)
+    if mine and table.entry and desk.hesitates:
+        return (plain(words.say("table.how-to-choose")),)
+    if chair is not None and _may_need_the_menu(desk, chair):
+        return (plain(words.say("table.hold-key")),)
+    return _standing(table)
+
+
+def _runs(table: Table) -> bool:
+    return table.clock is not None and table.clock.running is not None
+
+
+def _may_need_the_menu(desk: Desk, chair: Chair) -> bool:
+    """Whether somebody who does nothing may be told of the menu: while there is no score yet to be seen."""
+    resting = desk.table.situation.phase is Phase.RIGHT and not desk.table.over
+    return resting and desk.hesitates and _is_new(desk.table) and desk.table.setting.has_key(chair)
+
+
+def _is_new(table: Table) -> bool:
+    """Whether somebody has still their first turn."""
+    return len(table.line.actions) < len(table.line.game.seats)
 
 
 def _headline(desk: Desk, words: Words, chair: Chair | None, *, mine: bool) -> Line:
@@ -87,20 +114,25 @@ def _headline(desk: Desk, words: Words, chair: Chair | None, *, mine: bool) -> L
     line = desk.table.line
     if desk.table.over or line.actor is None:
         return headline(ended(desk, words))
-    turn = words.say("table.turn", seat=seat_name(line.game, line.actor, words))
+    turn = turn_of(desk, line.actor, words)
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
 
 
-def _entered(table: Table, entry: Entry, words: Words) -> Iterator[Line]:
-    """The part that is asked for, and what the dial points at; what came before stands in front."""
+def _entered(desk: Desk, entry: Entry, words: Words) -> Iterator[Line]:
+    """The part that is asked for, and what the dial points at; what came before stands in front.
+
+    The keys take the place of the question for who hesitates, where a clock has the last line.
+    """
+    table = desk.table
     offer, game = table.offer, table.line.game
     if not offer.part:
         yield from map(plain, wrapped(words.say("table.push-only", action=offer.actions[0]), BODY))
         return
     part = words.say(f"{game.id}.part.{offer.part}")
-    yield plain(words.say("table.part", part=part))
+    hint = desk.hesitates and _runs(table)
+    yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
     pointed = entry.taken(offer)
     values = [value for name, value in pointed.filled if name != VERB]
     ahead = possible(game, offer.actions, pointed)
@@ -135,7 +167,7 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     yield plain(*done(line, words)) if line.actions else plain(words.say("table.begun"))
     if table.obliged or table.clock:
         return  # that is what the line is for now
-    if told and (desk.hesitates or len(line.actions) < len(line.game.seats)):
+    if told and (desk.hesitates or _is_new(table)):
         yield plain(words.say("table.lift" if table.setting.watched else "table.turn-dial"))
 
 
@@ -165,7 +197,8 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
         yield plain(words.say("table.push-ends"))
     elif told and desk.hesitates:
-        yield plain(words.say("table.go-on" if starts else "table.take-it"))
+        to_go = "table.go-on" if table.setting.lit else "table.put-down"
+        yield plain(words.say(to_go if starts else "table.take-it"))
 
 
 def _to_mend(table: Table, words: Words) -> str:
@@ -204,10 +237,13 @@ def _which(table: Table, words: Words) -> Sheet:
 
 
 def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:
-    """What is worth a line where nothing else needs it: what a touch obliges to, and the clocks."""
+    """What is worth a line where nothing else needs it: what a touch obliges to, and the clocks.
+
+    Who has both to play and a key that says otherwise is told of the key once they hesitate.
+    """
     table = desk.table
     if table.obliged and not table.over:
-        waives = chair is not None and not mine
+        waives = chair is not None and desk.waives(chair) and (desk.hesitates or not mine)
         code = "table.may-waive" if waives else "table.must-play"
         yield plain(words.say(code, space=table.obliged[0]))
     if table.clock is not None:

@@ -1,5 +1,6 @@
 """Who plays and how, in the head of a journal: read back as it was, or as usual where that cannot be."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -7,13 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.about import MOST_GAMES, About, format_about, parse_about, parse_match
+from companion.app.about import (
+    MOST_GAMES,
+    About,
+    AboutFault,
+    format_about,
+    format_match,
+    parse_about,
+    parse_match,
+)
 from companion.app.people import is_name
 from companion.desk.match import Match, Person, seated
 from companion.desk.naming import LONGEST
 from companion.rules.games import GAMES
+from companion.rules.kernel.reason import because
 from companion.table.events import Chair
-from companion.table.manners import Manners, Style, agreed
+from companion.table.manners import Manners, Style, agreed, format_manners
+from companion.view.words import brief
+from companion.view.words.english import ENGLISH
 from tests.table.sitting import NORTH, SOUTH
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
@@ -21,6 +33,12 @@ CHAIRS = (SOUTH, NORTH)
 USUAL = About(seated(CHAIRS, SEATS), Manners())
 ANNA, BEN = Person(SOUTH, BLACK, "Anna", wins=2), Person(NORTH, WHITE, "Ben", wins=1)
 EVENING = About(Match((ANNA, BEN), draws=3, turned=True), agreed(Style.BLITZ, SEATS))
+
+
+def read_back(*told: Any, chairs: Collection[Chair] = CHAIRS) -> tuple[About, tuple[AboutFault, ...]]:
+    """What is known once this was told, one after the other."""
+    return parse_about(told, chairs, USUAL)
+
 
 names = st.text(max_size=LONGEST).filter(lambda text: not text or is_name(text))
 wins = st.integers(0, MOST_GAMES)
@@ -41,31 +59,62 @@ def matches(draw: st.DrawFn) -> Match:
 @given(match=matches(), style=st.sampled_from(Style))
 def test_what_is_noted_is_read_back(match: Match, style: Style) -> None:
     about = About(match, agreed(style, SEATS))
-    assert parse_about(format_about(about), CHAIRS, USUAL) == about
+    assert read_back(format_about(about)) == (about, ())
 
 
 def test_a_head_that_tells_of_nobody_is_as_usual() -> None:
-    assert parse_about({}, CHAIRS, USUAL) == USUAL
+    assert read_back({}, {"do": "a1-a2"}) == (USUAL, ())
 
 
 def test_each_part_is_read_without_the_other() -> None:
     told = format_about(EVENING)
-    assert parse_about({"match": told["match"]}, CHAIRS, USUAL) == replace(USUAL, match=EVENING.match)
-    assert parse_about({"manners": told["manners"]}, CHAIRS, USUAL) == replace(USUAL, manners=EVENING.manners)
+    assert read_back({"match": told["match"]}) == (replace(USUAL, match=EVENING.match), ())
+    assert read_back({"manners": told["manners"]}) == (replace(USUAL, manners=EVENING.manners), ())
 
 
-def test_people_on_a_chair_that_is_not_there_any_more_sit_down_anew() -> None:
-    told = format_about(EVENING)
-    assert parse_about(told, [SOUTH, Chair("west")], USUAL) == replace(EVENING, match=USUAL.match)
+def test_what_was_told_later_counts_the_manners_from_the_next_game_on() -> None:
+    match, manners = {"match": format_match(EVENING.match)}, {"manners": format_manners(EVENING.manners)}
+    after = replace(USUAL, match=EVENING.match, following=EVENING.manners)
+    assert read_back({}, {"do": "a1-a2"}, match, manners) == (after, ())
+    taken_back = {"manners": format_manners(USUAL.manners)}
+    assert read_back({}, match, manners, taken_back) == (replace(after, following=None), ())
+
+
+def test_what_makes_no_sense_is_left_out_with_a_word_and_what_was_told_before_counts() -> None:
+    told, nonsense = format_about(EVENING), {"match": {}, "manners": {"by_push": 2}}
+    assert read_back(told, nonsense) == (EVENING, (AboutFault.NONSENSE,))
+    assert read_back(nonsense, {"match": told["match"]}) == (
+        replace(USUAL, match=EVENING.match),
+        (AboutFault.NONSENSE,),
+    )
+
+
+WEST, EAST = Chair("west"), Chair("east")
+CHANGED: list[tuple[tuple[Chair, ...], tuple[Chair, Chair]]] = [
+    ((SOUTH, WEST), (SOUTH, WEST)),
+    ((WEST, NORTH), (WEST, NORTH)),
+    ((WEST, EAST), (WEST, EAST)),
+    ((SOUTH,), (SOUTH, SOUTH)),
+    ((WEST,), (WEST, WEST)),
+]
+
+
+@pytest.mark.parametrize(("chairs", "sit"), CHANGED)
+def test_on_other_chairs_people_keep_name_seat_score_and_how_the_mat_lies(
+    chairs: tuple[Chair, ...], sit: tuple[Chair, Chair]
+) -> None:
+    people = (replace(ANNA, chair=sit[0]), replace(BEN, chair=sit[1]))
+    after = replace(EVENING, match=replace(EVENING.match, people=people))
+    assert read_back(format_about(EVENING), chairs=chairs) == (after, (AboutFault.RESEATED,))
 
 
 def test_a_chair_more_changes_nothing() -> None:
-    assert parse_about(format_about(EVENING), [*CHAIRS, Chair("west")], USUAL) == EVENING
+    assert read_back(format_about(EVENING), chairs=[*CHAIRS, WEST]) == (EVENING, ())
 
 
 def test_minutes_of_a_seat_that_there_is_not_are_nobodys() -> None:
-    told: Any = {"manners": {"minutes": {"white": 5, "green": 5}}}
-    assert parse_about(told, CHAIRS, USUAL) == USUAL
+    told = {"manners": {"minutes": {"white": 5, "green": 5}}}
+    assert read_back(told) == (USUAL, (AboutFault.NONSENSE,))
 
 
 def person(chair: object = "south", seat: object = "white", name: object = "Anna", wins: object = 0) -> Any:
@@ -93,7 +142,6 @@ NONSENSE: list[object] = [
             [person(), OTHER, person("south", "green", "Cleo")],
             [person(), person("north", "white", "Ben")],
             [person(name="Ben"), OTHER],
-            [person(chair="west"), OTHER],
             [person(chair=None), OTHER],
             [person(seat=3), OTHER],
             [person(name="a" * (LONGEST + 1)), OTHER],
@@ -114,7 +162,19 @@ NONSENSE: list[object] = [
 def test_a_match_that_cannot_be_is_none_and_the_head_is_as_usual(told: Any) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - which value it was matters to nobody
         parse_match(told, CHAIRS, SEATS)
-    assert parse_about({"match": told, "manners": {"by_push": 2}}, CHAIRS, USUAL) == USUAL
+    assert read_back({"match": told, "manners": {"by_push": 2}}) == (USUAL, (AboutFault.NONSENSE,))
+
+
+def test_a_match_on_chairs_that_there_are_not_is_none_of_this_table() -> None:
+    with pytest.raises(ValueError, match="west"):
+        parse_match({"people": [person(chair="west"), OTHER], "draws": 0, "turned": False}, CHAIRS, SEATS)
+
+
+def test_what_is_odd_has_a_sentence_and_a_short_one() -> None:
+    for fault in AboutFault:
+        told = because(fault, file="/there/000001-katarenga.journal")
+        assert "/there/000001-katarenga.journal" in ENGLISH.reason(told)
+        assert ENGLISH.sentences[brief(fault)] == ENGLISH.short(told)
 
 
 def test_what_the_nonsense_above_departs_from_makes_sense() -> None:

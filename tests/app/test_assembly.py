@@ -15,7 +15,9 @@ from companion.desk.match import Match, Person
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Space
+from companion.table import deeds
 from companion.table.clock import Clock
+from companion.table.events import Chair, TakeBack
 from companion.table.manners import Manners, Style, agreed
 from companion.table.table import Setting
 from tests.table.sitting import NORTH, SOUTH, katarenga
@@ -85,6 +87,50 @@ def test_a_table_begins_as_it_is_told_and_goes_on_as_it_was_found() -> None:
     fresh = desk_of(made, Start(katarenga(), about=about, known=("Anna",), welcome=True))
     assert fresh == begin(made, katarenga(), match=other, known=("Anna",), welcome=True)
     clock, verdict = Clock({WHITE: 9.0}), Outcome((WHITE,), "resigned")
-    told: Any = {"match": other, "known": ("Anna",), "clock": clock, "verdict": verdict}
-    found = Start(line, resumed=True, about=about, clock=clock, verdict=verdict, known=("Anna",))
-    assert desk_of(made, found) == resume(made, line, **told)
+    relaxed, clocks = agreed(Style.RELAXED, KATARENGA.seats), (Clock({WHITE: 60.0}), Clock({WHITE: 9.0}))
+    told: Any = {"match": other, "known": ("Anna",), "clock": clock, "clocks": clocks, "verdict": verdict}
+    found = Start(line, resumed=True, about=replace(about, following=relaxed), clock=clock, clocks=clocks)
+    found = replace(found, verdict=verdict, known=("Anna",))
+    desk = desk_of(made, found)
+    assert desk == resume(made, line, following=relaxed, **told)
+    assert (desk.manners, desk.table.setting.manners) == (relaxed, made.manners)
+
+
+def test_what_is_taken_back_after_a_restart_gives_everybody_the_time_of_that_turn() -> None:
+    made, line = seated_at("simulated"), katarenga(actions=["h1-h7", "a8-a7"])
+    clocks = tuple(
+        Clock({WHITE: white_s, BLACK: black_s}) for white_s, black_s in ((60, 60), (50, 60), (50, 40))
+    )
+    about = usual(load("simulated", SPACES), KATARENGA)
+    found = Start(line, resumed=True, about=about, clock=Clock({WHITE: 12.0, BLACK: 40.0}), clocks=clocks)
+    table = desk_of(made, found).table
+    for count, left in ((1, clocks[1]), (2, clocks[0])):
+        _, [effect] = deeds.taken_back(table, count)
+        assert isinstance(effect, TakeBack)
+        assert effect.clock is not None
+        assert (effect.count, effect.clock.left_s) == (count, left.left_s)
+
+
+def test_a_table_knows_what_is_within_reach_of_whom_and_whether_it_has_lights() -> None:
+    both, one = seated_at("simulated"), seated_at("one-dial")
+    [chair] = one.chairs
+    everybody, alone = frozenset({SOUTH, NORTH}), frozenset({chair})
+    assert (both.pushes, both.keys, both.lit) == (everybody, everybody, True)
+    assert (one.pushes, one.keys, one.lit) == (alone, alone, False)
+
+
+def test_a_chair_without_push_or_key_is_known_to_be_so(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(
+        """
+        lights = { driver = "simulated", count = 68 }
+        chairs.south = { push = { driver = "simulated" }, key = { driver = "simulated" } }
+        chairs.west = { key = { driver = "simulated" } }
+        chairs.north = { push = { driver = "simulated" } }
+        """
+    )
+    configuration = load(table, SPACES)
+    about = usual(configuration, KATARENGA)
+    made = setting_of(configuration, plain_mat(configuration, KATARENGA), KATARENGA, about)
+    pushes, keys = frozenset({SOUTH, NORTH}), frozenset({SOUTH, Chair("west")})
+    assert (made.pushes, made.keys, made.lit) == (pushes, keys, True)

@@ -388,7 +388,17 @@ REFUSALS: Mapping[str, str] = {
     SIMULATED + "[play.clock.seats]\nsouth = 10": (
         "table.toml:3: there is no play.clock.seats.south; what can stand here is white, black, 1."
     ),
-    SIMULATED + 'chairs.north.push.driver = "none"\n[play]\nstyle = "tournament"': (
+    SIMULATED + 'chairs.north.push.driver = "none"': (
+        "table.toml:2: chairs.north.push is missing; nothing could take what its dial chooses."
+    ),
+    SOUTH + 'dial = {driver = "simulated"}': (
+        "table.toml:1: chairs.south.push is missing; nothing could take what its dial chooses."
+    ),
+    SOUTH + 'dial = {driver = "simulated"}\npush = {driver = "simulated"}': (
+        "table.toml:1: at least one chair needs both a push and a key, or nobody could open the menu."
+    ),
+    SIMULATED
+    + 'chairs.north = {dial = {driver = "none"}, push = {driver = "none"}}\n[play]\nstyle = "tournament"': (
         'table.toml:4: play.style = "tournament" lets an action count when its player pushes, '
         "and chairs.north has no push."
     ),

@@ -53,10 +53,10 @@ def test_a_journal_is_lines_of_checksum_number_and_entry(tmp_path: Path) -> None
         journal.append({"end": "wei\N{LATIN SMALL LETTER SHARP S}"})
     assert journal.path == tmp_path / NAME
     assert journal.path.read_bytes() == (
-        b'b595ca2f {"journal":1,"game":"katarenga","options":{"quarters":{"nw":"T1f90"}},'
+        b'bf15b72d {"journal":2,"game":"katarenga","options":{"quarters":{"nw":"T1f90"}},'
         b'"n":0,"file":1,"seed":7}\n'
-        b'c6ecd083 {"n":1,"do":"h1-h7"}\n'
-        b'027e7d1e {"n":2,"end":"wei\\u00df"}\n'
+        b'501559e0 {"n":1,"do":"h1-h7"}\n'
+        b'9226ab2b {"n":2,"end":"wei\\u00df"}\n'
     )
 
 

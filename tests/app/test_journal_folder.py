@@ -134,7 +134,7 @@ def test_what_cannot_go_on_is_told_latest_first_and_stops_nothing(tmp_path: Path
     link, diary, newer, headless, pipe = (tmp_path / f"00000{n}-katarenga.journal" for n in range(2, 7))
     link.symlink_to(path)
     diary.write_text("My diary")
-    newer.write_bytes(format_line(START, {"journal": 2}))
+    newer.write_bytes(format_line(START, {"journal": 3}))
     headless.write_bytes(path.read_bytes().replace(b"katarenga", b"katarengo"))
     os.mkfifo(pipe)
     before = names(tmp_path)
@@ -143,7 +143,7 @@ def test_what_cannot_go_on_is_told_latest_first_and_stops_nothing(tmp_path: Path
         (
             because(JournalFault.NOT_FILE, file=str(pipe)),
             because(JournalFault.NO_HEAD, file=str(headless)),
-            because(JournalFault.NEWER, file=str(newer), version="2"),
+            because(JournalFault.NEWER, file=str(newer), version="3"),
             because(JournalFault.NOT_JOURNAL, file=str(diary)),
             because(JournalFault.LINK, file=str(link)),
         ),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.journal import Damage, Journal, JournalFault, Read, read
+from companion.app.journal import Damage, Head, Journal, JournalFault, Read, read
 from companion.app.journal.line import LONGEST_LINE, START, format_line, parse_line
 from companion.app.journal.reading import LARGEST_FILE, parse
 from companion.rules.kernel.names import Json
@@ -35,6 +35,20 @@ def written(*texts: bytes) -> bytes:
 
 
 HEAD = b'{"journal":1,"game":"katarenga","options":{},"n":0,"file":1}'
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_journal_of_this_version_or_the_one_before_is_read_and_goes_on(
+    version: int, tmp_path: Path
+) -> None:
+    (tmp_path / NAME).write_bytes(written(HEAD.replace(b'"journal":1', b'"journal":%d' % version)))
+    journal, found = Journal.resume(tmp_path / NAME)
+    with journal:
+        journal.append({"do": "a1-a2"})
+    assert (found.head, entries((tmp_path / NAME).read_bytes())) == (
+        Head("katarenga", {}, 1),
+        ({"do": "a1-a2"},),
+    )
 
 
 def game(folder: Path, actions: list[str]) -> bytes:
@@ -213,7 +227,7 @@ def test_a_line_that_is_no_entry_is_damage_although_its_checksum_is_right(text: 
             Damage.FOREIGN,
             because(JournalFault.NOT_JOURNAL, file=NAME),
         ),
-        (written(b'{"journal":2}'), Damage.FOREIGN, because(JournalFault.NEWER, file=NAME, version="2")),
+        (written(b'{"journal":3}'), Damage.FOREIGN, because(JournalFault.NEWER, file=NAME, version="3")),
         (
             written(HEAD.replace(b'"journal":1', b'"journal":17')) + b"whatever",
             Damage.FOREIGN,

@@ -10,21 +10,25 @@ from typing import Any
 import pytest
 
 from companion.app.about import About
-from companion.app.journal import InlineWriter, Journal, JournalFault, read
+from companion.app.journal import InlineWriter, Journal, JournalFault, read, writing
 from companion.app.journal.writer import Done, Operation
-from companion.app.keeper import GameFault, Keeper
+from companion.app.keeper import KEPT_FREE, GameFault, Keeper
 from companion.app.lots import seat_lots
 from companion.app.memory import Memory, find
 from companion.app.people import People
+from companion.desk.asking import ask
 from companion.desk.desk import begin, resume
 from companion.desk.events import DeskEvent, Effect, GameBegan, Introduce, NewGame, Off
 from companion.desk.match import Match, Person, exchanged, flipped, seated
+from companion.desk.playing import in_manners
+from companion.desk.question import Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
-from companion.table.events import Amend, Commit, Declare, TakeBack
+from companion.table.clock import Clock
+from companion.table.events import Amend, Commit, Declare, NoteClock, TakeBack
 from companion.table.manners import Manners, Style, agreed
 from hardware.simulation.clock import ManualClock
 from tests.table.sitting import NORTH, SOUTH, katarenga, setting
@@ -273,6 +277,87 @@ def test_who_is_named_in_mid_game_plays_it_by_that_name_from_then_on(kept: Kept)
     memory = remembered(kept.folder)
     assert memory.found is not None
     assert (memory.found.line.actions, memory.found.about) == ((FIRST, SECOND), About(MATCH, BLITZ))
+
+
+def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> None:
+    line = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(line, About(MATCH, BLITZ))
+    kept.write(Commit(FIRST), line)
+    assert kept.write(Introduce(("Anna", "Ben"), manners=Manners()), line.play(FIRST)) is None
+    memory = remembered(kept.folder)
+    assert memory.found is not None
+    assert (memory.found.line.actions, memory.found.about) == ((FIRST,), About(MATCH, BLITZ, Manners()))
+    assert memory.about == About(MATCH, Manners())
+
+
+def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
+    line = katarenga(actions=[FIRST])
+    desk = resume(setting(line), line)
+    question = ask(desk, Topic.MANNERS)
+    relaxed = agreed(Style.RELAXED, KATARENGA.seats)
+    choice = next(choice for choice in question.choices if choice.value == Style.RELAXED.value)
+    after, effects = in_manners(desk, question, choice)
+    assert (after.manners, effects) == (relaxed, (Introduce((), manners=relaxed),))
+    assert after.table.setting.manners == desk.table.setting.manners
+
+
+def noted(white_s: float) -> NoteClock:
+    return NoteClock(Clock({WHITE: white_s, BLACK: 60.0}, running=WHITE, since_s=5.0))
+
+
+def lines(folder: Path) -> list[object]:
+    [path] = folder.glob("*.journal")
+    return [dict(entry) for entry in read(path).entries]
+
+
+def test_time_that_has_not_changed_is_not_written_again(kept: Kept) -> None:
+    line = begun(kept)
+    answers = [kept.write(noted(white_s), line) for white_s in (50.0, 50.0, 0.0, 0.0, 0.0)]
+    assert answers == [None] * 5
+    written = [{"clock": {"left_s": {"white": white_s, "black": 60.0}}} for white_s in (50.0, 0.0)]
+    assert lines(kept.folder) == written
+
+
+def test_time_that_was_written_with_an_action_is_not_written_again(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST, noted(50.0).clock), line)
+    kept.write(noted(50.0), line.play(FIRST))
+    assert len(lines(kept.folder)) == 1
+
+
+def test_time_that_could_not_be_written_is_written_when_it_can_be(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", failing(errno.ENOSPC))
+        assert isinstance(kept.write(noted(50.0), line), Reason)
+    assert kept.write(noted(50.0), line) is None
+    assert len(lines(kept.folder)) == 1
+
+
+def test_in_a_new_game_time_is_noted_anew(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(noted(50.0), line)
+    kept.write(wanted(line.options), line)
+    kept.write(noted(50.0), line)
+    _, second = sorted(kept.folder.glob("*.journal"))
+    assert len(read(second).entries) == 1
+
+
+def test_a_table_that_is_forgotten_leaves_room_in_its_journal_for_what_people_do(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "LARGEST_FILE", KEPT_FREE + 2000)
+    line = begun(kept)
+    answers = [kept.write(noted(float(seconds)), line) for seconds in range(100)]
+    [path] = kept.folder.glob("*.journal")
+    assert (answers, path.stat().st_size <= 2000) == ([None] * 100, True)
+    before = len(lines(kept.folder))
+    assert 0 < before < 100
+    assert kept.write(Commit(FIRST), line) is None
+    assert kept.write(Declare(Outcome((WHITE,), "resigned")), line.play(FIRST)) is None
+    assert len(lines(kept.folder)) == before + 2
 
 
 class Waiting:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.about import About, format_about
+from companion.app.about import About, AboutFault, format_about
 from companion.app.journal import Journal
 from companion.app.keeper import GameFault
 from companion.app.memory import Memory, find
@@ -16,11 +16,12 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.reason import because
 from companion.table.clock import Clock
-from companion.table.manners import Manners, Style, agreed
+from companion.table.manners import Manners, Style, agreed, format_manners
 from tests.table.sitting import NORTH, SOUTH, katarenga
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
 USUAL = About(seated((SOUTH, NORTH), SEATS), Manners())
+RELAXED = agreed(Style.RELAXED, SEATS)
 ANNA, BEN = Person(SOUTH, BLACK, "Anna", wins=2), Person(NORTH, WHITE, "Ben", wins=1)
 EVENING = About(Match((ANNA, BEN), turned=True), agreed(Style.BLITZ, SEATS))
 NEARLY_WON = "/".join(["bbbbbbbb"] * 8) + " 8/8/8/3bb3/3ww3/8/8/8 w -"
@@ -80,10 +81,47 @@ def test_who_was_named_last_plays_if_their_chairs_are_still_there(tmp_path: Path
     match = format_about(EVENING)["match"]
     write(tmp_path, {"match": match}, about=USUAL)
     assert remembered(tmp_path).about == replace(USUAL, match=EVENING.match)
+
+
+def test_on_other_chairs_people_and_mat_stay_and_it_is_told(tmp_path: Path) -> None:
+    match = format_about(EVENING)["match"]
+    path = write(tmp_path, {"match": match}, about=USUAL)
     memory = find(tmp_path, GAMES, (SOUTH,), lambda _game: USUAL)
-    assert (memory.about, memory.notes) == (USUAL, ())
+    together = replace(EVENING.match, people=(ANNA, replace(BEN, chair=SOUTH)))
+    told = because(AboutFault.RESEATED, file=str(path))
+    assert (memory.about, memory.notes) == (replace(USUAL, match=together), (told,))
     assert memory.found is not None
     memory.found.journal.close()
+
+
+@pytest.mark.parametrize("nonsense", [{"match": []}, {"match": None}, {"manners": {"by_push": 2}}], ids=str)
+def test_nonsense_about_people_costs_neither_the_game_nor_what_was_told_before(
+    nonsense: dict[str, Any], tmp_path: Path
+) -> None:
+    path = write(tmp_path, {"match": format_about(EVENING)["match"]}, nonsense, {"do": "e4-f4"}, about=USUAL)
+    memory = remembered(tmp_path)
+    assert memory.found is not None
+    after = replace(USUAL, match=EVENING.match)
+    assert (memory.found.line.actions, memory.found.about) == (("e4-f4",), after)
+    assert memory.notes == (because(AboutFault.NONSENSE, file=str(path)),)
+
+
+def test_how_the_next_game_is_played_outlasts_the_one_that_is_on(tmp_path: Path) -> None:
+    write(tmp_path, {"do": "e4-f4"}, {"manners": format_manners(RELAXED)})
+    memory = remembered(tmp_path)
+    assert memory.found is not None
+    assert memory.found.about == replace(EVENING, following=RELAXED)
+    assert memory.about == About(EVENING.match, RELAXED)
+
+
+def test_what_everybody_had_as_each_turn_began_is_found_again(tmp_path: Path) -> None:
+    first, then = {"left_s": {"white": 200.0, "black": 300.0}}, {"left_s": {"white": 200.0, "black": 50.0}}
+    write(tmp_path, {"do": "e4-f4", "clock": first}, {"clock": then})
+    found = remembered(tmp_path).found
+    assert found is not None
+    gain_s = EVENING.manners.increment_s
+    begun, after = Clock({WHITE: 300.0, BLACK: 300.0}, gain_s), Clock({WHITE: 200.0, BLACK: 300.0}, gain_s)
+    assert (found.clocks, found.clock) == ((begun, after), Clock({WHITE: 200.0, BLACK: 50.0}, gain_s))
 
 
 ENDED: list[tuple[Sequence[dict[str, Any]], Outcome, About]] = [

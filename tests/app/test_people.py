@@ -1,5 +1,6 @@
 """The names that a table knows: there after a pulled plug, and never in the way of a game."""
 
+import errno
 import json
 import os
 from collections.abc import Callable
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.people import BROKEN, FILE, People, format_names, is_name, parse_names
+from companion.app.people import BROKEN, FILE, UNREADABLE, People, format_names, is_name, parse_names
 from companion.desk.naming import LONGEST, MOST
 from companion.rules.kernel.reason import because
 from companion.view.words import brief
@@ -116,6 +117,71 @@ def test_a_broken_file_is_kept_beside_told_of_once_and_as_good_as_none(data: byt
     assert People(tmp_path).known() == (("Ben",), ())
 
 
+def refusing(number: int) -> Callable[..., int]:
+    def call(*_given: object, **_named: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return call
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.EACCES, errno.EIO])
+def test_names_that_cannot_be_read_just_now_stay_where_they_are(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    People(tmp_path).introduce(["Anna", "Ben"])
+    with monkeypatch.context() as system:
+        system.setattr(os, "open", refusing(number))
+        told = because(UNREADABLE, file=str(tmp_path / FILE), detail=os.strerror(number))
+        assert People(tmp_path).known() == ((), (told,))
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert People(tmp_path).known() == (("Anna", "Ben"), ())
+
+
+def test_whom_the_table_could_not_remember_is_not_forgotten_over_somebody_new(tmp_path: Path) -> None:
+    People(tmp_path).introduce(["Anna", "Ben"])
+    People(tmp_path).introduce(["Zoë"])
+    assert People(tmp_path).known() == (("Anna", "Ben", "Zoë"), ())
+    People(tmp_path).introduce(["Ben", "Zoë", "Anna"])
+    assert People(tmp_path).known() == (("Ben", "Zoë", "Anna"), ())
+
+
+def test_names_that_can_still_not_be_read_are_kept_beside_when_others_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    People(tmp_path).introduce(["Anna"])
+    with monkeypatch.context() as system:
+        real = os.open
+
+        def open_(path: Any, flags: int, *more: Any) -> int:
+            if path == tmp_path / FILE:
+                raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+            return real(path, flags, *more)
+
+        system.setattr(os, "open", open_)
+        People(tmp_path).introduce(["Ben"])
+    kept = {path.name: parse_names(path.read_bytes()) for path in tmp_path.iterdir()}
+    assert kept == {FILE: ("Ben",), f"{FILE}.damaged": ("Anna",)}
+
+
+def test_what_could_not_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("write", "fsync", "replace"):
+        with monkeypatch.context() as system:
+            system.setattr(os, name, refusing(errno.ENOSPC))
+            with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+                People(tmp_path).introduce(["Anna"])
+        assert [*tmp_path.iterdir()] == []
+
+
+def test_a_folder_where_new_names_are_written_first_is_nobodys_business(tmp_path: Path) -> None:
+    (tmp_path / "people.new" / "diary").mkdir(parents=True)
+    (tmp_path / "people.2.new").mkdir()
+    People(tmp_path).introduce(["Anna"])
+    assert People(tmp_path).known() == (("Anna",), ())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["people.2.new", FILE, "people.new"]
+
+
 def test_files_that_broke_one_after_the_other_are_all_kept(tmp_path: Path) -> None:
     for text in ("one", "two"):
         (tmp_path / FILE).write_text(text)
@@ -151,3 +217,6 @@ def test_a_lost_file_of_names_has_a_sentence_and_a_short_one() -> None:
     told = because(BROKEN, file="/there/people.json")
     assert "/there/people.json" in ENGLISH.reason(told)
     assert ENGLISH.sentences[brief(BROKEN)] == ENGLISH.short(told)
+    later = because(UNREADABLE, file="/there/people.json", detail="Too many open files")
+    assert "Too many open files" in ENGLISH.reason(later)
+    assert ENGLISH.sentences[brief(UNREADABLE)] == ENGLISH.short(later)

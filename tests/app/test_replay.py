@@ -16,6 +16,7 @@ from companion.app.about import About
 from companion.app.assembly import Start, assemble
 from companion.app.configuration import load
 from companion.app.journal import InlineWriter, Journal
+from companion.app.journal.writer import Done, Operation
 from companion.app.keeper import Keeper
 from companion.app.mat import Mat
 from companion.app.replay.command import tell
@@ -26,6 +27,7 @@ from companion.app.replay.trace import (
     Tracer,
     format_began,
     format_head,
+    format_heard,
     format_signal,
     open_trace,
     parse_began,
@@ -33,7 +35,7 @@ from companion.app.replay.trace import (
     parse_signal,
     read_trace,
 )
-from companion.app.replay.transcript import Notes
+from companion.app.replay.transcript import Notes, retell, start_of
 from companion.app.simulated import set_up
 from companion.desk.desk import begin
 from companion.desk.events import GameBegan
@@ -44,6 +46,7 @@ from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import amend
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Refused, because
+from companion.table.clock import Clock
 from companion.table.manners import Manners, Style, agreed
 from companion.view.saying import result
 from companion.view.words.english import ENGLISH
@@ -81,8 +84,10 @@ BEGINNING = Head(
     notes=(because("journal.torn", file="/state/000001-katarenga.journal"),),
     known=("Anna", "Ben"),
     welcome=True,
+    clocks=(Clock({WHITE: 100.0, BLACK: 90.0}), Clock({WHITE: 95.0, BLACK: 90.0})),
+    following=agreed(Style.BLITZ, LINE.game.seats),
 )
-HEAD = format_head(replace(BEGINNING, notes=(), entries=(), welcome=False))
+HEAD = format_head(replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False))
 LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
 
 TIMES = st.floats(0, 1e9)
@@ -146,7 +151,7 @@ def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.Capture
     put = {"at": 3.0, "part": "cells", "cell": SPACES.index("c4"), "present": True}
     lines = told(trace(tmp_path, HEAD, *cells, LIFT, put), capsys)
     assert (
-        "    2.060    south: you: White's turn | white d4 to | white -6 black -6 "
+        "    2.060    south: you: Anna's turn | white d4 to | white -6 black -6 "
         + " ".join(["free camp"] * 4)
         in lines
     )
@@ -226,13 +231,56 @@ def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(entries: Any,
         tell(Namespace(file=str(trace(tmp_path, {**HEAD, "entries": entries}))), ENGLISH)
 
 
+def test_a_trace_tells_what_is_within_reach_of_whom() -> None:
+    made = replace(BEGINNING.setting, pushes=frozenset({SOUTH}), keys=frozenset(), lit=False)
+    told = replace(BEGINNING, setting=made)
+    assert parse_head(json.loads(json.dumps(format_head(told)))) == told
+
+
+def test_a_trace_from_before_tells_nothing_of_that() -> None:
+    older = {name: value for name, value in HEAD.items() if name not in ("pushes", "keys", "lit", "clocks")}
+    setting = parse_head(older).setting
+    assert (setting.pushes, setting.keys, setting.lit) == (None, None, True)
+
+
+def test_a_table_is_told_again_with_the_clocks_and_manners_that_it_began_with() -> None:
+    start = start_of(BEGINNING, LINE.game)
+    assert (start.clocks, start.about) == (
+        BEGINNING.clocks,
+        About(MATCH, RELAXED, BEGINNING.following),
+    )
+
+
+def test_what_nobody_could_see_is_in_the_trace_and_did_not_count(tmp_path: Path) -> None:
+    pressed = KeyMoved(2.0, "south.push", down=True)
+    heard = [format_heard(pressed, counts=counts) for counts in (False, True)]
+    path = trace(tmp_path, HEAD, LIFT, *heard)
+    assert read_trace(path)[1] == [parse_signal(LIFT), pressed]
+    assert heard[0] == {**format_signal(pressed), "counts": False}
+
+
+class SlowDisk:
+    """A writer that takes half a second for everything."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        self.clock = clock
+
+    def append(self, operation: Operation, done: Done) -> None:
+        def do() -> None:
+            operation()
+            done(None)
+
+        self.clock.call_at(self.clock.time() + 0.5, do)
+
+
 class Evening:
     """A table in this process whose trace is kept."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, slow: bool = False) -> None:
         self.folder = folder
         self.clock = ManualClock(100.0)
-        keeper = Keeper(folder, InlineWriter(), self.clock, count())
+        writer = SlowDisk(self.clock) if slow else InlineWriter()
+        keeper = Keeper(folder, writer, self.clock, count())
         about = About(MATCH, RELAXED)
         keeper.begin(LINE, about)
         written = io.StringIO()
@@ -281,6 +329,27 @@ class Evening:
         path = self.folder / "trace"
         path.write_text(self.written.getvalue())
         return [line[11:] for line in told(path, capsys) if "|" not in line]
+
+
+def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> None:
+    """The disk is slow, and a push meant for what was on the screen before does nothing, then as now."""
+    evening = Evening(tmp_path, slow=True)
+    cells = [evening.made.mat.cells_of(Space(space))[0] for space in ("d4", "c4")]
+    piece = evening.table.board.on(cells[0])
+    assert piece is not None
+    evening.table.board.lift(piece)
+    evening.clock.advance(0.3)
+    evening.table.board.put(piece, cells[1])
+    evening.clock.advance(0.45)
+    assert evening.made.loop.saving
+    evening.table.press("north.push")
+    evening.table.release("north.push")
+    evening.clock.advance(1)
+    (tmp_path / "trace").write_text(evening.written.getvalue())
+    again = retell(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _text: None)
+    now = evening.made.loop.desk.table
+    assert (now.line.actions, now.entry) == (("d4-c4",), None)
+    assert (again.table.line.actions, again.table.entry) == (now.line.actions, now.entry)
 
 
 def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.about import About
+from companion.app.about import About, format_match
 from companion.app.journal import InlineWriter, Journal
 from companion.app.keeper import GameFault, Keeper
 from companion.app.memory import Found, find
@@ -26,7 +26,7 @@ from companion.rules.kernel.names import Action, Actor, Seat
 from companion.rules.kernel.reason import Refused, because
 from companion.table.clock import Clock
 from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffect, TakeBack
-from companion.table.manners import Style, agreed
+from companion.table.manners import Style, agreed, format_manners
 from hardware.simulation.clock import ManualClock
 from tests.table.sitting import NORTH, SOUTH, katarenga, setting
 
@@ -34,7 +34,8 @@ KATARENGA = GAMES["katarenga"]
 WHITE, BLACK = KATARENGA.seats
 CHAIRS = (SOUTH, NORTH)
 ABOUT = About(seated(CHAIRS, KATARENGA.seats), agreed(Style.BLITZ, KATARENGA.seats))
-GAIN_S = ABOUT.manners.increment_s
+MANNERS = ABOUT.manners
+GAIN_S = MANNERS.increment_s
 SHORT = "/".join(["bbbbbbbb"] * 8) + " 8/8/8/3bb3/3ww3/8/8/8 w -"
 """Few pawns in the middle, so that games end, too."""
 
@@ -44,13 +45,54 @@ def left(white_s: float, black_s: float = 60.0, running: Seat | None = None) -> 
     return Clock({WHITE: white_s, BLACK: black_s}, GAIN_S, running, 12.0 if running else 0.0, waived)
 
 
+BEGUN = left(300.0, 300.0)
+"""What everybody has before the first action."""
+
+
 def told(*entries: dict[str, Any], position: str = SHORT) -> Retold:
     line = katarenga(position)
-    return retold(line.game, line.options, entries, GAIN_S)
+    return retold(line.game, line.options, entries, MANNERS)
 
 
 def test_a_record_without_more_is_its_actions() -> None:
-    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == Retold(katarenga(SHORT, ["d4-c4", "d5-d6"]))
+    line = katarenga(SHORT, ["d4-c4", "d5-d6"])
+    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == Retold(line)
+    assert retold(line.game, line.options, [{"do": "d4-c4"}, {"do": "d5-d6"}]) == Retold(line)
+
+
+def timed(action: str, white_s: float, black_s: float = 300.0) -> dict[str, Any]:
+    return {"do": action, "clock": {"left_s": {"white": white_s, "black": black_s}}}
+
+
+def test_what_everybody_had_as_each_turn_began_is_told_again() -> None:
+    """So that what is taken back after a restart gives everybody the time of that turn again."""
+    first, then = timed("d4-c4", 290.0), timed("d5-d6", 290.0, 280.0)
+    after_one, after_two = left(290.0, 300.0), left(290.0, 280.0)
+    assert told().clocks == (BEGUN,)
+    assert told(first, then).clocks == (BEGUN, after_one, after_two)
+    assert told(first, then, {"back": 1, "clock": first["clock"]}).clocks == (BEGUN, after_one)
+    assert told(first, then, {"back": 2}).clocks == (BEGUN,)
+    assert told(first, then, {"back": 0}).clocks == (BEGUN, after_one, after_two)
+    assert told(first, then, {"back": 2}, timed("e4-f4", 250.0)).clocks == (BEGUN, left(250.0, 300.0))
+
+
+def test_an_amended_action_keeps_the_turns_of_those_that_stay() -> None:
+    first, then = timed("d4-c4", 290.0), timed("d5-d6", 290.0, 280.0)
+    third = timed("e4-f4", 270.0, 280.0)
+    stays = told(first, then, third, {"amend": 0, "do": "e4-e3", "clock": first["clock"]})
+    assert len(stays.line.actions) == 2
+    assert stays.clocks == (BEGUN, left(290.0, 300.0), left(290.0, 280.0))
+    assert told(first, {"amend": 0, "do": "e4-f4"}).clocks == (BEGUN, left(290.0, 300.0))
+
+
+def test_time_that_is_noted_within_a_turn_begins_none() -> None:
+    noted = {"clock": {"left_s": {"white": 290.0, "black": 150.0}}}
+    now = told(timed("d4-c4", 290.0), noted)
+    assert (now.clock, now.clocks) == (left(290.0, 150.0), (BEGUN, left(290.0, 300.0)))
+
+
+def test_turns_are_known_from_the_first_on_whose_time_was_noted() -> None:
+    assert told({"do": "d4-c4"}, timed("d5-d6", 290.0, 280.0)).clocks == (left(290.0, 280.0),)
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
@@ -68,7 +110,7 @@ def test_what_people_said_of_the_end_is_how_it_ended_until_it_is_taken_back() ->
     resigned = {"declare": {"by": "resigned", "winners": ["black"]}}
     assert told({"do": "d4-c4"}, resigned).outcome == Outcome((BLACK,), "resigned")
     assert told({"do": "d4-c4"}, resigned, {"back": 0}) == told({"do": "d4-c4"})
-    assert told({"do": "d4-c4"}, resigned, {"back": 1}) == told()
+    assert told({"do": "d4-c4"}, resigned, {"back": 1}).line == told().line
     assert told({"do": "d4-c4"}, resigned, {"amend": 0, "do": "e4-f4"}) == told({"do": "e4-f4"})
 
 
@@ -216,6 +258,8 @@ NONSENSE: list[tuple[dict[str, Any], ...]] = [
     ({"declare": {"by": "resigned"}},),
     ({"declare": {"by": "", "winners": []}},),
     ({"declare": {"by": "A sentence.", "winners": []}},),
+    ({"declare": {"by": "camps", "winners": ["white"]}},),
+    ({"declare": {"by": "ennui", "winners": []}},),
     ({"declare": {"by": "resigned", "winners": ["green"]}},),
     ({"declare": {"by": "resigned", "winners": ["white", "white"]}},),
     ({"declare": {"by": "resigned", "winners": [["white"]]}},),
@@ -232,8 +276,8 @@ NONSENSE: list[tuple[dict[str, Any], ...]] = [
     ({"do": "d4-c4", "clock": []},),
     ({"back": 0, "clock": {"left_s": {"white": True}}},),
     ({"end": "left"}, DID),
-    ({"match": []},),
-    ({"match": {}, "do": "d4-c4"},),
+    ({"match": format_match(ABOUT.match), "do": "d4-c4"},),
+    ({"manners": format_manners(MANNERS), "clock": {"left_s": {"white": 1}}},),
 ]
 
 

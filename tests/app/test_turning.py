@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.app.about import About
-from companion.app.assembly import Start, assemble, usual
+from companion.app.assembly import Start, assemble, setting_of, usual
 from companion.app.configuration import load
 from companion.app.journal import InlineWriter
 from companion.app.keeper import Keeper
@@ -20,6 +20,7 @@ from companion.app.outputs import Onlooker
 from companion.app.replay.trace import Tracer, read_trace
 from companion.app.replay.transcript import retell
 from companion.app.simulated import Hands, set_up
+from companion.desk.events import GameBegan
 from companion.desk.match import Match, exchanged, flipped
 from companion.desk.question import Pick, Topic
 from companion.rules.games import GAMES
@@ -246,6 +247,34 @@ def test_the_page_sets_up_on_the_turned_mat_and_the_board_is_right(tmp_path: Pat
         south = at.table.board.on(at.made.mat.cells_of(Space("a1"))[0])
         assert south is not None
         assert south.startswith("black")
+
+
+def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned(tmp_path: Path) -> None:
+    """Only the camps before White have cells; turned, those of Black lie there."""
+    cells = tuple(Space(space) for space in ("a0", "h0", "a1"))
+    layout = replace(PROFILE.mats["katarenga"], cells=cells)
+    profile = replace(PROFILE, mats={"katarenga": layout})
+    keeper = Keeper(tmp_path, InlineWriter(), ManualClock(100.0), count())
+    line = katarenga()
+    keeper.begin(line, USUAL)
+    for turned in (True, False):
+        match = replace(USUAL.match, turned=not turned)
+        start = Start(line, about=replace(USUAL, match=match))
+        made = assemble(
+            profile,
+            start,
+            clock=ManualClock(100.0),
+            hand_over=lambda call: call(),
+            scribe=keeper,
+            words=ENGLISH,
+        )
+        made.loop.start()
+        made.loop.hear(GameBegan(101.0, line, flipped(match)))
+        felt = made.loop.desk.table.setting.watched
+        assert felt == ({HALF_TURN[space] for space in cells} if turned else {*cells})
+        assert felt == setting_of(profile, made.mat.lying(turned=turned), KATARENGA, USUAL).watched
+        made.loop.stop()
+    keeper.close()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any
 from companion.app.lots import setup_lots
 from companion.desk.desk import Desk, begin, resume, step
 from companion.desk.events import DeskEvent, GameBegan, NewGame, SaveFailed
-from companion.desk.match import Match, exchanged, flipped
-from companion.desk.question import Choice, Pick, Topic
+from companion.desk.match import Match, exchanged, flipped, going_along
+from companion.desk.question import TAKEN_IN_S, Choice, Pick, Topic
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.line import begin as begin_line
 from companion.rules.kernel.names import Space
@@ -73,7 +73,8 @@ class Evening(Sitting):
             if game.turned:
                 match, line = flipped(match), begin_line(game, game.turned(line.options), setup_lots(0))
         turns = match.turned is not self.desk.match.turned
-        self.tell(GameBegan(self.now, line, match, wanted.manners, wanted.in_hand))
+        manners = going_along(wanted.manners, wanted.match, match)
+        self.tell(GameBegan(self.now, line, match, manners, wanted.in_hand))
         if turns:
             for space in sorted(self.table.setting.watched):
                 self.tell(Sensed(self.now, space, self.place(space) in self.standing))
@@ -109,6 +110,8 @@ class Evening(Sitting):
     def choose(self, *path: Pick | Choice, chair: Chair = SOUTH) -> None:
         """Answer one question after the other."""
         for step_of_it in path:
+            if self.desk.question and not self.desk.question.heeds(self.now):
+                self.pass_time(TAKEN_IN_S)
             self.point(step_of_it if isinstance(step_of_it, Choice) else Choice(step_of_it), chair)
             self.push(chair)
 

@@ -46,7 +46,7 @@ def test_power_on_for_the_first_time_welcomes_people() -> None:
 def test_the_board_that_is_proposed_is_laid_corner_by_corner() -> None:
     at = evening(welcome=True)
     at.choose(Pick.PLAY)
-    assert at.read() == ("B Y G R Lay NW", "G Y R Y 1/4", "R B G B Push:", "Y R B G it lies")
+    assert at.read() == ("B Y G R Lay NW", "G Y R Y 1/4", "R B G B Push: ok", "Y R B G Key back")
     assert at.read(None) == at.read(NORTH) == at.read(SOUTH)
     for corner in ("2/4", "3/4", "4/4"):
         at.push(NORTH)
@@ -75,11 +75,17 @@ def test_while_a_corner_is_laid_its_squares_are_lit_in_their_colours() -> None:
     assert glows(at.desk) == {}
 
 
-def test_laying_the_board_can_be_skipped_with_the_key_or_by_playing() -> None:
+def test_the_key_leads_back_corner_by_corner_and_lays_nothing() -> None:
     at = evening(welcome=True)
     at.choose(Pick.PLAY)
+    at.push()
     at.tap()
-    assert at.asked() is None
+    assert at.read()[1].endswith("1/4")
+    at.tap()
+    assert (at.asked(), at.desk.laying) == (None, None)
+
+
+def test_laying_the_board_can_be_skipped_by_playing() -> None:
     at = evening(welcome=True)
     at.choose(Pick.PLAY)
     at.play("a1-a2")
@@ -107,6 +113,7 @@ def test_people_who_are_welcome_come_back_to_it_from_everywhere() -> None:
     at.tap()
     assert at.topic() is Topic.WELCOME
     at.choose(Pick.PEOPLE, Pick.LOTS)
+    at.push()  # what the lots say
     at.choose(Pick.TURN, chair=SOUTH)  # south is Black now
     assert at.topic() is Topic.WELCOME  # no board lies yet that could be turned
     at.choose(Pick.PLAY)
@@ -136,7 +143,7 @@ def test_a_corner_is_told_by_the_colour_in_the_frame_and_then_by_a_picture() -> 
     told(at, "b")
     assert at.topic() is Topic.TELL
     assert {len(choice.value) for choice in at.choices()} <= {4, 5, 6}
-    assert [line[8:] for line in at.read()] == ["NW?", f"1/{len(at.choices())}", "Turn,", "push."]
+    assert [line[8:] for line in at.read()] == [f"NW 1/{len(at.choices())}", "Turn,", "push: ok", "Key back"]
     assert set(glows(at.desk)) == set(map(Space, NORTH_WEST))
     assert glows(at.desk)[Space("a8")] is Glow.BLUE
 
@@ -208,9 +215,12 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
     assert at.topic() is Topic.TURN
-    assert at.read(None) == ("Turn the board", "Turn it by half,", "as it lies.", "Push: done.")
+    assert at.read(None) == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
+    lay = at.desk.laying
     at.turn(+1)
     at.tap()
-    assert at.asked() is None
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
+    assert (at.asked(), at.desk.laying) == (None, lay)  # nobody has said that it is turned
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
     assert at.topic() is Topic.TURN
+    at.push()
+    assert (at.asked(), at.desk.laying) == (None, {"quarters": at.table.line.options["quarters"]})

@@ -18,8 +18,8 @@ from companion.desk.events import (
     PartReturned,
     SaveFailed,
 )
-from companion.desk.match import exchanged, flipped, sitting
-from companion.desk.question import Topic
+from companion.desk.match import Match, exchanged, flipped, going_along, sitting
+from companion.desk.question import TAKEN_IN_S, Topic
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.line import begin as begin_line
@@ -87,6 +87,11 @@ acts = st.one_of(
 )
 
 
+def games_of(match: Match) -> int:
+    """How many have ended."""
+    return match.draws + sum(person.wins for person in match.people)
+
+
 class Shell:
     """A loop, a disk that may be full, and lots: what there is around a desk."""
 
@@ -108,9 +113,10 @@ class Shell:
         match effect:
             case NewGame():
                 self.begin(effect, before)
-            case Introduce(names, match):
+            case Introduce(names, match, manners):
                 assert len(names) == len({*names}) <= 50
-                assert (after.known, after.match) == (names, match)
+                assert (after.known, after.match) == (names, match or before.match)
+                assert after.manners == (manners or before.manners)
             case Off():
                 assert after.off
             case _:
@@ -118,18 +124,18 @@ class Shell:
 
     def begin(self, wanted: NewGame, before: Desk) -> None:
         assert self.desk.table.line is before.table.line
-        counted = before.match.begun or before.table.over
-        assert counted >= wanted.match.begun
+        assert games_of(wanted.match) - games_of(before.match) in (0, before.table.over)
         game, match, self.games = before.table.line.game, wanted.match, self.games + 1
         line = begin_line(game, wanted.asked, setup_lots(self.games))
         if wanted.lots and self.games % 2:
             match = exchanged(match)
             if game.turned:
                 match, line = flipped(match), begin_line(game, game.turned(line.options), setup_lots(0))
-        self.desk, effects = step(self.desk, GameBegan(self.now, line, match, wanted.manners, wanted.in_hand))
+        manners = going_along(wanted.manners, wanted.match, match)
+        self.desk, effects = step(self.desk, GameBegan(self.now, line, match, manners, wanted.in_hand))
         assert effects == ()
         assert (self.desk.match, self.desk.table.line) == (match, line)
-        assert self.desk.manners == self.desk.table.setting.manners == wanted.manners
+        assert self.desk.manners == self.desk.table.setting.manners == manners
 
     def wait(self, seconds: float) -> None:
         end, wakes = self.now + seconds, 0
@@ -223,8 +229,9 @@ def led_back(shell: Shell) -> None:
         if not desk.off and question is None and not desk.told:
             break
         takes = desk.off or (
-            question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.TURN, Topic.LAY)
+            question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.FLAG)
         )
+        shell.wait(TAKEN_IN_S)
         for chair in (Chair("south"), Chair("north")):
             if question is not None and question.topic is Topic.OVER:
                 shell.do(("turn", chair, -99))  # the first choice is found blindly

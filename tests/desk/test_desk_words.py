@@ -1,6 +1,7 @@
 """Every question and every answer has its words, and they fit the small screens."""
 
 import string
+from dataclasses import replace
 
 import pytest
 
@@ -27,15 +28,17 @@ LONGEST_VALUE = {
     "wrong": "h8-h7",
     "minutes": str(max(MINUTES)),
     "seconds": str(max(SECONDS)),
-    "number": "123",
+    "number": "12",
     "count": "16",
+    "name": "A",
+    "draws": "12",
     "one": "A",
     "other": "B",
     "wins": "123",
     "others": "123",
 }
 TWO_LINES = ("desk.consent-", "desk.sits-", "desk.turn-board", "desk.clear-board")
-HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count", "katarenga.corner-", "katarenga.letter-")
+HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")
 ANYWHERE = ("katarenga.by-",)
 BY_NAME = [code for code in SENTENCES if code.startswith("desk.consent-") and "{seat}" in SENTENCES[code]]
 SPOKEN_ELSEWHERE = {Pick.NAME, Pick.LETTER, Pick.CORNER, Pick.YES}
@@ -57,6 +60,18 @@ def test_what_is_asked_and_answered_fits_its_room(code: str) -> None:
         assert len(filled(code)) <= COLUMNS
 
 
+OF_THE_BOARD = {"katarenga.ask-": COLUMNS, "katarenga.colour-": COLUMNS}
+OF_ITS_PARTS = {"katarenga.corner-": 2, "katarenga.letter-": 1}
+
+
+@pytest.mark.parametrize(("beginning", "room"), [*OF_THE_BOARD.items(), *OF_ITS_PARTS.items()])
+def test_what_a_game_says_of_its_board_fits_beside_a_picture(beginning: str, room: int) -> None:
+    codes = [code for code in ENGLISH.sentences if code.startswith(beginning)]
+    said = [ENGLISH.say(code, about="NW") for code in codes]
+    assert said
+    assert [text for text in said if len(text) > room] == []
+
+
 @pytest.mark.parametrize("code", BY_NAME)
 def test_what_is_said_of_somebody_has_room_for_their_name(code: str) -> None:
     assert fits(filled(code, seat="W" * LONGEST), 2)
@@ -64,7 +79,7 @@ def test_what_is_said_of_somebody_has_room_for_their_name(code: str) -> None:
 
 def test_every_topic_is_listed_and_every_title_has_its_words() -> None:
     assert {*LISTS} == {*Topic}
-    other_titles = {Topic.OVER, Topic.SURE, Topic.LAY, Topic.TELL, Topic.HAND_BACK}
+    other_titles = {Topic.OVER, Topic.SURE, Topic.WHO, Topic.LAY, Topic.TELL, Topic.HAND_BACK}
     titled = {topic for topic in Topic if f"desk.ask-{topic.value}" in SENTENCES}
     assert titled == {*Topic} - other_titles
 
@@ -95,16 +110,29 @@ def test_whoever_hesitates_is_told_the_keys_wherever_something_is_listed() -> No
     for path in ((), (Pick.MANNERS,), (Pick.PEOPLE,), (Pick.NEW_GAME,), (Pick.NEW_GAME, Pick.YES)):
         at.menu(*path)
         at.pass_time(10)
-        assert "Turn and push." in at.read(SOUTH)
+        assert ("Push, key back." if path else "Turn and push.") in at.read(SOUTH)
         assert at.read(NORTH) == at.read(SOUTH)
+
+
+def test_a_chair_without_a_key_is_told_of_none() -> None:
+    at = evening()
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, keys=frozenset({NORTH}))))
+    at.menu(Pick.MANNERS, chair=NORTH)
+    at.pass_time(10)
+    assert [at.read(chair)[0] for chair in (SOUTH, NORTH)] == ["Turn and push.", "Push, key back."]
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE, chair=NORTH)
+    assert [at.read(chair)[3] for chair in (SOUTH, NORTH)] == ["Push: yes.", "Push yes, key no"]
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.NEW_BOARD, chair=NORTH)
+    assert [at.read(chair)[3][8:] for chair in (SOUTH, NORTH)] == ["", "Key back"]
 
 
 def test_a_question_of_yes_or_no_keeps_its_words_while_somebody_hesitates() -> None:
     at = evening()
     at.menu(Pick.RESIGN)
     before = at.read()
+    assert before == ("White resigns?", "chosen: No", "Yes", "Push, key back.")
     at.pass_time(10)
-    assert at.read() == (*before[:3], "Turn and push.")
+    assert at.read() == before
 
 
 def test_a_long_list_is_a_window_around_the_dial() -> None:

@@ -4,8 +4,8 @@ from companion.desk.events import NewGame
 from companion.desk.match import Match, Person
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.games import GAMES
-from companion.rules.kernel.names import Options
-from companion.table.events import Declare, TakeBack
+from companion.rules.kernel.names import Action, Options
+from companion.table.events import Amend, Declare, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from tests.desk.evening import RELAXED, Evening, evening
@@ -18,7 +18,7 @@ ANNA, BEN = Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben")
 MATCH = Match((ANNA, BEN))
 AFTER_THE_END = [
     *(Pick.REVENGE, Pick.NEW_BOARD, Pick.EXCHANGE, Pick.OWN_BOARD),
-    *(Pick.TAKE_BACK, Pick.PEOPLE, Pick.MANNERS, Pick.OFF),
+    *(Pick.TAKE_BACK, Pick.CORRECT, Pick.PEOPLE, Pick.MANNERS, Pick.OFF),
 ]
 
 
@@ -74,7 +74,7 @@ def test_a_revenge_turns_the_board_and_people_keep_their_seats() -> None:
     match = won(MATCH, 0, 1)
     assert at.written[-1] == NewGame(turned(options), match, RELAXED)
     assert (at.desk.match, at.table.line.options) == (match, turned(options))
-    assert at.read() == ("Turn the board", "Turn it by half,", "as it lies.", "Push: done.")
+    assert at.read() == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
     at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)  # sixteen pawns need not be touched
 
@@ -141,7 +141,7 @@ def test_a_draw_counts_as_one() -> None:
     at = evening(match=MATCH)
     at.menu(Pick.DRAW, Pick.YES)
     at.push(NORTH)
-    assert at.read()[:2] == ("A draw", "Anna 0 : 0 Ben")
+    assert at.read()[:2] == ("A draw", "Anna 0:0 Ben =1")
     at.choose(Pick.REVENGE)
     assert at.desk.match == Match((ANNA, BEN), draws=1)
 
@@ -228,3 +228,54 @@ def test_everybody_decides_for_all_that_resign_offer_or_claim() -> None:
     at.menu(Pick.RESIGN, Pick.YES, chair=NORTH)
     assert [type(effect) for effect in at.written] == [Declare]
     assert at.read()[0] == "Anna wins!"
+
+
+def test_one_push_too_many_does_not_leave_a_game_that_has_just_ended() -> None:
+    at = evening(match=MATCH)
+    at.menu(Pick.RESIGN, Pick.YES)
+    for _ in range(9):
+        at.push()
+        at.pass_time(0.1)
+    assert (at.topic(), at.written[1:]) == (Topic.OVER, [])
+    at.pass_time(0.2)
+    at.push()
+    assert isinstance(at.written[-1], NewGame)
+
+
+def test_neither_does_the_push_of_an_opponent_who_was_about_to_answer_something_else() -> None:
+    at = evening(katarenga(LAST_STEP), manners=Manners(touch_move=True))
+    at.play("a8-a9")
+    at.pass_time(10)
+    at.lift("a9")
+    at.put("a8")
+    at.pass_time(1)
+    assert at.topic() is Topic.HAND_BACK
+    at.lift("a8")
+    at.put("a9")
+    at.push(NORTH)
+    at.pass_time(0.5)
+    assert (at.topic(), at.made) == (Topic.OVER, ["a8-a9"])
+    assert [effect for effect in at.written if isinstance(effect, NewGame)] == []
+
+
+def test_the_dial_turns_at_once_at_the_end() -> None:
+    at = ended()
+    at.turn(+1)
+    assert at.chosen() == Choice(Pick.NEW_BOARD)
+
+
+def test_a_move_is_corrected_after_the_end_too() -> None:
+    at = evening(katarenga(CLOSE), match=MATCH)
+    at.play("d4-c4")
+    resigned(at)
+    value = [Choice(Pick.VALUE, value) for value in ("d4", "c3")]
+    at.choose(Pick.CORRECT, Choice(Pick.ACTION, number=1), *value, Pick.YES)
+    assert (at.written[-1], at.table.over) == (Amend(0, Action("d4-c3")), False)
+    assert (at.made, at.asked(), at.desk.match) == (["d4-c3"], None, MATCH)
+
+
+def test_draws_are_shown_beside_the_score() -> None:
+    people = (Person(SOUTH, WHITE, "Maximilian", 11), Person(NORTH, BLACK, "Elisabeth", 9))
+    at = evening(match=Match(people, draws=12))
+    resigned(at)
+    assert at.read()[1] == "Ma 11:10 El =12"

@@ -1,11 +1,22 @@
 """How to play: styles by their names, minutes for each seat, and from when on it counts."""
 
-from companion.desk.events import NewGame
+from dataclasses import replace
+from itertools import repeat
+from pathlib import Path
+
+import pytest
+
+from companion.app.journal import InlineWriter
+from companion.app.keeper import Keeper
+from companion.app.lots import seat_lots
+from companion.desk.events import DeskEvent, GameBegan, Introduce, NewGame
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.games import GAMES
+from companion.rules.kernel.reason import Reason
 from companion.table.manners import Manners, Style, agreed
-from tests.desk.evening import RELAXED, evening
-from tests.table.sitting import NORTH
+from hardware.simulation.clock import ManualClock
+from tests.desk.evening import RELAXED, Evening, evening
+from tests.table.sitting import NORTH, SOUTH
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
 
@@ -49,7 +60,8 @@ def test_after_the_first_action_it_counts_from_the_next_game_on() -> None:
     assert at.read()[0] == "From next game:"
     at.choose(style(Style.BOOK))
     book = agreed(Style.BOOK, SEATS)
-    assert (len(at.written), at.table.setting.manners, at.desk.manners) == (1, RELAXED, book)
+    assert at.written[1:] == [Introduce((), manners=book)]
+    assert (at.table.setting.manners, at.desk.manners) == (RELAXED, book)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
     assert at.written[-1] == NewGame(at.table.line.options, at.desk.match, book)
     assert at.table.setting.manners == book
@@ -99,3 +111,63 @@ def test_manners_that_cannot_be_written_do_not_hold() -> None:
     at.saves = False
     at.menu(Pick.MANNERS, style(Style.BLITZ))
     assert (at.desk.manners, at.table.setting.manners) == (RELAXED, RELAXED)
+
+
+UNEQUAL = Manners(touch_move=False, minutes={WHITE: 10, BLACK: 3})
+SWAPPED = Manners(touch_move=False, minutes={WHITE: 3, BLACK: 10})
+
+
+LOTS = (0, 8)
+"""Seeds whose lots exchange people, and leave them as they are."""
+
+
+def left(at: Evening) -> tuple[float, ...]:
+    """What the clocks show, White first."""
+    assert at.table.clock is not None
+    return tuple(at.table.clock.left_s[seat] for seat in SEATS)
+
+
+def test_unequal_times_belong_to_people_when_they_exchange_colours() -> None:
+    at = evening(manners=UNEQUAL)
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.EXCHANGE)
+    assert (at.table.setting.manners, at.desk.manners, left(at)) == (SWAPPED, SWAPPED, (180, 600))
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
+    assert (at.desk.manners, left(at)) == (SWAPPED, (180, 600))
+    at.menu(Pick.PEOPLE, Pick.EXCHANGE)
+    assert (at.desk.manners, left(at)) == (UNEQUAL, (600, 180))
+
+
+def test_unequal_times_belong_to_people_when_white_sits_elsewhere() -> None:
+    at = evening(manners=UNEQUAL)
+    at.lift("a8")
+    at.pass_time(1)
+    at.push()
+    assert (at.desk.manners, left(at)) == (SWAPPED, (180, 600))
+
+
+@pytest.mark.parametrize("seed", LOTS)
+def test_unequal_times_belong_to_people_whatever_the_lots_say(tmp_path: Path, seed: int) -> None:
+    at = evening(manners=UNEQUAL)
+    at.menu(Pick.PEOPLE, Pick.LOTS)
+    [wanted, *_] = at.written
+    answers: list[DeskEvent | Reason | None] = []
+    keeper = Keeper(tmp_path, InlineWriter(), ManualClock(5.0), repeat(seed))
+    keeper.write(wanted, evening().desk, answers.append)
+    [began] = answers
+    assert isinstance(began, GameBegan)
+    assert began.match is not None
+    swapped = began.match.people[0].seat == BLACK
+    assert swapped is began.match.turned
+    assert began.manners == (SWAPPED if swapped else UNEQUAL)
+
+
+def test_the_lots_of_these_seeds_fall_both_ways() -> None:
+    assert [seat_lots(seed)(2) for seed in LOTS] == [1, 0]
+
+
+def test_a_style_that_ends_turns_by_a_push_is_offered_only_where_every_player_has_one() -> None:
+    at = evening()
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, pushes=frozenset({SOUTH}))))
+    at.menu(Pick.MANNERS)
+    styles = [choice.value for choice in at.choices() if choice.pick is Pick.STYLE]
+    assert styles == ["book", "relaxed", "blitz"]

@@ -235,15 +235,34 @@ def test_a_first_push_at_resign_is_a_no() -> None:
     assert (at.topic(), at.table.over) == (Topic.MENU, False)
 
 
-def test_whoever_resigns_has_lost_and_one_chair_for_all_resigns_for_who_is_to_move() -> None:
+def test_whoever_resigns_has_lost() -> None:
     at = played()
     at.menu(Pick.RESIGN)
     assert at.read()[0] == "White resigns?"
     at.choose(Pick.YES)
     assert at.written[-1] == Declare(Outcome((BLACK,), "resigned"))
+
+
+def test_one_chair_for_all_is_asked_who_resigns_first_who_is_to_move() -> None:
     at = played(chairs=1)
-    at.menu(Pick.RESIGN, Pick.YES)
-    assert at.written[-1] == Declare(Outcome((WHITE,), "resigned"))
+    at.menu(Pick.RESIGN)
+    assert (at.topic(), at.chosen()) == (Topic.WHO, Choice(Pick.SEAT, BLACK))
+    assert at.read()[:3] == ("Who resigns?", "white White", "chosen: black Black")
+    at.choose(Choice(Pick.SEAT, WHITE))
+    assert at.read()[0] == "White resigns?"
+    at.tap()
+    assert (at.topic(), at.chosen()) == (Topic.WHO, Choice(Pick.SEAT, WHITE))
+    at.choose(Choice(Pick.SEAT, WHITE), Pick.YES)
+    assert at.written[-1] == Declare(Outcome((BLACK,), "resigned"))
+
+
+def test_one_chair_for_all_offers_a_draw_for_either() -> None:
+    for seat, offers, decides in ((WHITE, "White", "Black"), (BLACK, "Black", "White")):
+        at = played(chairs=1)
+        at.menu(Pick.DRAW, Choice(Pick.SEAT, seat), Pick.YES)
+        assert at.read()[:2] == (f"{decides} decides", f"{offers} offers a")
+        at.push()
+        assert at.written[-1] == Declare(Outcome((), "agreed"))
 
 
 def test_a_pause_lets_people_clear_the_board_and_leads_back_to_it() -> None:

@@ -1,11 +1,14 @@
 """Who sits where: names that are picked once and stay with people, and lots for colours."""
 
+import pytest
+
 from companion.desk.events import Introduce, NewGame
 from companion.desk.match import Match, Person
 from companion.desk.naming import LONGEST, MOST
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.games import GAMES
 from companion.table.situation import Phase
+from companion.view.screens.sheet import COLUMNS
 from tests.desk.evening import RELAXED, Evening, evening
 from tests.desk.test_games import turned
 from tests.table.sitting import NORTH, SOUTH
@@ -163,6 +166,9 @@ def test_lots_decide_who_is_white_and_black_chooses_the_side() -> None:
     at.menu(Pick.PEOPLE, Pick.LOTS)
     assert at.written == [NewGame(options, NOBODY, RELAXED, lots=True)]
     assert at.desk.match == Match((Person(SOUTH, BLACK), Person(NORTH, WHITE)), turned=True)
+    assert at.read(SOUTH) == ("The lots say", "You: Black", "north: White", "Push: go on.")
+    assert at.read(NORTH) == ("The lots say", "south: Black", "You: White", "Push: go on.")
+    at.push()
     assert at.read(SOUTH) == ("Black's side?", "chosen: Stay here", "Turn the board", *at.read(None)[-1:])
     assert at.read(NORTH) == ("Black decides", "Black chooses a", "side.")
     at.turn(+1, NORTH)
@@ -177,8 +183,30 @@ def test_lots_may_leave_everything_as_it_was() -> None:
     at.swaps = False
     at.menu(Pick.PEOPLE, Pick.LOTS)
     assert (at.desk.match, at.topic()) == (NOBODY, Topic.SIDES)
+    at.tap(NORTH)  # what the lots say
     at.tap(NORTH)
     assert at.asked() is None
+
+
+def test_lots_are_told_by_name_on_every_screen_until_somebody_presses_or_plays() -> None:
+    names = Match((Person(SOUTH, WHITE, "Maximilian"), Person(NORTH, BLACK, "Ben")))
+    told = ("The lots say", "Maximili.: Black", "Ben: White", "Push: go on.")
+    at = evening(match=names)
+    at.menu(Pick.PEOPLE, Pick.LOTS)
+    assert {at.read(chair) for chair in (None, SOUTH, NORTH)} == {told}
+    at.turn(+1)
+    assert at.read(SOUTH)[0] == "Black's side?"
+    at.menu(Pick.PEOPLE, Pick.LOTS)
+    assert at.read()[0] == "The lots say"
+    [action, *_] = at.table.line.game.legal(at.table.line.state)
+    at.play(action)
+    assert (at.made, at.desk.told) == ([action], False)
+
+
+def test_one_chair_for_two_who_have_no_names_is_told_nothing_of_lots() -> None:
+    at = evening(chairs=1)
+    at.menu(Pick.PEOPLE, Pick.LOTS)
+    assert (at.desk.told, at.topic()) == (False, Topic.SIDES)
 
 
 def test_black_may_have_the_board_turned() -> None:
@@ -186,6 +214,7 @@ def test_black_may_have_the_board_turned() -> None:
     at.swaps = False
     options = at.table.line.options
     at.menu(Pick.PEOPLE, Pick.LOTS)
+    at.push()
     at.choose(Pick.TURN, chair=NORTH)
     assert at.written[-1] == NewGame(turned(options), NOBODY, RELAXED)
     assert at.topic() is Topic.TURN
@@ -207,3 +236,30 @@ def test_once_somebody_has_moved_no_lots_are_drawn() -> None:
     at.play("a1-a2")
     at.menu(Pick.PEOPLE)
     assert at.choices() == [person("white"), person("black")]
+
+
+def with_names(white: str, black: str, chairs: int = 2) -> Evening:
+    return evening(match=Match((Person(SOUTH, WHITE, white), Person(NORTH, BLACK, black))), chairs=chairs)
+
+
+def test_it_is_peoples_turn_by_their_names() -> None:
+    at = with_names("Anna", "")
+    assert at.read(SOUTH)[0] == "you: Anna's turn"
+    assert at.read(NORTH)[0] == at.read(None)[0] == "Anna's turn"
+    at.play("a1-a2")
+    assert at.read(NORTH)[0] == "you: Black's turn"
+
+
+@pytest.mark.parametrize(
+    ("name", "headline"),
+    [("Sophie", "Sophie's turn"), ("Bartholomä", "Barth.'s turn"), ("Jean-Paul", "Jean.'s turn")],
+)
+def test_a_long_name_is_cut_to_stand_beside_the_hand(name: str, headline: str) -> None:
+    at = with_names(name, "Ben")
+    assert (at.read(None)[0], at.read(SOUTH)[0]) == (headline, f"you: {headline}")
+    assert len(headline) <= COLUMNS - 3
+
+
+def test_two_names_that_look_alike_once_they_are_cut_give_way_to_their_colours() -> None:
+    at = with_names("Maximilian", "Maximus")
+    assert at.read(None)[0] == "White's turn"

@@ -1,11 +1,13 @@
 """What the table asks by itself: of hands that go back, a flag, a touch, pawns the wrong way round."""
 
+from dataclasses import replace
+
 from companion.desk.events import NewGame
 from companion.desk.match import Match, Person
 from companion.desk.question import Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
-from companion.table.events import Commit, Declare, NoteClock, TakeBack
+from companion.table.events import Chair, Commit, Declare, NoteClock, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from tests.desk.evening import RELAXED, Evening, evening
@@ -220,7 +222,7 @@ def test_one_chair_for_all_agrees_to_its_own_hands() -> None:
 def timed(*actions: str) -> Evening:
     at = evening(katarenga(CLOSE), manners=BLITZ)
     at.play(*actions)
-    at.pass_time(61)
+    at.pass_time(63)
     return at
 
 
@@ -243,9 +245,51 @@ def test_a_flag_is_waved_off_once() -> None:
     assert (at.asked(), at.table.flagged) == (None, None)
     at.play("d5-d6")
     assert at.made[-1] == "d5-d6"
+
+
+def test_the_key_neither_claims_a_flag_nor_waves_it_off() -> None:
     at = timed("d4-c4")
-    at.tap(SOUTH)
-    assert at.asked() is None
+    for chair in (SOUTH, NORTH):
+        at.tap(chair)
+    assert (at.topic(), at.table.flagged) == (Topic.FLAG, BLACK)
+    at.pass_time(10)
+    assert at.read(SOUTH)[3] == "Turn and push."
+
+
+def test_a_push_that_comes_as_a_flag_falls_claims_nothing() -> None:
+    at = evening(katarenga(CLOSE), manners=BLITZ)
+    at.play("d4-c4")
+    while at.topic() is not Topic.FLAG:
+        at.pass_time(0.1)
+    written = len(at.written)
+    at.push(SOUTH)
+    at.pass_time(0.8)
+    at.push(SOUTH)
+    assert (at.topic(), len(at.written)) == (Topic.FLAG, written)
+    at.pass_time(0.2)
+    at.push(SOUTH)
+    assert at.written[-1] == Declare(Outcome((WHITE,), "flag"))
+
+
+def test_whoever_shares_a_chair_with_the_flagged_claims_nothing_where_others_can() -> None:
+    at = evening(katarenga(CLOSE), manners=BLITZ)
+    of = at.table.setting
+    chairs = {SOUTH: (WHITE,), NORTH: (WHITE, BLACK)}
+    at.desk = at.desk_with(replace(at.table, setting=replace(of, chairs=chairs)))
+    at.play("d4-c4")
+    at.pass_time(63)
+    at.push(NORTH)
+    assert at.topic() is Topic.FLAG
+    at.push(SOUTH)
+    assert at.written[-1] == Declare(Outcome((WHITE,), "flag"))
+
+
+def test_one_chair_for_all_claims_for_the_other_side() -> None:
+    at = evening(katarenga(CLOSE), manners=BLITZ, chairs=1)
+    at.play("d4-c4")
+    at.pass_time(63)
+    at.push()
+    assert at.written[-1] == Declare(Outcome((WHITE,), "flag"))
 
 
 def test_playing_on_does_not_hide_a_flag() -> None:
@@ -296,6 +340,36 @@ def test_a_touch_is_waived_by_the_opponents_key_and_by_nobody_elses() -> None:
     assert at.made == ["e4-f4"]
 
 
+def test_the_opponent_waives_a_touch_even_while_the_mover_turns_the_dial() -> None:
+    at = touched()
+    at.turn(+1)
+    assert at.entry() is not None
+    at.tap(NORTH)
+    assert at.obliged() == []
+
+
+def test_where_no_opponent_has_a_key_the_mover_waives_it() -> None:
+    at = touched()
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, keys=frozenset({SOUTH}))))
+    at.tap(NORTH)
+    assert at.obliged() == ["d4"]
+    at.tap(SOUTH)
+    assert at.obliged() == []
+
+
+def test_every_screen_says_whose_key_waives_a_touch() -> None:
+    at = touched()
+    at.push(Chair("nobody"))  # somebody does something, and does not hesitate
+    assert [at.read(chair)[2] for chair in (SOUTH, NORTH)] == ["d4 has to play.", "Key: let d4 be."]
+    at.pass_time(10)
+    assert [at.read(chair)[2] for chair in (SOUTH, NORTH)] == ["d4 has to play.", "Key: let d4 be."]
+    alone = touched(chairs=1)
+    alone.push(Chair("nobody"))
+    assert alone.read()[2] == "d4 has to play."
+    alone.pass_time(10)
+    assert alone.read()[2] == "Key: let d4 be."
+
+
 def test_one_chair_for_all_waives_its_own_touch_but_first_its_choice() -> None:
     at = touched(chairs=1)
     at.turn(+1)
@@ -303,3 +377,24 @@ def test_one_chair_for_all_waives_its_own_touch_but_first_its_choice() -> None:
     assert (at.entry(), at.obliged()) == (None, ["d4"])
     at.tap()
     assert at.obliged() == []
+
+
+def test_the_clock_stays_in_sight_while_the_dial_chooses_or_a_touch_obliges() -> None:
+    at = evening(katarenga(CLOSE), manners=Manners(minutes={WHITE: 5, BLACK: 5}))
+    at.play("d4-c4", "d5-d6")
+    at.pass_time(5)
+    assert at.read(NORTH)[2:3] == at.read(SOUTH)[2:3] == (at.read(None)[2],)
+    clock = at.read(None)[2]
+    assert clock.startswith("white 4:5")
+    at.turn(+1)
+    assert at.read(SOUTH) == ("you: White's turn", "Which pawn?", "chosen: c4", clock)
+    at.pass_time(7)
+    assert at.read(SOUTH)[1] == "Turn and push."
+    assert at.read(SOUTH)[3].startswith("white 4:4")
+    at.tap()
+    at.lift("e4")
+    at.pass_time(2)
+    at.put("e4")
+    at.pass_time(0.5)
+    assert at.read(SOUTH)[2] == "e4 has to play."
+    assert at.read(SOUTH)[3].startswith("white 4:4")

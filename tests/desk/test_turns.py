@@ -71,6 +71,7 @@ def paused(at: Evening) -> None:
 
 def lots(at: Evening) -> None:
     at.menu(Pick.PEOPLE, Pick.LOTS)
+    at.push()
     at.choose(Pick.STAY, chair=SOUTH)
 
 
@@ -111,7 +112,7 @@ TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], i
     "tell the own board": (lambda: evening(welcome=True), told, 12, 9),
     "pick two names": (lambda: evening(known=("Anna", "Ben")), named, 7, 8),
     "spell a new name": (evening, spelled, 32, 11),
-    "draw lots, Black stays": (evening, lots, 7, 4),
+    "draw lots, Black stays": (evening, lots, 7, 5),
     "blitz": (evening, blitz, 9, 5),
     "10 minutes against 5": (evening, clocks, 18, 8),
     "take back": (in_play, menu(Pick.TAKE_BACK, ACTION), 1, 3),
@@ -124,7 +125,7 @@ TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], i
     "switch off": (in_play, menu(Pick.OFF, Pick.YES), 10, 3),
     "revenge at the end": (at_the_end, choice(Pick.REVENGE), 0, 1),
     "exchange colours at the end": (at_the_end, choice(Pick.EXCHANGE), 2, 1),
-    "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 8, 2),
+    "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 9, 2),
 }
 """Who does what, from where; and the turns and presses that it takes."""
 FEW: Final = 12

@@ -9,11 +9,12 @@ from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
 from companion.rules.katarenga.refusal import Refusal
 from companion.table.situation import Snag
+from companion.view.asking import BODY, ROOM
 from companion.view.light import CODE, Glow
 from companion.view.screens.paint import HEIGHT
 from companion.view.screens.sheet import COLUMNS, ROWS
 from companion.view.screens.wrapping import fits
-from companion.view.sheets import BODY, ROOM, sheet
+from companion.view.sheets import sheet
 from companion.view.words import brief
 from companion.view.words.english import ENGLISH
 from hardware.trouble import Fault
@@ -74,6 +75,8 @@ def test_a_warning_fits_beside_its_sign(code: str) -> None:
         "lift",
         "turn-dial",
         "go-on",
+        "put-down",
+        "hold-key",
         "take-it",
         "part",
         "begun",

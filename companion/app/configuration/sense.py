@@ -27,6 +27,7 @@ Seats = Mapping[str, Collection[str]]
 def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats) -> None:
     """Refuse what cannot be true of one table."""
     _check_chairs(table, spot.at("chairs"))
+    _check_buttons(table, spot.at("chairs"))
     _check_controller(table, spot)
     _check_pins(table, spot)
     _check_devices(table, spot)
@@ -45,6 +46,17 @@ def _check_chairs(table: Configuration, spot: Spot) -> None:
         plain = re.fullmatch(r"[a-z][a-z0-9-]*", name) and name != COMMON
         if not plain or len(name) > LONGEST_NAME:
             raise spot.at(name).refusal(Fault.CHAIR_NAME, limit=LONGEST_NAME)
+
+
+def _check_buttons(table: Configuration, spot: Spot) -> None:
+    """What a dial chooses has to be taken; and where people choose, the menu has to open for somebody."""
+    dials = {name: reach for name, reach in table.chairs.items() if reach.dial is not None}
+    for name, reach in dials.items():
+        if reach.push is None:
+            raise spot.at(name, "push").refusal(Fault.DIAL_ALONE)
+    full = [name for name, reach in table.chairs.items() if reach.push is not None and reach.key is not None]
+    if dials and not full:
+        raise spot.refusal(Fault.NO_MENU)
 
 
 def _check_controller(table: Configuration, spot: Spot) -> None:

@@ -3,6 +3,8 @@
 import errno
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -67,16 +69,21 @@ def new_file(path: Path) -> int:
 
 def replace_whole(path: Path, data: bytes, *, synced: bool = True) -> None:
     """These bytes under that name, for good if synced; or `OSError`, and what was there before."""
-    beside = path.with_suffix(".new")
+    beside = next(place for place in _beside(path, path.stem, "new") if not _is_folder(place))
     beside.unlink(missing_ok=True)
     descriptor = new_file(beside)
     try:
-        write_whole(descriptor, data)
-        if synced:
-            os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    beside.replace(path)
+        try:
+            write_whole(descriptor, data)
+            if synced:
+                os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
     if synced:
         sync_folder(path.parent)
 
@@ -104,5 +111,14 @@ def keep_copy(path: Path, data: bytes) -> None:
 
 def _free_beside(path: Path) -> Path:
     """A name that nothing has, for what is damaged."""
-    names = (f"{path.name}{'' if number == 1 else f'.{number}'}.damaged" for number in count(1))
-    return next(path.with_name(name) for name in names if not os.path.lexists(path.with_name(name)))
+    return next(place for place in _beside(path, path.name, "damaged") if not os.path.lexists(place))
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether a folder has that name; a link to one can be taken away."""
+    return path.is_dir() and not path.is_symlink()
+
+
+def _beside(path: Path, name: str, ending: str) -> Iterator[Path]:
+    """`name.ending`, `name.2.ending` and so on, in the same folder."""
+    return (path.with_name(f"{name}{'' if number == 1 else f'.{number}'}.{ending}") for number in count(1))

@@ -7,7 +7,8 @@ from typing import Final
 from companion.app.journal.line import DIGITS, NUMBER, BadLine, Entry
 from companion.rules.kernel.names import Json, Options
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""Since 2 there may be other entries than actions, which who reads 1 only does not know."""
 OPENING: Final = b' {"journal":'
 """How the text of every head begins, with the blank before it."""
 OWN_NAMES: Final = ("journal", "game", "options", NUMBER, "file")
@@ -54,7 +55,7 @@ def parse_head(entry: Entry) -> Head:
     match entry:
         case {"journal": int(version)} if version > VERSION:
             raise NewerVersion(version)
-        case {"journal": 1, "game": str(game), "options": dict(options), "n": 0, "file": int(file)}:
+        case {"journal": 1 | 2, "game": str(game), "options": dict(options), "n": 0, "file": int(file)}:
             about = {name: value for name, value in entry.items() if name not in OWN_NAMES}
             return Head(game, options, file, about)
         case _:

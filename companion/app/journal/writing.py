@@ -80,11 +80,14 @@ class Journal:
             raise
         return journal, found
 
-    def append(self, entry: Entry) -> None:
-        """Add an entry. `OSError` where that failed; it may then be tried again."""
+    def append(self, entry: Entry, free: int = 0) -> None:
+        """Add an entry, if so many bytes stay free after it.
+
+        `OSError` where that failed; it may then be tried again.
+        """
         if NUMBER in entry:
             raise ValueError(NUMBER)
-        self._add({NUMBER: self._number, **entry})
+        self._add({NUMBER: self._number, **entry}, free)
 
     def close(self) -> None:
         """Let go of the file. It may be called twice; all that was appended is on disk long since."""
@@ -101,9 +104,9 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: Entry, free: int = 0) -> None:
         line = format_line(self._checksum, entry)
-        if self._good_bytes + len(line) > LARGEST_FILE:
+        if self._good_bytes + len(line) + free > LARGEST_FILE:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
         if not self._is_there():
             self._write_anew()

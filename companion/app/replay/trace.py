@@ -10,7 +10,7 @@ import logging
 import math
 import os
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +25,7 @@ from companion.desk.events import GameBegan
 from companion.desk.match import Match, Person
 from companion.rules.kernel.names import Actor, Seat, Space
 from companion.rules.kernel.reason import Reason, Refused, because
+from companion.table.clock import Clock, format_clock, parse_clock
 from companion.table.events import Chair
 from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.table import Setting
@@ -83,6 +84,10 @@ class Head:
     notes: tuple[Reason, ...] = ()
     known: tuple[str, ...] = ()
     welcome: bool = False
+    clocks: tuple[Clock, ...] = ()
+    """What everybody had left as each turn began, as far as that was known."""
+    following: Manners | None = None
+    """How the next game was to be played, where that was said already."""
 
 
 def format_head(head: Head) -> Json:
@@ -97,6 +102,9 @@ def format_head(head: Head) -> Json:
         "watched": sorted(setting.watched),
         "settle_s": setting.settle_s,
         "hold_s": setting.hold_s,
+        "pushes": _listed(setting.pushes),
+        "keys": _listed(setting.keys),
+        "lit": setting.lit,
         "manners": format_manners(setting.manners),
         "cells": [*head.mat.cells],
         "match": format_match(head.match),
@@ -105,20 +113,35 @@ def format_head(head: Head) -> Json:
         "notes": [[note.code, dict(note.values)] for note in head.notes],
         "known": [*head.known],
         "welcome": head.welcome,
+        "clocks": [format_clock(clock) for clock in head.clocks],
+        "following": format_manners(head.following) if head.following else None,
     }
+
+
+def _listed(chairs: Collection[Chair] | None) -> list[str] | None:
+    return None if chairs is None else sorted(chairs)
 
 
 def parse_head(told: Json) -> Head:
     """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
 
-    Who wrote a trace before there was a match to tell of left it out.
+    Who wrote a trace before there was a match to tell of left it out, and so with all that came later.
     """
     if told["trace"] != VERSION:
         raise ValueError(told["trace"])
     chairs = {Chair(_text(chair)): tuple(map(_seat, seats)) for chair, seats in told["chairs"].items()}
     watched = frozenset(map(Space, told["watched"]))
     manners = parse_manners(told.get("manners", {}))
-    setting = Setting(chairs, watched, float(told["settle_s"]), float(told["hold_s"]), manners)
+    setting = Setting(
+        chairs,
+        watched,
+        float(told["settle_s"]),
+        float(told["hold_s"]),
+        manners,
+        pushes=_chairs(told.get("pushes")),
+        keys=_chairs(told.get("keys")),
+        lit=bool(told.get("lit", True)),
+    )
     cells = tuple(None if space is None else Space(_text(space)) for space in told["cells"])
     game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
     sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
@@ -135,6 +158,8 @@ def parse_head(told: Json) -> Head:
         notes=tuple(_reason(*note) for note in told.get("notes", ())),
         known=tuple(map(_text, told.get("known", ()))),
         welcome=bool(told.get("welcome", False)),
+        clocks=tuple(parse_clock(clock, manners.increment_s) for clock in told.get("clocks", ())),
+        following=parse_manners(told["following"]) if told.get("following") else None,
     )
 
 
@@ -160,6 +185,10 @@ def parse_began(told: Json, head: Head) -> Began:
 
 def _match(told: object, setting: Setting) -> Match:
     return parse_match(told, setting.chairs, _seats(setting))
+
+
+def _chairs(told: Iterable[object] | None) -> frozenset[Chair] | None:
+    return None if told is None else frozenset(Chair(_text(chair)) for chair in told)
 
 
 def _seats(setting: Setting) -> tuple[Seat, ...]:
@@ -202,6 +231,12 @@ def format_signal(signal: Signal) -> Json:
         case PartBack():
             told["back"] = True
     return told
+
+
+def format_heard(signal: Signal, *, counts: bool) -> Json:
+    """The line of a signal, which did not count where nobody could see what they did."""
+    told = format_signal(signal)
+    return told if counts else {**told, "counts": False}
 
 
 def parse_signal(told: Json) -> Signal:
@@ -265,13 +300,14 @@ class Tracer:
 
 
 def read_trace(path: Path) -> tuple[Head, list[Signal | Began]]:
-    """What a trace tells: the table, and what happened there in order. `Refused` at the line that is none."""
+    """What a trace tells: the table, and what counted there, in order. `Refused` at the line that is none."""
     then: list[Signal | Began] = []
     with path.open(encoding="ascii", errors="replace") as file:
         head = _parsed(path, 1, file.readline(LONGEST_LINE), parse_head)
         parse = partial(_parse_line, head)
         for number, text in enumerate(iter(partial(file.readline, LONGEST_LINE), ""), 2):
-            then.append(_parsed(path, number, text, parse))
+            heard = _parsed(path, number, text, parse)
+            then += [] if heard is None else [heard]
     return head, then
 
 
@@ -286,5 +322,9 @@ def _are_values(values: Mapping[Any, object]) -> bool:
     return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
 
 
-def _parse_line(head: Head, told: Json) -> Signal | Began:
-    return parse_began(told, head) if "began" in told else parse_signal(told)
+def _parse_line(head: Head, told: Json) -> Signal | Began | None:
+    """What happened, if it counted."""
+    if "began" in told:
+        return parse_began(told, head)
+    signal = parse_signal(told)
+    return None if told.get("counts") is False else signal

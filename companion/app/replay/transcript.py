@@ -102,15 +102,16 @@ def start_of(head: Head, game: Game[Any]) -> Start:
     actions: list[Entry] = [{"do": action} for action in head.actions]
     manners = head.setting.manners
     try:
-        told = retold(game, head.options, [*actions, *head.entries], manners.increment_s)
+        told = retold(game, head.options, [*actions, *head.entries], manners)
     except ValueError as error:
         raise Refused(because(NO_SUCH_GAME)) from error
     return Start(
         told.line,
         head.resumed,
         head.notes,
-        about=About(head.match, manners),
+        about=About(head.match, manners, head.following),
         clock=told.clock,
+        clocks=head.clocks,
         verdict=told.verdict,
         known=head.known,
         welcome=head.welcome,

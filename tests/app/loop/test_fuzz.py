@@ -303,11 +303,15 @@ def test_what_is_shown_is_what_a_pulled_plug_leaves_behind(
             found.journal.close()
             assert memory.notes == ()
             assert (found.line.actions, found.verdict) == (desk.table.line.actions, desk.table.verdict)
-            assert found.about == About(desk.match, desk.table.setting.manners)
+            manners = desk.table.setting.manners
+            following = None if desk.manners == manners else desk.manners
+            assert found.about == About(desk.match, manners, following)
             assert People(after).known() == (desk.known, ())
             start = Start(found.line, resumed=True, about=found.about, clock=found.clock)
-            again = desk_of(desk.table.setting, replace(start, verdict=found.verdict))
+            start = replace(start, clocks=found.clocks, verdict=found.verdict)
+            again = desk_of(desk.table.setting, start)
             assert (again.table.line.actions, again.match) == (desk.table.line.actions, desk.match)
+            assert (again.manners, len(again.table.clocks)) == (desk.manners, len(desk.table.clocks))
         finally:
             shutil.rmtree(after)
 
@@ -329,6 +333,7 @@ def test_a_trace_told_again_ends_as_the_evening_did(
         assert again.table.line.actions == desk.table.line.actions
         assert (again.table.verdict, again.match) == (desk.table.verdict, desk.match)
         assert again.table.setting.manners == desk.table.setting.manners
+        assert again.manners == desk.manners
 
 
 def test_a_disk_that_fails_late_is_told_of_and_left_in_peace_for_a_while() -> None:

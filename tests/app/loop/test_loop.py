@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.app.loop import SAVING_SHOWS_S, Begins, Loop, as_it_lay
+from companion.app.loop import MOST_WAITING, SAVING_SHOWS_S, Begins, Loop, as_it_lay
 from companion.desk.desk import HESITATES_S, begin
-from companion.desk.events import GameBegan, NewGame
+from companion.desk.events import GameBegan, NewGame, PartGone
 from companion.desk.match import flipped
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Button, Commit, NoteClock, Pressed, Sensed, Turned
+from companion.table.events import Button, Commit, NoteClock, Pressed, Released, Sensed, Turned
 from companion.table.manners import Manners, Style, agreed
 from companion.table.situation import Phase
 from companion.table.table import NOTE_S, RETRY_S
 from hardware.simulation.clock import ManualClock
 from tests.app.loop.slow import FULL, AtOnce, FullDisk, Seen, SlowScribe
-from tests.table.sitting import HOLD_S, SETTLE_S, SOUTH, katarenga, setting
+from tests.table.sitting import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga, setting
 from tests.table.test_hands import CLOSE
 
 KATARENGA = GAMES["katarenga"]
@@ -125,6 +125,96 @@ def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
     assert evening.shown() == ("d4-c4",)
     assert evening.phase() is Phase.IN_HAND
     assert evening.loop.desk.table.situation.seen.missing == {"d5"}
+
+
+def asks_what_is_played(at: Evening) -> bool:
+    """Whether the dial has begun an entry."""
+    return at.loop.desk.table.entry is not None
+
+
+def test_what_is_pressed_or_turned_while_screens_only_say_that_it_is_being_saved_does_not_count() -> None:
+    """Nobody can see what it would do: the question that comes after it is answered by who has read it."""
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    evening.clock.advance(SAVING_SHOWS_S + 0.01)
+    blind = (Turned(evening.now, NORTH, 1), Pressed(evening.now, NORTH, Button.PUSH))
+    assert [evening.loop.hear(event) for event in blind] == [False, False]
+    assert not evening.loop.hear(Pressed(evening.now, SOUTH, Button.KEY))
+    assert evening.loop.hear(Released(evening.now, SOUTH, Button.KEY))
+    evening.clock.advance(HOLD_S)
+    scribe.answer()
+    assert (evening.shown(), evening.loop.desk.question) == (("d4-c4",), None)
+    assert not asks_what_is_played(evening)
+    assert evening.loop.hear(Turned(evening.now, NORTH, 1))
+    assert asks_what_is_played(evening)
+
+
+def test_what_was_turned_before_screens_say_so_counts_as_soon_as_it_can() -> None:
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    assert evening.loop.hear(Turned(evening.now, NORTH, 1))
+    evening.clock.advance(SAVING_SHOWS_S * 2)
+    scribe.answer()
+    assert asks_what_is_played(evening)
+
+
+def test_a_key_that_comes_up_while_the_disk_is_waited_for_is_not_held_for_ever() -> None:
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    evening.loop.hear(Pressed(evening.now, SOUTH, Button.KEY))
+    evening.clock.advance(SAVING_SHOWS_S * 2)
+    evening.loop.hear(Released(evening.now, SOUTH, Button.KEY))
+    scribe.answer()
+    evening.clock.advance(HOLD_S)
+    assert (evening.loop.desk.held, evening.loop.desk.question) == ({}, None)
+
+
+def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_still_counts() -> None:
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    evening.clock.advance(1)
+    for n in range(3 * MOST_WAITING):
+        evening.clock.advance(0.001)
+        evening.loop.hear(
+            Sensed(evening.now, Space("d6"), occupied=n % 2 == 0),
+            Released(evening.now, SOUTH, Button.KEY),
+            PartGone(evening.now, "north.dial", FULL, feels=False),
+        )
+        assert evening.loop.waiting <= MOST_WAITING
+    evening.loop.hear(Sensed(evening.now, Space("d5"), occupied=False))
+    scribe.answer()
+    evening.clock.advance(SETTLE_S)
+    seen = evening.loop.desk.table.situation.seen
+    assert (seen.missing, seen.extra) == (frozenset({Space("d5")}), frozenset[Space]())
+    assert [*evening.loop.desk.lost] == ["north.dial"]
+
+
+def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -> None:
+    scribes = SlowScribe(), SlowScribe()
+    flooded, calm = map(Evening, scribes)
+    for at in (flooded, calm):
+        at.lift("d4")
+        at.put("c4")
+    flickers = [flooded.now + n * 0.001 for n in range(MOST_WAITING)]
+    lifted = Sensed(flickers[1], Space("d5"), occupied=False)
+    flooded.loop.hear(
+        Sensed(flickers[0], Space("d6"), occupied=False),
+        lifted,
+        *(Sensed(at_s, Space("d6"), occupied=True) for at_s in flickers),
+    )
+    calm.loop.hear(lifted, Sensed(flickers[-1], Space("d6"), occupied=True))
+    for at, scribe in zip((flooded, calm), scribes, strict=True):
+        at.clock.advance(10)
+        scribe.answer()
+    assert flooded.loop.desk.table == calm.loop.desk.table
 
 
 def test_a_quick_disk_is_not_worth_a_word() -> None:

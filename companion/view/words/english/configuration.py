@@ -54,6 +54,10 @@ SENTENCES = {
     "configuration.beyond": (
         "{file}: {key} puts {space} at number {number}, and the table has {count} {part}, counted from 0."
     ),
+    "configuration.dial-alone": "{file}: {key} is missing; nothing could take what its dial chooses.",
+    "configuration.no-menu": (
+        "{file}: at least one chair needs both a push and a key, or nobody could open the menu."
+    ),
     "configuration.no-push": (
         "{file}: {key} = {value} lets an action count when its player pushes, and {chair} has no push."
     ),

@@ -34,6 +34,21 @@ SENTENCES: dict[str, str] = {
         "The names in {file} cannot be read. The file is kept beside its place; its name ends in .damaged."
     ),
     brief("people.broken"): "Names that were known are lost.",
+    "people.unreadable": (
+        "{file} cannot be read: {detail}. The table knows nobody by name until it can. "
+        "Look at its owner and mode."
+    ),
+    brief("people.unreadable"): "Names cannot be read now.",
+    "about.nonsense": (
+        "Some of what {file} tells of who plays, and how, makes no sense and is left out. "
+        "See whether names, score and manners are right."
+    ),
+    brief("about.nonsense"): "Look at names and score.",
+    "about.reseated": (
+        "{file} tells of chairs that are not there any more. "
+        "Who sat there keeps name and score on another one. Look who sits where."
+    ),
+    brief("about.reseated"): "Chairs changed. Look who sits where.",
     "spectacle.person": "{name} ({seat})",
     "desk.part-lost": "{part} does not answer. Look at its cable.",
     brief("desk.part-lost"): "{part} does not answer.",

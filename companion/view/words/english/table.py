@@ -13,6 +13,8 @@ SENTENCES: dict[str, str] = {
     "table.push-only": "Only {action} is left. Push.",
     "table.looking": "No word of {space} so far ...",
     "table.go-on": "Go to a light.",
+    "table.put-down": "Put it down.",
+    "table.hold-key": "Hold key: menu.",
     "table.take-it": "Lift who takes.",
     "table.which": "Which was it?",
     "table.which-one": "Which one was it? Turn, push.",

@@ -1,0 +1,282 @@
+"""A table at which two people sit all evening, and a notebook of what its screens say, read aloud.
+
+All is the daemon's own but its clock, which is moved by hand, and its writer, which does not wait. The state
+directory lasts all evening, and so does what lies on the table; in between the plug may be pulled.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.app.assembly import Assembly, assemble
+from companion.app.configuration import load
+from companion.app.daemon import Daemon, Wanted
+from companion.app.journal.writer import InlineWriter
+from companion.app.keeper import Keeper
+from companion.app.notify import Notify
+from companion.app.outputs import Onlooker
+from companion.app.simulated import set_up
+from companion.app.spectacle import COMMON
+from companion.app.table_command import SIMULATED, SPACES
+from companion.desk.desk import Desk
+from companion.desk.question import Pick
+from companion.rules.games import GAMES
+from companion.rules.kernel.names import Action, Space
+from companion.table.events import Chair
+from companion.table.guide import Errand, Lead, lead
+from companion.view.reading import read_aloud
+from companion.view.screens.sheet import Sheet
+from companion.view.words.english import ENGLISH
+from hardware.simulation.board import Off
+from hardware.simulation.clock import ManualClock
+from hardware.simulation.table import SimulatedTable
+
+CHAIRS: Final = (Chair("south"), Chair("north"))
+TAP_S: Final = 0.1
+HOLD_S: Final = 1.0
+A_MOMENT_S: Final = 0.6
+"""Between the acts of somebody who knows what to do."""
+MOST: Final = 60
+"""Errands; what takes more has no end."""
+
+
+class Notebook:
+    """What hands did, and what the screens said then: a line where a text has changed."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self.lines: list[str] = []
+        self._time = time
+        self._at_s = 0.0
+        self._new: dict[str, str] = {}
+        self._seen: dict[str, str] = {}
+
+    def chapter(self, title: str) -> None:
+        self._flush()
+        self.lines += [*[""] * bool(self.lines), f"== {title}"]
+
+    def act(self, words: str) -> None:
+        self._flush()
+        self.lines.append(f"{self._time():8.1f}  * {words}")
+
+    def sheet(self, chair: Chair | None, said: Sheet, _pixels: object) -> None:
+        if self._time() != self._at_s:
+            self._flush()
+        self._new[chair or COMMON] = " | ".join(read_aloud(said, ENGLISH))
+
+    def dark(self) -> None:
+        """All screens are; whatever they say next is news."""
+        self._flush()
+        self._seen.clear()
+
+    def told(self) -> str:
+        self._flush()
+        return "\n".join((*self.lines, ""))
+
+    def _flush(self) -> None:
+        """What was seen at one moment, with those together who see the same."""
+        news = {place: text for place, text in self._new.items() if self._seen.get(place) != text}
+        for text in dict.fromkeys(news.values()):
+            places = [place for place, seen in news.items() if seen == text]
+            who = "all" if len(places) == 1 + len(CHAIRS) else ", ".join(places)
+            self.lines.append(f"{self._at_s:8.1f}  {who}: {text}")
+        self._seen |= news
+        self._new.clear()
+        self._at_s = self._time()
+
+
+class TableForTwo:
+    """The table, which is off at first, with all its pieces beside it."""
+
+    def __init__(self, folder: Path, seeds: Iterator[int]) -> None:
+        self._configuration = load(SIMULATED, SPACES)
+        self._folder = folder
+        self._seeds = seeds
+        self._clock = ManualClock()
+        self._pieces: dict[str, int | str] | None = None
+        self._keeper: Keeper | None = None
+        self._on: Assembly | None = None
+        self.notebook = Notebook(self._now_s)
+
+    def _now_s(self) -> float:
+        return self._clock.time()  # another one after each power cut
+
+    def power_on(self) -> None:
+        """As the daemon does it, with whatever the state directory tells."""
+        wanted = Wanted(self._configuration, self._folder, GAMES, "katarenga")
+        self._keeper = keeper = Keeper(self._folder, InlineWriter(), self._clock, self._seeds)
+        daemon = Daemon(wanted, ENGLISH, Notify({}), self._seeds)
+        start, end = daemon._game(keeper)  # noqa: SLF001 - with a clock of our own, nothing else can be asked
+        self._on = table = assemble(
+            self._configuration,
+            start,
+            clock=self._clock,
+            hand_over=lambda call: call(),
+            scribe=keeper,
+            words=ENGLISH,
+        )
+        if self._pieces is not None:
+            self.physical.board.restore(self._pieces)
+        table.parts.open(table.hear)
+        note = self.notebook.sheet
+        table.outputs.watch(Onlooker(note, lambda _: None, lambda _number, _tones: None, lambda _: None))
+        if not start.resumed:
+            keeper.begin(start.line, start.about, end)
+        self.notebook.act("The power comes on.")
+        table.loop.start()
+        self.wait(1.0)
+
+    def power_off(self, words: str) -> None:
+        """Nothing is told to anybody; what stands or is held, is."""
+        assert self._keeper is not None
+        self.notebook.act(words)
+        self._pieces = self.physical.board.snapshot()
+        self._keeper.close()
+        self._on = None
+        self._clock = ManualClock(self._clock.time())  # what was due is not due any more
+        self.notebook.dark()
+
+    @property
+    def desk(self) -> Desk:
+        return self._assembly.loop.desk
+
+    @property
+    def physical(self) -> SimulatedTable:
+        simulated = self._assembly.parts.simulated
+        assert simulated is not None
+        return simulated
+
+    @property
+    def _assembly(self) -> Assembly:
+        assert self._on is not None
+        return self._on
+
+    def wait(self, seconds: float) -> None:
+        self._clock.advance(seconds)
+
+    def hold(self, chair: Chair) -> None:
+        """Hold the key, which opens the menu."""
+        self.notebook.act(f"{chair} holds the key.")
+        self._press(f"{chair}.key", HOLD_S)
+
+    def tap(self, chair: Chair) -> None:
+        self.notebook.act(f"{chair} taps the key.")
+        self._press(f"{chair}.key", TAP_S)
+
+    def push(self, chair: Chair) -> None:
+        self.notebook.act(f"{chair} pushes.")
+        self._press(f"{chair}.push", TAP_S)
+
+    def choose(self, chair: Chair, pick: Pick, value: str = "", number: int = 0) -> None:
+        """Turn the dial to a choice of the question, and push; what is told before is pushed away."""
+        while self.desk.told:
+            self.push(chair)
+        question = self.desk.question
+        assert question is not None, self.notebook.told()
+        wanted = [
+            n for n, c in enumerate(question.choices) if (c.pick, c.value, c.number) == (pick, value, number)
+        ]
+        assert wanted, (pick, value, number, question.choices)
+        self._turn(chair, wanted[0] - question.cursor)
+        self.push(chair)
+
+    def spell(self, chair: Chair, name: str) -> None:
+        """Choose it letter by letter."""
+        for letter in name.upper():
+            self.choose(chair, Pick.LETTER, letter)
+        self.choose(chair, Pick.DONE)
+
+    def dial(self, chair: Chair, action: str) -> None:
+        """Enter the action part by part."""
+        parsed = self.desk.table.line.game.parse(Action(action))
+        parts = {"verb": parsed.verb, **dict(parsed.parts), "": action}
+        before = self.desk.table.line.actions
+        while self.desk.table.line.actions == before:
+            offer, entry = self.desk.table.offer, self.desk.table.entry
+            self._turn(chair, offer.values.index(parts[offer.part]) - (entry.cursor if entry else -1))
+            self.push(chair)
+
+    def lift(self, space: str) -> str:
+        """Take up what stands there; what it is."""
+        piece = self.physical.board.on(self._cell(space))
+        assert piece is not None, space
+        self.notebook.act(f"A hand lifts {space}.")
+        self.physical.board.lift(piece)
+        self.wait(A_MOMENT_S)
+        return piece
+
+    def put(self, piece: str, space: str) -> None:
+        """Put down what a hand holds."""
+        self.notebook.act(f"A hand puts it on {space}.")
+        self.physical.board.put(piece, self._cell(space))
+        self.wait(A_MOMENT_S)
+
+    def aside(self, piece: str) -> None:
+        """Put it beside the board."""
+        self.physical.board.put_aside(piece)
+        self.wait(A_MOMENT_S)
+
+    def move(self, action: str) -> None:
+        """Do it with hands; the first hand takes off what is captured. Then it has been played."""
+        line = self.desk.table.line
+        deed = line.game.deed(line.state, Action(action))
+        start, *taken = deed.lifts
+        for space in taken:
+            self.aside(self.lift(space))
+        self.put(self.lift(start), deed.drops[0])
+        assert self.desk.table.line.actions == (*line.actions, action), self.notebook.told()
+
+    def clear(self) -> None:
+        """Take everything off, in no time."""
+        self.notebook.act("Hands clear the board.")
+        self.physical.board.lay({})
+        self.wait(A_MOMENT_S)
+
+    def set_up(self) -> None:
+        """Lay every piece where the game wants it, in no time."""
+        self.notebook.act("Hands set all pawns up.")
+        mat = self._assembly.mat.lying(turned=self.desk.match.turned)
+        set_up(self.physical, mat, self.desk.table.line)
+        self.wait(A_MOMENT_S)
+
+    def take_up(self, owner: str) -> str:
+        """Take a piece from beside the board; what it is."""
+        places = self.physical.board.places
+        pieces = [piece.id for piece in self.physical.board.pieces if piece.look == owner]
+        piece = next(piece for piece in pieces if places[piece] is Off.ASIDE)
+        self.physical.board.lift(piece)
+        return piece
+
+    def follow(self) -> None:
+        """Do what the screens say until the board is right."""
+        for _ in range(MOST):
+            todo = lead(self.desk.table)
+            if todo is None:
+                return
+            self._obey(todo)
+        raise AssertionError(self.notebook.told())
+
+    def _obey(self, todo: Lead) -> None:
+        match todo:
+            case Lead(Errand.PUT, space, piece=piece) if piece is not None:
+                self.put(self.take_up(piece.owner), space)
+            case Lead(Errand.SHIFT, space, start=start) if start is not None:
+                self.put(self.lift(start), space)
+            case Lead(_, space):
+                self.aside(self.lift(space))
+
+    def _turn(self, chair: Chair, detents: int) -> None:
+        if detents:
+            self.notebook.act(f"{chair} turns the dial.")
+            self.physical.turn(f"{chair}.dial", detents)
+            self.wait(A_MOMENT_S)
+
+    def _press(self, part: str, seconds: float) -> None:
+        self.physical.press(part)
+        self.wait(seconds)
+        self.physical.release(part)
+        self.wait(A_MOMENT_S)
+
+    def _cell(self, space: str) -> int:
+        """Whichever way the mat is read now."""
+        mat = self._assembly.mat.lying(turned=self.desk.match.turned)
+        return mat.cells_of(Space(space))[0]

@@ -1,0 +1,80 @@
+"""Chairs that have less than the others: no push, no key, and no light under the board."""
+
+from dataclasses import replace
+
+from companion.desk.question import Pick, Topic
+from companion.rules.games import GAMES
+from companion.rules.kernel.game import Outcome
+from companion.table.events import Chair, Declare
+from companion.table.manners import Manners
+from tests.desk.evening import RELAXED, Evening, evening
+from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.test_hands import CLOSE
+
+WHITE, BLACK = GAMES["katarenga"].seats
+ONLY_SOUTH = frozenset({SOUTH})
+
+
+def where(
+    *,
+    pushes: frozenset[Chair] | None = None,
+    keys: frozenset[Chair] | None = None,
+    lit: bool = True,
+    manners: Manners = RELAXED,
+) -> Evening:
+    at = evening(katarenga(CLOSE), manners=manners)
+    setting = replace(at.table.setting, pushes=pushes, keys=keys, lit=lit)
+    at.desk = at.desk_with(replace(at.table, setting=setting))
+    return at
+
+
+def test_where_no_opponent_can_push_whoever_can_answers_for_them() -> None:
+    at = where(pushes=ONLY_SOUTH)
+    at.menu(Pick.DRAW, Pick.YES)
+    assert at.read(SOUTH)[:2] == ("Black decides", "White offers a")
+    at.push()
+    assert at.written[-1] == Declare(Outcome((), "agreed"))
+
+
+def test_so_is_a_flag_claimed() -> None:
+    at = where(pushes=ONLY_SOUTH, manners=Manners(touch_move=False, minutes={WHITE: 1, BLACK: 1}))
+    at.play("d4-c4", "d5-d6")
+    at.pass_time(63)
+    assert at.topic() is Topic.FLAG
+    at.push()
+    assert at.written[-1] == Declare(Outcome((BLACK,), "flag"))
+
+
+def test_where_an_opponent_can_push_it_is_theirs_alone() -> None:
+    at = where(pushes=frozenset({SOUTH, NORTH}))
+    at.menu(Pick.DRAW, Pick.YES)
+    at.push(SOUTH)
+    assert at.topic() is Topic.CONSENT
+
+
+def test_lights_are_named_only_where_there_are_some() -> None:
+    for lit, said in ((True, "Go to a light."), (False, "Put it down.")):
+        at = where(lit=lit)
+        at.lift("d4")
+        at.pass_time(10)
+        assert at.read()[2] == said
+
+
+def test_whoever_hesitates_is_told_of_the_menu_if_their_chair_has_a_key() -> None:
+    at = where(keys=ONLY_SOUTH)
+    at.pass_time(10)
+    assert at.read(SOUTH) == ("you: White's turn", "A new game.", "Lift a pawn.", "Hold key: menu.")
+    assert at.read(NORTH)[:2] == ("White's turn", "A new game.")
+    assert "Hold key: menu." not in at.read(NORTH)
+    assert "Hold key: menu." not in at.read(None)
+
+
+def test_that_takes_no_line_which_somebody_needs() -> None:
+    at = where()
+    at.lift("d4")
+    at.pass_time(10)
+    assert not any("Hold key: menu." in at.read(chair) for chair in (SOUTH, NORTH))
+    at.put("c4")
+    at.play("d5-d6")
+    at.pass_time(10)
+    assert at.read(NORTH)[-1] == at.read(SOUTH)[-1] == at.read(None)[-1]
