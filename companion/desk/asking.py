@@ -30,7 +30,8 @@ def ask(  # noqa: PLR0913 - all that a question may be about
 def ask_on(desk: Desk, question: Question, topic: Topic, about: Choice | None = None) -> Question:
     """What follows from a choice: the key leads back to it."""
     about = about or question.about
-    return ask(desk, topic, chair=question.chair, by=question.by, about=about, back=question)
+    follows = ask(desk, topic, chair=question.chair, by=question.by, about=about, back=question)
+    return replace(follows, chairs=question.chairs)
 
 
 def ask_others(desk: Desk, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None) -> Question:
@@ -45,7 +46,10 @@ def menu(desk: Desk, chair: Chair) -> Question:
         return ask(desk, Topic.OVER, chair=chair)
     root = desk.question.root if desk.question else None
     back = root if root and root.topic in STAYING else None
-    return ask(desk, Topic.MENU, chair=chair, by=desk.speaks_for(chair), back=back)
+    asked = ask(desk, Topic.MENU, chair=chair, by=desk.speaks_for(chair), back=back)
+    setting = desk.table.setting
+    alone = chair in setting.chairs and setting.can_push(chair)
+    return replace(asked, chairs=frozenset({chair})) if alone else asked
 
 
 def sides(desk: Desk, back: Question | None) -> Question | None:

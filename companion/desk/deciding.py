@@ -91,7 +91,8 @@ def claimed(desk: Desk, flagged: Seat) -> Answered:
 
 def gone_on(desk: Desk) -> Desk:
     """The game does not rest any more."""
-    table = deeds.gone_on(desk.table) if desk.table.halted else desk.table
+    rests = desk.table.halted or desk.table.rests
+    table = deeds.gone_on(desk.table) if rests else desk.table
     return replace(desk, table=table, paused=False, question=None)
 
 

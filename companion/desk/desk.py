@@ -5,6 +5,7 @@ that is held never counts as pressed too; while screens tell something, the firs
 away; once the table is off, nothing counts but a push.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,12 +21,13 @@ from companion.desk.events import (
     PartReturned,
     SaveFailed,
 )
-from companion.desk.laying import laid, to_do
+from companion.desk.laying import laid, parts, to_do
 from companion.desk.match import Match, held, sitting
 from companion.desk.question import Question, Topic
 from companion.desk.raising import raised
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Actor, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.table import deeds
 from companion.table.clock import Clock
@@ -89,8 +91,12 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     match = match or sitting(setting.chairs, line.game.seats)
     table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
     desk = Desk(table, match, following or setting.manners, known, notes=notes)
-    desk = replace(desk, laying=laid(desk))
-    return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
+    if line.actions or desk.table.over:
+        desk = replace(desk, laying=laid(desk))
+        return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
+    # Nobody knows any more how far the board was laid.
+    question = ask(desk, Topic.LAY) if parts(desk) else None
+    return raised(replace(desk, question=question))
 
 
 def wake_at(desk: Desk) -> float | None:
@@ -156,7 +162,7 @@ def _begun(desk: Desk, began: GameBegan) -> Desk:
         half_turn = began.line.game.half_turn
         watched = frozenset(half_turn.get(space, space) for space in setting.watched)
         setting = replace(setting, watched=watched)
-    table = seat_down(setting, began.line, before, in_hand=began.in_hand)
+    table = seat_down(setting, began.line, before, in_hand=began.in_hand, owners=_owners(desk, began))
     after = Desk(
         table,
         match,
@@ -172,6 +178,16 @@ def _begun(desk: Desk, began: GameBegan) -> Desk:
     return replace(after, question=_board_first(after, anew(after, desk.question)))
 
 
+def _owners(desk: Desk, began: GameBegan) -> Mapping[Space, Actor]:
+    """Whose piece stands where, as the game before has left it, in the names that spaces have from now on."""
+    line, match = desk.table.line, began.match or desk.match
+    if line.game is not began.line.game:
+        return {}
+    names = line.game.half_turn if match.turned is not desk.match.turned else {}
+    standing = line.game.occupancy(line.state).items()
+    return {names.get(space, space): piece.owner for space, piece in standing}
+
+
 def _board_first(desk: Desk, question: Question | None) -> Question | None:
     """What has to be done to the board comes before everything else that is asked."""
     topic = to_do(desk)
@@ -183,7 +199,7 @@ def _dialled(desk: Desk, event: Turned | Pressed) -> Answered:
     question = desk.question
     if desk.told:
         return _played(_heard(desk), Tick(event.at_s))
-    if question is None:
+    if question is None or not question.concerns(event.chair):
         return _played(desk, event)
     if not question.open_to(event.chair):
         return _played(desk, Tick(event.at_s))
@@ -244,7 +260,7 @@ def _key_up(desk: Desk, at_s: float, chair: Chair) -> Answered:
     desk = _later(replace(desk, held=held), at_s)
     if desk.told:
         return _heard(desk), ()
-    if desk.question is not None:
+    if desk.question is not None and desk.question.concerns(chair):
         return refused(desk, desk.question, chair)
     if desk.waives(chair):
         return replace(desk, table=deeds.waived(desk.table)), ()

@@ -179,6 +179,10 @@ class Question:
         """Whether a push counts: nobody can have meant what the table has only just come up with."""
         return self.raised_s is None or at_s >= self.raised_s + TAKEN_IN_S
 
+    def concerns(self, chair: Chair) -> bool:
+        """Whether it is anything to the chair: what one looks up for itself is nobody else's."""
+        return self.chair is None or self.chairs != frozenset({self.chair}) or chair == self.chair
+
     def open_to(self, chair: Chair) -> bool:
         """Whether the chair may answer."""
         return self.chairs is None or chair in self.chairs

@@ -35,7 +35,10 @@ def is_asked(desk: Desk, chair: Chair | None) -> bool:
     """Whether the screen of the chair, or the common one (`None`), shows what is asked."""
     if desk.off:
         return True
-    return desk.question is not None and (chair is not None or desk.question.topic in FOR_ALL)
+    question = desk.question
+    if question is None or (chair is not None and not question.concerns(chair)):
+        return False
+    return chair is not None or question.topic in FOR_ALL
 
 
 def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:

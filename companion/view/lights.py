@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.desk.desk import Desk
 from companion.desk.laying import grounds
+from companion.desk.question import Topic
 from companion.rules.kernel.facts import Captured, Moved
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import Line
@@ -25,7 +26,7 @@ _RANK: Final = tuple(Glow)
 def glows(desk: Desk) -> Glows:
     """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
     table, laid = desk.table, grounds(desk)
-    if desk.rests:
+    if desk.rests or (desk.question and desk.question.topic is Topic.TURN):
         return {}
     if laid:
         return {space: GROUNDS[ground] for space, ground in laid.items() if ground in GROUNDS}

@@ -1,5 +1,6 @@
 """The board itself: proposed and laid, laid by hand and told, and turned."""
 
+from companion.desk.desk import resume
 from companion.desk.events import NewGame
 from companion.desk.match import Match, Person
 from companion.desk.question import Choice, Pick, Topic
@@ -11,7 +12,7 @@ from companion.view.light import Glow
 from companion.view.lights import glows
 from tests.desk.evening import RELAXED, Evening, evening
 from tests.desk.test_games import turned
-from tests.table.sitting import NORTH, QUARTERS, SOUTH, katarenga
+from tests.table.sitting import NORTH, QUARTERS, SOUTH, katarenga, setting
 from tests.table.test_hands import CLOSE
 
 KATARENGA = GAMES["katarenga"]
@@ -224,3 +225,15 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
     assert at.topic() is Topic.TURN
     at.push()
     assert (at.asked(), at.desk.laying) == (None, {"quarters": at.table.line.options["quarters"]})
+
+
+def test_after_a_power_cut_before_the_first_move_the_board_is_shown_once_more() -> None:
+    line = katarenga()
+    at = Evening(resume(setting(line), line))
+    assert at.topic() is Topic.LAY
+
+
+def test_a_game_that_goes_on_is_not_asked_how_its_board_lies() -> None:
+    line = katarenga(actions=["h1-h7"])
+    at = Evening(resume(setting(line), line))
+    assert at.topic() is Topic.RESUMED

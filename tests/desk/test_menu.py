@@ -39,7 +39,7 @@ def test_a_key_that_is_held_opens_the_menu_and_one_that_is_tapped_closes_it() ->
     at = evening()
     at.hold(NORTH)
     assert (at.topic(), at.chosen()) == (Topic.MENU, Choice(Pick.GO_ON))
-    at.tap()
+    at.tap(NORTH)
     assert at.asked() is None
 
 
@@ -68,12 +68,18 @@ def test_lists_end_so_that_the_first_and_the_last_choice_are_found_blindly() -> 
     assert at.chosen() == Choice(Pick.OFF)
 
 
-def test_anybodys_dial_goes_on_in_a_menu_that_somebody_else_has_opened() -> None:
+def test_a_menu_belongs_to_who_has_opened_it_and_the_other_one_plays_on() -> None:
     at = played()
+    before = at.read(SOUTH)
     at.hold(NORTH)
-    at.choose(Pick.RESIGN, chair=SOUTH)
-    at.choose(Pick.YES, chair=SOUTH)
-    assert at.written[-1] == Declare(Outcome((WHITE,), "resigned"))  # it was North who asked
+    at.turn(+5, SOUTH)
+    at.push(SOUTH)
+    at.tap(SOUTH)
+    assert (at.topic(), at.chosen()) == (Topic.MENU, Choice(Pick.GO_ON))
+    assert at.read(SOUTH)[0] == before[0]
+    at.choose(Pick.RESIGN, chair=NORTH)
+    at.choose(Pick.YES, chair=NORTH)
+    assert at.written[-1] == Declare(Outcome((WHITE,), "resigned"))
 
 
 def test_the_key_leads_back_question_by_question() -> None:

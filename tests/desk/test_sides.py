@@ -10,6 +10,7 @@ from companion.rules.kernel.game import Outcome
 from companion.table.events import Chair, Commit, Declare, NoteClock, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
+from companion.view.lights import glows
 from tests.desk.evening import RELAXED, Evening, evening
 from tests.desk.test_games import turned
 from tests.table.sitting import NORTH, SOUTH, katarenga
@@ -398,3 +399,10 @@ def test_the_clock_stays_in_sight_while_the_dial_chooses_or_a_touch_obliges() ->
     at.pass_time(0.5)
     assert at.read(SOUTH)[2] == "e4 has to play."
     assert at.read(SOUTH)[3].startswith("white 4:4")
+
+
+def test_a_board_that_has_to_be_turned_is_not_lit_for_a_set_up_that_comes_later() -> None:
+    at = evening(katarenga(actions=["h1-h7"]))
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
+    assert at.topic() is Topic.TURN
+    assert glows(at.desk) == {}
