@@ -25,7 +25,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
 from companion.table.events import Chair, Declare, NoteClock, Sensed
-from companion.table.table import Setting
+from companion.table.setting import Setting
 from companion.view.looks import look_of
 from companion.view.words import Words
 from hardware.clock import Clock

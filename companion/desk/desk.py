@@ -46,9 +46,10 @@ from companion.table.events import (
     Turned,
 )
 from companion.table.manners import Manners
-from companion.table.table import Setting, seat_down
-from companion.table.table import step as table_step
-from companion.table.table import wake_at as table_wakes_at
+from companion.table.setting import Setting
+from companion.table.step import seat_down
+from companion.table.step import step as table_step
+from companion.table.step import wake_at as table_wakes_at
 
 __all__ = ["HESITATES_S", "PART_LOST", "Desk", "begin", "resume", "step", "wake_at"]
 

@@ -12,7 +12,8 @@ from companion.desk.evening import Desk
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.names import TABLE, Seat, Space
 from companion.table.situation import Phase
-from companion.table.table import Task, may_undo
+from companion.table.table import Task
+from companion.table.undoing import may_undo
 
 GIVES_WAY: Final[Mapping[Topic, tuple[Topic, ...]]] = {
     Topic.SITS_HERE: (Topic.WELCOME, Topic.LAY, Topic.TURN),

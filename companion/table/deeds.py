@@ -10,7 +10,10 @@ from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import amend
 from companion.rules.kernel.names import Action
 from companion.table.events import Amend, Declare, TableEffect
-from companion.table.table import Cue, Table, Task, looked, restarted, returned, task_of
+from companion.table.looking import looked
+from companion.table.table import Cue, Table, Task, task_of
+from companion.table.timing import restarted
+from companion.table.turns import returned
 
 Decided = tuple[Table, tuple[TableEffect, ...]]
 

@@ -14,7 +14,8 @@ from companion.table.entry import possible
 from companion.table.guide import Errand, lead
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import Phase
-from companion.table.table import Table, Task, may_undo
+from companion.table.table import Table, Task
+from companion.table.undoing import may_undo
 from companion.view.light import GROUNDS, Glow
 
 Glows = Mapping[Space, Glow]

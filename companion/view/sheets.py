@@ -18,7 +18,8 @@ from companion.table.entry import VERB, Entry, possible
 from companion.table.events import Chair
 from companion.table.guide import Lead, lead
 from companion.table.situation import Phase
-from companion.table.table import Table, may_undo
+from companion.table.table import Table
+from companion.table.undoing import may_undo
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, turn_of
 from companion.view.lights import follows

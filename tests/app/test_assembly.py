@@ -19,7 +19,7 @@ from companion.table import deeds
 from companion.table.clock import Clock
 from companion.table.events import Chair, TakeBack
 from companion.table.manners import Manners, Style, agreed
-from companion.table.table import Setting
+from companion.table.setting import Setting
 from tests.table.sitting import NORTH, SOUTH, katarenga
 
 KATARENGA = GAMES["katarenga"]

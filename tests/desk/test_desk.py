@@ -8,7 +8,7 @@ from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.table import RETRY_S
+from companion.table.step import RETRY_S
 from tests.table.sitting import HOLD_S, NORTH, Sitting, katarenga, setting, sitting
 from tests.table.test_hands import CLOSE
 

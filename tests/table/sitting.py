@@ -14,8 +14,9 @@ from companion.rules.kernel.reason import Reason
 from companion.table.entry import Entry
 from companion.table.events import Button, Chair, Commit, Pressed, Released, Sensed, Tick, Turned
 from companion.table.manners import Manners
+from companion.table.setting import Setting
 from companion.table.situation import Phase
-from companion.table.table import Setting, Table
+from companion.table.table import Table
 
 SETTLE_S = 0.06
 HOLD_S = 0.8

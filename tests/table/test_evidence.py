@@ -6,8 +6,9 @@ import pytest
 
 from companion.rules.kernel.names import Space
 from companion.table.events import Commit, Sensed, TakeBack
+from companion.table.hindsight import PARKED_S
 from companion.table.manners import Manners
-from companion.table.situation import PARKED_S, Phase
+from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.view.light import Glow
 from companion.view.lights import glows

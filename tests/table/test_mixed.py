@@ -11,7 +11,8 @@ from companion.table.events import Sensed
 from companion.table.guide import lead
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.table import Task, seat_down
+from companion.table.step import seat_down
+from companion.table.table import Task
 from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting, with_manners
 from tests.table.test_dial import choose
 from tests.table.test_hands import BLUE

@@ -7,7 +7,8 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.events import Sensed, TakeBack
 from companion.table.manners import Manners
-from companion.table.situation import ANSWER_S, Phase
+from companion.table.resolving import ANSWER_S
+from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.view.lights import glows
 from tests.table.sitting import SETTLE_S, Sitting, did, katarenga, with_manners

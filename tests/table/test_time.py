@@ -11,7 +11,7 @@ from companion.table.clock import Clock
 from companion.table.deeds import declared, gone_on, halted, played_on, taken_back
 from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack
 from companion.table.manners import Manners
-from companion.table.table import seat_down
+from companion.table.step import seat_down
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH

@@ -28,7 +28,7 @@ from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock, format_clock, parse_clock
 from companion.table.events import Chair
 from companion.table.manners import Manners, format_manners, parse_manners
-from companion.table.table import Setting
+from companion.table.setting import Setting
 from hardware.signals import (
     CellRead,
     DialTurned,

@@ -35,7 +35,7 @@ from companion.desk.question import Pick
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.table.manners import Manners, format_manners
-from companion.table.table import RETRY_S
+from companion.table.step import RETRY_S
 from companion.view.words.english import ENGLISH
 from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock

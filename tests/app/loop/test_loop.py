@@ -14,7 +14,7 @@ from companion.rules.kernel.reason import Reason
 from companion.table.events import Button, Commit, NoteClock, Pressed, Released, Sensed, Turned
 from companion.table.manners import Manners, Style, agreed
 from companion.table.situation import Phase
-from companion.table.table import NOTE_S, RETRY_S
+from companion.table.step import NOTE_S, RETRY_S
 from hardware.simulation.clock import ManualClock
 from tests.app.loop.slow import FULL, AtOnce, FullDisk, Seen, SlowScribe
 from tests.table.sitting import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga, setting

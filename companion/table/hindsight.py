@@ -1,0 +1,108 @@
+"""What was done last, put back or replaced by hands that change their mind, or put down too early.
+
+Law: it is the same piece that goes elsewhere; whatever else lies on the board is somebody's mistake.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from companion.rules.kernel.names import TABLE
+from companion.table.arrival import can_be_here
+from companion.table.evidence import Evidence, handled, together
+from companion.table.prospects import Prospect, difference, prospects
+from companion.table.situation import Phase, Signs, Situation
+
+PUT_BACK_S: Final = 0.2
+"""Who puts a piece so soon on the space that another one has just left takes something back."""
+PARKED_S: Final = 6.0
+"""For so long a captured piece may stand on the space that its captor has left, and nothing is taken back."""
+
+
+def in_hindsight(signs: Signs) -> Situation | None:
+    """The last action put back, or another one in its place; or an earlier position."""
+    line = signs.line
+    if not signs.by_hand or not line.actions or line.actors()[-1] == TABLE:
+        return None
+    return put_back(signs, 1) or _moved_on(signs) or _earlier(signs)
+
+
+def put_back(signs: Signs, back: int) -> Situation | None:
+    line = signs.line
+    if len(line.actions) < back:
+        return None
+    was = difference(line.game, line.states[-1 - back], signs.there, signs.trusted)
+    if not was.right:
+        return None
+    ready_s = _back_at(signs) if back == 1 else 0.0
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
+
+
+def _earlier(signs: Signs) -> Situation | None:
+    found = (put_back(signs, back) for back in range(2, len(signs.line.actions) + 1))
+    return next((one for one in found if one), None)
+
+
+def _moved_on(signs: Signs) -> Situation | None:
+    if signs.early:
+        return _elsewhere(signs)
+    if not (signs.seen.missing or signs.resumed):
+        return None
+    return _instead(signs, lambda prospect: signs.resumed or not prospect.unseen)
+
+
+def _back_at(signs: Signs) -> float:
+    """When what is put back counts as that: a captured piece may be parked where its captor came from."""
+    line, trail = signs.line, signs.trail
+    deed = line.game.deed(line.states[-2], line.actions[-1])
+    goals = {*deed.drops}
+    if signs.together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
+        return 0.0
+    put_s = max((trail.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
+    if signs.landed_s is None or put_s - signs.landed_s <= PUT_BACK_S:
+        return 0.0
+    return put_s + PARKED_S
+
+
+def _elsewhere(signs: Signs) -> Situation | None:
+    """The piece that was felt too early arrives only now, and elsewhere: that cell was out of order."""
+    found = _instead(replace(signs, doubted=signs.doubted | signs.early), lambda _prospect: True)
+    return found and replace(found, doubts=signs.early)
+
+
+def exchanged_instead(signs: Signs) -> Situation | None:
+    """The piece that has moved was lifted again and has taken another one: what hands did says so."""
+    seen, hands = signs.seen, handled(signs.trail)
+    if not (signs.by_hand and signs.line.actions and seen.missing):
+        return None
+    answered = any(prospect.begins_with(seen) and hands <= prospect.spaces for prospect in signs.coming)
+    if (answered or together(signs.trail, hands | seen.missing)) and not _went_on(signs):
+        return None  # who is next is about to take what has just moved, or it was an arm
+    return _instead(signs, lambda prospect: bool(prospect.unseen))
+
+
+def _went_on(signs: Signs) -> bool:
+    """Whether the piece was lifted again so soon that no hand can have let go of it."""
+    left_s = [signs.trail.open_s[space] for space in signs.seen.missing if space in signs.trail.open_s]
+    return signs.landed_s is not None and any(at_s - signs.landed_s <= signs.slide_s for at_s in left_s)
+
+
+def _instead(signs: Signs, wanted: Callable[[Prospect], bool]) -> Situation | None:
+    """Another action in the place of the last one, where exactly one explains the board."""
+    line = signs.line
+    if line.actors()[-1] == TABLE:
+        return None
+    before = line.states[-2]
+    was = difference(line.game, before, signs.there, signs.trusted)
+    others = [
+        prospect.action
+        for prospect in prospects(line.game, before, signs.trusted)
+        if prospect.shows(was)
+        and prospect.plain
+        and wanted(prospect)
+        and can_be_here(signs, prospect)
+        and signs.grade(prospect) is Evidence.EXCHANGE
+    ]
+    if len(others) != 1 or others[0] == line.actions[-1]:
+        return None
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, instead=others[0])

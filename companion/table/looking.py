@@ -1,0 +1,162 @@
+"""The board is looked at, and what it shows becomes how things stand.
+
+Law: what is wrong is told only when no piece can be on its way any more, and then led back to its end.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from companion.rules.kernel.hands import NO_DEED
+from companion.table.prospects import Spaces, picture
+from companion.table.resolving import situation
+from companion.table.situation import Phase, Signs, Situation
+from companion.table.table import Cue, Table, Task
+from companion.table.timing import restarted
+from companion.table.touch import lifted_for
+
+TELL_S: Final = 0.18
+"""How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
+STRAY: Final = 2
+"""With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
+GONE: Final = 4
+"""So it was with so many missing."""
+THOUGHT_S: Final = 1.0
+"""Whoever puts a piece back that was lifted or played by mistake does it within this time."""
+TAKEN_UP_S: Final = 6.0
+"""Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
+SWEPT_S: Final = 1.0
+"""An arm that lies on the board is gone after that."""
+A_FEW: Final = 2
+"""With more amiss than that, nobody has touched a piece to play it: the board was bumped."""
+
+
+def paid(table: Table, filled: Spaces) -> Table:
+    """An exchange that was owed has been done once its space was emptied and is filled again."""
+    done = table.owing & filled & table.emptied
+    return replace(table, owing=table.owing - done, trail=table.trail.without(done)) if done else table
+
+
+def may_touch(table: Table) -> bool:
+    """Whether what is lifted may be somebody's who wants to play it."""
+    seen = table.situation.seen
+    playing = table.task is Task.MEND and not table.over and not table.halted
+    return playing and len(seen.missing) + len(seen.extra) <= A_FEW
+
+
+def touching(table: Table) -> Table:
+    """With the pieces that count as touched by now."""
+    manners = table.setting.manners
+    if not manners.touch_move or not may_touch(table):
+        return table
+    standing = picture(table.line.game, table.line.state)
+    lifted = lifted_for(table.trail, standing, table.now_s, manners.touch_grace_s)
+    new = tuple(space for space in lifted if space not in table.touched)
+    return replace(table, touched=(*table.touched, *new)) if new else table
+
+
+def looked(table: Table) -> Table:
+    """The board is looked at anew."""
+    if table.verdict or table.halted:
+        return replace(table, situation=_resting(table), tell_s=None)
+    before, now = table.situation, situation(signs(table))
+    table, now = _at_task(_hesitating(table, now), now)
+    if _may_get_better(table, before, now):
+        stays = (
+            before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
+        )
+        stays = replace(stays, done=None, maybe=(), back=0, instead=None)
+        return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
+    table = replace(table, situation=now, tell_s=None)
+    if table.task is Task.MEND and _was_knocked_over(now):
+        told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
+        table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
+    if now.actions != before.actions:
+        table = replace(table, entry=None)
+    return _sounding(table, before)
+
+
+def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
+    """What the board shows for what it has to be put right for; and what there is to do from now on."""
+    if now.phase is Phase.RIGHT and now.seen.right:
+        return _righted(table), now
+    if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
+        return table, now
+    if table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
+        return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
+    if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
+        table = replace(table, task=Task.SET_UP)
+    back = now.back if table.task is Task.REBUILD else 0
+    return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=back)
+
+
+def _sounding(table: Table, before: Situation) -> Table:
+    now = table.situation
+    if now.why and now.why != before.why:
+        return table.sounding(Cue.WRONG)
+    if now.phase is Phase.IN_HAND and before.phase is Phase.RIGHT:
+        return table.sounding(Cue.TOUCHED)
+    return table
+
+
+def _righted(table: Table) -> Table:
+    """The board is right: what was owed is done, but for what no cell shows; and time runs, if it has to."""
+    owing = table.owing - table.emptied
+    table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED, owing=owing)
+    clock = table.clock
+    if clock is None or clock.running or table.rests or not table.line.actions or table.over:
+        return table
+    return restarted(table)
+
+
+def _hesitating(table: Table, now: Situation) -> Table:
+    """Take note of what was put back for a moment only: what comes next may take its place."""
+    if now.back == 1:
+        put_s = max((table.trail.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0)
+        soon = table.landed_s is not None and put_s - table.landed_s <= THOUGHT_S
+        return replace(table, hesitant=soon)
+    if table.hesitant and now.phase is Phase.RIGHT:
+        return replace(table, hesitant=False, up_s=table.trail.last_s)
+    return table
+
+
+def _was_knocked_over(now: Situation) -> bool:
+    """Whether more is amiss than hands leave that are about to do something."""
+    stray, gone = len(now.seen.extra), len(now.seen.missing)
+    explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
+    return not explained and (stray >= STRAY or gone >= GONE)
+
+
+def _resting(table: Table) -> Situation:
+    return Situation(Phase.RIGHT, actions=tuple(table.line.game.legal(table.line.state)))
+
+
+def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
+    """Whether to wait before it is said that the board is wrong: a piece may be on its way over it."""
+    return (
+        now.phase is Phase.DIFFERENT
+        and not (now.back or now.instead)
+        and table.task is Task.MEND
+        and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
+        and table.now_s < table.trail.last_s + TELL_S
+    )
+
+
+def signs(table: Table) -> Signs:
+    manners = table.setting.manners
+    return Signs(
+        line=table.line,
+        contacts=table.contacts,
+        trail=table.trail,
+        watched=table.setting.watched,
+        doubted=table.doubted | table.owing,
+        allowed=table.allowed,
+        touched=table.touched,
+        slide_s=manners.slide_s,
+        by_hand=table.task in (Task.MEND, Task.REBUILD),
+        resumed=table.up_s is not None and table.trail.last_s - table.up_s <= TAKEN_UP_S,
+        landed_s=table.landed_s,
+        emptied=table.emptied,
+        lifted_s=table.lifted_s,
+        together=table.together,
+        early=table.early,
+    )

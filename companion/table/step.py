@@ -1,0 +1,206 @@
+"""The one function that changes a table, and when it wants to be woken.
+
+Laws: a commit by hands needs exactly one action that explains the settled board with empty hands; what cannot
+be saved has not happened and is tried again.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Actor, Space
+from companion.table.clock import Clock, set_up
+from companion.table.contacts import Contacts
+from companion.table.entry import Entry
+from companion.table.events import (
+    Button,
+    CellsLost,
+    Chair,
+    NoteClock,
+    NotSaved,
+    Pressed,
+    Sensed,
+    TableEffect,
+    TableEvent,
+    Turned,
+)
+from companion.table.looking import looked, may_touch, paid, touching
+from companion.table.prospects import NOWHERE, picture
+from companion.table.setting import Setting
+from companion.table.situation import Phase, Situation
+from companion.table.table import Table, Task, task_of
+from companion.table.trail import Trail
+from companion.table.turns import by_hand, committed, undone
+from companion.table.undoing import counts_by_itself
+
+RETRY_S: Final = 2.0
+"""How long to wait before what could not be saved is tried again."""
+NOTE_S: Final = 10.0
+"""How often the clock is written down."""
+
+
+def seat_down(  # noqa: PLR0913 - all that a game may be found with
+    setting: Setting,
+    line: Line[Any],
+    before: Table | None = None,
+    *,
+    clock: Clock | None = None,
+    clocks: tuple[Clock, ...] = (),
+    verdict: Outcome | None = None,
+    in_hand: bool = False,
+    owners: Mapping[Space, Actor] | None = None,
+) -> Table:
+    """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
+    unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
+    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, owners=owners or {})
+    rests = clock is not None and bool(line.actions)
+    clock = clock or set_up(setting.manners, line.game.seats)
+    table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
+    if in_hand:
+        table = replace(table, task=Task.GO_ON)
+    if before is not None:
+        table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
+        table = replace(table, trail=Trail(last_s=before.trail.last_s))
+    return looked(table)
+
+
+def wake_at(table: Table) -> float | None:
+    """When the next `Tick` is wanted."""
+    now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
+    if table.may_act:
+        moments.append(table.tell_s)
+        if counts_by_itself(table):
+            moments.append(max(now.ready_s, table.now_s))
+        moments += _touches_due(table)
+    moments += _clock_due(table)
+    if table.unnoted and table.retry_s is None:
+        moments.append(table.now_s)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _touches_due(table: Table) -> list[float]:
+    """When a piece that is lifted now counts as touched."""
+    if not table.setting.manners.touch_move or not may_touch(table):
+        return []
+    standing = picture(table.line.game, table.line.state)
+    grace_s = table.setting.manners.touch_grace_s
+    return [
+        from_s + grace_s + A_TOUCH_MORE_S
+        for space, from_s in table.trail.open_s.items()
+        if space in standing and space not in table.touched
+    ]
+
+
+A_TOUCH_MORE_S: Final = 0.001
+"""More than the grace, and not just as long."""
+
+
+def _clock_due(table: Table) -> list[float | None]:
+    clock = table.clock
+    if clock is None or clock.running is None:
+        return []
+    due = [clock.changes_at(clock.running, table.now_s), clock.flag_at()]
+    if table.retry_s is None:
+        due.append(table.noted_s + NOTE_S)
+    return [moment for moment in due if moment is not None and moment > table.now_s]
+
+
+def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
+    """The table after the event, and what is to be written down before that is true."""
+    table = _at(table, event.at_s)
+    match event:
+        case Sensed(at_s, space, occupied) if space in table.setting.watched:
+            sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
+            table = replace(table, contacts=sensed)
+        case CellsLost():
+            task = task_of(table.line)
+            lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
+            table = looked(replace(lost, doubted=NOWHERE, tell_s=None))
+        case NotSaved(at_s):
+            table = replace(table, retry_s=at_s + RETRY_S)
+        case Turned(_, chair, detents) if _decides(table, chair):
+            table = _turned(table, detents)
+        case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
+            return _pushed(table)
+        case Pressed(_, chair, Button.KEY) if _decides(table, chair) and table.entry:
+            table = replace(table, entry=table.entry.back())
+        case _:
+            pass
+    return _resolved(table)
+
+
+def _decides(table: Table, chair: Chair) -> bool:
+    return table.may_enter and table.line.actor in table.setting.seats(chair)
+
+
+def _at(table: Table, at_s: float) -> Table:
+    """The table once it is that late: levels settle, a retry is due, a lifted piece counts as touched."""
+    table = replace(table, now_s=max(table.now_s, at_s))
+    if table.retry_s is not None and table.retry_s <= at_s:
+        table = replace(table, retry_s=None)
+    contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
+    if contacts is not table.contacts:
+        told = frozenset(change.space for change in changes if not change.flicker)
+        if not told.isdisjoint(table.owners):
+            owners = {space: owner for space, owner in table.owners.items() if space not in told}
+            table = replace(table, owners=owners)
+        table = paid(table, frozenset(change.space for change in changes if change.occupied))
+        trail = table.trail.after(changes).without(table.owing)
+        emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
+        table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
+        return looked(touching(table))
+    later = touching(table)
+    if later is not table or (table.tell_s is not None and table.tell_s <= at_s):
+        return looked(later)
+    return table
+
+
+def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """Commit what hands have done, if it is one thing; or note the clock, if it is time."""
+    now = table.situation
+    if table.may_act and counts_by_itself(table) and now.ready_s <= table.now_s:
+        if now.done is not None:
+            return by_hand(table, now.done)
+        return undone(table)
+    clock = table.clock
+    due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
+    if clock and due and table.retry_s is None:
+        return replace(table, noted_s=table.now_s, unnoted=False), (NoteClock(clock.noted(table.now_s)),)
+    return table, ()
+
+
+def _turned(table: Table, detents: int) -> Table:
+    choices = table.offer
+    if table.entry is None:  # the first detent shows the first choice, or the last one
+        return replace(table, entry=Entry().turned(detents - (detents > 0), choices))
+    return replace(table, entry=table.entry.turned(detents, choices))
+
+
+HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
+"""Then a push alone says nothing about what is meant, even if only one thing is possible."""
+
+
+def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
+    now = table.situation
+    if table.entry is None and now.phase is Phase.DONE and now.done is not None:
+        return by_hand(table, now.done, table.now_s)
+    if table.entry is None and len(now.maybe) == 1:
+        return by_hand(table, now.maybe[0], table.now_s)
+    choices = table.offer
+    if table.which and table.entry is not None:
+        action = choices.actions[table.entry.cursor % len(choices.actions)]
+        return by_hand(table, action, table.now_s)
+    if table.entry is None and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):
+        return replace(table, entry=Entry()), ()
+    if len(choices.actions) > 1:
+        table = replace(table, entry=(table.entry or Entry()).taken(choices))
+        choices = table.offer
+    if len(choices.actions) > 1:
+        return table, ()
+    action = choices.actions[0]
+    deed = table.line.game.deed(table.line.state, action)
+    return committed(table, action, Task.FOLLOW, deed, table.now_s)

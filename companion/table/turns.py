@@ -1,0 +1,114 @@
+"""An action is done, or has not been: the game goes on by one, or back, and the clock with it.
+
+Law: nothing is committed but what `legal` lists.
+"""
+
+from dataclasses import replace
+
+from companion.rules.kernel.hands import NO_DEED, Deed
+from companion.rules.kernel.names import Action
+from companion.table.arrival import felt_early
+from companion.table.events import Commit, TableEffect, TakeBack
+from companion.table.evidence import together
+from companion.table.looking import looked, signs
+from companion.table.prospects import NOWHERE, Prospect, Spaces
+from companion.table.situation import Phase
+from companion.table.table import Cue, Table, Task
+from companion.table.timing import passed_on, running
+from companion.table.trail import Trail
+
+
+def by_hand(
+    table: Table, action: Action, pushed_s: float | None = None
+) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What hands have done counts from their last edge, or from the push that was wanted for it."""
+    deed = table.line.game.deed(table.line.state, action)
+    spaces, trail = (*deed.lifts, *deed.drops), table.trail
+    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
+    rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
+    landed_s = max(rested, default=trail.last_s)
+    done = next(one for one in signs(table).coming if one.action == action)
+    left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
+    left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
+    table = replace(table, trail=_left(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None))
+    table = replace(table, early=felt_early(trail, done), together=together(trail, done.spaces))
+    return committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
+
+
+def _left(trail: Trail, done: Prospect) -> Trail:
+    """What does not belong to what is done: also that somebody has taken the piece where it has come to."""
+    after = tuple(opening for opening in trail.openings if opening.space in done.fills)
+    trail = trail.without(done.spaces)
+    return replace(trail, openings=(*trail.openings, *after))
+
+
+def undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What was done last has been put back, or another action may come in its place."""
+    doubted = table.doubted | table.situation.doubts
+    table, effects = returned(table, 1)
+    return looked(replace(table, doubted=doubted)), effects
+
+
+def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
+    """The game as it stood so many actions ago, and everybody's time; the board has still to be looked at."""
+    clock, clocks = table.clock, table.clocks
+    if clocks:
+        clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
+        clock = running(clocks[-1], table, table.line.back(count))
+    table = replace(
+        table,
+        line=table.line.back(count),
+        clock=clock,
+        clocks=clocks,
+        verdict=None,
+        touched=(),
+        entry=None,
+        hesitant=False,
+        up_s=None,
+        landed_s=None,
+        lifted_s=None,
+        emptied=NOWHERE,
+        early=NOWHERE,
+        owing=NOWHERE,
+        noted_s=table.now_s,
+    )
+    return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
+
+
+def committed(
+    table: Table, action: Action, task: Task, owed: Deed, at_s: float
+) -> tuple[Table, tuple[TableEffect, ...]]:
+    """The action is done, and counts from that moment."""
+    line, mover = table.line.play(action), table.line.actor
+    if table.situation.phase is Phase.UNKNOWN:
+        task, owed = Task.GO_ON, NO_DEED
+    clock, clocks = table.clock, table.clocks
+    if clock is not None:
+        clock = passed_on(clock, mover, line, at_s)
+        clocks = (*clocks, clock.stopped(at_s))
+    after = replace(
+        table,
+        line=line,
+        task=task,
+        owed=owed,
+        clock=clock,
+        clocks=clocks,
+        touched=(),
+        entry=None,
+        noted_s=table.now_s,
+        landed_s=table.landed_s if task is Task.MEND else None,
+        lifted_s=table.lifted_s if task is Task.MEND else None,
+        owing=_exchanges(owed) & table.setting.watched - table.emptied,
+        rests=False,
+        hesitant=False,
+        up_s=None,
+        emptied=NOWHERE,
+        early=table.early if task is Task.MEND else NOWHERE,
+    )
+    cue = Cue.WON if after.over else Cue.MOVED
+    return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)
+
+
+def _exchanges(deed: Deed) -> Spaces:
+    """Where a piece takes the place of another one."""
+    return frozenset(deed.lifts) & frozenset(deed.drops)
