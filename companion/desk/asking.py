@@ -71,6 +71,7 @@ def anew(desk: Desk, question: Question | None) -> Question | None:
         return back
     by = desk.speaks_for(question.chair) if question.topic is Topic.MENU else question.by
     now = ask(desk, question.topic, chair=question.chair, by=by, back=back)
+    now = replace(now, chairs=question.chairs)
     return replace(now, cursor=question.cursor).on(question.chosen) if now.choices else back
 
 

@@ -17,7 +17,7 @@ from companion.rules.kernel.names import Actor, Seat
 
 def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
     """The same question with so much said, and the dial on the first choice."""
-    return ask(
+    longer = ask(
         desk,
         question.topic,
         chair=question.chair,
@@ -26,6 +26,7 @@ def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
         said=said,
         back=question.back,
     )
+    return replace(longer, chairs=question.chairs)
 
 
 def a_letter(desk: Desk, question: Question, letter: Choice) -> Answered:

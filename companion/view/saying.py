@@ -52,9 +52,15 @@ def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
         yield words.say("table.log-acted", seat=seat_name(game, actor, words), action=game.overheard(action))
 
 
+def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
+    """The code of what ended the game: the game knows some ways, and the table those of its people."""
+    code = f"{game.id}.by-{outcome.reason}"
+    return code if words.has(code) else f"table.by-{outcome.reason}"
+
+
 def result(game: Game[Any], outcome: Outcome, words: Words) -> str:
     """Who has won, and by what."""
-    how = words.say(f"{game.id}.by-{outcome.reason}")
+    how = words.say(ended_by(game, outcome, words))
     if not outcome.winners:
         return words.say("table.log-draw", how=how)
     names = ", ".join(seat_name(game, seat, words) for seat in outcome.winners)

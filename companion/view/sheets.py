@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.desk.desk import Desk
 from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock, shown
 from companion.table.entry import VERB, Entry, possible
 from companion.table.events import Chair
@@ -24,7 +25,7 @@ from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, turn_of
 from companion.view.lights import follows
 from companion.view.looks import look_of
-from companion.view.saying import begun, done, piece_name, sign_of, told_short
+from companion.view.saying import begun, done, ended_by, piece_name, sign_of, told_short
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
@@ -162,6 +163,8 @@ def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
 def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     """What was done last, and what there is to do: for who hesitates, and for everybody's first turn."""
     table, line = desk.table, desk.table.line
+    if table.outcome is not None:
+        yield plain(words.short(Reason(ended_by(line.game, table.outcome, words))))
     if told and not table.offer.part:
         yield from _wrapped(words.say("table.push-only", action=table.offer.actions[0]))
         return

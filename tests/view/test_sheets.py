@@ -40,7 +40,7 @@ LONGEST = {
 }
 HEADLINES = ("turn", "won", "draw", "saving", "which")
 WARNINGS = ("wrong", "note", "unsaved", "lost")
-SPOKEN = ("log-", "choice-", "ask-", *HEADLINES, *WARNINGS)
+SPOKEN = ("log-", "by-", "choice-", "ask-", *HEADLINES, *WARNINGS)
 NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
 """Without a folder to keep games in no table begins."""
 

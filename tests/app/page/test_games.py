@@ -86,6 +86,11 @@ def is_lit(tab: Tab, *names: str) -> None:
         expect(space(tab, name).locator(".lamp")).to_be_visible()
 
 
+def told(tab: Tab, name: str) -> None:
+    """The screen that everybody sees says something of this space."""
+    expect(tab.locator("canvas").first).to_have_attribute("aria-label", re.compile(name))
+
+
 def has_position(tab: Tab, line: Line[Any]) -> None:
     """Every pawn that is drawn stands where the game has one of its colour."""
     standing = KATARENGA.occupancy(line.state)
@@ -132,7 +137,8 @@ def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion
             go_to(tab, name)
             tab.keyboard.press("Enter")
             expect(space(tab, name).locator(".piece")).to_have_count(0)
-            is_lit(tab, name)  # as whoever plays sees it before going on
+            is_lit(tab, name)
+            told(tab, name)  # the table has felt it, as whoever plays sees before going on
             if name in deed.drops:
                 tab.keyboard.press("t")
             expect(tab.locator("#hand-pile .piece")).to_have_count(0 if name in deed.drops else 1)

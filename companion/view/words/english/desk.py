@@ -115,7 +115,4 @@ SENTENCES: dict[str, str] = {
     "desk.score-tight": "{one} {wins}:{others} {other}",
     "desk.score-draws": " ={draws}",
     # What people end a game by
-    "katarenga.by-agreed": "both sides agree",
-    "katarenga.by-resigned": "the other side resigns",
-    "katarenga.by-flag": "the other side has no time left",
 }
