@@ -9,7 +9,6 @@ from companion.desk.deciding import AGREED, FLAG, RESIGNED
 from companion.desk.lists import LISTS, MINUTES, SECONDS
 from companion.desk.naming import LETTERS, LONGEST
 from companion.desk.question import Choice, Pick, Topic
-from companion.rules.games import GAMES
 from companion.table.manners import Style
 from companion.view.answers import LABELS
 from companion.view.light import CODE, GROUNDS
@@ -92,7 +91,7 @@ def test_every_pick_has_its_words() -> None:
 
 def test_styles_and_what_people_end_a_game_by_have_their_words() -> None:
     codes = [f"desk.style-{style.value}" for style in Style]
-    codes += [f"{game}.by-{reason}" for game in GAMES for reason in (AGREED, RESIGNED, FLAG)]
+    codes += [f"table.by-{reason}" for reason in (AGREED, RESIGNED, FLAG)]
     assert {*codes} <= {*ENGLISH.sentences}
 
 
