@@ -64,7 +64,7 @@ def refused(desk: Desk, question: Question, chair: Chair) -> Answered:
             return desk, ()
         case Topic.HAND_BACK | Topic.SIDES if not question.open_to(chair):
             return desk, ()
-        case Topic.HAND_BACK | Topic.SITS_HERE:
+        case Topic.HAND_BACK | Topic.SITS_HERE | Topic.SWAP:
             declined = (question.topic, desk.table.situation.seen)
             return _asking(replace(desk, declined=declined), question.back), ()
         case Topic.LAY if question.cursor:
@@ -103,6 +103,8 @@ def _yes(desk: Desk, question: Question, chair: Chair) -> Answered:
             return decided(desk, question)
         case Topic.TURN:
             return _asking(replace(desk, laying=laid(desk)), question.back), ()
+        case Topic.SWAP:
+            return _asking(replace(desk, misplaced=False), question.back), ()
         case Topic.SITS_HERE:
             return _asking(desk, None), (exchange(desk, in_hand=True),)
         case Topic.CONSENT | Topic.HAND_BACK:

@@ -170,6 +170,7 @@ def _begun(desk: Desk, began: GameBegan) -> Desk:
         manners,
         desk.known,
         laying=desk.laying,
+        misplaced=_misplaced(desk, began),
         lost=desk.lost,
         drawn=desk.drawn,
         active_s=desk.active_s,
@@ -177,6 +178,14 @@ def _begun(desk: Desk, began: GameBegan) -> Desk:
         held=desk.held,
     )
     return replace(after, question=_board_first(after, anew(after, desk.question)))
+
+
+def _misplaced(desk: Desk, began: GameBegan) -> bool:
+    """Whether pieces have to change sides by hand, since people have changed what they play."""
+    flipped = began.match is not None and began.match.turned is not desk.match.turned
+    if not flipped or began.in_hand:
+        return desk.misplaced and not began.in_hand
+    return not desk.misplaced and bool(desk.table.contacts.occupied())
 
 
 def _owners(desk: Desk, began: GameBegan) -> Mapping[Space, Actor]:
@@ -272,6 +281,6 @@ def _played(desk: Desk, event: TableEvent) -> Answered:
     table, effects = table_step(desk.table, event)
     desk = replace(desk, table=table)
     if any(not isinstance(effect, NoteClock) for effect in effects):  # somebody has played on
-        desk = replace(desk, question=None, notes=(), unsaved=None, drawn=False)
+        desk = replace(desk, question=None, notes=(), unsaved=None, drawn=False, misplaced=False)
         return replace(desk, laying=laid(desk)), effects
     return desk, effects

@@ -35,6 +35,8 @@ class Desk:
     """The parts that do not answer, and why."""
     laying: Options | None = None
     """The board that lies on the table, as the mat has it; `None` where nobody has laid one yet."""
+    misplaced: bool = False
+    """Whether the pieces lie before people who do not play them any more."""
     drawn: bool = False
     """Whether lots have decided who plays which seat, and nobody has pressed since."""
     declined: tuple[Topic, Difference] | None = None

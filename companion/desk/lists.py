@@ -194,6 +194,7 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.TELL: _pictures,
     Topic.LAY: _corners,
     Topic.TURN: _of(Pick.YES),
+    Topic.SWAP: _of(Pick.YES),
     Topic.PAUSED: _of(Pick.GO_ON),
     Topic.FLAG: _of(Pick.CLAIM, Pick.PLAY_ON),
     Topic.HAND_BACK: _of(Pick.YES),

@@ -58,6 +58,8 @@ class Topic(Enum):
     """What the board looks like that was laid by hand."""
     LAY = "lay"
     """The board has to be laid like this."""
+    SWAP = "swap"
+    """The pieces lie before people who do not play them any more."""
     TURN = "turn"
     """The board has to be turned by half."""
     PAUSED = "paused"

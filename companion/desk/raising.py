@@ -16,7 +16,7 @@ from companion.table.table import Task
 from companion.table.undoing import may_undo
 
 GIVES_WAY: Final[Mapping[Topic, tuple[Topic, ...]]] = {
-    Topic.SITS_HERE: (Topic.WELCOME, Topic.LAY, Topic.TURN),
+    Topic.SITS_HERE: (Topic.WELCOME, Topic.LAY, Topic.TURN, Topic.SWAP),
     Topic.HAND_BACK: (Topic.OVER,),
 }
 """What hands put aside; it comes back when they think better of it."""
@@ -99,6 +99,11 @@ def maker(desk: Desk) -> Seat:
     return Seat(actors[-1]) if actors else desk.seats[0]
 
 
+def _swap(desk: Desk) -> Question | None:
+    """People have changed what they play, and the pieces have not."""
+    return ask(desk, Topic.SWAP) if desk.misplaced and desk.untouched and not desk.table.halted else None
+
+
 def _sits_here(desk: Desk) -> Question | None:
     """Nobody has moved, and the one piece that was lifted belongs to who does not begin, or so it seems."""
     table, game = desk.table, desk.table.line.game
@@ -126,5 +131,6 @@ RAISED: Final[Mapping[Topic, Callable[[Desk], Question | None]]] = {
     Topic.FLAG: _flag,
     Topic.HAND_BACK: _hand_back,
     Topic.SITS_HERE: _sits_here,
+    Topic.SWAP: _swap,
 }
 """In the order in which they go before each other."""

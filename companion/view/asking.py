@@ -27,7 +27,7 @@ ROOM: Final = 3
 """Lines below a headline."""
 BODY: Final = 2
 """Lines between a headline and the keys."""
-FOR_ALL: Final = (Topic.LAY, Topic.TURN, Topic.PAUSED)
+FOR_ALL: Final = (Topic.LAY, Topic.TURN, Topic.SWAP, Topic.PAUSED)
 """What the common screen shows, too."""
 
 
@@ -51,7 +51,7 @@ def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
     if is_picture(desk, question):
         return picture(desk, question, chair, words)
     match question.topic:
-        case Topic.CONSENT | Topic.HAND_BACK | Topic.SITS_HERE | Topic.TURN | Topic.PAUSED:
+        case Topic.CONSENT | Topic.HAND_BACK | Topic.SITS_HERE | Topic.TURN | Topic.SWAP | Topic.PAUSED:
             return _yes_or_no(desk, question, chair, words)
         case Topic.LETTERS:
             return _letters(desk, question, chair, words)
@@ -70,6 +70,9 @@ def _yes_or_no(desk: Desk, question: Question, chair: Chair | None, words: Words
     match question.topic:
         case Topic.TURN:
             title, sentence = words.say("desk.ask-turn"), words.say("desk.turn-board")
+            return _prompt(title, sentence, keys)
+        case Topic.SWAP:
+            title, sentence = words.say("desk.ask-swap"), words.say("desk.swap-pieces")
             return _prompt(title, sentence, keys)
         case Topic.PAUSED:
             title, sentence = words.say("desk.ask-paused"), words.say("desk.clear-board")

@@ -27,7 +27,7 @@ _RANK: Final = tuple(Glow)
 def glows(desk: Desk) -> Glows:
     """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
     table, laid = desk.table, grounds(desk)
-    if desk.rests or (desk.question and desk.question.topic is Topic.TURN):
+    if desk.rests or (desk.question and desk.question.topic in (Topic.TURN, Topic.SWAP)):
         return {}
     if laid:
         return {space: GROUNDS[ground] for space, ground in laid.items() if ground in GROUNDS}

@@ -177,10 +177,12 @@ def test_a_board_is_told_while_the_mat_lies_turned() -> None:
     own = {"nw": "T2b90", "ne": "T4f0", "sw": "T1f180", "se": "T3f270"}
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
     told(at, *answers_for(own))
+    assert at.topic() is Topic.SWAP
+    at.push()
     assert (at.table.line.options["quarters"], at.asked()) == (own, None)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.EXCHANGE)
     assert at.table.line.options == turned({"quarters": {**own}, "first_turn_capture": True})
-    assert at.asked() is None
+    assert at.topic() is Topic.SWAP  # the pawns, and nothing of the board
 
 
 def test_a_board_that_was_told_wins_over_a_position() -> None:

@@ -36,7 +36,7 @@ LONGEST_VALUE = {
     "wins": "123",
     "others": "123",
 }
-TWO_LINES = ("desk.consent-", "desk.sits-", "desk.turn-board", "desk.clear-board")
+TWO_LINES = ("desk.consent-", "desk.sits-", "desk.swap-", "desk.turn-board", "desk.clear-board")
 HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")
 ANYWHERE = ("katarenga.by-",)
 BY_NAME = [code for code in SENTENCES if code.startswith("desk.consent-") and "{seat}" in SENTENCES[code]]

@@ -99,6 +99,8 @@ def test_colours_are_exchanged_without_anything_being_turned() -> None:
         turned({"quarters": {**QUARTERS}, "first_turn_capture": True}), exchanged, RELAXED
     )
     assert at.table.setting.chairs == {SOUTH: (BLACK,), NORTH: (WHITE,)}
+    assert at.topic() is Topic.SWAP
+    at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
     at.lift("a1")  # by the name that it has for White, who sits in the north now
     assert (at.phase(), at.standing & {"h8", "a1"}) == (Phase.IN_HAND, {"a1"})

@@ -175,6 +175,8 @@ def test_lots_decide_who_is_white_and_black_chooses_the_side() -> None:
     at.push(NORTH)
     assert (at.topic(), at.chosen()) == (Topic.SIDES, Choice(Pick.STAY))
     at.choose(Pick.STAY)
+    assert at.topic() is Topic.SWAP
+    at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
 
 

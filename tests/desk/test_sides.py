@@ -406,3 +406,21 @@ def test_a_board_that_has_to_be_turned_is_not_lit_for_a_set_up_that_comes_later(
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
     assert at.topic() is Topic.TURN
     assert glows(at.desk) == {}
+
+
+def test_pawns_that_lie_already_change_sides_with_the_colours_and_nobody_plays_the_others_pawns() -> None:
+    at = evening()
+    at.menu(Pick.PEOPLE, Pick.EXCHANGE)
+    at.choose(Pick.STAY, chair=SOUTH)  # south is Black now
+    assert at.topic() is Topic.SWAP
+    assert at.read(SOUTH)[:3] == ("Change sides", "with the pieces.", "Done?")
+    at.push(NORTH)
+    assert at.asked() is None
+
+
+def test_an_empty_table_asks_nobody_to_change_pawns() -> None:
+    at = evening()
+    at.lift(*sorted(at.table.line.game.occupancy(at.table.line.state)))
+    at.menu(Pick.PEOPLE, Pick.EXCHANGE)
+    at.choose(Pick.STAY, chair=SOUTH)
+    assert at.topic() is not Topic.SWAP

@@ -22,6 +22,7 @@ SENTENCES: dict[str, str] = {
     "desk.ask-flag": "{seat}: time up",
     "desk.ask-consent": "{seat} decides",
     "desk.ask-turn": "Turn the board",
+    "desk.ask-swap": "Change sides",
     "desk.ask-paused": "Pause",
     "desk.ask-sits-here": "Other way round?",
     "desk.ask-off": "Safe to unplug",
@@ -48,6 +49,7 @@ SENTENCES: dict[str, str] = {
     "desk.sits-here": "{seat} sits here?",
     "desk.sits-there": "{seat} sits over there?",
     "desk.turn-board": "by half, as it lies. Done?",
+    "desk.swap-pieces": "with the pieces. Done?",
     "desk.clear-board": "The board may be cleared.",
     # Which keys answer it
     "desk.yes-no": "Push yes, key no",
