@@ -395,7 +395,7 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:1: chairs.south.push is missing; nothing could take what its dial chooses."
     ),
     SOUTH + 'dial = {driver = "simulated"}\npush = {driver = "simulated"}': (
-        "table.toml:1: at least one chair needs both a push and a key, or nobody could open the menu."
+        "table.toml:1: one of the chairs needs both a push and a key, or nobody could open the menu."
     ),
     SIMULATED
     + 'chairs.north = {dial = {driver = "none"}, push = {driver = "none"}}\n[play]\nstyle = "tournament"': (

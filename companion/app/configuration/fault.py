@@ -85,6 +85,6 @@ class Fault(StrEnum):
     DIAL_ALONE = "configuration.dial-alone"
     """A dial chooses, and no push takes what is chosen. Values: file, key."""
     NO_MENU = "configuration.no-menu"
-    """There are dials, and no chair has both a key and a push. Values: file."""
+    """There are dials, and no chair has both a key and a push. Values: file, key."""
     NO_PUSH = "configuration.no-push"
     """An action is to count by a push, and a chair has none. Values: file, key, value, chair."""

@@ -56,7 +56,7 @@ SENTENCES = {
     ),
     "configuration.dial-alone": "{file}: {key} is missing; nothing could take what its dial chooses.",
     "configuration.no-menu": (
-        "{file}: at least one chair needs both a push and a key, or nobody could open the menu."
+        "{file}: one of the {key} needs both a push and a key, or nobody could open the menu."
     ),
     "configuration.no-push": (
         "{file}: {key} = {value} lets an action count when its player pushes, and {chair} has no push."
