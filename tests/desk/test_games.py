@@ -1,15 +1,19 @@
 """From one game to the next: what is asked at the end, how the match stands, and who plays what then."""
 
+from dataclasses import replace
+
+from companion.desk.desk import resume
 from companion.desk.events import NewGame
 from companion.desk.match import Match, Person
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Action, Options
+from companion.table.clock import Clock
 from companion.table.events import Amend, Declare, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from tests.desk.evening import RELAXED, Evening, evening
-from tests.table.sitting import NORTH, QUARTERS, SOUTH, katarenga
+from tests.table.sitting import NORTH, QUARTERS, SOUTH, katarenga, setting
 from tests.table.test_hands import BLUE, CLOSE
 
 WHITE, BLACK = GAMES["katarenga"].seats
@@ -281,3 +285,33 @@ def test_draws_are_shown_beside_the_score() -> None:
     at = evening(match=Match(people, draws=12))
     resigned(at)
     assert at.read()[1] == "Ma 11:10 El =12"
+
+
+def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() -> None:
+    line = katarenga(actions=["h1-h7"])
+    left_s = dict.fromkeys(line.game.seats, 100.0)
+    timed = replace(setting(line), manners=RELAXED)
+    at = Evening(resume(timed, line, clock=Clock(left_s)))
+    at.lay_out()
+    at.pass_time(5)
+    assert at.table.clock is not None
+    assert at.table.clock.running is None
+    at.choose(Pick.GO_ON)
+    at.pass_time(5)
+    assert at.table.clock is not None
+    assert at.table.clock.running == line.actor
+
+
+def test_in_the_next_game_it_is_known_whose_pieces_the_last_one_has_left_where() -> None:
+    at = evening(katarenga(actions=["h1-h7"]))
+    left = at.table.line.game.occupancy(at.table.line.state)
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    assert dict(at.table.owners) == {space: piece.owner for space, piece in left.items()}
+
+
+def test_where_the_mat_has_turned_they_are_known_by_their_new_names() -> None:
+    at = evening(katarenga(actions=["h1-h7"]))
+    game, left = at.table.line.game, at.table.line.game.occupancy(at.table.line.state)
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.EXCHANGE)
+    told = {game.half_turn[space]: piece.owner for space, piece in left.items()}
+    assert dict(at.table.owners) == told
