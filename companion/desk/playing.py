@@ -9,7 +9,7 @@ from companion.desk.events import Introduce
 from companion.desk.following import otherwise
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.names import Actor, Seat
-from companion.table.manners import Manners, Style, agreed
+from companion.table.manners import Manners, Style, in_style
 
 
 def in_manners(desk: Desk, question: Question, choice: Choice) -> Answered:
@@ -29,7 +29,7 @@ def _with(desk: Desk, question: Question, choice: Choice) -> Manners:
     manners = desk.manners
     match choice.pick:
         case Pick.STYLE:
-            return _in_style(desk, Style(choice.value))
+            return in_style(manners, Style(choice.value), desk.seats)
         case Pick.SECONDS:
             return replace(manners, increment_s=float(choice.number))
         case Pick.MINUTES:
@@ -40,9 +40,3 @@ def _with(desk: Desk, question: Question, choice: Choice) -> Manners:
             return replace(manners, minutes=MappingProxyType(limited))
         case _:
             raise ValueError(choice)
-
-
-def _in_style(desk: Desk, style: Style) -> Manners:
-    """The style, as patient as the table is."""
-    manners = desk.manners
-    return replace(agreed(style, desk.seats), touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s)

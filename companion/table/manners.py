@@ -71,14 +71,16 @@ def agreed(style: Style, seats: Iterable[Seat]) -> Manners:
     )
 
 
+def in_style(manners: Manners, style: Style, seats: Iterable[Seat]) -> Manners:
+    """The style instead of these manners; how patient the table is belongs to none, and stays."""
+    plain = agreed(style, seats)
+    return replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s)
+
+
 def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
-    """The style whose manners these are; how patient the table is belongs to none."""
+    """The style whose manners these are, if they are of one."""
     sitting = tuple(seats)
-    for style in Style:
-        plain = agreed(style, sitting)
-        if manners == replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s):
-            return style
-    return None
+    return next((style for style in Style if in_style(manners, style, sitting) == manners), None)
 
 
 def format_manners(manners: Manners) -> dict[str, Json]:
