@@ -13,6 +13,7 @@ from playwright.sync_api import Page as Tab
 
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line, replay
+from companion.table.evidence import EXCHANGE_S
 from tests.app.page.companion import Companion
 from tests.app.page.test_page import drag, piece_on, space
 from tests.everygame import PLAYTHROUGHS
@@ -86,9 +87,20 @@ def is_lit(tab: Tab, *names: str) -> None:
         expect(space(tab, name).locator(".lamp")).to_be_visible()
 
 
-def told(tab: Tab, name: str) -> None:
-    """The screen that everybody sees says something of this space."""
-    expect(tab.locator("canvas").first).to_have_attribute("aria-label", re.compile(name))
+def said(tab: Tab) -> str:
+    """What the screen that everybody sees says."""
+    return tab.locator("canvas").first.get_attribute("aria-label") or ""
+
+
+def told(tab: Tab, name: str, before: str) -> None:
+    """The screen that everybody sees says something of this space, and not what it has said before."""
+    screen = tab.locator("canvas").first
+    expect(screen).not_to_have_attribute("aria-label", before)
+    expect(screen).to_have_attribute("aria-label", re.compile(name))
+
+
+AS_HANDS_MS = 1000 * EXCHANGE_S + 30
+"""How long whoever puts a pawn beside the board holds the key for that: hands need as long."""
 
 
 def has_position(tab: Tab, line: Line[Any]) -> None:
@@ -135,12 +147,13 @@ def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion
         deed = KATARENGA.deed(state, action)
         for name in reversed(deed.lifts):  # the one that is taken first, and put beside the board
             go_to(tab, name)
+            before = said(tab)
             tab.keyboard.press("Enter")
             expect(space(tab, name).locator(".piece")).to_have_count(0)
             is_lit(tab, name)
-            told(tab, name)  # the table has felt it, as whoever plays sees before going on
+            told(tab, name, before)  # the table has felt it, as whoever plays sees before going on
             if name in deed.drops:
-                tab.keyboard.press("t")
+                tab.keyboard.press("t", delay=AS_HANDS_MS)
             expect(tab.locator("#hand-pile .piece")).to_have_count(0 if name in deed.drops else 1)
         go_to(tab, deed.drops[0])
         tab.keyboard.press("Enter")
