@@ -1,5 +1,6 @@
 """Whose turn it is, what can be meant, and where things lie: what people know when they reach for a piece."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, log
@@ -83,6 +84,11 @@ class Turn:
         last = self.line.actions[-1]
         starts = [meant.start for meant in before.meanings if meant.action == last]
         return frozenset(space for start in starts for space in (start, *before.goals(start)))
+
+    def senseless(self, start: Space, spaces: Iterable[Space]) -> list[Space]:
+        """Of these spaces those where a piece means nothing: neither the one from there, nor the last one."""
+        meaningful = self.goals(start) | self.hindsight
+        return [space for space in spaces if space not in meaningful]
 
     @property
     def last_goal(self) -> Space | None:

@@ -47,9 +47,7 @@ def detour(turn: Turn) -> Stages:
     meant = turn.capture()
     if meant is None:
         return None
-    doubtful = turn.goals(meant.start) | turn.hindsight
-    beside = [space for space in turn.free() if space not in doubtful]
-    space = turn.random.choice(beside)
+    space = turn.random.choice(turn.senseless(meant.start, turn.free()))
     script = Script(turn).lift(meant.start).wait(100, 1000).put(meant.start, space)
     script.wait(100, 2000).lift(meant.goal).wait(150, 1500).aside(meant.goal)
     script.wait(50, 1000).lift(meant.start).wait(80, 1500).put(meant.start, meant.goal)
@@ -61,9 +59,7 @@ def misplaced(turn: Turn) -> Stages:
     meant = turn.quiet()
     if meant is None:
         return None
-    doubtful = turn.goals(meant.start) | turn.hindsight
-    wrong = [space for space in turn.free() if space not in doubtful]
-    space = turn.random.choice(wrong)
+    space = turn.random.choice(turn.senseless(meant.start, turn.free()))
     script = Script(turn).lift(meant.start).wait(100, 2000).put(meant.start, space)
     astray = script.stage(turn.line, End.LED, turn.ms(500, 2500))
     return astray, Script(turn).move(meant).stage(turn.after(meant.action))

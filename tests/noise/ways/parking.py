@@ -34,8 +34,7 @@ def afterwards_where_it_came_from(turn: Turn) -> Stages:
 
 
 def _parked(turn: Turn, meant: Meant, spaces: list[Space]) -> Stages:
-    doubtful = turn.goals(meant.start) | turn.hindsight
-    spaces = [space for space in spaces if space not in doubtful]
+    spaces = turn.senseless(meant.start, spaces)
     if not spaces:
         return None
     space = turn.random.choice(spaces)
