@@ -7,17 +7,45 @@ its own only where no kind below says it.
 from dataclasses import dataclass
 
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.names import Seat, Space
+from companion.rules.kernel.names import Actor, Seat, Space
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A piece went from one space to another."""
 
-    owner: Seat
+    owner: Actor
     kind: str
     start: Space
     goal: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece came onto the board; `down` if it lies on its face."""
+
+    owner: Actor
+    kind: str
+    space: Space
+    down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A piece was turned onto its face where it stands."""
+
+    owner: Seat
+    kind: str
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A piece went from the board back to its owner, who still has it."""
+
+    owner: Seat
+    kind: str
+    space: Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +66,38 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class Revealed:
+    """A card was turned up for everybody to see."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """A card came to lie before a seat."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A seat used up a card."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat had its turn and did nothing."""
+    """A seat could have done something and did nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A seat has no turn, since there is nothing that it could do."""
 
     seat: Seat
 

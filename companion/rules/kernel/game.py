@@ -9,14 +9,16 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 5. `settle` makes options complete: after it, `new` needs no generator and refuses nothing.
 6. `parse` and `form` are twins: `form(parse(action)) == action`.
 7. `deed` accounts for all that `apply` changes in the number of pieces on any space.
-8. `meant` reads hands as `deed` tells them: what they did for one action never means another.
-9. `where` is empty or tells of every space of the board, and no two lie at the same place.
-10. `half_turn` is empty or tells of every space. It is its own inverse, and it turns what `where` tells.
-11. `turned` makes settled options of settled ones, and the same ones again when it is done twice. What stands
+8. What `tacit` names is legal, and its deed is nothing at all.
+9. `meant` reads hands as `deed` tells them: what they did for one action never means another.
+10. `where` is empty or tells of every space of the board, and no two lie at the same place.
+11. `half_turn` is empty or tells of every space. It is its own inverse, and it turns what `where` tells.
+12. `turned` makes settled options of settled ones, and the same ones again when it is done twice. What stands
     on a space at the start stands on its `half_turn` after it, and the seats have changed in reversed order.
-12. `lay` asks the same after the same answers. Every pick leads on, and at last to options that leave no lots
+13. What `drawn` draws is asked for without complaint, and leaves no lots of the board to be drawn.
+14. `lay` asks the same after the same answers. Every pick leads on, and at last to options that leave no lots
     to be drawn; no two picks of an ask look alike, and any other answer is `BadOption`.
-13. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
+15. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +26,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.rules.kernel.form import Form
-from companion.rules.kernel.hands import Deed, Occupancy, no_hands, no_meaning, nothing_stands
+from companion.rules.kernel.hands import Box, Deed, Occupancy, no_hands, no_meaning, nothing_stands
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.places import Places, no_places
@@ -52,11 +54,18 @@ class Option:
     name: str
     accepted: str
     default: Json
+    values: tuple[Json, ...] = ()
+    """The values that a dial offers, the default first; none where it has too many, or needs more words."""
 
 
 def each_alike(_state: object, _action: Action) -> int:
     """Every draw is as likely as the others."""
     return 1
+
+
+def nothing_tacit(_state: object) -> Action | None:
+    """Nothing is said by going on."""
+    return None
 
 
 def no_secret(action: Action) -> Action:
@@ -74,6 +83,8 @@ class Game(Generic[S]):
     options: tuple[Option, ...]
     spaces: tuple[Space, ...] = ()
     """Every space that the board can have."""
+    box: Box = field(default_factory=dict)
+    """Everything in the box that stands on a board or may carry a tag."""
     settle: Callable[[Mapping[str, object], Draw], Options]
     """Options as asked for, checked, with defaults and lots filled in; or `BadOption`."""
     new: Callable[[Options], S]
@@ -101,14 +112,20 @@ class Game(Generic[S]):
     """What stands on the board."""
     deed: Callable[[S, Action], Deed] = no_hands
     """What hands do on the board to carry out a legal action."""
+    tacit: Callable[[S], Action | None] = nothing_tacit
+    """The action that is made by simply going on with the next one: to decline, to be done."""
     meant: Callable[[S, Deed], str | None] = no_meaning
     """What hands that did this wanted, legal or not, so that `explain` can say why not."""
+    touch_move: bool = False
+    """Whether the game has a rule that a piece which was touched has to be played."""
     where: Callable[[S], Places] = no_places
     """Where the spaces lie, so that it is known which one is nearest, and what lies on the way of a slide."""
     half_turn: Mapping[Space, Space] = field(default_factory=dict)
     """The space that lies where this one lay, once the board is turned by half."""
     turned: Callable[[Options], Options] | None = None
     """The options of the same board turned by half, as for a revenge; `None` where boards are not turned."""
+    drawn: Callable[[Draw], Options] | None = None
+    """A board drawn by lots, as options to be asked for; `None` where boards are not drawn."""
     lay: Callable[[tuple[str, ...]], Ask | Options] | None = None
     """What to ask next about a board laid by hand, or the options to ask for once all is told."""
     laid: Callable[[Options], tuple[str, ...]] | None = None

@@ -1,4 +1,4 @@
-"""What stands on a board, and what hands do there to carry out an action.
+"""What is in the box of a game, what stands on its board, and what hands do there to carry out an action.
 
 Law: this tells of pieces and spaces only. Which sensor lies where, what it can feel, and in which order
 hands did it, is nothing that a game knows.
@@ -7,8 +7,31 @@ hands did it, is nothing that a game knows.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from companion.rules.kernel.names import Actor, Space
+
+PIECE: Final = "piece"
+CARD: Final = "card"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Thing:
+    """One sort of things in the box, such as a tag may name: a piece of a kind, or a card.
+
+    Whoever shows one fills the part of that name in the action that is meant.
+    """
+
+    owner: Actor
+    """Whose it is: the table's, where it is nobody's."""
+    part: str
+    """The name of the part that it fills: `piece`, `card`."""
+    value: str
+    """What it fills that part with."""
+
+
+Box = Mapping[Thing, int]
+"""How many there are of each thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +40,8 @@ class Standing:
 
     owner: Actor
     kinds: tuple[str, ...]
+    down: bool = False
+    """Whether they lie on their faces."""
 
 
 Occupancy = Mapping[Space, Standing]
@@ -33,6 +58,10 @@ class Deed:
 
     lifts: tuple[Space, ...] = ()
     drops: tuple[Space, ...] = ()
+    home: tuple[Space, ...] = ()
+    """Those of the lifts that only follow from the rest: a chore, to be done any time later."""
+    turns: tuple[Space, ...] = ()
+    """Where a piece is turned over on its space: a chore that no cell sees."""
 
 
 NO_DEED = Deed()

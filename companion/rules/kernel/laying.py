@@ -43,6 +43,15 @@ class Ask:
         raise BadOption(because(Why.OPTION_VALUE, option=self.about, accepted=accepted))
 
 
+BoardPart = tuple[str, Pick]
+"""A part of a board that people lay at once, by its name, and how it looks when it lies right."""
+
+
+def nothing_to_lay(_options: Options) -> tuple[BoardPart, ...]:
+    """The board lies ready."""
+    return ()
+
+
 Telling = Generator[Ask, Pick, Options]
 """A board being told: it asks, is sent what was picked, and returns the options in the end."""
 

@@ -1,0 +1,178 @@
+"""Where the rivers run: layouts of six territories, as they are written, and what is wrong with others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import BadOption, Reason, because
+from companion.rules.kiwara.places import COLUMNS, NEIGHBOURS, ROWS, SPACES
+
+CLASSIC: Final = ("ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF")
+RESERVE: Final = ("AEEEFF", "ABBEEF", "ABCCEE", "BBCDDE", "CCCCDE")
+NAMED: Final = {"classic": CLASSIC, "reserve": RESERVE}
+
+LINE_BY_LINE: Final = tuple(Space(column + row) for row in reversed(ROWS) for column in COLUMNS)
+"""The spaces as rows are written and read, from the north-west."""
+
+LETTERS: Final = "ABCDEF"
+"""What territories are called where nobody has called them anything else."""
+UNDECIDED: Final = "."
+"""A space of a layout that is still being drawn."""
+
+TERRITORIES: Final = 6
+SIZES: Final = (3, 5, 7, 9)
+STICKS: Final = 30
+"""As many as are in the box."""
+
+
+class Flaw(StrEnum):
+    """What can be wrong with a layout, in the order in which it is looked at."""
+
+    SHAPE = "kiwara.layout-shape"
+    """Not five rows of six letters. Values: example."""
+    OPEN = "kiwara.layout-open"
+    """Some spaces belong to no territory yet. Values: count."""
+    NUMBER = "kiwara.layout-number"
+    """Not six territories. Values: count."""
+    TORN = "kiwara.layout-torn"
+    """A territory lies in more than one part. Values: letter, space."""
+    SIZE = "kiwara.layout-size"
+    """A territory has not 3, 5, 7 or 9 spaces. Values: letter, count."""
+    RIVERS = "kiwara.layout-rivers"
+    """The rivers need more sticks than there are. Values: count, sticks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Five rows of six letters, north first, and what follows from them."""
+
+    rows: tuple[str, ...]
+    letters: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The letter of each space, by its number."""
+    territories: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """The spaces of each territory, in the order of their letters."""
+    of_space: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The number of each space's territory."""
+    across: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """The neighbours of each space on the other side of a river."""
+
+    def __post_init__(self) -> None:
+        letters = tuple(self.letter(space) for space in SPACES)
+        names = sorted(set(letters))
+        territories = tuple(
+            tuple(number for number, letter in enumerate(letters) if letter == name) for name in names
+        )
+        across = tuple(
+            tuple(other for other in beside if _parted(letters[number], letters[other]))
+            for number, beside in enumerate(NEIGHBOURS)
+        )
+        object.__setattr__(self, "letters", letters)
+        object.__setattr__(self, "territories", territories)
+        object.__setattr__(self, "of_space", tuple(names.index(letter) for letter in letters))
+        object.__setattr__(self, "across", across)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is made from the rows alone, and is the layout in use where there is one."""
+        return layout_of, (self.rows,)
+
+    def letter(self, space: Space) -> str:
+        """The letter of the territory that a space belongs to."""
+        return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
+
+    @property
+    def sticks(self) -> int:
+        """How many sticks its rivers need: one for each edge between two territories."""
+        return sum(map(len, self.across)) // 2
+
+
+def _parted(one: str, other: str) -> bool:
+    """Whether a river runs between two spaces with these letters."""
+    return one != other and UNDECIDED not in (one, other)
+
+
+@lru_cache(maxsize=64)
+def layout_of(rows: tuple[str, ...]) -> Layout:
+    """The layout with these rows; the same one again while it is in use."""
+    return Layout(rows)
+
+
+def parse_layout(value: object) -> Layout:
+    """A layout by its name or its rows; `BadOption` says the first thing that is wrong with it."""
+    if isinstance(value, str) and value in NAMED:
+        return layout_of(NAMED[value])
+    rows = _rows(value)
+    if rows is None:
+        raise BadOption(_no_rows())
+    layout = layout_of(rows)
+    check(layout)
+    return layout
+
+
+def _rows(value: object) -> tuple[str, ...] | None:
+    """The rows, where these are five texts of six letters; case counts."""
+    if not isinstance(value, list | tuple) or len(value) != len(ROWS):
+        return None
+    for row in value:
+        if not isinstance(row, str) or len(row) != len(COLUMNS) or not (row.isascii() and row.isalpha()):
+            return None
+    return tuple(value)
+
+
+def check(layout: Layout) -> None:
+    """`BadOption` where no game can be played on it."""
+    for flaw in _flaws(layout):
+        raise BadOption(flaw)
+
+
+def wrong(rows: Sequence[str]) -> tuple[Reason, ...]:
+    """All that is wrong with rows that are still being drawn, with dots where nothing is decided.
+
+    It is told as the board is now: a territory that is too small may only have to grow.
+    """
+    written = _rows([row.replace(UNDECIDED, LETTERS[0]) for row in rows])
+    if written is None:
+        return (_no_rows(),)
+    return tuple(_flaws(Layout(tuple(rows))))
+
+
+def _no_rows() -> Reason:
+    return because(Flaw.SHAPE, example=" ".join(CLASSIC))
+
+
+def _flaws(layout: Layout) -> Iterator[Reason]:
+    """What is wrong with it, in the order in which that is looked at."""
+    territories = [one for one in layout.territories if layout.letters[one[0]] != UNDECIDED]
+    undecided = layout.letters.count(UNDECIDED)
+    if undecided:
+        yield because(Flaw.OPEN, count=undecided)
+    if len(territories) != TERRITORIES:
+        yield because(Flaw.NUMBER, count=len(territories))
+    for territory in territories:
+        stray = set(territory) - connected(territory)
+        if stray:
+            yield because(Flaw.TORN, letter=layout.letters[territory[0]], space=SPACES[min(stray)])
+    for territory in territories:
+        if len(territory) not in SIZES:
+            yield because(Flaw.SIZE, letter=layout.letters[territory[0]], count=len(territory))
+    if layout.sticks > STICKS:
+        yield because(Flaw.RIVERS, count=layout.sticks, sticks=STICKS)
+
+
+def connected(territory: tuple[int, ...]) -> set[int]:
+    """The spaces of the territory that hang together with its first one."""
+    reached, todo = {territory[0]}, [territory[0]]
+    while todo:
+        found = {other for other in NEIGHBOURS[todo.pop()] if other in territory} - reached
+        reached |= found
+        todo += found
+    return reached
+
+
+def in_order(rows: Sequence[str]) -> tuple[str, ...]:
+    """The same rivers with the letters A to F, in the order in which the territories are met line by line."""
+    met = dict.fromkeys("".join(rows))
+    shown = str.maketrans(dict(zip(met, LETTERS, strict=True)))
+    return tuple(row.translate(shown) for row in rows)
