@@ -84,6 +84,10 @@ class Contacts:
         """When the next level will count, if no edge comes before."""
         return min((contact.since_s + settle_s for contact in self.bouncing.values()), default=None)
 
+    def empty(self) -> frozenset[Space]:
+        """The spaces that have settled with nothing on them."""
+        return frozenset(space for space, level in self.levels.items() if not level)
+
     def occupied(self) -> frozenset[Space]:
         """The spaces that have settled with something on them."""
         return frozenset(space for space, level in self.levels.items() if level)

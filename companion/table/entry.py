@@ -4,16 +4,18 @@ Evidence in any order fills parts. A piece in the hand leaves fewer actions, and
 one action is left, a push takes it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
-from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import Action
 
 VERB: Final = "verb"
 """The name under which the verb of a form is asked for, where there are several."""
+REMEMBERED: Final = 4096
+"""Actions whose parts are kept: those of a few positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,9 @@ class Offer:
 def offer(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> Offer:
     """What is asked for next. With one action left the part is empty and the action is the value."""
     left = possible(game, actions, entry)
-    forms = [_parts(game.parse(action)) for action in left]
+    forms = [parts(game, action) for action in left]
     for name in forms[0] if len(forms) > 1 else ():
-        values = {parts[name] for parts in forms if name in parts}
+        values = {form[name] for form in forms if name in form}
         if len(values) > 1:
             return Offer(name, tuple(sorted(values)), left)
     return Offer("", left, left)
@@ -59,8 +61,11 @@ def offer(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> Of
 def possible(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> tuple[Action, ...]:
     """The actions that have every part as it was chosen."""
     chosen = {*entry.filled} if entry else set()
-    return tuple(action for action in actions if chosen <= {*_parts(game.parse(action)).items()})
+    return tuple(action for action in actions if chosen <= parts(game, action).items())
 
 
-def _parts(form: Form) -> dict[str, str]:
+@lru_cache(maxsize=REMEMBERED)
+def parts(game: Game[Any], action: Action) -> Mapping[str, str]:
+    """The verb and the other parts of an action, by their names."""
+    form = game.parse(action)
     return {VERB: form.verb, **dict(form.parts)}

@@ -59,11 +59,12 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag lies on the chair's reader, or none does any more."""
+    """A tag lies on the chair's reader, or none does any more; or `several`, which no reader can tell."""
 
     at_s: float
     chair: Chair
     uid: str | None
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,21 @@ class NotSaved:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """The lot that was wanted, below the total that was said."""
+
+    at_s: float
+    lot: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """It is that late."""
 
     at_s: float
 
 
-TableEvent = Sensed | Pressed | Released | Turned | Tagged | CellsLost | NotSaved | Tick
+TableEvent = Sensed | Pressed | Released | Turned | Tagged | Drawn | CellsLost | NotSaved | Tick
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +140,11 @@ class NoteClock:
     clock: Clock
 
 
-TableEffect = Commit | TakeBack | Amend | Declare | NoteClock
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An effect: the table has to draw, and wants a lot below this total."""
+
+    total: int
+
+
+TableEffect = Draw | Commit | TakeBack | Amend | Declare | NoteClock

@@ -5,10 +5,12 @@ Law: it is the same piece that goes elsewhere; whatever else lies on the board i
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.names import Action
 from companion.table.arrival import can_be_here
+from companion.table.entry import parts
 from companion.table.evidence import Evidence, handled, together
 from companion.table.prospects import Prospect, difference, prospects
 from companion.table.situation import Phase, Signs, Situation
@@ -21,10 +23,9 @@ PARKED_S: Final = 6.0
 
 def in_hindsight(signs: Signs) -> Situation | None:
     """The last action put back, or another one in its place; or an earlier position."""
-    line = signs.line
-    if not signs.by_hand or not line.actions or line.actors()[-1] == TABLE:
+    if not signs.by_hand or not signs.last:
         return None
-    return put_back(signs, 1) or _moved_on(signs) or _earlier(signs)
+    return put_back(signs, signs.last) or _moved_on(signs) or _earlier(signs)
 
 
 def put_back(signs: Signs, back: int) -> Situation | None:
@@ -34,12 +35,12 @@ def put_back(signs: Signs, back: int) -> Situation | None:
     was = difference(line.game, line.states[-1 - back], signs.there, signs.trusted)
     if not was.right:
         return None
-    ready_s = _back_at(signs) if back == 1 else 0.0
+    ready_s = _back_at(signs) if back == signs.last else 0.0
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
 
 
 def _earlier(signs: Signs) -> Situation | None:
-    found = (put_back(signs, back) for back in range(2, len(signs.line.actions) + 1))
+    found = (put_back(signs, back) for back in range(signs.last + 1, len(signs.line.actions) + 1))
     return next((one for one in found if one), None)
 
 
@@ -54,7 +55,7 @@ def _moved_on(signs: Signs) -> Situation | None:
 def _back_at(signs: Signs) -> float:
     """When what is put back counts as that: a captured piece may be parked where its captor came from."""
     line, trail = signs.line, signs.trail
-    deed = line.game.deed(line.states[-2], line.actions[-1])
+    deed = line.game.deed(line.states[-1 - signs.last], line.actions[-signs.last])
     goals = {*deed.drops}
     if signs.together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
         return 0.0
@@ -73,7 +74,7 @@ def _elsewhere(signs: Signs) -> Situation | None:
 def exchanged_instead(signs: Signs) -> Situation | None:
     """The piece that has moved was lifted again and has taken another one: what hands did says so."""
     seen, hands = signs.seen, handled(signs.trail)
-    if not (signs.by_hand and signs.line.actions and seen.missing):
+    if not (signs.by_hand and signs.last and seen.missing):
         return None
     answered = any(prospect.begins_with(seen) and hands <= prospect.spaces for prospect in signs.coming)
     if (answered or together(signs.trail, hands | seen.missing)) and not _went_on(signs):
@@ -87,22 +88,29 @@ def _went_on(signs: Signs) -> bool:
     return signs.landed_s is not None and any(at_s - signs.landed_s <= signs.slide_s for at_s in left_s)
 
 
+def _of_the_same(game: Game[Any], one: Action, other: Action) -> bool:
+    """Whether the two actions differ in spaces only: it is the same piece that went elsewhere."""
+    these, those = parts(game, one), parts(game, other)
+    return these.keys() == those.keys() and all(
+        value == those[name] or {value, those[name]} <= {*game.spaces} for name, value in these.items()
+    )
+
+
 def _instead(signs: Signs, wanted: Callable[[Prospect], bool]) -> Situation | None:
     """Another action in the place of the last one, where exactly one explains the board."""
-    line = signs.line
-    if line.actors()[-1] == TABLE:
-        return None
-    before = line.states[-2]
+    line, done = signs.line, signs.line.actions[-signs.last]
+    before = line.states[-1 - signs.last]
     was = difference(line.game, before, signs.there, signs.trusted)
     others = [
         prospect.action
         for prospect in prospects(line.game, before, signs.trusted)
         if prospect.shows(was)
+        and _of_the_same(line.game, prospect.action, done)
         and prospect.plain
         and wanted(prospect)
         and can_be_here(signs, prospect)
         and signs.grade(prospect) is Evidence.EXCHANGE
     ]
-    if len(others) != 1 or others[0] == line.actions[-1]:
+    if len(others) != 1 or others[0] == done:
         return None
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, instead=others[0])

@@ -7,9 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.names import Action
+from companion.table.chores import spaces, still
+from companion.table.naming import named
 from companion.table.prospects import Spaces, picture
 from companion.table.resolving import situation
-from companion.table.situation import Phase, Signs, Situation
+from companion.table.situation import Phase, Signs, Situation, last_deed
 from companion.table.table import Cue, Table, Task
 from companion.table.timing import restarted
 from companion.table.touch import lifted_for
@@ -45,11 +48,10 @@ def may_touch(table: Table) -> bool:
 
 def touching(table: Table) -> Table:
     """With the pieces that count as touched by now."""
-    manners = table.setting.manners
-    if not manners.touch_move or not may_touch(table):
+    if not table.held_to_touch or not may_touch(table):
         return table
     standing = picture(table.line.game, table.line.state)
-    lifted = lifted_for(table.trail, standing, table.now_s, manners.touch_grace_s)
+    lifted = lifted_for(table.trail, standing, table.now_s, table.setting.manners.touch_grace_s)
     new = tuple(space for space in lifted if space not in table.touched)
     return replace(table, touched=(*table.touched, *new)) if new else table
 
@@ -58,6 +60,7 @@ def looked(table: Table) -> Table:
     """The board is looked at anew."""
     if table.verdict or table.halted:
         return replace(table, situation=_resting(table), tell_s=None)
+    table = replace(table, chores=still(table.chores, table.contacts.empty()))
     before, now = table.situation, situation(signs(table))
     table, now = _at_task(_hesitating(table, now), now)
     if _may_get_better(table, before, now):
@@ -70,9 +73,15 @@ def looked(table: Table) -> Table:
     if table.task is Task.MEND and _was_knocked_over(now):
         told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
         table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
-    if now.actions != before.actions:
+    if now.actions not in (before.actions, _meant(table, before)):
         table = replace(table, entry=None)
     return _sounding(table, before)
+
+
+def _meant(table: Table, before: Situation) -> tuple[Action, ...]:
+    """What was left of what was possible, once the dial had said more of it."""
+    line = table.line
+    return named(line.game, line.actor, before.actions, table.shown, table.entry)
 
 
 def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
@@ -110,7 +119,7 @@ def _righted(table: Table) -> Table:
 
 def _hesitating(table: Table, now: Situation) -> Table:
     """Take note of what was put back for a moment only: what comes next may take its place."""
-    if now.back == 1:
+    if now.back and now.back == last_deed(table.line):
         put_s = max((table.trail.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0)
         soon = table.landed_s is not None and put_s - table.landed_s <= THOUGHT_S
         return replace(table, hesitant=soon)
@@ -148,7 +157,7 @@ def signs(table: Table) -> Signs:
         contacts=table.contacts,
         trail=table.trail,
         watched=table.setting.watched,
-        doubted=table.doubted | table.owing,
+        doubted=table.doubted | table.owing | spaces(table.chores),
         allowed=table.allowed,
         touched=table.touched,
         slide_s=manners.slide_s,
@@ -159,4 +168,6 @@ def signs(table: Table) -> Signs:
         lifted_s=table.lifted_s,
         together=table.together,
         early=table.early,
+        shown=table.shown,
+        entry=table.entry,
     )

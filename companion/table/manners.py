@@ -30,6 +30,8 @@ class Manners:
     """What each seat has for the whole game; nothing where nobody looks at a clock."""
     increment_s: float = 0.0
     """What an action gives back."""
+    dealt: bool = True
+    """Whether the table draws, and people take from the box what it says; else they tell it what came."""
 
 
 class Style(Enum):
@@ -74,7 +76,7 @@ def agreed(style: Style, seats: Iterable[Seat]) -> Manners:
 def in_style(manners: Manners, style: Style, seats: Iterable[Seat]) -> Manners:
     """The style instead of these manners; how patient the table is belongs to none, and stays."""
     plain = agreed(style, seats)
-    return replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s)
+    return replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s, dealt=manners.dealt)
 
 
 def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
@@ -92,6 +94,7 @@ def format_manners(manners: Manners) -> dict[str, Json]:
         "by_push": manners.by_push,
         "minutes": {str(seat): minutes for seat, minutes in manners.minutes.items()},
         "increment_s": manners.increment_s,
+        "dealt": manners.dealt,
     }
 
 
@@ -131,5 +134,6 @@ _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "by_push": _switch,
     "minutes": _minutes,
     "increment_s": _up_to(MOST_INCREMENT_S),
+    "dealt": _switch,
 }
 """What stands under each key; a key for each field."""

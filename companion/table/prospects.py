@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.hands import NO_DEED, Deed, counts, counts_after
+from companion.rules.kernel.hands import NO_DEED, Deed, counts
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.places import Places
 from companion.rules.kernel.reason import Reason
@@ -53,6 +53,8 @@ class Prospect:
     """Spaces with a cell that the deed concerns and that look the same before and after."""
     blind: Spaces
     """Spaces of the deed that have no cell to be trusted."""
+    homes: Spaces = NOWHERE
+    """Spaces that are emptied by it sooner or later, as a chore."""
 
     @property
     def spaces(self) -> Spaces:
@@ -61,11 +63,14 @@ class Prospect:
 
     def shows(self, seen: Difference) -> bool:
         """Whether the board looks as it does once the action is done."""
-        return self.deed != NO_DEED and seen.missing == self.empties and seen.extra == self.fills
+        left = seen.missing - self.homes
+        return self.deed != NO_DEED and left == self.empties and seen.extra == self.fills
 
     @property
     def plain(self) -> bool:
         """Whether nobody can have done it without the board showing that no hand is full any more."""
+        if self.deed.lifts and not self.deed.drops:
+            return False
         return not self.blind or (bool(self.fills) and self.blind.isdisjoint(self.deed.drops))
 
     def begins_with(self, seen: Difference) -> bool:
@@ -81,12 +86,13 @@ def prospects(game: Game[Any], state: Any, trusted: Spaces) -> tuple[Prospect, .
 
 
 def _prospect(action: Action, deed: Deed, before: Counter[Space], trusted: Spaces) -> Prospect:
-    after = counts_after(before, deed)
-    touched = frozenset((*deed.lifts, *deed.drops))
-    concerned = trusted & touched
+    touched, homes = frozenset((*deed.lifts, *deed.drops)), frozenset(deed.home)
+    concerned = (trusted & touched) - homes
+    after = {space: before[space] + deed.drops.count(space) - deed.lifts.count(space) for space in concerned}
     empties = frozenset(space for space in concerned if before[space] and not after[space])
     fills = frozenset(space for space in concerned if after[space] and not before[space])
-    return Prospect(action, deed, empties, fills, concerned - empties - fills, touched - trusted)
+    unseen, blind = concerned - empties - fills, touched - trusted - homes
+    return Prospect(action, deed, empties, fills, unseen, blind, homes & trusted)
 
 
 @lru_cache(maxsize=PICTURES)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import Reason, because
 from companion.table.arrival import can_have_come, felt_early, follows, may_slide_on, was_slid
 from companion.table.evidence import Evidence, handled, swept
@@ -36,7 +37,13 @@ def situation(signs: Signs) -> Situation:
         return Situation(Phase.RIGHT, actions=signs.allowed)
     if signs.line.actor is None:
         return in_hindsight(signs) or Situation(Phase.RIGHT, signs.seen)
-    return exchanged_instead(signs) or _under_way(signs) or in_hindsight(signs) or _amiss(signs)
+    return (
+        exchanged_instead(signs)
+        or _under_way(signs)
+        or _gone_on(signs)
+        or in_hindsight(signs)
+        or _amiss(signs)
+    )
 
 
 def _done(signs: Signs) -> Situation | None:
@@ -59,6 +66,21 @@ def _done(signs: Signs) -> Situation | None:
     rests_s = rests_s if was_slid(signs, prospect) else QUIET_S
     action = prospect.action
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
+
+
+def _gone_on(signs: Signs) -> Situation | None:
+    """What is said by going on: hands have done what comes after it, or begun with that."""
+    tacit = signs.line.game.tacit(signs.line.state)
+    if tacit is None:
+        return None
+    after = signs.after(tacit)
+    found = _done(after) or _under_way(after)
+    if found is None:
+        return None
+    if found.phase is Phase.IN_HAND:
+        return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=tacit, beyond=found.actions)
+    ready_s = max(found.ready_s, signs.trail.last_s)
+    return Situation(Phase.DONE, signs.seen, (tacit,), done=tacit, ready_s=ready_s)
 
 
 def _parked(signs: Signs) -> Iterator[Prospect]:
@@ -112,6 +134,8 @@ def _answered(signs: Signs) -> Situation | None:
         first = [prospect for prospect in first if hands <= prospect.spaces]
     if len(first) > 1:  # and it was done before somebody answered
         first = [prospect for prospect in first if _was_answered(signs, prospect)]
+    if len(first) > 1 and len({(prospect.empties, prospect.fills) for prospect in first}) == 1:
+        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in first))
     if len(first) != 1 or _may_be_parked(signs):
         return None
     action = first[0].action
@@ -127,14 +151,15 @@ def _may_be_refilled(signs: Signs, prospect: Prospect) -> bool:
 def _goes_on(signs: Signs, prospect: Prospect) -> bool:
     """Whether the rest of what is seen is how the next action begins, or how it ends.
 
-    A piece of who is next has to be in it: whoever holds two pieces of their own has not moved yet.
+    A piece of who is next has to be in it, or one that is nobody's: whoever holds two pieces of their own
+    has not moved yet.
     """
     game = signs.line.game
     after = game.apply(signs.line.state, prospect.action)
-    rest = difference(game, after, signs.there, signs.trusted)
-    following, standing = game.actor(after), game.occupancy(after)
+    rest = difference(game, after, signs.there, signs.trusted - prospect.homes)
+    following, standing = (game.actor(after), TABLE), game.occupancy(after)
     began_s = min((signs.trail.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
-    return any(standing[space].owner == following for space in rest.missing) and any(
+    return any(standing[space].owner in following for space in rest.missing) and any(
         coming.begins_with(rest)
         or (
             coming.shows(rest)

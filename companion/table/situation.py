@@ -1,15 +1,18 @@
 """How things stand at a table: what it waits for, and all that can be known of what hands are up to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any
 
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.contacts import Contacts
+from companion.table.entry import Entry
 from companion.table.evidence import Evidence, evidence
+from companion.table.naming import NOTHING_SHOWN, Shown, is_named, named, needs_a_name
 from companion.table.prospects import ALIKE, NOWHERE, Difference, Prospect, Spaces, difference, prospects
 from companion.table.trail import Trail
 
@@ -66,6 +69,18 @@ class Situation:
     """The board shows the last action replaced by this one: the piece went on, or elsewhere."""
     doubts: Spaces = NOWHERE
     """The spaces whose cells must then be out of order."""
+    first: Action | None = None
+    """What hands say by going on: they have begun with what comes after it."""
+    beyond: tuple[Action, ...] = ()
+    """What may come of it then."""
+
+
+def last_deed(line: Line[Any]) -> int:
+    """How many actions ago hands last did something on the board; 0 where they never did."""
+    for back in range(1, len(line.actions) + 1):
+        if line.game.deed(line.states[-1 - back], line.actions[-back]) != NO_DEED:
+            return back
+    return 0
 
 
 @dataclass(frozen=True)
@@ -98,6 +113,10 @@ class Signs:
     """Whether all pieces of the last action were lifted at once, as two hands do, or an arm."""
     early: Spaces = NOWHERE
     """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
+    shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
+    """What tags have said."""
+    entry: Entry | None = None
+    """What was chosen with a dial."""
 
     @cached_property
     def trusted(self) -> Spaces:
@@ -128,4 +147,21 @@ class Signs:
     def grade(self, prospect: Prospect) -> Evidence:
         """How sure it is that hands did what cells cannot show of it."""
         grade = evidence(self.trail, prospect.unseen, prospect.empties)
-        return grade if prospect.plain else min(grade, Evidence.NUDGE)
+        game, actor = self.line.game, self.line.actor
+        if needs_a_name(game, actor, prospect.action):
+            sure = is_named(game, prospect.action, self.shown, self.entry) and not prospect.blind
+        else:
+            sure = prospect.plain
+        return grade if sure else min(grade, Evidence.NUDGE)
+
+    def after(self, action: Action) -> "Signs":
+        """The same signs, as they would be read with this action made."""
+        line = self.line.play(action)
+        legal = tuple(line.game.legal(line.state))
+        allowed = named(line.game, line.actor, legal, self.shown, None)
+        return replace(self, line=line, allowed=allowed, touched=(), entry=None)
+
+    @cached_property
+    def last(self) -> int:
+        """How many actions ago hands last did something on the board; 0 where they never did."""
+        return last_deed(self.line)

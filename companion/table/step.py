@@ -11,24 +11,30 @@ from typing import Any, Final
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor, Space
+from companion.rules.kernel.names import TABLE, Actor, Space
+from companion.table.chores import asked_again, spaces, ticked
 from companion.table.clock import Clock, set_up
 from companion.table.contacts import Contacts
+from companion.table.drawing import by_itself, drawn_by
 from companion.table.entry import Entry
 from companion.table.events import (
     Button,
     CellsLost,
     Chair,
+    Draw,
+    Drawn,
     NoteClock,
     NotSaved,
     Pressed,
     Sensed,
     TableEffect,
     TableEvent,
+    Tagged,
     Turned,
 )
 from companion.table.looking import looked, may_touch, paid, touching
 from companion.table.prospects import NOWHERE, picture
+from companion.table.reading import shown
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
 from companion.table.table import Table, Task, task_of
@@ -61,8 +67,11 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
     if in_hand:
         table = replace(table, task=Task.GO_ON)
+    if verdict is None and line.actor is not None:
+        table = replace(table, chores=asked_again(line))
     if before is not None:
         table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
+        table = replace(table, tags=before.tags)
         table = replace(table, trail=Trail(last_s=before.trail.last_s))
     return looked(table)
 
@@ -75,6 +84,8 @@ def wake_at(table: Table) -> float | None:
         if counts_by_itself(table):
             moments.append(max(now.ready_s, table.now_s))
         moments += _touches_due(table)
+        if by_itself(table):
+            moments.append(table.now_s)
     moments += _clock_due(table)
     if table.unnoted and table.retry_s is None:
         moments.append(table.now_s)
@@ -83,7 +94,7 @@ def wake_at(table: Table) -> float | None:
 
 def _touches_due(table: Table) -> list[float]:
     """When a piece that is lifted now counts as touched."""
-    if not table.setting.manners.touch_move or not may_touch(table):
+    if not table.held_to_touch or not may_touch(table):
         return []
     standing = picture(table.line.game, table.line.state)
     grace_s = table.setting.manners.touch_grace_s
@@ -125,15 +136,21 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
             table = _turned(table, detents)
         case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
             return _pushed(table)
-        case Pressed(_, chair, Button.KEY) if _decides(table, chair) and table.entry:
-            table = replace(table, entry=table.entry.back())
+        case Pressed(_, chair, Button.KEY) if _decides(table, chair):
+            return _keyed(table)
+        case Tagged():
+            table = looked(shown(table, event))
+        case Drawn(_, lot) if table.line.actor == TABLE and table.may_act:
+            action = drawn_by(table.line, lot)
+            return committed(table, action, Task.MEND, NO_DEED, table.now_s)
         case _:
             pass
     return _resolved(table)
 
 
 def _decides(table: Table, chair: Chair) -> bool:
-    return table.may_enter and table.line.actor in table.setting.seats(chair)
+    actor, seats = table.line.actor, table.setting.seats(chair)
+    return table.may_enter and (actor in seats or (actor == TABLE and bool(seats)))
 
 
 def _at(table: Table, at_s: float) -> Table:
@@ -148,7 +165,8 @@ def _at(table: Table, at_s: float) -> Table:
             owners = {space: owner for space, owner in table.owners.items() if space not in told}
             table = replace(table, owners=owners)
         table = paid(table, frozenset(change.space for change in changes if change.occupied))
-        trail = table.trail.after(changes).without(table.owing)
+        trail = table.trail.after(changes).without(table.owing | spaces(table.chores))
+        table = replace(table, chores=ticked(table.chores, changes))
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
         table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
         return looked(touching(table))
@@ -165,6 +183,10 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         if now.done is not None:
             return by_hand(table, now.done)
         return undone(table)
+    if table.may_act and (own := by_itself(table)):
+        if isinstance(own, Draw):
+            return table, (own,)
+        return committed(table, own, Task.MEND, NO_DEED, table.now_s)
     clock = table.clock
     due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
     if clock and due and table.retry_s is None:
@@ -179,6 +201,20 @@ def _turned(table: Table, detents: int) -> Table:
     return replace(table, entry=table.entry.turned(detents, choices))
 
 
+def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """One step back: in what is being entered, in what was shown; or no to what need not be."""
+    actor = table.line.actor
+    if table.entry:
+        return _resolved(looked(replace(table, entry=table.entry.back())))
+    if actor in table.shown or TABLE in table.shown:
+        rest = {owner: thing for owner, thing in table.shown.items() if owner not in (actor, TABLE)}
+        return _resolved(looked(replace(table, shown=rest)))
+    tacit = table.line.game.tacit(table.line.state)
+    if tacit is not None and table.situation.phase is Phase.RIGHT:
+        return committed(table, tacit, Task.MEND, NO_DEED, table.now_s)
+    return _resolved(table)
+
+
 HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 """Then a push alone says nothing about what is meant, even if only one thing is possible."""
 
@@ -186,14 +222,15 @@ HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
     now = table.situation
+    if table.entry is None and table.chores and now.phase is Phase.RIGHT:
+        return looked(replace(table, chores=())), ()
     if table.entry is None and now.phase is Phase.DONE and now.done is not None:
         return by_hand(table, now.done, table.now_s)
     if table.entry is None and len(now.maybe) == 1:
         return by_hand(table, now.maybe[0], table.now_s)
     choices = table.offer
     if table.which and table.entry is not None:
-        action = choices.actions[table.entry.cursor % len(choices.actions)]
-        return by_hand(table, action, table.now_s)
+        return by_hand(table, table.which[table.entry.cursor % len(table.which)], table.now_s)
     if table.entry is None and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):
         return replace(table, entry=Entry()), ()
     if len(choices.actions) > 1:

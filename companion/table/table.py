@@ -9,12 +9,16 @@ from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Actor, Seat, Space
+from companion.table.chores import Chores
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
 from companion.table.entry import Entry, Offer, offer
+from companion.table.events import Chair
+from companion.table.naming import NOTHING_SHOWN, Laid, Shown, named
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
+from companion.table.tags import NO_TAGS, Tags
 from companion.table.touch import obliged
 from companion.table.trail import Trail
 
@@ -59,6 +63,16 @@ class Table:
     owners: Mapping[Space, Actor] = field(default_factory=dict)
     """Whose piece it is that still stands where the game before has left it."""
     entry: Entry | None = None
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    """What each tag is that people have enrolled."""
+    readers: Mapping[Chair, Laid] = field(default_factory=dict)
+    """What lies on the reader of each chair, where something does."""
+    shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
+    """The things that were shown to readers and not played yet, one of each owner."""
+    chores: Chores = ()
+    """What actions have left to hands, and nothing waits for."""
+    drawn: Mapping[int, Action] = field(default_factory=dict)
+    """What the table has drawn, by the number of the action: what everybody has seen stays what it is."""
     touched: tuple[Space, ...] = ()
     """The pieces that who is to move has touched, the first one first."""
     doubted: Spaces = NOWHERE
@@ -111,14 +125,24 @@ class Table:
         return self.verdict is not None or self.line.actor is None
 
     @property
-    def allowed(self) -> tuple[Action, ...]:
+    def held_to_touch(self) -> bool:
+        """Whether what was touched has to be played: where the game knows that, and people want it so."""
+        return self.setting.manners.touch_move and self.line.game.touch_move
+
+    @property
+    def left(self) -> tuple[Action, ...]:
         """The legal actions, as far as touching leaves them."""
         return obliged(self.line.game, self.line.state, self.touched)
 
     @property
+    def allowed(self) -> tuple[Action, ...]:
+        """Those of them that were meant, where a tag or the dial has said so."""
+        return named(self.line.game, self.line.actor, self.left, self.shown, self.entry)
+
+    @property
     def obliged(self) -> tuple[Space, ...]:
         """The touched pieces that have to be played now."""
-        return self.touched if len(self.allowed) < len(self.line.game.legal(self.line.state)) else ()
+        return self.touched if len(self.left) < len(self.line.game.legal(self.line.state)) else ()
 
     @property
     def flagged(self) -> Seat | None:
@@ -139,10 +163,12 @@ class Table:
     @property
     def offer(self) -> Offer:
         """What the dial offers now."""
-        now = self.situation
-        if self.which:
-            return Offer("", self.which, self.which)
-        return offer(self.line.game, now.actions, self.entry)
+        which = self.which
+        if not which:
+            return offer(self.line.game, self.situation.actions, self.entry)
+        asked = offer(self.line.game, which, None)
+        alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
+        return asked if alike and len(asked.values) == len(which) else Offer("", which, which)
 
     @property
     def which(self) -> tuple[Action, ...]:

@@ -6,13 +6,15 @@ Law: nothing is committed but what `legal` lists.
 from dataclasses import replace
 
 from companion.rules.kernel.hands import NO_DEED, Deed
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.names import TABLE, Action
 from companion.table.arrival import felt_early
+from companion.table.chores import joined
 from companion.table.events import Commit, TableEffect, TakeBack
 from companion.table.evidence import together
 from companion.table.looking import looked, signs
+from companion.table.naming import held, without
 from companion.table.prospects import NOWHERE, Prospect, Spaces
-from companion.table.situation import Phase
+from companion.table.situation import Phase, last_deed
 from companion.table.table import Cue, Table, Task
 from companion.table.timing import passed_on, running
 from companion.table.trail import Trail
@@ -44,9 +46,11 @@ def _left(trail: Trail, done: Prospect) -> Trail:
 
 def undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """What was done last has been put back, or another action may come in its place."""
-    doubted = table.doubted | table.situation.doubts
-    table, effects = returned(table, 1)
-    return looked(replace(table, doubted=doubted)), effects
+    doubted, line, count = table.doubted | table.situation.doubts, table.line, last_deed(table.line)
+    mover, action = line.game.actor(line.states[-1 - count]), line.actions[-count]
+    table, effects = returned(table, count)
+    shown = {**held(line.game, mover, action), **table.shown}
+    return looked(replace(table, doubted=doubted, shown=shown)), effects
 
 
 def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
@@ -70,6 +74,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         emptied=NOWHERE,
         early=NOWHERE,
         owing=NOWHERE,
+        chores=(),
         noted_s=table.now_s,
     )
     return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
@@ -80,6 +85,8 @@ def committed(
 ) -> tuple[Table, tuple[TableEffect, ...]]:
     """The action is done, and counts from that moment."""
     line, mover = table.line.play(action), table.line.actor
+    game, number = line.game, len(line.actions) - 1
+    drawn = {**table.drawn, number: action} if mover == TABLE else table.drawn
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.clock, table.clocks
@@ -104,6 +111,9 @@ def committed(
         up_s=None,
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
+        shown=without(table.shown, game, mover, action),
+        chores=joined(table.chores, game.deed(table.line.state, action)),
+        drawn=drawn,
     )
     cue = Cue.WON if after.over else Cue.MOVED
     return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)

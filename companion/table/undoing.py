@@ -3,13 +3,14 @@
 from typing import Final
 
 from companion.rules.kernel.names import Action
+from companion.table.situation import last_deed
 from companion.table.table import Table, Task
 
 
 def counts_by_itself(table: Table) -> bool:
     """Whether what hands have done counts when its time has come, with nobody saying so."""
     now = table.situation
-    action = now.done or (table.line.actions[-1] if now.back or now.instead else None)
+    action = now.done or (table.line.actions[-last_deed(table.line)] if now.back or now.instead else None)
     if action is None or _bounces(table, action):
         return False
     if table.contacts.bouncing and (now.done is None or now.answered):
@@ -21,7 +22,7 @@ def counts_by_itself(table: Table) -> bool:
 
 def _bounces(table: Table, action: Action) -> bool:
     """Whether something still happens on a space of the action, so that it is not over yet."""
-    state = table.line.states[-1 if table.situation.done else -2]
+    state = table.line.states[-1 if table.situation.done else -1 - last_deed(table.line)]
     deed = table.line.game.deed(state, action)
     return not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
 
@@ -29,11 +30,11 @@ def _bounces(table: Table, action: Action) -> bool:
 def may_undo(table: Table) -> bool:
     """Whether hands alone take back what was done: where nobody is held to it, or while it was sliding."""
     now, manners = table.situation, table.setting.manners
-    if now.back > 1 or table.task is Task.REBUILD:
+    if now.back > last_deed(table.line) or table.task is Task.REBUILD:
         return False
     if table.over and now.instead is not None and not _went_on(table, OVER_S):
         return False  # people are clearing the board
-    return not manners.touch_move or (now.instead is not None and _went_on(table, manners.slide_s))
+    return not table.held_to_touch or (now.instead is not None and _went_on(table, manners.slide_s))
 
 
 OVER_S: Final = 1.0

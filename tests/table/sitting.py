@@ -8,15 +8,29 @@ from companion.desk.desk import Desk, begin, step, wake_at
 from companion.desk.events import DeskEvent, Effect
 from companion.desk.question import Choice, Question
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Seat, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.entry import Entry
-from companion.table.events import Button, Chair, Commit, Pressed, Released, Sensed, Tick, Turned
+from companion.table.events import (
+    Button,
+    Chair,
+    Commit,
+    Draw,
+    Drawn,
+    Pressed,
+    Released,
+    Sensed,
+    Tagged,
+    Tick,
+    Turned,
+)
 from companion.table.manners import Manners
 from companion.table.setting import Setting
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.table.tags import Tag, Tags
 
 SETTLE_S = 0.06
 HOLD_S = 0.8
@@ -36,9 +50,22 @@ def katarenga(position: str | None = None, actions: Iterable[str] = ()) -> Line[
     return replay(GAMES["katarenga"], {**asked, "first_turn_capture": True}, actions)
 
 
+def kiwara(*actions: str, **asked: object) -> Line[Any]:
+    return replay(GAMES["kiwara"], asked, actions)
+
+
+def tags_of(game: Game[Any]) -> Tags:
+    """A tag on everything in the box: `yellow-G-1`, `table-boa-1`."""
+    return {
+        f"{thing.owner}-{thing.value}-{number}": Tag(game.id, thing)
+        for thing, count in game.box.items()
+        for number in range(1, count + 1)
+    }
+
+
 def setting(line: Line[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
     seats = line.game.seats
-    squares = {f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)} | {"a0", "h0", "a9", "h9"}
+    squares = line.game.spaces
     held: dict[Chair, tuple[Seat, ...]] = (
         {SOUTH: seats[:1], NORTH: seats[1:]} if chairs == 2 else {SOUTH: seats}
     )
@@ -53,6 +80,10 @@ class Sitting:
     now: float = 100.0
     written: list[Effect] = field(default_factory=list)
     saves: bool = True
+    lots: list[int] = field(default_factory=list)
+    """What the next draws of the table bring, by their place among what there is; then always the first."""
+    drew: list[int] = field(default_factory=list)
+    """From how many the table has drawn."""
 
     @property
     def table(self) -> Table:
@@ -91,7 +122,23 @@ class Sitting:
 
     def tell(self, event: DeskEvent) -> None:
         self.desk, effects = step(self.desk, event)
-        self.written += effects
+        for effect in effects:
+            if isinstance(effect, Draw):
+                lot = self.lots.pop(0) if self.lots else 0
+                self.drew.append(effect.total)
+                self.tell(Drawn(self.now, lot))
+            else:
+                self.written.append(effect)
+
+    def read(self, uid: str | None, chair: Chair = SOUTH, *, several: bool = False) -> None:
+        """Lay a tag on the reader, or take away what lies there."""
+        self.tell(Tagged(self.now, chair, uid, several))
+        self.pass_time()
+
+    def show(self, uid: str, chair: Chair = SOUTH) -> None:
+        """Hold a tag to the reader for a moment."""
+        self.read(uid, chair)
+        self.read(None, chair)
 
     def pass_time(self, seconds: float = A_MOMENT_S) -> None:
         """Wake the desk exactly when it wants to be woken, and no more often."""
@@ -142,6 +189,7 @@ def sitting(line: Line[Any] | None = None, *, cells: bool = True, chairs: int = 
     """A game at a table where the pieces lie as they should."""
     line = line or katarenga()
     at = Sitting(begin(setting(line, cells=cells, chairs=chairs), line))
+    at.desk = at.desk_with(replace(at.table, tags=tags_of(line.game)))
     at.lay_out()
     return at
 

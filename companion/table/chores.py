@@ -1,0 +1,77 @@
+"""Work that an action leaves to hands and that nothing waits for: what goes home, what is turned over.
+
+Laws: a chore blocks nothing, and on its space cells mean nothing until it is done; what cells show of it
+ticks it off, and a push ticks off the rest.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from companion.rules.kernel.hands import Deed
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
+from companion.table.contacts import Change
+
+ASKED_AGAIN: Final = 4
+"""After a restart nobody knows what was done already: the chores of so many actions are asked for again."""
+
+
+class Work(Enum):
+    """What is to be done."""
+
+    HOME = "home"
+    """The piece goes back to its owner."""
+    TURN = "turn"
+    """The piece is turned over where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chore:
+    """One piece, and what is to be done with it."""
+
+    work: Work
+    space: Space
+
+
+Chores = tuple[Chore, ...]
+
+
+def chores_of(deed: Deed) -> Chores:
+    """What follows from what hands have done."""
+    home = tuple(Chore(Work.HOME, space) for space in deed.home)
+    return home + tuple(Chore(Work.TURN, space) for space in deed.turns)
+
+
+def joined(chores: Chores, deed: Deed) -> Chores:
+    """With those of one action more; what it changes itself is no chore any more."""
+    touched = {*deed.drops, *deed.lifts, *deed.turns}
+    return tuple(chore for chore in chores if chore.space not in touched) + chores_of(deed)
+
+
+def asked_again(line: Line[Any]) -> Chores:
+    """What may still be owed where the table has just been switched on."""
+    chores: Chores = ()
+    first = max(0, len(line.actions) - ASKED_AGAIN)
+    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
+        chores = joined(chores, line.game.deed(state, action))
+    return chores
+
+
+def spaces(chores: Chores) -> frozenset[Space]:
+    """Where something is owed."""
+    return frozenset(chore.space for chore in chores)
+
+
+def ticked(chores: Chores, changes: Iterable[Change]) -> Chores:
+    """Without those that cells have seen done: lifted for good, or lifted and put down again."""
+    emptied = {change.space for change in changes if not change.occupied and not change.flicker}
+    filled = {change.space for change in changes if change.occupied}
+    done = {Work.HOME: emptied, Work.TURN: filled}
+    return tuple(chore for chore in chores if chore.space not in done[chore.work])
+
+
+def still(chores: Chores, empty: frozenset[Space]) -> Chores:
+    """Without what goes home from where nothing stands any more."""
+    return tuple(chore for chore in chores if chore.work is not Work.HOME or chore.space not in empty)

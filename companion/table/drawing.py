@@ -1,0 +1,50 @@
+"""What the table does by itself: it draws, and it makes the one decision that is none.
+
+Laws: a draw is as likely as the rules say; and what everybody has seen once stays the same, when it was taken
+back and is drawn again.
+"""
+
+from typing import Any
+
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE, Action
+from companion.table.events import Draw
+from companion.table.situation import Phase
+from companion.table.table import Table
+
+
+def by_itself(table: Table) -> Action | Draw | None:
+    """What nobody has to decide: an action, or a draw that wants a lot; `None` where somebody decides."""
+    line = table.line
+    if line.actor is None or table.over:
+        return None
+    if line.actor == TABLE:
+        return _draw(table) if table.setting.manners.dealt else _told(table)
+    tacit = line.game.tacit(line.state)
+    alone = tacit is not None and tuple(line.game.legal(line.state)) == (tacit,)
+    return tacit if alone and table.situation.phase is Phase.RIGHT else None
+
+
+def _told(table: Table) -> Action | None:
+    """What people have drawn, as a tag says; or what is all that is left."""
+    told = table.allowed
+    return told[0] if len(told) == 1 else None
+
+
+def _draw(table: Table) -> Action | Draw:
+    line = table.line
+    legal = line.game.legal(line.state)
+    seen = table.drawn.get(len(line.actions))
+    if seen is not None and seen in legal:
+        return seen
+    return Draw(sum(line.game.weight(line.state, action) for action in legal))
+
+
+def drawn_by(line: Line[Any], lot: int) -> Action:
+    """The draw that a lot below the total stands for."""
+    legal = line.game.legal(line.state)
+    for action in legal:
+        lot -= line.game.weight(line.state, action)
+        if lot < 0:
+            return action
+    raise ValueError(lot)

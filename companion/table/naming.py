@@ -1,0 +1,104 @@
+"""What was said about an action beside the board: by a tag on a reader, or by a part chosen with a dial.
+
+Laws: it fills parts and never a space, which hands show; and what is said of one side's things is nothing to
+the other side.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.rules.kernel.form import Form
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import CARD, Thing
+from companion.rules.kernel.names import TABLE, Action, Actor
+from companion.rules.kernel.reason import Reason, because
+from companion.table.entry import VERB, Entry, parts
+
+Shown = Mapping[Actor, Thing]
+"""The thing of each owner that was shown to a reader and not played yet."""
+NOTHING_SHOWN: Final[Shown] = MappingProxyType({})
+
+
+class Misread(StrEnum):
+    """Why a tag says nothing about the game."""
+
+    FOREIGN = "table.foreign-tag"
+    """Nobody has ever enrolled it. Values: none."""
+    ELSEWHERE = "table.other-game"
+    """It is of another game, or a mat. Values: game."""
+    SEVERAL = "table.several-tags"
+    """More than one lies there. Values: none."""
+    NOT_NOW = "table.not-now"
+    """It can be nothing that is to be decided now. Values: thing."""
+    NOT_YOURS = "table.not-yours"
+    """It belongs to the other side. Values: thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What lies on a reader."""
+
+    thing: Thing | None = None
+    """What it is, where it is one of this game's."""
+    why: Reason | None = None
+    """Why nothing comes of it."""
+
+
+def named(
+    game: Game[Any], actor: Actor | None, actions: tuple[Action, ...], shown: Shown, entry: Entry | None
+) -> tuple[Action, ...]:
+    """Those of the actions that are meant by what was said; all of them where none is."""
+    said = [(thing.part, thing.value) for owner in (actor, TABLE) if owner and (thing := shown.get(owner))]
+    said += [(name, value) for name, value in entry.filled if value not in game.spaces] if entry else []
+    for name, value in said:
+        fitting = tuple(action for action in actions if parts(game, action).get(name) == value)
+        actions = fitting or actions
+    return actions
+
+
+def is_named(game: Game[Any], action: Action, shown: Shown, entry: Entry | None) -> bool:
+    """Whether somebody has said that this card is used: no cell can show that."""
+    card = parts(game, action).get(CARD)
+    thing = shown.get(TABLE)
+    chosen = dict(entry.filled) if entry else {}
+    return (thing is not None and (thing.part, thing.value) == (CARD, card)) or chosen.get(CARD) == card
+
+
+def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
+    """Whether the action is more than hands do on the board: a card is used up by it."""
+    return actor != TABLE and CARD in parts(game, action)
+
+
+def unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thing) -> Reason | None:
+    """Why this thing can be nothing now; `None` where it can."""
+    with_part = [action for action in actions if thing.part in parts(game, action)]
+    if any(parts(game, action)[thing.part] == thing.value for action in with_part):
+        return None
+    for action in with_part:
+        form = dict(parts(game, action))
+        other = Form(form.pop(VERB), tuple({**form, thing.part: thing.value}.items()))
+        reason = game.explain(state, game.form(other))
+        if reason is not None:
+            return reason
+    return because(Misread.NOT_NOW, thing=thing.value)
+
+
+def without(shown: Shown, game: Game[Any], actor: Actor | None, action: Action) -> Shown:
+    """What is left to be played once this action is done."""
+    done = parts(game, action)
+    return {
+        owner: thing
+        for owner, thing in shown.items()
+        if owner not in (actor, TABLE) or done.get(thing.part) != thing.value
+    }
+
+
+def held(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
+    """The thing in the hand of who has taken that action up again."""
+    for thing in game.box:
+        if thing.owner == actor and parts(game, action).get(thing.part) == thing.value:
+            return {thing.owner: thing}
+    return NOTHING_SHOWN

@@ -1,0 +1,98 @@
+"""Chores: what an action leaves to hands is done in any order, and nobody waits for it."""
+
+from itertools import permutations
+
+import pytest
+
+from companion.desk.desk import resume
+from companion.rules.kernel.names import Space
+from companion.table.chores import Chore, Work
+from companion.table.situation import Phase
+from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting
+
+BEFORE = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
+"""A red gazelle on d3, a yellow zebra on e4; the totem faces row 4, and red is to place: a lion on d4."""
+HOME, TURN = Chore(Work.HOME, Space("d3")), Chore(Work.TURN, Space("e4"))
+
+
+def lion() -> Sitting:
+    at = sitting(kiwara(*BEFORE))
+    at.show("red-L-1", NORTH)
+    at.put("d4")
+    assert at.actions == ["place:L@d4"]
+    return at
+
+
+def test_a_lion_counts_at_once_and_leaves_a_gazelle_to_go_home_and_a_zebra_to_turn() -> None:
+    at = lion()
+    assert at.table.chores == (HOME, TURN)
+    assert at.phase() is Phase.RIGHT
+
+
+@pytest.mark.parametrize("order", list(permutations(["gazelle", "zebra", "totem"])), ids=" ".join)
+def test_chores_are_done_in_any_order_and_the_totem_does_not_wait_for_them(order: tuple[str, ...]) -> None:
+    at = lion()
+    for act in order:
+        match act:
+            case "gazelle":
+                at.lift("d3")
+            case "zebra":
+                at.lift("e4")
+                assert at.phase() is Phase.RIGHT
+                at.put("e4")
+            case _:
+                at.lift("E4")
+                at.put("E3")
+    assert (at.actions, at.table.chores, at.phase()) == (["place:L@d4", "totem:E3"], (), Phase.RIGHT)
+
+
+def test_the_gazelle_may_be_gone_before_the_lion_comes() -> None:
+    at = sitting(kiwara(*BEFORE))
+    at.show("red-L-1", NORTH)
+    at.lift("d3")
+    assert at.phase() is Phase.IN_HAND
+    at.put("d4")
+    assert (at.actions, at.table.chores) == (["place:L@d4"], (TURN,))
+
+
+def test_a_zebra_that_is_turned_without_a_cell_noticing_is_ticked_off_by_a_push() -> None:
+    at = lion()
+    at.lift("d3")
+    at.push(NORTH)
+    assert (at.table.chores, at.table.entry, at.actions) == ((), None, ["place:L@d4"])
+
+
+def test_after_a_restart_what_no_cell_sees_is_asked_again() -> None:
+    at = lion()
+    at.lift("d3")
+    line = at.table.line
+    again = Sitting(resume(setting(line), line))
+    again.lay_out()
+    assert again.table.chores == (TURN,)
+
+
+def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
+    line = lion().table.line
+    again = Sitting(resume(setting(line), line))
+    standing = {*line.game.occupancy(line.state), "d3"}
+    for space in sorted(again.table.setting.watched):
+        again.feel(space, occupied=space in standing)
+    assert (again.table.chores, again.phase()) == ((HOME, TURN), Phase.RIGHT)
+    again.lift("d3")
+    assert again.table.chores == (TURN,)
+
+
+def test_the_next_animal_may_come_to_the_space_that_a_gazelle_has_left() -> None:
+    at = lion()
+    at.lift("E4")
+    at.put("E3")
+    at.show("yellow-C-1", SOUTH)
+    at.lift("d3")
+    at.put("d3")
+    assert at.record[-1] == "place:C@d3"
+
+
+def test_a_lion_that_is_taken_up_again_leaves_no_chores() -> None:
+    at = lion()
+    at.lift("d4")
+    assert (at.record, at.table.chores, at.phase()) == ([*BEFORE], (), Phase.RIGHT)

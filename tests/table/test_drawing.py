@@ -1,0 +1,54 @@
+"""What the table does by itself: it turns up cards, and a card that everybody saw stays the same card."""
+
+from dataclasses import replace
+
+from companion.desk.desk import begin
+from companion.table import deeds
+from companion.table.manners import Manners
+from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
+
+
+def reward() -> Sitting:
+    """Yellow is about to fill the first territory, on a board with reinforcements."""
+    return sitting(
+        kiwara(
+            "totem:E4",
+            "place:Z@f4",
+            "totem:E3",
+            "place:E@f3",
+            "totem:Ne",
+            reinforcements=True,
+        )
+    )
+
+
+def test_the_table_draws_the_first_cards_before_anybody_decides() -> None:
+    at = sitting(kiwara(handicap={"yellow": 1, "red": 1}))
+    assert at.drew == [9, 8]
+    assert at.record == ["reveal:baboon", "reveal:boa"]
+    assert at.table.line.actor == "yellow"
+
+
+def test_people_may_draw_themselves_and_tell_it_by_tag_or_dial() -> None:
+    line = kiwara(handicap={"yellow": 1, "red": 1})
+    manners = Manners(dealt=False)
+    at = Sitting(begin(replace(setting(line), manners=manners), line))
+    at.desk = at.desk_with(replace(at.table, tags=tags_of(line.game)))
+    at.lay_out()
+    assert (at.drew, at.record) == ([], [])
+    at.show("table-vulture-1", SOUTH)
+    assert at.record == ["reveal:vulture"]
+
+
+def test_a_card_that_was_taken_back_comes_again() -> None:
+    at = sitting(kiwara("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", reinforcements=True))
+    at.lots = [6, 0, 0]
+    at.show("red-E-1", NORTH)
+    at.put("f3")
+    card = at.record[-1]
+    assert (card, at.drew) == ("reveal:rhinoceros", [10])
+    at.desk = at.desk_with(deeds.taken_back(at.table, 2)[0])
+    at.lift("f3")
+    at.show("red-G-1", NORTH)
+    at.put("f3")
+    assert (at.record[-2:], at.drew) == (["place:G@f3", card], [10])

@@ -1,0 +1,163 @@
+"""What a piece is, no cell can feel: its tag says so, or the dial, before it is put down or after."""
+
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from companion.rules.kernel.reason import because
+from companion.rules.kiwara.refusal import Refusal
+from companion.table.naming import Misread
+from companion.table.situation import Phase
+from companion.table.table import Table
+from companion.table.tags import Tag
+from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
+
+FIRST = ("totem:Nc",)
+"""Yellow has put the totem before column c; red, in the north, is to place."""
+
+
+def test_a_piece_that_was_shown_and_put_down_is_placed() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("red-Z-1", NORTH)
+    at.put("c3")
+    assert at.actions == ["place:Z@c3"]
+
+
+def test_a_piece_may_be_put_down_before_it_is_shown() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.put("c3")
+    assert at.phase() is Phase.AMBIGUOUS
+    assert at.table.which == tuple(f"place:{animal}@c3" for animal in "CEGLZ")
+    at.show("red-L-1", NORTH)
+    assert at.actions == ["place:L@c3"]
+
+
+def test_the_dial_says_which_piece_was_put_down() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.put("c3")
+    assert at.table.offer.part == "piece"
+    assert at.table.offer.values == ("C", "E", "G", "L", "Z")
+    at.turn(3, NORTH)
+    at.push(NORTH)
+    assert at.actions == ["place:G@c3"]
+
+
+def test_the_dial_may_say_it_before_hands_put_it_down() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.turn(5, NORTH)
+    at.push(NORTH)
+    assert at.actions == []
+    at.put("c1")
+    assert at.actions == ["place:Z@c1"]
+
+
+def test_a_piece_of_which_there_is_only_one_sort_left_needs_no_name() -> None:
+    at = sitting(kiwara(*FIRST))
+    [only] = [action for action in at.table.line.game.legal(at.table.line.state) if action == "place:E@c2"]
+    assert only
+    at.show("red-E-1", NORTH)
+    at.show("red-E-1", NORTH)  # a second time changes nothing
+    at.put("c2")
+    assert at.actions == ["place:E@c2"]
+
+
+def test_a_tag_that_stays_on_the_reader_is_told_once_and_says_nothing_of_the_next_turn() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.read("red-G-1", NORTH)
+    at.put("c3")
+    assert at.actions == ["place:G@c3"]
+    assert at.table.shown == {}
+
+
+def test_whoever_shows_another_piece_means_that_one() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("red-G-1", NORTH)
+    at.show("red-C-2", NORTH)
+    at.put("c3")
+    assert at.actions == ["place:C@c3"]
+
+
+def test_the_next_player_may_show_a_piece_before_the_totem_has_moved() -> None:
+    at = sitting(kiwara(*FIRST, "place:Z@c3"))
+    at.show("yellow-E-1", SOUTH)
+    at.lift("Nc")
+    at.put("Nd")
+    at.put("d5")
+    assert at.actions == ["totem:Nd", "place:E@d5"]
+
+
+def test_a_piece_of_the_other_side_on_my_reader_is_said_to_be_theirs() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.read("yellow-Z-1", NORTH)
+    assert at.table.readers[NORTH].why == because(Misread.NOT_YOURS, thing="Z")
+
+
+def test_a_foreign_tag_two_tags_and_a_mat_are_said_to_be_that() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.read("bus-ticket", NORTH)
+    assert at.table.readers[NORTH].why == because(Misread.FOREIGN)
+    at.read(None, NORTH, several=True)
+    assert at.table.readers[NORTH].why == because(Misread.SEVERAL)
+    at.desk = at.desk_with(_with_tag(at, "mat", Tag("katarenga")))
+    at.read("mat", NORTH)
+    assert at.table.readers[NORTH].why == because(Misread.ELSEWHERE, game="katarenga")
+    at.read(None, NORTH)
+    assert at.table.readers == {}
+    assert at.phase() is Phase.RIGHT
+
+
+def _with_tag(at: Sitting, uid: str, tag: Tag) -> Table:
+    return replace(at.table, tags={**at.table.tags, uid: tag})
+
+
+def test_a_piece_that_cannot_be_played_now_is_refused_by_its_reason() -> None:
+    at = sitting(kiwara(*FIRST, "place:E@c3", "totem:Nd", "place:Z@d1", "totem:Ne"))
+    at.read("red-E-1", NORTH)
+    assert at.table.readers[NORTH].why == because(Refusal.OUT_OF, piece="E")
+
+
+def test_what_was_shown_is_taken_back_with_the_key() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("red-G-1", NORTH)
+    at.tap(NORTH)
+    at.put("c3")
+    assert at.phase() is Phase.AMBIGUOUS
+
+
+def test_a_piece_that_is_taken_up_again_is_still_known_where_it_is_put_next() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("red-G-1", NORTH)
+    at.put("c3")
+    at.lift("c3")
+    assert at.record == [*FIRST]
+    at.put("c4")
+    assert at.record == [*FIRST, "place:G@c4"]
+
+
+def test_a_piece_on_a_space_that_the_totem_does_not_face_is_led_back_with_the_reason() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("red-G-1", NORTH)
+    at.put("d4")
+    assert at.why() == because(Refusal.WRONG_ROW, space="d4", station="Nc")
+    at.lift("d4")
+    at.put("c4")
+    assert at.actions == ["place:G@c4"]
+
+
+@pytest.mark.parametrize("order", list(permutations(["show", "lift", "land"])), ids=" ".join)
+def test_who_goes_on_before_saying_what_it_was_is_asked_and_loses_nothing(order: tuple[str, ...]) -> None:
+    """The totem may have moved on by the time that it is said which animal was put down."""
+    if order.index("lift") > order.index("land"):
+        return
+    at = sitting(kiwara(*FIRST))
+    at.put("c3")
+    for act in order:
+        match act:
+            case "show":
+                at.show("red-Z-1", NORTH)
+            case "lift":
+                at.lift("Nc")
+            case _:
+                at.put("Ne")
+    assert at.record == [*FIRST, "place:Z@c3", "totem:Ne"]
