@@ -5,19 +5,21 @@ from typing import Final
 from companion.rules.katarenga import law
 from companion.rules.katarenga.hands import deed, meant, occupancy
 from companion.rules.katarenga.laying import laid, lay
-from companion.rules.katarenga.places import CAMP_NAMES, HALF_TURN, SEATS, SQUARE_NAMES, where
+from companion.rules.katarenga.places import CAMP_NAMES, FILES, HALF_TURN, SEATS, SQUARE_NAMES, where
 from companion.rules.katarenga.position import Position
 from companion.rules.katarenga.refusal import explain
 from companion.rules.katarenga.setup import OPTIONS, new, settle
 from companion.rules.katarenga.sight import view
 from companion.rules.katarenga.turning import turned
 from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import PIECE, Thing
 
 KATARENGA: Final[Game[Position]] = Game(
     id="katarenga",
     seats=SEATS,
     options=OPTIONS,
     spaces=(*SQUARE_NAMES, *CAMP_NAMES),
+    box={Thing(seat, PIECE, law.PAWN): len(FILES) for seat in SEATS},
     settle=settle,
     new=new,
     actor=law.actor,
@@ -33,6 +35,7 @@ KATARENGA: Final[Game[Position]] = Game(
     occupancy=occupancy,
     deed=deed,
     meant=meant,
+    touch_move=True,
     where=where,
     half_turn=HALF_TURN,
     turned=turned,
