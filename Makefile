@@ -4,13 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 
-.PHONY: help install play test bench bench-hands clean
+.PHONY: help install play test bench bench-hands bench-effort clean
 
 help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
 	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
 	@echo "make bench-hands   count what the table makes of 100,000 noisy acts (make bench-hands HANDS='--seed 7')"
+	@echo "make bench-effort  count what people have to press, turn and touch for each decision of whole games"
 	@echo "make install   only make $(VENV)"
 	@echo "make clean     take away all that these commands have made"
 
@@ -29,6 +30,9 @@ bench: $(VENV)/.bench
 
 bench-hands: $(VENV)/.play
 	@$(BIN)/python -m tests.noise $(HANDS)
+
+bench-effort: $(VENV)/.play
+	@$(BIN)/python -m tests.effort $(EFFORT)
 
 clean:
 	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

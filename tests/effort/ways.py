@@ -1,0 +1,195 @@
+"""The ways in which a player tells the table an action, and what each costs beside the game itself.
+
+Presses, detents and touches count: what nobody would do at a table that knows nothing. A piece that is put
+where it goes, or a totem that is moved, is the game itself, and is counted apart.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE, Action, Space
+from companion.table.entry import parts
+from companion.table.events import Chair
+from companion.table.situation import Phase
+from tests.table.sitting import Sitting
+
+LONGEST: Final = 60
+"""More than that for one action means that it cannot be told."""
+
+
+class Untold(Exception):
+    """The action could not be told in this way."""
+
+
+@dataclass
+class Effort:
+    """What one action has cost so far."""
+
+    presses: int = 0
+    detents: int = 0
+    touches: int = 0
+    moves: int = 0
+    """What hands have done on the board, as the game wants it."""
+
+    @property
+    def total(self) -> int:
+        """All that is not the game itself."""
+        return self.presses + self.detents + self.touches
+
+
+def chair_of(at: Sitting) -> Chair:
+    """Where who decides sits; anybody's chair where it is the table."""
+    actor = at.table.line.actor
+    return next(chair for chair, seats in at.table.setting.chairs.items() if actor in (*seats, TABLE))
+
+
+def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
+    """Turn to each part in turn, the shorter way round, and push; what follows from it follows."""
+    game, chair, made = at.table.line.game, chair_of(at), len(at.record)
+    wanted = parts(game, action)
+    if game.tacit(at.table.line.state) == action and at.table.entry is None:
+        at.tap(chair)
+        effort.presses += 1
+        return
+    while len(at.record) == made:
+        offer = at.table.offer
+        values = offer.values
+        goal = values.index(wanted[offer.part] if offer.part else action)
+        entry, points = at.table.entry, at.table.points or at.table.entry is not None
+        here = entry.cursor % len(values) if entry else 0
+        ahead, back = (goal - here) % len(values), (here - goal) % len(values)
+        if not points:  # the first detent shows the first choice, or the last one
+            ahead, back = goal + 1, len(values) - goal
+        detents = ahead if ahead <= back else -back
+        if not points and len(offer.actions) == 1:
+            detents = 0
+        if detents:
+            at.turn(detents, chair)
+            effort.detents += abs(detents)
+        at.pass_time()
+        at.push(chair)
+        effort.presses += 1
+        at.pass_time(1.0)
+        if effort.total > LONGEST:
+            raise Untold(action)
+
+
+def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
+    """Do on the board what the action wants of hands."""
+    game, state, made = at.table.line.game, at.table.line.state, len(at.record)
+    deed = game.deed(state, action)
+    if deed == NO_DEED and action == game.tacit(state):
+        return  # whoever goes on says so
+    do(at, deed, effort)
+    at.pass_time(1.0)
+    if len(at.record) == made or action not in at.record[made:]:
+        ask = at.table
+        if ask.situation.phase is Phase.AMBIGUOUS or ask.situation.maybe:
+            if ask.situation.maybe == (action,):
+                at.push(chair_of(at))
+                effort.presses += 1
+            else:
+                _which(at, action, effort)
+
+
+def _which(at: Sitting, action: Action, effort: Effort) -> None:
+    """Say with the dial which of several it was."""
+    chair, which = chair_of(at), at.table.which
+    if action not in which:
+        raise Untold(action)
+    goal = which.index(action)
+    ahead, back = goal + 1, len(which) - goal
+    at.turn(ahead if ahead <= back else -back, chair)
+    at.push(chair)
+    effort.detents += min(ahead, back)
+    effort.presses += 1
+    at.pass_time(1.0)
+
+
+def do(at: Sitting, deed: Deed, effort: Effort) -> None:
+    """Lift what goes and put down what comes; what stands on both is exchanged. Chores wait."""
+    later = {*deed.home}
+    for space in deed.lifts:
+        if space not in later and _felt(at, space):
+            at.lift(space)
+            effort.moves += 1
+    for space in deed.drops:
+        if space in at.table.setting.watched:
+            at.put(space)
+            effort.moves += 1
+
+
+def _felt(at: Sitting, space: Space) -> bool:
+    return space in at.table.setting.watched
+
+
+def ahead(at: Sitting, line: Line[Any], action: Action, effort: Effort) -> None:
+    """Do what follows a decision that is made by going on: the piece is shown, and put where it goes."""
+    thing = parts(line.game, action).get(PIECE)
+    if thing is not None and line.actor is not None:
+        chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
+        at.show(f"{line.actor}-{thing}-1", chair)
+        effort.touches += 1
+    do(at, line.game.deed(line.state, action), effort)
+    at.pass_time(1.0)
+
+
+def chores(at: Sitting, deed: Deed, effort: Effort) -> None:
+    """What an action leaves to hands: it goes home, or is turned over, which lifts it for a moment."""
+    for space in deed.home:
+        if _felt(at, space):
+            at.lift(space)
+            effort.moves += 1
+    for space in deed.turns:
+        if _felt(at, space):
+            at.lift(space)
+            at.put(space)
+            effort.moves += 1
+
+
+def _show(at: Sitting, thing: Thing, effort: Effort) -> None:
+    at.show(f"{thing.owner}-{thing.value}-1", chair_of(at))
+    effort.touches += 1
+
+
+def by_tag(at: Sitting, action: Action, effort: Effort) -> None:
+    """Show the piece or the card first, then do with hands what is to be done, and push where that is all."""
+    line, made = at.table.line, len(at.record)
+    form = parts(line.game, action)
+    if PIECE in form and line.actor is not None and _several(at):
+        _show(at, Thing(line.actor, PIECE, form[PIECE]), effort)
+    if CARD in form:
+        _show(at, Thing(TABLE, CARD, form[CARD]), effort)
+    if len(at.record) == made and line.game.deed(line.state, action) != NO_DEED:
+        by_hand(at, action, effort)
+    elif len(at.record) == made and action != line.game.tacit(line.state):
+        by_dial(at, action, effort)
+
+
+def _several(at: Sitting) -> bool:
+    """Whether it is not plain which piece it is."""
+    game = at.table.line.game
+    return len({parts(game, action).get(PIECE) for action in at.table.left}) > 1
+
+
+def by_cells(at: Sitting, action: Action, effort: Effort) -> None:
+    """Do it with hands, and answer with the dial what no cell can tell."""
+    line = at.table.line
+    if line.game.deed(line.state, action) == NO_DEED or CARD in parts(line.game, action):
+        if action != line.game.tacit(line.state):
+            by_dial(at, action, effort)
+            at.pass_time(1.0)
+            do(at, line.game.deed(line.state, action), effort)
+        return
+    by_hand(at, action, effort)
+
+
+WAYS: Final[Mapping[str, tuple[bool, Callable[[Sitting, Action, Effort], None]]]] = {
+    "dial alone": (False, by_dial),
+    "cells and dial": (True, by_cells),
+    "cells and tags": (True, by_tag),
+}
+"""Each way, and whether the table has cells for it."""
