@@ -13,6 +13,9 @@ from companion.view.words.english import ENGLISH as WORDS
 PROFILES = ("one-dial", "simulated")
 """What was shipped; said here, since to look would cost every command its start."""
 
+PAPERS = ("A4", "Letter", "A3")
+"""What printers at home take."""
+
 LAST_PORT = 65_535
 
 USAGE_ERROR = 2
@@ -55,6 +58,7 @@ def _command(arguments: Sequence[str] | None) -> int:
     replay = commands.add_parser("replay", help=WORDS.say("command.replay"))
     replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
     commands.add_parser("referee", help=WORDS.say("command.referee"))
+    _add_mat(commands.add_parser("mat", help=WORDS.say("mats.command")))
     _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
     try:
@@ -83,6 +87,8 @@ def _run(asked: argparse.Namespace) -> int:
             return _replay(asked)
         case "doctor":
             return _doctor(asked)
+        case "mat":
+            return _mat(asked)
         case _:
             return _referee()
 
@@ -95,6 +101,7 @@ def _port(text: str) -> int:
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_which_game(parser)
     _add_game_flags(parser)
     parser.add_argument("--port", type=_port, metavar="NUMBER", help=WORDS.say("command.flag-port"))
     _add_keeping_flags(parser)
@@ -108,6 +115,7 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     _add_source(parser, required=True)
+    _add_which_game(parser)
     _add_game_flags(parser)
     _add_keeping_flags(parser)
 
@@ -126,10 +134,39 @@ def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
 
 def _add_terminal(parser: argparse.ArgumentParser) -> None:
     who, colour = ("both", "white", "black"), ("auto", "always", "never")
+    parser.add_argument("--game", metavar="NAME", help=WORDS.say("terminal.flag-game"))
     parser.add_argument("--as", dest="humans", choices=who, help=WORDS.say("terminal.flag-as"))
     _add_game_flags(parser)
     parser.add_argument(
         "--colour", "--color", choices=colour, default="auto", help=WORDS.say("terminal.flag-colour")
+    )
+
+
+def _add_mat(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    printed = deeds.add_parser("print", help=WORDS.say("mats.print"))
+    printed.add_argument("game", metavar="GAME", help=WORDS.say("mats.flag-game"))
+    which = printed.add_mutually_exclusive_group()
+    which.add_argument("--layout", metavar="NAME", help=WORDS.say("mats.flag-layout"))
+    which.add_argument("--options", metavar="JSON", help=WORDS.say("mats.flag-options"))
+    which.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("mats.flag-seed"))
+    printed.add_argument("--tiles", choices=PAPERS, type=str.title, help=WORDS.say("mats.flag-tiles"))
+    printed.add_argument("--out", metavar="FILE", help=WORDS.say("mats.flag-out"))
+    listed = deeds.add_parser("list", help=WORDS.say("mats.list"))
+    listed.set_defaults(seed=None)
+    for deed in (printed, listed):
+        deed.add_argument("--space", metavar="MM", help=WORDS.say("mats.flag-space"))
+
+
+def _add_which_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="NAME", help=WORDS.say("flags.game"))
+    parser.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=WORDS.say("flags.set"),
     )
 
 
@@ -170,6 +207,13 @@ def _doctor(asked: argparse.Namespace) -> int:
     from companion.app.doctor.command import doctor  # noqa: PLC0415 - only this command needs it
 
     return doctor(asked, WORDS)
+
+
+def _mat(asked: argparse.Namespace) -> int:
+    from companion.app import mat_command  # noqa: PLC0415 - only this command needs it
+
+    (mat_command.print_mat if asked.deed == "print" else mat_command.list_mats)(asked, WORDS)
+    return 0
 
 
 def _referee() -> int:

@@ -1,0 +1,149 @@
+"""What a mat is drawn of: shapes on sheets, in millimetres east and south of the sheet's north-west corner.
+
+Law: a shape says where there is ink. Which file it is written into is nothing that it knows, so every kind of
+file shows the same.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a shape is filled with and what its line is, as colours like `#3a71b6`; `None` is nothing."""
+
+    fill: str | None = None
+    line: str | None = None
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of a sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def east(self) -> float:
+        """The edge in the east."""
+        return self.x + self.width
+
+    @property
+    def south(self) -> float:
+        """The edge in the south."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def grown(self, by: float) -> "Area":
+        """The same with so much more on every side."""
+        return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def meets(self, other: "Area") -> bool:
+        """Whether the two share more than an edge, or what rounding makes of one."""
+        wide = min(self.east, other.east) - max(self.x, other.x)
+        high = min(self.south, other.south) - max(self.y, other.y)
+        return min(wide, high) > ROUNDING_MM
+
+
+ROUNDING_MM = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, with round corners perhaps."""
+
+    area: Area
+    ink: Ink
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+    ink: Ink
+
+
+Line = tuple[float, float, float, float]
+"""From a point to a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Straight lines of one pen, with round ends."""
+
+    lines: tuple[Line, ...]
+    ink: Ink
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What lies between some points."""
+
+    points: tuple[tuple[float, float], ...]
+    ink: Ink
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """One line of text around a point, turned clockwise by quarters of a circle."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    quarters: int = 0
+    bold: bool = False
+
+
+Shape = Box | Disc | Strokes | Patch | Letters
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Shapes that belong together, and what they are."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Parts that were drawn elsewhere, laid on a sheet with their corner at a point."""
+
+    parts: tuple[Part, ...]
+    x: float = 0.0
+    y: float = 0.0
+    cut: Area | None = None
+    """The area of the sheet outside of which nothing of them is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A piece of paper and all that is printed on it, the lowest first."""
+
+    title: str
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+
+
+CAPITALS = 0.72
+"""How high capitals are, as a part of the size of letters."""
+WIDE, WIDE_AND_BOLD = 0.62, 0.82
+"""How wide letters are on average in the widest of the fonts, as a part of their size."""
+
+
+def size_within(text: str, size: float, width: float, *, bold: bool = False) -> float:
+    """The size at which the text is not wider than this, at most the one that is wanted."""
+    return min(size, width / ((WIDE_AND_BOLD if bold else WIDE) * max(1, len(text))))

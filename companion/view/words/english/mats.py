@@ -1,0 +1,46 @@
+"""What is written on mats, and said while they are printed."""
+
+SENTENCES = {
+    # On the paper
+    "mats.katarenga.frame": "frame for the tiles",
+    "mats.katarenga.board": "board",
+    "mats.kiwara.classic": "classic savanna",
+    "mats.kiwara.reserve": "reserve",
+    "mats.kiwara.free": "free, for the sticks",
+    "mats.kiwara.board": "savanna",
+    "mats.tag": "tag of this mat",
+    "mats.north": "N",
+    "mats.measure": "100 mm: measure this before you cut",
+    "mats.page": "{game}, {design}: page {number} of {count} (row {row}, column {column})",
+    # The command
+    "mats.command": "print the board of a game 1:1, to lie on the cells of a table",
+    "mats.print": "write a mat into a file, SVG or PDF",
+    "mats.list": "name every mat and tell its size",
+    "mats.flag-game": "the game, as the list names it",
+    "mats.flag-layout": "which mat, by its name in the list; the first one of the game unless told otherwise",
+    "mats.flag-options": "the board of a game with these options, a JSON object as in its record",
+    "mats.flag-seed": "the board that is drawn from this number",
+    "mats.flag-space": "from the middle of a space to the next, 40 mm unless told otherwise",
+    "mats.flag-tiles": "several pages of this paper, to be glued together",
+    "mats.flag-out": "the file, which ends in .svg or .pdf; named after the mat unless told otherwise",
+    "mats.bad-space": "--space takes {lowest} to {highest} millimetres, not '{text}'.",
+    "mats.unknown-game": "There is no game '{game}'; there are {known}.",
+    "mats.unknown-layout": "{game} has no mat '{layout}'; it has {known}.",
+    "mats.no-board": "Nobody has said where the spaces of {game} lie, so there is no mat to print.",
+    "mats.bad-options": "--options takes a JSON object, as a record has it, not '{text}'.",
+    "mats.bad-kind": "--out takes the name of a file that ends in .svg or .pdf, not '{file}'.",
+    "mats.no-library": (
+        "A PDF needs the library {library}. Install it with: pip install 'tabletop-companion[{extra}]', or "
+        "'.[{extra}]' in a copy of the project. A file that ends in .svg needs nothing, and prints as well."
+    ),
+    "mats.row": (
+        "{game} {layout}: {width} x {height} mm, on one sheet of {sheet_width} x {sheet_height} mm "
+        "({paper}), or on {count} pages of {home}."
+    ),
+    "mats.no-paper": "larger than any paper",
+    "mats.written": "Written: {file}",
+    "mats.sheets": (
+        "Pages: {count}, of {width} x {height} mm. Print at 100 %, never fitted to the page, and measure the "
+        "bar before you cut."
+    ),
+}
