@@ -7,21 +7,26 @@ in the difference before they are committed.
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from companion.app.lots import setup_lots
-from companion.rules.kernel.facts import Captured, Ended, Scored
+from companion.rules.kernel.facts import Captured, Ended, Hidden, Returned, Scored, Used
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, replay
-from companion.rules.kernel.names import EVERYTHING, Action
-from companion.view.boards import katarenga
+from companion.rules.kernel.names import EVERYTHING, Action, Json, Seat
+from companion.view.boards import BOARDS
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
-BOARDS: Final[Mapping[str, Callable[[Any], list[str]]]] = {"katarenga": katarenga.board_lines}
 LONGEST: Final = 300
 WIDTH: Final = 100
+Weights = Mapping[type, int]
+LIVELY: Final[Weights] = {Ended: 8, Used: 6, Scored: 4, Hidden: 3, Returned: 3, Captured: 2}
+"""How much it is worth to a reader that something happens."""
+
+Seen = dict[Seat | None, dict[str, Json]]
+"""What each seat has been told of."""
 
 
 def heading(title: str, line: Line[Any]) -> list[str]:
@@ -32,8 +37,9 @@ def heading(title: str, line: Line[Any]) -> list[str]:
 def tell(title: str, line: Line[Any]) -> str:
     """The whole game as text."""
     told = heading(title, line)
+    seen: Seen = {}
     for number, state in enumerate(line.states):
-        told += ["", *_told_state(line.game, number, state)]
+        told += ["", *_told_state(line.game, number, state, seen)]
         if number:
             told.append(_told_again(line.game, state, line.actions[number - 1]))
         if number < len(line.actions):
@@ -42,14 +48,17 @@ def tell(title: str, line: Line[Any]) -> str:
     return "\n".join(told) + "\n"
 
 
-def _told_state(game: Game[Any], number: int, state: Any) -> Iterator[str]:
+def _told_state(game: Game[Any], number: int, state: Any, seen: Seen) -> Iterator[str]:
+    """The state as it is seen: at first all of it, later what has changed since `seen`."""
     outcome = game.outcome(state)
     yield f"== {number}: {'over' if outcome else game.actor(state)}"
     yield from BOARDS.get(game.id, lambda _state: [])(state)
     for seat in (None, *game.scores(state), EVERYTHING):
-        shown = game.view(state, seat)
-        if seat is None or shown != game.view(state, None):
-            yield f"seen by {seat or 'all'}: {json.dumps(shown)}"
+        shown, public = game.view(state, seat), game.view(state, None)
+        fresh = {name: value for name, value in shown.items() if value != seen.get(seat, {}).get(name)}
+        seen[seat] = shown
+        if seat is None or shown != public:
+            yield f"seen by {seat or 'all'}: {json.dumps(fresh)}"
     yield f"scores: {json.dumps({**game.scores(state)})}"
     if outcome:
         yield f"winners: {', '.join(outcome.winners) or 'nobody'} ({outcome.reason})"
@@ -85,16 +94,16 @@ def told_again(text: str) -> str:
 
 
 def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Line[Any]:
-    """A game in which what happens is preferred to what does not: ends, points, captures, then lots."""
+    """A game in which what happens is preferred to what does not; every fourth time lots alone decide."""
     lots = setup_lots(seed)
     line = begin(game, asked, lots)
     while line.actor and len(line.actions) < LONGEST:
-        state = line.state
+        state, weights = line.state, LIVELY if lots(4) else {}
         offers = game.legal(state)
 
-        def worth(action: Action, state: Any = state) -> tuple[int, int]:
+        def worth(action: Action, state: Any = state, weights: Weights = weights) -> tuple[int, int]:
             kinds = {type(fact) for fact in game.facts(state, action, game.apply(state, action))}
-            return sum({Ended: 8, Scored: 4, Captured: 2}.get(kind, 0) for kind in kinds), lots(1000)
+            return sum(weights.get(kind, 0) for kind in kinds), lots(1000)
 
         line = line.play(max(offers, key=worth))
     return line

@@ -3,11 +3,24 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.rules.kernel.facts import Captured, Ended, Moved, Passed, Scored
+from companion.rules.kernel.facts import (
+    Captured,
+    Ended,
+    Gained,
+    Hidden,
+    Moved,
+    Passed,
+    Placed,
+    Returned,
+    Revealed,
+    Scored,
+    Skipped,
+    Used,
+)
 from companion.rules.kernel.game import Game, Outcome
-from companion.rules.kernel.hands import Standing
+from companion.rules.kernel.hands import CARD, PIECE, Standing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Actor, Space
+from companion.rules.kernel.names import TABLE, Action, Actor, Space
 from companion.view.looks import look_of
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -27,29 +40,62 @@ def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
     game, action = line.game, line.actions[number]
     before, after = line.states[number], line.states[number + 1]
     facts = game.facts(before, action, after)
-    taken = any(isinstance(fact, Captured) for fact in facts)
     said = False
     for fact in facts:
-        match fact:
-            case Moved(owner=owner, start=start, goal=goal):
-                code = "table.log-take" if taken else "table.log-move"
-                yield words.say(code, seat=seat_name(game, owner, words), start=start, goal=goal)
-                said = True
-            case Passed(seat):
-                yield words.say("table.log-pass", seat=seat_name(game, seat, words))
-                said = True
-            case Scored(seat, _):
-                points = words.say(f"{game.id}.points", points=game.scores(after)[seat])
-                yield words.say("table.log-scored", seat=seat_name(game, seat, words), points=points)
-            case Ended(outcome):
-                yield result(game, outcome, words)
-                said = True
-            case _:
-                pass
+        if isinstance(fact, Scored):
+            points = words.say(f"{game.id}.points", points=game.scores(after)[fact.seat])
+            yield words.say("table.log-scored", seat=seat_name(game, fact.seat, words), points=points)
+        elif sentence := _told(game, action, fact, facts, words):
+            yield sentence
+            said = True
     if not said:
         actor = game.actor(before)
         assert actor is not None
         yield words.say("table.log-acted", seat=seat_name(game, actor, words), action=game.overheard(action))
+
+
+def _told(game: Game[Any], action: Action, fact: object, facts: tuple[object, ...], words: Words) -> str:
+    """The sentence for a fact among those of the action; nothing where another one says it too."""
+    match fact:
+        case Moved(owner=owner, kind=kind, start=start, goal=goal):
+            taken = any(isinstance(other, Captured) for other in facts)
+            code = "table.log-take" if taken else "table.log-move"
+            return words.say(code, who=_mover(game, owner, kind, words), start=start, goal=goal)
+        case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
+            code = f"table.log-{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            return words.say(code, piece=_named(game, owner, kind, words), space=space)
+        case Revealed(card):
+            return words.say("table.log-revealed", card=words.value(game.id, CARD, card))
+        case Gained(seat) | Used(seat) | Passed(seat) | Skipped(seat):
+            return _told_of(game, action, fact, seat_name(game, seat, words), words)
+        case Ended(outcome):
+            return result(game, outcome, words)
+        case _:
+            return ""
+
+
+_CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
+
+
+def _told_of(game: Game[Any], action: Action, fact: object, seat: str, words: Words) -> str:
+    """What a seat did that moves no piece by itself; what a card was used on is told with the card."""
+    match fact:
+        case Gained(_, card):
+            return words.say("table.log-gained", seat=seat, card=words.value(game.id, CARD, card))
+        case Used(_, card):
+            name, aims = words.value(game.id, CARD, card), _aims(game, action)
+            if len(aims) == 1:
+                return words.say("table.log-used-on", seat=seat, card=name, space=aims[0])
+            return words.say("table.log-used", seat=seat, card=name)
+        case Passed():
+            return words.say("table.log-pass", seat=seat)
+        case _:
+            return words.say("table.log-skipped", seat=seat)
+
+
+def _aims(game: Game[Any], action: Action) -> tuple[str, ...]:
+    """The spaces that the action names."""
+    return tuple(value for _, value in game.parse(action).parts if value in game.spaces)
 
 
 def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
@@ -77,14 +123,26 @@ def log(line: Line[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, .
 
 
 def done(line: Line[Any], words: Words) -> Text:
-    """The last action, in a line of a screen: who, from where, and where to."""
+    """The last action, in a line of a screen: who, or what, from where, and where to."""
     game, action = line.game, line.actions[-1]
     facts = game.facts(line.states[-2], action, line.state)
     taken = any(isinstance(fact, Captured) for fact in facts)
     for fact in facts:
         match fact:
-            case Moved(owner=owner, start=start, goal=goal):
-                return (*sign_of(game, owner, words), start, TAKES if taken else Symbol.ARROW, goal)
+            case Moved(owner=owner, kind=kind, start=start, goal=goal):
+                sign = _short(game, owner, kind, words) if owner == TABLE else sign_of(game, owner, words)
+                return (*sign, start, TAKES if taken else Symbol.ARROW, goal)
+            case Placed(owner, kind, space, down=down):
+                face = (Symbol.FACE_DOWN,) if down else ()
+                return (*_short(game, owner, kind, words), *face, space)
+            case Used(seat, card):
+                aims = [part for space in _aims(game, action) for part in (Symbol.ARROW, space)]
+                name = words.value(game.id, CARD, card)
+                return (*sign_of(game, seat, words), f"{name} ", *aims[1:])
+            case Revealed(card):
+                return (words.say("table.did-reveal", card=words.value(game.id, CARD, card)),)
+            case Gained(seat, card):
+                return (*sign_of(game, seat, words), words.value(game.id, CARD, card))
             case Passed(seat):
                 return (words.say("table.did-pass", seat=seat_name(game, seat, words)),)
             case _:
@@ -105,8 +163,27 @@ def told_short(game: Game[Any], state: object, action: Action) -> Text:
 def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:
     """What people call the piece: whose it is, and what."""
     code = f"{game.id}.piece.{piece.kinds[-1]}"
-    seat = seat_name(game, piece.owner, words)
+    seat = "" if piece.owner == TABLE else seat_name(game, piece.owner, words)
     return words.say(code, seat=seat) if words.has(code) else seat
+
+
+def _named(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
+    """The same of one piece, where a sentence begins."""
+    name = piece_name(game, Standing(owner, (kind,)), words)
+    return name[:1].upper() + name[1:]
+
+
+def _mover(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
+    """Who goes: the side itself where all its pieces are the same, and else the piece."""
+    kinds = [thing.value for thing in game.box if thing.owner == owner and thing.part == PIECE]
+    alike = len(kinds) < 2 and owner != TABLE
+    return seat_name(game, owner, words) if alike else _named(game, owner, kind, words)
+
+
+def _short(game: Game[Any], owner: Actor, kind: str, words: Words) -> Text:
+    """The piece, in a line of a screen."""
+    sign = () if owner == TABLE else sign_of(game, owner, words)
+    return (*sign, words.value(game.id, PIECE, kind), " ")
 
 
 def begun(sign: Text, start: Space | None, goal: Space | None, *, takes: bool) -> Text:

@@ -16,11 +16,14 @@ from companion.app.request import LONGEST_LINE
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import EVERYTHING
+from companion.rules.kiwara.tokens import CARDS
 from tests.everygame import EVERY_GAME, EVERY_WORD, option_sets
 
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 START = "bbbbbbbb/8/8/8/8/8/8/wwwwwwww"
 BLUE = "/".join(["bbbbbbbb"] * 8)
+TO_A_CARD = "totem:Nf place:Z@f4 totem:E4 place:G@e4 totem:E3"
+"""Of the savanna e4 f4 f3 of the classic board one space is left, in the row of the totem."""
 
 Ask = Callable[..., dict[str, Any]]
 
@@ -55,6 +58,8 @@ def test_games_are_listed_with_their_seats_and_options(ask: Ask) -> None:
     games = {game["id"]: game for game in ask(do="games")["games"]}
     assert games["katarenga"]["seats"] == ["white", "black"]
     assert set(games["katarenga"]["options"]) == {"quarters", "position", "first_turn_capture"}
+    assert games["kiwara"]["seats"] == ["yellow", "red"]
+    assert set(games["kiwara"]["options"]) == {"layout", "first", "reinforcements", "handicap"}
     assert set(games) == set(EVERY_GAME)
 
 
@@ -217,6 +222,149 @@ def test_a_depth_that_nobody_can_wait_for_is_refused_soon(ask: Ask) -> None:
     for depth in (6, 40, 1000, 10**12):
         assert refusal(ask(do="perft", depth=depth)) == "bad-request"
     assert ask(do="legal")["ok"]
+
+
+def apply_all(ask: Ask, actions: str) -> dict[str, Any]:
+    answer: dict[str, Any] = {}
+    for action in actions.split():
+        answer = ask(do="apply", action=action)
+        assert answer["ok"], (action, answer)
+    return answer
+
+
+def test_a_card_that_is_turned_up_is_an_event_of_what_brought_it_and_goes_back_with_it(ask: Ask) -> None:
+    ask(do="new", game="kiwara", options={"reinforcements": True}, seed=11)
+    assert apply_all(ask, TO_A_CARD) == {"ok": True, "actor": "red", "events": []}
+    answer = ask(do="apply", action="place:E@f3")
+    [card] = answer["events"]
+    assert card in [f"reveal:{card}" for card in CARDS]
+    assert answer["actor"] == "red"
+    state = ask(do="state")["state"]
+    assert (state["cards"], state["reward"]) == ({"yellow": [], "red": [card.partition(":")[2]]}, "red")
+    record = ask(do="record")["record"]
+    assert record["actions"] == [*TO_A_CARD.split(), "place:E@f3", card]
+    assert ask(do="undo") == {"ok": True, "actor": "red"}
+    assert ask(do="state")["state"]["step"] == "place"
+    assert ask(do="apply", action="place:C@f3")["events"] == [card]  # seen by all, so it stays the same
+
+
+def test_a_card_that_somebody_reports_is_asked_for_and_goes_back_by_itself(ask: Ask) -> None:
+    ask(do="new", game="kiwara", options={"reinforcements": True}, table="reported")
+    apply_all(ask, TO_A_CARD)
+    assert ask(do="apply", action="place:E@f3") == {"ok": True, "actor": "table", "events": []}
+    assert ask(do="state")["state"]["step"] == "reveal"
+    assert ask(do="legal") == {"ok": True, "actor": "table", "actions": [f"reveal:{card}" for card in CARDS]}
+    assert ask(do="apply", action="reveal:wildebeest") == {"ok": True, "actor": "red", "events": []}
+    assert "use:wildebeest" in ask(do="legal")["actions"]
+    assert ask(do="undo") == {"ok": True, "actor": "table"}
+    assert ask(do="undo") == {"ok": True, "actor": "red"}
+    why = ask(do="why", action="reveal:boa")
+    assert why == {"ok": True, "legal": False, "why": "An animal is to be placed now."}
+
+
+def test_the_cards_of_a_handicap_are_dealt_with_the_new_game_and_nothing_undoes_them(ask: Ask) -> None:
+    options = {"handicap": {"yellow": 1, "red": 2}, "first": "red"}
+    begun = ask(do="new", game="kiwara", options=options, seed=5)
+    assert (begun["actor"], len(begun["events"])) == ("red", 3)
+    cards = [event.partition(":")[2] for event in begun["events"]]
+    assert "okapi" not in cards
+    assert ask(do="state")["state"]["cards"] == {"yellow": cards[:1], "red": cards[1:]}
+    assert ask(do="record")["record"]["options"] == {"layout": "classic", "reinforcements": False, **options}
+    assert refusal(ask(do="undo")) == "illegal"
+    ask(do="apply", action="totem:Na")
+    assert ask(do="undo") == {"ok": True, "actor": "red"}
+    assert refusal(ask(do="undo")) == "illegal"
+
+
+def test_the_state_of_a_savanna_has_exactly_the_keys_that_are_promised_and_some_more(ask: Ask) -> None:
+    ask(do="new", game="kiwara", options={"first": "red"})
+    mix = {"G": 6, "Z": 5, "C": 2, "E": 1, "L": 1}
+    promised: dict[str, object] = {
+        "layout": ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"],
+        "spaces": {},
+        "supply": {"yellow": mix, "red": mix},
+        "totem": None,
+        "actor": "red",
+        "step": "totem0",
+        "reward": None,
+        "cards": {"yellow": [], "red": []},
+        "spell": None,
+    }
+    more = {"shown": [], "baboon": False, "backwards": False}
+    assert ask(do="state")["state"] == promised | more
+    apply_all(ask, "totem:Nc place:L@c3 totem:Nd place:Z@d3")
+    for seat in ("yellow", "red", "*"):
+        state = ask(do="state", seat=seat)["state"]
+        assert state["spaces"] == {"c3": "yL", "d3": "rZ*"}
+        assert state["supply"] == {"yellow": {**mix, "L": 0}, "red": {**mix, "Z": 4}}
+        assert (state["totem"], state["actor"], state["step"]) == ("Nd", "red", "totem")
+    assert refusal(ask(do="state", seat="white")) == "bad-request"
+
+
+def test_a_savanna_is_played_to_its_end(ask: Ask) -> None:
+    ask(do="new", game="kiwara", options={"layout": "reserve"}, table="reported")
+    while actions := ask(do="legal")["actions"]:
+        assert ask(do="result")["over"] is False
+        ask(do="apply", action=actions[len(actions) // 2])
+    result = ask(do="result")
+    best = max(result["scores"].values())
+    assert result["winners"] == [seat for seat, points in result["scores"].items() if points == best]
+    assert (result["over"], result["reason"]) == (True, "points")
+    assert len(ask(do="state")["state"]["spaces"]) == 30
+    assert refusal(ask(do="apply", action="place:G@a1")) == "illegal"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"layout": "Classic"},
+        {"layout": None},
+        {"layout": 5},
+        {"layout": ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF"]},
+        {"layout": ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFg"]},
+        {"layout": ["AABBCC", "AABBCC", "DDEEFF", "DDEEFF", "DDEEFF"]},
+        {"layout": {"north": "ABCCCC"}},
+        {"first": "white"},
+        {"first": 0},
+        {"first": None},
+        {"reinforcements": 1},
+        {"reinforcements": "true"},
+        {"reinforcements": None},
+        {"handicap": {"yellow": 0}},
+        {"handicap": {"yellow": 3}},
+        {"handicap": {"yellow": 1.0}},
+        {"handicap": {"yellow": True}},
+        {"handicap": {"white": 1}},
+        {"handicap": {"yellow": 1, "blue": 1}},
+        {"handicap": ["yellow"]},
+        {"handicap": 1},
+        {"handicap": None},
+        {"position": "Na"},
+    ],
+    ids=json.dumps,
+)
+def test_a_savanna_that_cannot_be_set_up_is_refused_and_the_old_game_stays(
+    ask: Ask, options: dict[str, object]
+) -> None:
+    ask(do="new", game="kiwara", options={"layout": "reserve"})
+    before = ask(do="record")
+    assert refusal(ask(do="new", game="kiwara", options=options)) == "bad-option"
+    assert ask(do="record") == before
+
+
+def test_savannas_are_counted_but_not_past_a_card_that_the_companion_deals(ask: Ask) -> None:
+    ask(do="new", game="kiwara")
+    assert [ask(do="perft", depth=depth)["nodes"] for depth in range(4)] == [1, 22, 600, 1800]
+    options = {"reinforcements": True}
+    ask(do="new", game="kiwara", options=options, table="reported")
+    apply_all(ask, TO_A_CARD)
+    reported = [ask(do="perft", depth=depth)["nodes"] for depth in (1, 2, 3)]
+    ask(do="new", game="kiwara", options=options)
+    apply_all(ask, TO_A_CARD)
+    assert ask(do="perft", depth=1)["nodes"] == reported[0]
+    assert refusal(ask(do="perft", depth=2)) == "bad-request"
+    ask(do="new", game="kiwara", options={"handicap": {"red": 2}}, table="reported")
+    assert [ask(do="perft", depth=depth)["nodes"] for depth in (1, 2, 3)] == [9, 72, 72 * 22]
 
 
 def test_why_gives_the_reason_in_a_sentence(ask: Ask) -> None:

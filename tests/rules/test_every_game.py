@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.facts import Ended
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.hands import counts, counts_after
+from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Thing, counts, counts_after
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.line import Line, amend, begin, deal, replay, take_back
 from companion.rules.kernel.names import EVERYTHING, TABLE, Actor, Draw, Options
@@ -30,9 +31,16 @@ Laid = Callable[[Options], tuple[str, ...]]
 
 SEEDS = st.integers(0, 2**32)
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+every_boxed_game = pytest.mark.parametrize(
+    "game", [pytest.param(game, id=id_) for id_, game in EVERY_GAME.items() if game.box]
+)
 every_turned_game = pytest.mark.parametrize(
     ("game", "turned"),
     [pytest.param(game, game.turned, id=id_) for id_, game in EVERY_GAME.items() if game.turned],
+)
+every_drawn_game = pytest.mark.parametrize(
+    ("game", "drawn"),
+    [pytest.param(game, game.drawn, id=id_) for id_, game in EVERY_GAME.items() if game.drawn],
 )
 every_told_game = pytest.mark.parametrize(
     ("game", "lay", "laid"),
@@ -101,10 +109,62 @@ def test_a_deed_accounts_for_every_piece_that_an_action_moves(game: Game[Any], s
 
 @every_game
 @given(seed=SEEDS)
-def test_what_hands_do_for_an_action_means_no_other(game: Game[Any], seed: int) -> None:
+def test_chores_follow_from_the_deed_and_turn_over_what_lies_down_after_it(
+    game: Game[Any], seed: int
+) -> None:
+    for state in random_line(game, seed, 40).states:
+        before = game.occupancy(state)
+        for action in game.legal(state):
+            deed, after = game.deed(state, action), game.occupancy(game.apply(state, action))
+            assert not Counter(deed.home) - Counter(deed.lifts)
+            assert set(deed.home).isdisjoint(deed.drops)
+            assert len(set(deed.turns)) == len(deed.turns)
+            assert all(after[space].down for space in deed.turns)
+            stayed = {*before} & {*after} - {*deed.lifts, *deed.drops}
+            assert {space for space in stayed if before[space] != after[space]} == stayed & {*deed.turns}
+
+
+@every_game
+@given(seed=SEEDS)
+def test_what_is_tacit_is_legal_and_nothing_for_hands_to_do(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed).states:
+        action = game.tacit(state)
+        if action is not None:
+            assert action in game.legal(state)
+            assert game.deed(state, action) == NO_DEED
+
+
+@every_boxed_game
+@given(seed=SEEDS)
+def test_whatever_stands_on_a_board_has_come_out_of_the_box(game: Game[Any], seed: int) -> None:
+    for state in random_line(game, seed).states:
+        standing = game.occupancy(state).values()
+        pieces = Counter(Thing(piece.owner, PIECE, kind) for piece in standing for kind in piece.kinds)
+        assert pieces <= Counter(game.box)
+
+
+@every_boxed_game
+@given(seed=SEEDS)
+def test_what_a_piece_or_a_card_fills_can_be_shown_by_one_from_the_box(game: Game[Any], seed: int) -> None:
+    box = {(thing.part, thing.value) for thing in game.box}
+    for state in random_line(game, seed).states:
+        parts = {part for action in game.legal(state) for part in game.parse(action).parts}
+        assert {(name, value) for name, value in parts if name in (PIECE, CARD)} <= box
+
+
+@every_game
+@given(seed=SEEDS)
+def test_what_hands_do_for_an_action_means_no_other_but_for_what_it_was_done_with(
+    game: Game[Any], seed: int
+) -> None:
+    def of_spaces(action: str) -> tuple[str, list[tuple[str, str]]]:
+        form = game.parse(action)
+        return form.verb, [part for part in form.parts if part[0] not in (PIECE, CARD)]
+
     for state in random_line(game, seed, 40).states:
         for action in game.legal(state):
-            assert game.meant(state, game.deed(state, action)) in (action, None)
+            meant = game.meant(state, game.deed(state, action))
+            assert meant is None or of_spaces(meant) == of_spaces(action)
 
 
 @every_game
@@ -197,6 +257,26 @@ def test_a_board_turned_twice_is_the_same_and_once_gives_each_seat_what_another_
         game.half_turn[space]: replace(standing, owner=others[standing.owner])
         for space, standing in game.occupancy(game.new(first)).items()
     }
+
+
+@every_drawn_game
+@given(seed=SEEDS)
+def test_a_drawn_board_is_asked_for_without_complaint_and_leaves_no_lots(
+    game: Game[Any], drawn: Callable[[Draw], Options], seed: int
+) -> None:
+    asked = drawn(setup_lots(seed))
+    options = game.settle(asked, setup_lots(1))
+    assert options == game.settle(asked, setup_lots(2))
+    assert asked == drawn(setup_lots(seed))
+    assert json.loads(json.dumps({**asked})) == asked
+
+
+@every_game
+def test_every_value_that_a_dial_offers_is_taken_and_the_default_comes_first(game: Game[Any]) -> None:
+    for option in game.options:
+        assert option.values[:1] in ((), (option.default,))
+        for value in option.values:
+            assert game.settle({option.name: value}, setup_lots(0))[option.name] == value
 
 
 @every_told_game

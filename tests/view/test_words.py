@@ -18,6 +18,9 @@ from companion.app.request import Fault
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.reason import Why, because
+from companion.rules.kiwara import layout, refusal
+from companion.rules.kiwara.state import Step
+from companion.rules.kiwara.tokens import CARDS
 from companion.table.situation import Snag
 from companion.view.words import LONGEST_VALUE
 from companion.view.words.english import ENGLISH
@@ -51,8 +54,24 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     PageFault,
     Diagnosis,
     Snag,
+    layout.Flaw,
+    refusal.Refusal,
 )
-CODES = [pair for codes in ALL_CODES for pair in documented(codes)]
+FOLLOWED_BY: dict[str, tuple[str, ...]] = {
+    refusal.Refusal.NOT_NOW: tuple(step for step in Step if step is not Step.OVER),
+    refusal.Refusal.OTHER_MOMENT: tuple(card for card in CARDS if card not in ("okapi", "giraffe")),
+}
+"""What is said with more after the code."""
+
+
+def in_full(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
+    for code, values in documented(codes):
+        yield from ((f"{code}-{more}", values) for more in FOLLOWED_BY.get(code, ()))
+        if code not in FOLLOWED_BY:
+            yield code, values
+
+
+CODES = [pair for codes in ALL_CODES for pair in in_full(codes)]
 
 
 @pytest.mark.parametrize(("code", "values"), CODES, ids=[code for code, _ in CODES])
@@ -63,11 +82,33 @@ def test_every_code_has_a_sentence_made_of_its_values(code: str, values: set[str
 
 
 def test_all_codes_are_looked_at() -> None:
-    assert len(CODES) == sum(len(codes) for codes in ALL_CODES)
+    more = sum(len(followed) - 1 for followed in FOLLOWED_BY.values())
+    assert len(CODES) == sum(len(codes) for codes in ALL_CODES) + more
 
 
 def test_a_reason_becomes_its_sentence() -> None:
     assert ENGLISH.reason(because(Refusal.ONTO_OWN, space="c4")) == "Blocked by your own pawn on c4."
+
+
+def test_a_value_that_a_notation_shortens_is_told_as_people_call_it() -> None:
+    reason = because(refusal.Refusal.OUT_OF, piece="G")
+    assert ENGLISH.reason(reason) == "You have no gazelle left to place."
+    reason = because(refusal.Refusal.STANDS_THERE, station="Na")
+    assert "Na (column a)" in ENGLISH.reason(reason)
+    assert ENGLISH.short(because(refusal.Refusal.OUT_OF, piece="G")) == "You have no gazelle left."
+
+
+def test_a_value_is_called_by_its_name_in_its_own_game_and_in_that_part_alone() -> None:
+    assert ENGLISH.value("kiwara", "piece", "G") == "gazelle"
+    assert ENGLISH.value("kiwara", "space", "G") == "G"
+    assert ENGLISH.value("katarenga", "piece", "G") == "G"
+    more = ENGLISH.and_also({"chess.value.piece.K": "king", "chess.check": "The {piece} is in check."})
+    assert more.reason(because("chess.check", piece="K")) == "The king is in check."
+
+
+def test_a_name_of_a_value_is_quoted_like_the_value() -> None:
+    more = ENGLISH.and_also({"chess.value.piece.K": "the\x1bking", "chess.check": "{piece}!"})
+    assert more.reason(because("chess.check", piece="K")) == "the\N{REPLACEMENT CHARACTER}king!"
 
 
 def test_a_code_without_a_sentence_is_still_told() -> None:

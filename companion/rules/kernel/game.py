@@ -10,7 +10,8 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 6. `parse` and `form` are twins: `form(parse(action)) == action`.
 7. `deed` accounts for all that `apply` changes in the number of pieces on any space.
 8. What `tacit` names is legal, and its deed is nothing at all.
-9. `meant` reads hands as `deed` tells them: what they did for one action never means another.
+9. `meant` reads hands as `deed` tells them: what they did for one action never means another, but for the piece
+   that it was done with, which hands cannot tell.
 10. `where` is empty or tells of every space of the board, and no two lie at the same place.
 11. `half_turn` is empty or tells of every space. It is its own inverse, and it turns what `where` tells.
 12. `turned` makes settled options of settled ones, and the same ones again when it is done twice. What stands
@@ -68,6 +69,11 @@ def nothing_tacit(_state: object) -> Action | None:
     return None
 
 
+def nothing_to_look_up(_state: object) -> tuple[Reason, ...]:
+    """Everything can be seen at a glance."""
+    return ()
+
+
 def no_secret(action: Action) -> Action:
     """Everybody may know the action as it is."""
     return action
@@ -116,6 +122,8 @@ class Game(Generic[S]):
     """The action that is made by simply going on with the next one: to decline, to be done."""
     meant: Callable[[S, Deed], str | None] = no_meaning
     """What hands that did this wanted, legal or not, so that `explain` can say why not."""
+    reckoning: Callable[[S], tuple[Reason, ...]] = nothing_to_look_up
+    """What anybody may want to look up, or to count again in the end: line by line, as codes and values."""
     touch_move: bool = False
     """Whether the game has a rule that a piece which was touched has to be played."""
     where: Callable[[S], Places] = no_places

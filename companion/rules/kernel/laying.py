@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.kernel.names import Options, Space
-from companion.rules.kernel.reason import BadOption, Why, because
+from companion.rules.kernel.reason import BadOption, Reason, Why, because
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Pick:
 
     value: str
     grounds: Mapping[Space, str]
+    reads: Reason | None = None
+    """What it says in words; `None` where its picture says it, or the value itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Ask:
 
 
 BoardPart = tuple[str, Pick]
-"""A part of a board that people lay at once, by its name, and how it looks when it lies right."""
+"""A part of a board that people lay at once, by its name, and how it looks once it lies there."""
 
 
 def nothing_to_lay(_options: Options) -> tuple[BoardPart, ...]:

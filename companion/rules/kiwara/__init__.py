@@ -7,6 +7,7 @@ from companion.rules.kiwara import law
 from companion.rules.kiwara.hands import deed, meant, occupancy, tacit
 from companion.rules.kiwara.notation import form_action, parse_action
 from companion.rules.kiwara.places import SEATS, SPACES, STATIONS, where
+from companion.rules.kiwara.reckoning import reckoning
 from companion.rules.kiwara.refusal import explain
 from companion.rules.kiwara.setup import OPTIONS, new, settle
 from companion.rules.kiwara.sight import view
@@ -36,5 +37,6 @@ KIWARA: Final[Game[State]] = Game(
     deed=deed,
     tacit=tacit,
     meant=meant,
+    reckoning=reckoning,
     where=where,
 )

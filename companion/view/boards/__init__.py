@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.rules.kernel.line import Line
-from companion.view.boards.katarenga import board_lines
+from companion.view.boards import katarenga, kiwara
 
-BOARDS: Final[Mapping[str, Callable[[Any], list[str]]]] = {"katarenga": board_lines}
+BOARDS: Final[Mapping[str, Callable[[Any], list[str]]]] = {
+    "katarenga": katarenga.board_lines,
+    "kiwara": kiwara.board_lines,
+}
 """By game."""
 
 

@@ -48,9 +48,18 @@ class Words:
         """Whether there is a sentence for this code."""
         return code in self.sentences
 
+    def value(self, game: str, part: str, value: str) -> str:
+        """What people call a value of that part of an action: `gazelle`, where it is written as `G`."""
+        return self.sentences.get(f"{game}.value.{part}.{value}", value)
+
     def reason(self, reason: Reason) -> str:
-        """The sentence that gives a reason."""
-        return self.say(reason.code, **{name: _quoted(value) for name, value in reason.values})
+        """The sentence that gives a reason. What a game's notation shortens is told in full."""
+        game = reason.code.partition(".")[0]
+        told = {
+            name: _quoted(value if isinstance(value, int) else self.value(game, name, value))
+            for name, value in reason.values
+        }
+        return self.say(reason.code, **told)
 
     def short(self, reason: Reason) -> str:
         """The short form of the sentence that gives a reason, where there is one."""
