@@ -30,6 +30,8 @@ class Glow(Enum):
     """The piece may go here."""
     CAPTURE = "capture"
     """The piece may go here, and takes what stands here."""
+    DOWN = "down"
+    """The piece may go here, but lies on its face then."""
     AMISS = "amiss"
     """Something is missing here, or should not be; its turn comes after what blinks and flickers."""
     CHOICE = "choice"
@@ -38,11 +40,17 @@ class Glow(Enum):
     """A piece is missing here: put it down."""
     TAKE = "take"
     """Something stands here that should not: take it away."""
+    TURN = "turn"
+    """The piece has to be turned over."""
+    HOME = "home"
+    """The piece goes back to its owner."""
     BLUE = "blue"
     """The board is blue here, or has to be; so are the others named for what they look like."""
     GREEN = "green"
     YELLOW = "yellow"
     RED = "red"
+    CYAN = "cyan"
+    PINK = "pink"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +66,31 @@ CODE: Final[Mapping[Glow, Light]] = {
     Glow.ORIGIN: Light((230, 230, 255), Pattern.STEADY),
     Glow.GOAL: Light((0, 150, 255), Pattern.PULSE),
     Glow.CAPTURE: Light((255, 110, 0), Pattern.BLINK),
+    Glow.DOWN: Light((255, 150, 0), Pattern.PULSE),
     Glow.AMISS: Light((80, 55, 0), Pattern.STEADY),
     Glow.CHOICE: Light((200, 0, 255), Pattern.STEADY),
     Glow.PUT: Light((255, 255, 255), Pattern.BLINK),
     Glow.TAKE: Light((255, 0, 40), Pattern.FLICKER),
+    Glow.TURN: Light((200, 0, 255), Pattern.BLINK),
+    Glow.HOME: Light((0, 255, 90), Pattern.BLINK),
     Glow.BLUE: Light((0, 0, 255), Pattern.STEADY),
     Glow.GREEN: Light((0, 180, 0), Pattern.STEADY),
     Glow.YELLOW: Light((255, 190, 0), Pattern.STEADY),
     Glow.RED: Light((255, 0, 0), Pattern.STEADY),
+    Glow.CYAN: Light((0, 220, 220), Pattern.STEADY),
+    Glow.PINK: Light((255, 60, 140), Pattern.STEADY),
 }
 
-GROUNDS: Final[Mapping[str, Glow]] = {"b": Glow.BLUE, "g": Glow.GREEN, "y": Glow.YELLOW, "r": Glow.RED}
+GROUNDS: Final[Mapping[str, Glow]] = {
+    "b": Glow.BLUE,
+    "g": Glow.GREEN,
+    "y": Glow.YELLOW,
+    "r": Glow.RED,
+    "A": Glow.YELLOW,
+    "B": Glow.BLUE,
+    "C": Glow.RED,
+    "D": Glow.GREEN,
+    "E": Glow.CYAN,
+    "F": Glow.PINK,
+}
 """What shows a ground in light, by the letter that rules have for it."""

@@ -1,19 +1,23 @@
 """Which spaces are lit, and what each means: a function of the desk."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from companion.desk.desk import Desk
 from companion.desk.laying import grounds
 from companion.desk.question import Topic
-from companion.rules.kernel.facts import Captured, Moved
+from companion.rules.kernel.facts import Captured, Moved, Placed, Returned
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.names import TABLE, Action, Space
+from companion.table.chores import Chores, Work
 from companion.table.entry import possible
 from companion.table.guide import Errand, lead
+from companion.table.naming import is_named, needs_a_name
 from companion.table.prospects import NOWHERE, Spaces
-from companion.table.situation import Phase
+from companion.table.situation import Phase, last_deed
 from companion.table.table import Table, Task
 from companion.table.undoing import may_undo
 from companion.view.light import GROUNDS, Glow
@@ -35,17 +39,54 @@ def glows(desk: Desk) -> Glows:
         return _last(table.line)
     if table.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entered(table)
-    match table.situation.phase:
+    return _merged([*_in_play(table).items(), *_owed(table.chores)])
+
+
+def _owed(chores: Chores) -> Iterable[tuple[Space, Glow]]:
+    """What hands have still to do, and nothing waits for."""
+    return ((chore.space, Glow.HOME if chore.work is Work.HOME else Glow.TURN) for chore in chores)
+
+
+def _in_play(table: Table) -> Glows:
+    now = table.situation
+    match now.phase:
+        case Phase.IN_HAND if now.first is not None:
+            state = table.line.game.apply(table.line.state, now.first)
+            return _targets(table, now.beyond, now.seen.missing, state)
         case Phase.IN_HAND | Phase.DONE:
-            return _targets(table, table.situation.actions, table.situation.seen.missing)
+            return _targets(table, now.actions, now.seen.missing)
         case Phase.AMBIGUOUS:
             return _candidates(table)
         case Phase.DIFFERENT:
             return _to_mend(table)
         case Phase.RIGHT if table.obliged:
             return {**_last(table.line), **dict.fromkeys(table.obliged[:1], Glow.CHOICE)}
-        case Phase.RIGHT | Phase.UNKNOWN:
+        case Phase.RIGHT:
+            return {**_last(table.line), **open_glows(table)}
+        case Phase.UNKNOWN:
             return _last(table.line)
+
+
+def open_glows(table: Table) -> Glows:
+    """Where something can go, where it is plain what: a piece that stands beside the board, or nobody's."""
+    game, state = table.line.game, table.line.state
+    standing = game.occupancy(state)
+    actions = [one for one in table.situation.actions if _is_plain(table, one)]
+    deeds = [game.deed(state, action) for action in actions]
+    lifted = {space for deed in deeds for space in {*deed.lifts} - {*deed.home}}
+    if all(standing[space].owner == TABLE for space in lifted):
+        return _targets(table, actions, NOWHERE)
+    swaps = [space for deed in deeds if {*deed.lifts} == {*deed.drops} for space in deed.drops]
+    return dict.fromkeys(swaps, Glow.CHOICE)
+
+
+def _is_plain(table: Table, action: Action) -> bool:
+    """Whether it is done on the board, and not with a card that nobody has named."""
+    game, actor = table.line.game, table.line.actor
+    if game.deed(table.line.state, action) == NO_DEED:
+        return False
+    asks = needs_a_name(game, actor, action)
+    return not asks or is_named(game, action, table.shown, table.entry)
 
 
 def _merged(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
@@ -55,18 +96,35 @@ def _merged(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
     return merged
 
 
-def _targets(table: Table, actions: Iterable[Action], missing: Spaces) -> dict[Space, Glow]:
-    game, state = table.line.game, table.line.state
+def _targets(
+    table: Table,
+    actions: Iterable[Action],
+    missing: Spaces,
+    state: Any = None,  # noqa: ANN401 - any game's
+) -> dict[Space, Glow]:
+    """Where these actions lead to, from the game's state or from one that follows it."""
+    game, state = table.line.game, table.line.state if state is None else state
     lit: list[tuple[Space, Glow]] = []
+    up: set[Space] = set()
+    down: set[Space] = set()
     for action in actions:
         deed = game.deed(state, action)
         lit += [(space, Glow.CAPTURE if space in deed.lifts else Glow.GOAL) for space in deed.drops]
         lit += [
             (space, Glow.ORIGIN if space in missing else Glow.CHOICE)
             for space in deed.lifts
-            if space not in deed.drops
+            if space not in deed.drops and (space in missing or space not in deed.home)
         ]
-    return _merged(lit)
+        for space in deed.drops:
+            (down if goes_down(game, state, action, space) else up).add(space)
+    return {**_merged(lit), **dict.fromkeys(down - up, Glow.DOWN)}
+
+
+@lru_cache(maxsize=256)
+def goes_down(game: Game[Any], state: Any, action: Action, space: Space) -> bool:  # noqa: ANN401
+    """Whether a piece that comes to that space by the action lies on its face then."""
+    after, before = game.occupancy(game.apply(state, action)), game.occupancy(state)
+    return after[space].down and space not in before
 
 
 def _entered(table: Table) -> Glows:
@@ -129,15 +187,17 @@ def _of_deed(deed: Deed) -> Iterable[tuple[Space, Glow]]:
 
 
 def _last(line: Line[Any]) -> Glows:
-    if not line.actions:
+    """Where something happened last."""
+    back = last_deed(line)
+    if not back:
         return {}
-    before, after = line.states[-2:]
+    before, after = line.states[-1 - back], line.states[len(line.states) - back]
     lit: list[tuple[Space, Glow]] = []
-    for fact in line.game.facts(before, line.actions[-1], after):
+    for fact in line.game.facts(before, line.actions[-back], after):
         match fact:
             case Moved(start=start, goal=goal):
                 lit += [(start, Glow.LAST), (goal, Glow.LAST)]
-            case Captured(space=space):
+            case Captured(space=space) | Placed(space=space) | Returned(space=space):
                 lit.append((space, Glow.LAST))
             case _:
                 pass

@@ -9,26 +9,33 @@ where something has changed; so a move grows as it is made, and the same words s
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from companion.desk.desk import Desk
-from companion.rules.kernel.names import Space
-from companion.rules.kernel.reason import Reason
+from companion.rules.kernel.hands import CARD
+from companion.rules.kernel.line import Line as LineOfPlay
+from companion.rules.kernel.names import TABLE, Space
+from companion.rules.kernel.reason import Reason, because
+from companion.table.chores import Work
 from companion.table.clock import Clock, shown
-from companion.table.entry import VERB, Entry, possible
+from companion.table.entry import VERB, Entry, parts, possible
 from companion.table.events import Chair
 from companion.table.guide import Lead, lead
+from companion.table.naming import needs_a_name
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.undoing import may_undo
 from companion.view.asking import BODY, ROOM, asked, is_asked
-from companion.view.calling import drawn, ended, turn_of
+from companion.view.calling import drawn, ended, shortened, turn_of
+from companion.view.light import Glow
 from companion.view.lights import follows
+from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.saying import begun, done, ended_by, piece_name, sign_of, told_short
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
+from companion.view.things import misread, told_thing
 from companion.view.words import Words
 
 FEW: Final = 2
@@ -44,7 +51,11 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
         return _news(desk, chair, words)
     if is_asked(desk, chair):
         return asked(desk, chair, words)
-    mine = chair is not None and table.line.actor in table.setting.seats(chair)
+    seats = table.setting.seats(chair) if chair is not None else ()
+    mine = table.line.actor in seats or (table.line.actor == TABLE and bool(seats))
+    laid = table.readers.get(chair) if chair is not None else None
+    if laid and laid.why:
+        return _told(words.say("table.tag"), misread(table.line.game, laid, words))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return _which(table, words)
     if mine and table.entry:
@@ -54,6 +65,8 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
         return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
     elif table.situation.why and (mine or chair is None) and not desk.hesitates:  # then the way back
         return _told(words.say("table.wrong"), words.short(table.situation.why))
+    elif chair is None and table.situation.phase not in TO_BE_TOLD and (rows := tuple(_tallied(table))):
+        body = rows
     else:
         told = not table.over and (mine or chair is None)
         body = tuple(_body(desk, words, told=told))
@@ -61,6 +74,22 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     body += (plain(""),) * (BODY - len(body))
     bottom = _bottom(desk, chair, words, body, mine=mine)
     return Sheet((_headline(desk, words, chair, mine=mine), *body, *bottom))
+
+
+TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
+"""Where everybody wants to know what is the matter, and not how it stands."""
+IN_A_ROW: Final = 3
+
+
+def _tallied(table: Table) -> Iterator[Line]:
+    """Of each part of the board whose it is, and what it brings: for the screen that everybody sees."""
+    look = look_of(table.line.game)
+    told: list[Text] = [
+        (one.name, look.signs.get(one.leader, " ") if one.leader else "-", f"{one.points:<3}")
+        for one in look.tally(table.line.state)
+    ]
+    for first in range(0, len(told), IN_A_ROW):
+        yield plain(*(part for one in told[first : first + IN_A_ROW] for part in one))
 
 
 def _news(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
@@ -89,8 +118,10 @@ def _bottom(
         clocks = plain(*_clocks(table, table.clock, words))
         if clocks not in body:
             return (clocks,)
-    if mine and table.entry and desk.hesitates:
+    if mine and (table.entry or table.points) and desk.hesitates:
         return (plain(words.say("table.how-to-choose")),)
+    if mine and not table.entry and (cards := _usable(table, words)):
+        return (plain(shortened(words.say("table.cards", cards=", ".join(cards)), COLUMNS)),)
     if chair is not None and _may_need_the_menu(desk, chair):
         return (plain(words.say("table.hold-key")),)
     return _standing(table)
@@ -130,18 +161,27 @@ def _entered(desk: Desk, entry: Entry, words: Words) -> Iterator[Line]:
     table = desk.table
     offer, game = table.offer, table.line.game
     if not offer.part:
-        yield from map(plain, wrapped(words.say("table.push-only", action=offer.actions[0]), BODY))
+        yield from _only(table, words)
         return
     part = words.say(f"{game.id}.part.{offer.part}")
     hint = desk.hesitates and _runs(table)
     yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
+    yield _pointed(table, entry, words)
+
+
+def _pointed(table: Table, entry: Entry, words: Words) -> Line:
+    """What the dial points at; what came before stands in front."""
+    offer, game = table.offer, table.line.game
     pointed = entry.taken(offer)
-    values = [value for name, value in pointed.filled if name != VERB]
+    filled = [(name, value) for name, value in pointed.filled if name != VERB or offer.part == VERB]
     ahead = possible(game, offer.actions, pointed)
-    if len(ahead) == 1:  # with this choice the rest follows
-        values = [value for _, value in game.parse(ahead[0]).parts]
-    arrows = [part for value in values for part in (Symbol.ARROW, value)]
-    yield chosen(" ", *arrows[1:])
+    if len(ahead) == 1 and game.parse(ahead[0]).parts:  # with this choice the rest follows
+        filled = [*game.parse(ahead[0]).parts]
+    named = [words.value(game.id, name, value) for name, value in filled]
+    if sum(map(len, named)) + 2 * len(named) > COLUMNS:
+        named = named[-1:]  # what was chosen before is known
+    arrows = [part for value in named for part in (Symbol.ARROW, value)]
+    return chosen(" ", *arrows[1:])
 
 
 def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
@@ -165,14 +205,73 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     table, line = desk.table, desk.table.line
     if table.outcome is not None:
         yield plain(words.short(Reason(ended_by(line.game, table.outcome, words))))
-    if told and not table.offer.part:
-        yield from _wrapped(words.say("table.push-only", action=table.offer.actions[0]))
+    if told and not table.offer.part and not _by_hands(table):
+        yield from _only(table, words)
         return
-    yield plain(*done(line, words)) if line.actions else plain(words.say("table.begun"))
-    if table.obliged or table.clock:
+    yield plain(*(_said(table, words) or _chores(table, words) or _done_last(line, words)))
+    if told and table.points:
+        yield _pointed(table, Entry(), words)
+        return
+    look = look_of(line.game)
+    if told and look.steps:
+        yield plain(words.short(_todo(table)))
+    if table.obliged or table.clock or look.steps:
         return  # that is what the line is for now
     if told and (desk.hesitates or _is_new(table)):
-        yield plain(words.say("table.lift" if table.setting.watched else "table.turn-dial"))
+        yield plain(words.short(_todo(table)) if table.setting.watched else words.say("table.turn-dial"))
+
+
+def _todo(table: Table) -> Reason:
+    """What there is to do: the next step, or what a tag has begun."""
+    lit = glows_of(table)
+    if table.line.actor in table.shown and Glow.DOWN in lit.values():
+        return because("table.some-down" if Glow.GOAL in lit.values() else "table.all-down")
+    return look_of(table.line.game).todo(table.line.state)
+
+
+def _by_hands(table: Table) -> bool:
+    """Whether the one thing that is left is done on the board, where that is felt."""
+    game, state, watched = table.line.game, table.line.state, table.setting.watched
+    deed = game.deed(state, table.offer.actions[0])
+    return bool(deed.drops) and watched >= {*deed.lifts, *deed.drops}
+
+
+def _only(table: Table, words: Words) -> Iterator[Line]:
+    """The one action that is left, as it will be told once it is done."""
+    yield plain(*done(table.line.play(table.offer.actions[0]), words))
+    yield plain(words.say("table.push-this"))
+
+
+def _done_last(line: LineOfPlay[Any], words: Words) -> Text:
+    return done(line, words) if line.actions else (words.say("table.begun"),)
+
+
+def _said(table: Table, words: Words) -> Text:
+    """What a tag has said of the turn that is on."""
+    line = table.line
+    thing = table.shown.get(line.actor) if line.actor is not None else None
+    thing = thing or table.shown.get(TABLE)
+    return () if thing is None else (*told_thing(line.game, thing, words), " ", Symbol.ARROW)
+
+
+def _chores(table: Table, words: Words) -> Text:
+    """What is owed beside the game: what goes home, what is turned over."""
+    said = [
+        words.say(f"table.chore-{work.value}", spaces=" ".join(spaces))
+        for work in Work
+        if (spaces := [chore.space for chore in table.chores if chore.work is work])
+    ]
+    return (shortened(" ".join(said), COLUMNS),) if said else ()
+
+
+def _usable(table: Table, words: Words) -> tuple[str, ...]:
+    """The cards that who is to decide could use now."""
+    line = table.line
+    if line.actor is None or table.situation.phase is not Phase.RIGHT:
+        return ()
+    actions = [one for one in table.situation.actions if needs_a_name(line.game, line.actor, one)]
+    cards = dict.fromkeys(parts(line.game, action)[CARD] for action in actions)
+    return tuple(words.value(line.game.id, CARD, card) for card in cards)
 
 
 def _wrapped(text: str) -> Iterator[Line]:
@@ -211,11 +310,20 @@ def _to_mend(table: Table, words: Words) -> str:
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return words.say(code, start=lifts[0], goal=drops[0])
+        if len(drops) == 1 and drops[0] in table.situation.seen.missing:
+            return _put(table, drops[0], words)
         return words.say("table.follow-any")
     if table.situation.back and may_undo(table) and table.situation.seen.extra:
         return words.say("table.back-soon", space=min(table.situation.seen.extra))
     todo = lead(table)
     return words.say("table.looking-on") if todo is None else _errand(table, todo, words)
+
+
+def _put(table: Table, space: Space, words: Words) -> str:
+    """To put a piece there, on its face if need be."""
+    game, standing = table.line.game, table.line.game.occupancy(table.line.state)[space]
+    code = "table.put-down-on" if standing.down else "table.put"
+    return words.say(code, piece=piece_name(game, standing, words), space=space)
 
 
 def _errand(table: Table, todo: Lead, words: Words) -> str:
@@ -224,6 +332,8 @@ def _errand(table: Table, todo: Lead, words: Words) -> str:
     code = f"table.{todo.errand.value}"
     if todo.count > FEW:
         code = f"{code}-many"
+    if code == "table.put":
+        return _put(table, todo.space, words)
     start = todo.start or ""
     return words.say(code, count=todo.count, space=todo.space, start=start, piece=piece)
 
@@ -233,11 +343,13 @@ def _which(table: Table, words: Words) -> Sheet:
     game, state, actions = table.line.game, table.line.state, table.situation.actions
     cursor = table.entry.cursor % len(actions) if table.entry else None
     first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
-    lines = [
-        (chosen if number == cursor else plain)(" ", *told_short(game, state, action))
-        for number, action in enumerate(actions)
-    ]
-    return Sheet((headline(words.say("table.which")), *lines[first : first + ROOM]))
+    part, title = table.offer.part, words.say("table.which")
+    told: list[Text] = [told_short(game, state, action, words) for action in actions]
+    if part:
+        told = [(words.value(game.id, part, value),) for value in table.offer.values]
+        title = words.say(f"{game.id}.which-{part}", space=game.deed(state, actions[0]).drops[0])
+    lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
+    return Sheet((headline(title), *lines[first : first + ROOM]))
 
 
 def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:

@@ -8,6 +8,8 @@ import pytest
 from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
 from companion.rules.katarenga.refusal import Refusal
+from companion.rules.kiwara import layout, refusal
+from companion.table.naming import Misread
 from companion.table.situation import Snag
 from companion.view.asking import BODY, ROOM
 from companion.view.light import CODE, Glow
@@ -37,9 +39,32 @@ LONGEST = {
     "library": "luma.oled",
     "pin": "27",
     "why": "look at its cable.",
+    "card": "wildebeest",
+    "thing": "Yellow's crocodile",
+    "game": "Katarenga",
+    "spaces": "c3 d4 e3 d2",
+    "cards": "Boa",
 }
+IN_KIWARA = {
+    "piece": "crocodile",
+    "station": "Na (column a)",
+    "only": "Nd",
+    "letter": "A",
+    "sticks": "30",
+    "count": "21",
+    "most": "5",
+    "least": "4",
+    "points": "54",
+    "left": "9",
+}
+"""What is longest in reasons of Kiwara, which name an animal by itself."""
+KIWARA_CODES = [
+    code
+    for code in ENGLISH.sentences
+    if code.startswith((*refusal.Refusal, *layout.Flaw)) and not code.endswith(".brief")
+]
 HEADLINES = ("turn", "won", "draw", "saving", "which")
-WARNINGS = ("wrong", "note", "unsaved", "lost")
+WARNINGS = ("wrong", "note", "unsaved", "lost", "tag")
 SPOKEN = ("log-", "by-", "choice-", "ask-", *HEADLINES, *WARNINGS)
 NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
 """Without a folder to keep games in no table begins."""
@@ -47,7 +72,8 @@ NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
 
 def filled(code: str) -> str:
     names = {name for _, name, _, _ in string.Formatter().parse(ENGLISH.sentences[code]) if name}
-    return ENGLISH.say(code, **{name: LONGEST[name] for name in names})
+    longest = {**LONGEST, **IN_KIWARA} if code.startswith("kiwara.") else LONGEST
+    return ENGLISH.say(code, **{name: longest[name] for name in names})
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -84,6 +110,12 @@ def test_a_warning_fits_beside_its_sign(code: str) -> None:
         "push-ends",
         "must-play",
         "may-waive",
+        "push-this",
+        "some-down",
+        "all-down",
+        "cards",
+        "chore-home",
+        "chore-turn",
     ],
 )
 def test_what_has_one_line_fits_it(name: str) -> None:
@@ -97,7 +129,7 @@ def test_what_has_one_line_fits_it(name: str) -> None:
         for code in ENGLISH.sentences
         if code.startswith("table.")
         and not code.removeprefix("table.").startswith(SPOKEN)
-        and code.removesuffix(".brief") not in [*Snag]
+        and code.removesuffix(".brief") not in [*Snag, *Misread, "table.thing"]
     ],
 )
 def test_what_to_do_fits_below_the_headline(code: str) -> None:
@@ -108,6 +140,16 @@ def test_what_to_do_fits_below_the_headline(code: str) -> None:
 def test_what_is_short_fits_below_the_headline(code: str) -> None:
     room = f"south.screen: {filled(code)}" if code.startswith("hardware.") else filled(code)
     assert fits(room, ROOM)
+
+
+@pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if ".by-" in code and "brief" in code])
+def test_how_a_game_ended_fits_its_line(code: str) -> None:
+    assert len(filled(code)) <= COLUMNS
+
+
+@pytest.mark.parametrize("code", KIWARA_CODES)
+def test_what_kiwara_may_have_to_tell_has_a_short_form(code: str) -> None:
+    assert brief(code) in ENGLISH.sentences
 
 
 @pytest.mark.parametrize("code", [*Refusal, *JournalFault, *GameFault, *Fault, *Snag])

@@ -1,6 +1,6 @@
 """Every symbol is drawn, and white is white on any ground."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -20,6 +20,13 @@ def test_symbols_take_one_cell_or_two() -> None:
         Symbol.SAVING,
         Symbol.WARNING,
         Symbol.HAND,
+        Symbol.GAZELLE,
+        Symbol.ZEBRA,
+        Symbol.CROCODILE,
+        Symbol.ELEPHANT,
+        Symbol.LION,
+        Symbol.FACE_DOWN,
+        Symbol.TOTEM,
     }
     assert {len(symbol(sign)) for sign in Symbol} == {1, 2}
 
@@ -49,3 +56,12 @@ def test_white_is_lit_and_black_is_dark_on_any_ground(white: Symbol, black: Symb
 def test_what_has_no_colour_is_one_picture_on_any_ground() -> None:
     for sign in set(Symbol) - set(INVERTED):
         assert symbol(sign, Ground.LIT) == symbol(sign, Ground.DARK)
+
+
+def test_the_rims_of_two_sides_differ_where_no_colour_can_be_seen() -> None:
+    def runs(sign: Symbol) -> int:
+        """How often ink begins on the way down the west side."""
+        edge = [bool(row & 0x80) for row in symbol(sign)[0]]
+        return sum(below and not above for above, below in pairwise(edge))
+
+    assert (runs(Symbol.YELLOW), runs(Symbol.RED)) == (1, 4)
