@@ -13,13 +13,14 @@ from companion.desk.desk import resume
 from companion.desk.events import PartGone, SaveFailed
 from companion.rules.kernel.reason import because
 from companion.table.events import CellsLost, Chair, Sensed
-from companion.view.boards.katarenga import board_lines
+from companion.view.boards.katarenga import board_lines as katarenga_board
+from companion.view.boards.kiwara import board_lines as kiwara_board
 from companion.view.lights import glows
 from companion.view.screens.paint import paint
 from companion.view.screens.pixels import as_text
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 
@@ -162,12 +163,88 @@ def won() -> Sitting:
     return at
 
 
+LION: Final = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
+"""A red gazelle on d3, a yellow zebra on e4, and red is about to put a lion between them."""
+CROCODILE: Final = ("totem:Nb", "place:G@b5", "totem:Nc")
+"""A red gazelle on b5; yellow may put a crocodile across the river."""
+
+
+def savanna() -> Sitting:
+    return sitting(kiwara(*LION[:1]))
+
+
+def animal_shown() -> Sitting:
+    at = savanna()
+    at.show("red-E-1", NORTH)
+    return at
+
+
+def animal_unknown() -> Sitting:
+    at = savanna()
+    at.put("d3")
+    return at
+
+
+def wrong_row() -> Sitting:
+    at = animal_shown()
+    at.put("c3")
+    return at
+
+
+def foreign_tag() -> Sitting:
+    at = savanna()
+    at.read("bus-ticket", NORTH)
+    return at
+
+
+def lion() -> Sitting:
+    at = sitting(kiwara(*LION))
+    at.show("red-L-1", NORTH)
+    at.put("d4")
+    return at
+
+
+def face_down() -> Sitting:
+    at = lion()
+    at.lift("d3", "E4")
+    at.put("E3")
+    at.show("yellow-Z-1", SOUTH)
+    return at
+
+
+def swap() -> Sitting:
+    at = sitting(kiwara(*CROCODILE))
+    at.show("yellow-C-1", SOUTH)
+    at.put("c5")
+    return at
+
+
+def swap_declined() -> Sitting:
+    at = swap()
+    at.lift("Nc")
+    return at
+
+
+def cards() -> Sitting:
+    return sitting(
+        kiwara("reveal:boa", "reveal:vulture", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 2})
+    )
+
+
+def animal_by_dial() -> Sitting:
+    at = sitting(kiwara(*LION[:1]), cells=False, chairs=1)
+    at.turn(2)
+    at.push()
+    return at
+
+
 SITUATIONS: Final[Mapping[str, Callable[[], Sitting]]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
         begun, lifted, enemy_lifted, wrong_goal, two_lifted, moved, taken, ambiguous, dialled, dialled_goal,
         owed, one_dial, only_one_left, menu, resumed, cut_off, to_set_up, something_extra, not_saved,
-        cells_lost, won,
+        cells_lost, won, savanna, animal_shown, animal_unknown, wrong_row, foreign_tag, lion, face_down, swap,
+        swap_declined, cards, animal_by_dial,
     )
 }  # fmt: skip
 
@@ -176,7 +253,8 @@ def as_seen(name: str) -> str:
     """The board, its lights, and the screens of everybody."""
     at = SITUATIONS[name]()
     lit = glows(at.desk)
-    told = [*board_lines(at.table.line.state, lit=[*lit]), ""]
+    boards = {"katarenga": katarenga_board, "kiwara": kiwara_board}
+    told = [*boards[at.table.line.game.id](at.table.line.state, lit=[*lit]), ""]
     told += [f"{space} {glow.value}" for space, glow in sorted(lit.items())]
     places: list[tuple[str, Chair | None]] = [("common", None)]
     places += [(chair, chair) for chair in (SOUTH, NORTH) if chair in at.table.setting.chairs]
