@@ -58,9 +58,10 @@ class Dial(Part, Protocol):
 
 
 class TagReader(Part, Protocol):
-    """A reader that holds at most one tag. It is empty until told otherwise.
+    """A reader of one tag. It is empty until told otherwise.
 
-    A tag left lying is one signal; a tag that takes the place of another is told as the new one.
+    A tag left lying is one signal; a tag that takes the place of another is told as the new one. That several
+    lie there is told once, whichever they are and however many come to them, until one is left or none.
     """
 
 

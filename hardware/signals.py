@@ -57,11 +57,15 @@ class DialTurned:
 
 @dataclass(frozen=True, slots=True)
 class TagRead:
-    """A tag lies on a reader from now on, or none does (`uid` is None). A tag left lying is told once."""
+    """A tag lies on a reader from now on, or none does (`uid` is None). A tag left lying is told once.
+
+    Where `several` lie there, which they are is not told.
+    """
 
     at_s: float
     part: str
     uid: str | None
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)

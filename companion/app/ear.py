@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.app.mat import Mat, Standing
+from companion.app.mat import Mats, Standing
 from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Button, Chair, Pressed, Released, Sensed, Tagged, Turned
@@ -17,17 +17,19 @@ BUTTONS: Final = {button.value: button for button in Button}
 class Ear:
     """Knows whose each part is; a part is named after its chair: `south.dial`."""
 
-    def __init__(self, mat: Mat, *, turned: bool = False) -> None:
-        self._mat = mat
+    def __init__(self, mats: Mats, game: str, *, turned: bool = False) -> None:
+        self._mats = mats
+        self._mat = mats.of(game).lying(turned=turned)
         self._turned = turned
-        self._standing = Standing(mat.lying(turned=turned))
+        self._standing = Standing(self._mat)
 
     def begins(self, began: GameBegan) -> tuple[Sensed, ...] | None:
-        """How every space reads by its new name where the mat lies otherwise for this game; else `None`."""
-        if began.match is None or began.match.turned == self._turned:
+        """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
+        game, turned = began.line.game.id, began.match.turned if began.match else self._turned
+        if (game, turned) == (self._mat.game, self._turned):
             return None
-        self._turned = began.match.turned
-        self._standing = self._standing.under(self._mat.lying(turned=self._turned))
+        self._mat, self._turned = self._mats.of(game).lying(turned=turned), turned
+        self._standing = self._standing.under(self._mat)
         return tuple(Sensed(began.at_s, space, occupied) for space, occupied in self._standing.known())
 
     def hear(self, signal: Signal) -> DeskEvent | None:
@@ -41,11 +43,11 @@ class Ear:
                 return (Pressed if down else Released)(at_s, _chair(part), button) if button else None
             case DialTurned(at_s, part, detents):
                 return Turned(at_s, _chair(part), detents)
-            case TagRead(at_s, part, uid):
-                return Tagged(at_s, _chair(part), uid)
+            case TagRead(at_s, part, uid, several):
+                return Tagged(at_s, _chair(part), uid, several)
             case PartLost(at_s, part, trouble):
                 if part == CELLS:
-                    self._standing = Standing(self._mat.lying(turned=self._turned))
+                    self._standing = Standing(self._mat)
                 return PartGone(at_s, part, reason(trouble), feels=part == CELLS)
             case PartBack(at_s, part):
                 return PartReturned(at_s, part)

@@ -7,7 +7,7 @@ its own, which the daemon never looks at to learn how a game stands.
 import json
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,13 +15,16 @@ from typing import Any, Final
 
 from companion.app.journal.disk import contents, open_plain, replace_whole
 from companion.app.keeper import Writes
-from companion.app.mat import Mat
+from companion.app.mat import Mat, Mats
 from companion.desk.desk import Desk
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
+from companion.view.looks import look_of
 from hardware.clock import Clock
-from hardware.simulation.board import Off, Piece, Place
-from hardware.simulation.impossible import Impossible
+from hardware.simulation.board import Off, OnReader, Piece, Place
+from hardware.simulation.impossible import Hindrance, Impossible
 from hardware.simulation.table import SimulatedTable
 
 LARGEST_FILE: Final = 1 << 20
@@ -32,22 +35,48 @@ CANNOT: Final = "simulated.cannot"
 """The reason where hands want what they cannot do. Values: none."""
 
 
-def box(counts: Mapping[str, int]) -> tuple[Piece, ...]:
-    """The pieces in the box of a game: `white1`, `white2` and so on."""
-    return tuple(Piece(f"{look}{n}", look) for look, count in counts.items() for n in range(1, count + 1))
+TICKET: Final = "04b5715c7e7000"
+"""The tag of a bus ticket that somebody has in their pocket: it belongs to no game."""
+
+
+def box(game: Game[Any]) -> tuple[Piece, ...]:
+    """The things in the box of a game: `white1`, `white2` and so on."""
+    return tuple(piece for piece, _ in _things(game))
+
+
+def tagged(game: Game[Any]) -> dict[str, Thing]:
+    """What each tag is stuck to, by its uid, in that same box."""
+    return {piece.tag: thing for piece, thing in _things(game)}
+
+
+def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
+    look = look_of(game)
+    for thing, count in game.box.items():
+        name = look.piece(thing.owner, thing.value)
+        yield from ((Piece(f"{name}{number}", name), thing) for number in range(1, count + 1))
 
 
 def set_up(table: SimulatedTable, mat: Mat, line: Line[Any]) -> None:
-    """Lay every piece where the game wants one like it, and the others aside."""
+    """Lay every piece where the game wants one like it, and as it wants it to lie; the others aside.
+
+    The box of another game is put away first.
+    """
+    look, pieces = look_of(line.game), box(line.game)
+    if table.board.pieces != pieces:
+        table.board.unpack(pieces)
     spare = defaultdict(list)
-    for piece in table.board.pieces:
+    for piece in pieces:
         spare[piece.look].append(piece.id)
     laid: dict[str, int] = {}
+    down: list[str] = []
     for space, standing in sorted(line.game.occupancy(line.state).items()):
-        cells = mat.cells_of(space)
-        if cells and spare[standing.owner]:
-            laid[spare[standing.owner].pop(0)] = cells[0]
-    table.board.lay(laid)
+        for kind, cell in zip(standing.kinds, mat.cells_of(space), strict=False):
+            like = spare[look.piece(standing.owner, kind)]
+            if like:
+                laid[like[0]] = cell
+                down += like[:1] * standing.down
+                del like[0]
+    table.board.lay(laid, down)
 
 
 class Persistence:
@@ -86,10 +115,10 @@ def _whatever(_error: OSError | None) -> None:
 class Hands:
     """What clients of the page do with hands."""
 
-    def __init__(self, table: SimulatedTable, clock: Clock, mat: Mat, desk: Callable[[], Desk]) -> None:
+    def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Desk]) -> None:
         self._table = table
         self._clock = clock
-        self._mat = mat
+        self._mats = mats
         self._desk = desk
 
     def act(self, _client: str, asked: Mapping[str, Any]) -> None:
@@ -105,9 +134,22 @@ class Hands:
             case {"do": "lift", "piece": piece}:
                 table.board.lift(piece)
             case {"do": "put", "piece": piece, "cell": cell}:
-                self._put(piece, cell)
+                self._put(piece, cell, asked.get("back"))
             case {"do": "put", "piece": piece}:
                 table.board.put_aside(piece)
+            case {"do": "turn-over", "piece": piece}:
+                table.board.turn_over(piece)
+            case {"do": "read", "piece": piece, "part": part}:
+                table.board.read(piece, part)
+            case _:
+                self._handle(asked)
+
+    def _handle(self, asked: Mapping[str, Any]) -> None:
+        """Do what is done to parts, and not to pieces; or have it all laid out."""
+        table = self._table
+        match asked:
+            case {"do": "foreign", "part": part}:
+                self._foreign(part)
             case {"do": "press", "part": part}:
                 table.press(part)
             case {"do": "release", "part": part}:
@@ -117,36 +159,65 @@ class Hands:
                 table.turn(part, detents)
             case {"do": "set-up"}:
                 desk = self._desk()
-                set_up(table, self._mat.lying(turned=desk.match.turned), desk.table.line)
+                set_up(table, self._mats.under(desk), desk.table.line)
             case _:
                 raise KeyError(asked.get("do"))
 
-    def _put(self, piece: str, cell: int) -> None:
-        """Put a piece down; where another one stands, the other hand takes that off the board first."""
+    def _foreign(self, part: str) -> None:
+        """Lay the bus ticket on a reader, or take it away again."""
+        lies_here = TICKET in self._table.reader(part).loose
+        for name in self._table.board.readers:
+            if TICKET in self._table.reader(name).loose:
+                self._table.take_tag(name)
+        if not lies_here:
+            self._table.lay_tag(part, TICKET)
+
+    def _put(self, piece: str, cell: int, back: int | None) -> None:
+        """Put a piece down; where another one stands, the other hand takes that off the board first.
+
+        That one goes `back` to where the first one came from, or else beside the board.
+        """
         board = self._table.board
         other = board.on(cell)
         if other is None or board.places[piece] is not Off.HAND:
             board.put(piece, cell)
             return
+        if back is not None and board.on(back) is not None:
+            raise Impossible(Hindrance.OCCUPIED, other, back)
         board.lift(other)
-        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._replace, piece, other, cell))
+        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._replace, piece, other, cell, back))
 
-    def _replace(self, piece: str, other: str, cell: int) -> None:
+    def _replace(self, piece: str, other: str, cell: int, back: int | None) -> None:
         with suppress(Impossible):  # somebody else's hands have been quicker
             self._table.board.put(piece, cell)
         with suppress(Impossible):
-            self._table.board.put_aside(other)
+            if back is None:
+                self._table.board.put_aside(other)
+            else:
+                self._table.board.put(other, back)
 
 
 def pieces(table: SimulatedTable) -> list[dict[str, Any]]:
-    """Where every piece is, as the page draws it."""
-    return [_piece(piece, table.board.places[piece.id]) for piece in table.board.pieces]
+    """Where every piece is, as the page draws it; and the tags on readers that are stuck to none."""
+    board = table.board
+    loose = [
+        {"id": tag, "look": "ticket", "reader": reader}
+        for reader in board.readers
+        for tag in table.reader(reader).loose
+    ]
+    lying = [_piece(piece, board.places[piece.id], down=piece.id in board.down) for piece in board.pieces]
+    return [*lying, *loose]
 
 
-def _piece(piece: Piece, place: Place) -> dict[str, Any]:
+def _piece(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
     told: dict[str, Any] = {"id": piece.id, "look": piece.look}
-    if isinstance(place, int):
-        told["cell"] = place
-    elif place is Off.HAND:
-        told["hand"] = True
-    return told
+    match place:
+        case int():
+            told["cell"] = place
+        case OnReader(name):
+            told["reader"] = name
+        case Off.HAND:
+            told["hand"] = True
+        case Off.ASIDE:
+            pass
+    return {**told, "down": True} if down else told

@@ -1,18 +1,20 @@
 """What the page is told: the same desk, lamps and sheets that the parts are handed."""
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
-from companion.app.mat import Mat
+from companion.app.beside import beside
+from companion.app.lying import in_piles, pieces_of_game
+from companion.app.mat import Mat, Mats
 from companion.app.outputs import Onlooker
 from companion.app.simulated import pieces
 from companion.desk.desk import Desk
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
 from companion.view.looks import look_of
-from companion.view.looks.look import Plan
+from companion.view.looks.look import Border, Plan
 from companion.view.reading import read_aloud
 from companion.view.saying import log, result, seat_name
 from companion.view.screens.pixels import Pixels
@@ -24,7 +26,9 @@ from hardware.simulation.table import SimulatedTable
 
 COMMON: Final = "common"
 CONTROLS: Final = ("dial", "push", "key")
-"""The parts of a chair that hands reach."""
+"""The parts of a chair that hands reach in every game."""
+READER: Final = "reader"
+"""The one that they reach for where pieces are of different kinds."""
 
 Message = Mapping[str, Any]
 
@@ -40,42 +44,37 @@ class Spectacle:
     """Turns what is shown into messages; what has not changed is not looked at again."""
 
     def __init__(
-        self, page: Tells, words: Words, mat: Mat, parts: Mapping[str, object], table: SimulatedTable | None
+        self, page: Tells, words: Words, mats: Mats, parts: Mapping[str, object], table: SimulatedTable | None
     ) -> None:
         self._page = page
         self._words = words
-        self._mat = mat
+        self._mats = mats
         self._parts = parts
         self._table = table
         self._desk: Desk | None = None
         if table is not None:
             table.board.watch(lambda _cells: self.pieces())
+            table.watch(self._changed)
 
     def onlooker(self) -> Onlooker:
         """What is to be told to it."""
         return Onlooker(sheet=self.sheet, lamps=self.lamps, cue=self.cue, desk=self.desk)
 
     def pieces(self) -> None:
-        """Where the pieces are: on the table itself, where it is simulated, and else as the game has them."""
-        if self._table is not None and self._table.board.pieces:
-            told = pieces(self._table)
-        else:
-            told = self._pieces_of_game()
-        self._page.tell("pieces", {"tell": "pieces", "pieces": told})
+        """Where the pieces are: on the table itself, where it is simulated, and else as the game has them.
 
-    def _pieces_of_game(self) -> list[dict[str, Any]]:
+        What game it is has to be known first.
+        """
         if self._desk is None:
-            return []
-        line, mat = self._desk.table.line, self._lying(self._desk)
-        standing = line.game.occupancy(line.state)
-        return [
-            {"id": f"{what.owner}-{space}", "look": what.owner, "cell": mat.cells_of(space)[0]}
-            for space, what in sorted(standing.items())
-            if mat.cells_of(space)
-        ]
+            return
+        if self._table is not None and self._table.board.pieces:
+            told: Iterable[Message] = pieces(self._table)
+        else:
+            told = pieces_of_game(self._desk.table.line, self._lying(self._desk))
+        self._page.tell("pieces", {"tell": "pieces", "pieces": [*in_piles(told, self._desk)]})
 
     def _lying(self, desk: Desk) -> Mat:
-        return self._mat.lying(turned=desk.match.turned)
+        return self._mats.under(desk)
 
     def sheet(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:
         """A screen, pixel for pixel, and what it says."""
@@ -110,12 +109,24 @@ class Spectacle:
         new_record = before is None or not _same_record(before, desk)
         if new_board:
             self._tell_board(desk)
-        if before is None or not _same_people(before, desk):
+        new_people = before is None or not _same_people(before, desk)
+        if new_people:
             self._tell_chairs(desk)
         if new_record:
             self._page.tell("log", {"tell": "log", "lines": self._log(desk)})
-        if (new_board or new_record) and (self._table is None or not self._table.board.pieces):
+        if new_record or new_people:
+            self._page.tell("beside", beside(desk, self._words))
+        if new_board or new_people or (new_record and self._lie_as_the_game_has_them(desk)):
             self.pieces()
+
+    def _changed(self, what: str) -> None:
+        """A loose tag shows on its reader. Screens change in other threads, and are told of otherwise."""
+        if what.startswith("reader:"):
+            self.pieces()
+
+    def _lie_as_the_game_has_them(self, desk: Desk) -> bool:
+        """Whether where pieces are follows from the game: the piles at least, or all of it."""
+        return self._table is None or not self._table.board.pieces or look_of(desk.table.line.game).supplies
 
     def _log(self, desk: Desk) -> tuple[str, ...]:
         line, verdict = desk.table.line, desk.table.verdict
@@ -148,19 +159,19 @@ class Spectacle:
             "height": plan.height,
             "spaces": spaces,
             "marks": marks,
+            "scene": plan.scene,
+            "borders": [[border.x1, border.y1, border.x2, border.y2] for border in plan.borders],
         }
         self._page.tell("board", message)
 
     def _tell_chairs(self, desk: Desk) -> None:
+        kinds = {thing.value for thing in desk.table.line.game.box}
+        controls = (*CONTROLS, READER) if len(kinds) > 1 else CONTROLS
         chairs = [
             {
                 "name": chair,
                 "title": " + ".join(self._title(desk, seat) for seat in seats),
-                "parts": {
-                    part: f"{chair}.{part}"
-                    for part in ("dial", "push", "key")
-                    if f"{chair}.{part}" in self._parts
-                },
+                "parts": {part: f"{chair}.{part}" for part in controls if f"{chair}.{part}" in self._parts},
             }
             for chair, seats in desk.table.setting.chairs.items()
         ]
@@ -195,4 +206,8 @@ def plan_turned(plan: Plan) -> Plan:
         for field in plan.fields
     )
     marks = tuple(replace(mark, x=across - mark.x, y=down - mark.y) for mark in plan.marks)
-    return replace(plan, fields=fields, marks=marks)
+    borders = tuple(
+        Border(across - border.x2, down - border.y2, across - border.x1, down - border.y1)
+        for border in plan.borders
+    )
+    return replace(plan, fields=fields, marks=marks, borders=borders)

@@ -1,16 +1,25 @@
 """Pieces, and where they are: the physics of a table.
 
-Law: each piece is in exactly one place, on a cell, in a hand or beside the table; a cell holds one piece at
-most. What would break this is `Impossible`, and nothing has changed then. There is no bound on what is in
-hands: two people have four. Pieces and cells that do not exist are a `KeyError`.
+Law: each piece is in exactly one place, on a cell, on a tag reader, in a hand or beside the table, and shows
+its face or its back there; a cell holds one piece at most, and a reader as many as are laid on it. What would
+break this is `Impossible`, and nothing has changed then. There is no bound on what is in hands: two people
+have four. Pieces, cells and readers that do not exist are a `KeyError`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
+from hashlib import sha256
 from types import MappingProxyType
+from typing import Any, Final
 
 from hardware.simulation.impossible import Hindrance, Impossible
+
+MAKER: Final = "04"
+"""What the uid of every tag begins with that this maker makes."""
+OWN_BYTES: Final = 6
+"""The bytes of a uid that are the tag's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,52 +29,92 @@ class Piece:
     id: str
     look: str
 
+    @property
+    def tag(self) -> str:
+        """The uid of the tag that is stuck to it: always the same for this piece, and no other's."""
+        return MAKER + sha256(self.id.encode()).hexdigest()[: 2 * OWN_BYTES]
+
 
 class Off(Enum):
-    """Where a piece is that stands on no cell."""
+    """Where a piece is that stands on no cell and lies on no reader."""
 
     HAND = "hand"
     ASIDE = "aside"
 
 
-Place = int | Off
+@dataclass(frozen=True, slots=True)
+class OnReader:
+    """On the tag reader of this name."""
+
+    name: str
+
+
+Place = int | OnReader | Off
 Watcher = Callable[[tuple[int, ...]], object]
-"""Told after each change: the cells on which something else stands than before."""
+"""Told after each change: the cells on which something else stands, or shows another side, than before."""
+
+READER: Final = "reader"
+AT: Final = "at"
+DOWN: Final = "down"
 
 
 class Board:
-    """Cells from 0 on and these pieces, all of them beside the table."""
+    """Cells from 0 on, readers, and these pieces: all of them beside the table, faces up."""
 
-    def __init__(self, cells: int, pieces: Iterable[Piece]) -> None:
+    def __init__(self, cells: int, pieces: Iterable[Piece], readers: Iterable[str] = ()) -> None:
         self.cells = cells
-        self.pieces = tuple(pieces)
-        self._place: dict[str, Place] = {piece.id: Off.ASIDE for piece in self.pieces}
-        if len(self._place) != len(self.pieces):
-            raise ValueError(self.pieces)
+        self.readers = tuple(readers)
+        self._pieces: dict[str, Piece] = {}
+        self._place: dict[str, Place] = {}
+        self._down: set[str] = set()
         self.places: Mapping[str, Place] = MappingProxyType(self._place)
         """Where each piece is now."""
         self._on: list[str | None] = [None] * cells
         self._watchers: list[Watcher] = []
+        self.unpack(pieces)
+
+    @property
+    def down(self) -> AbstractSet[str]:
+        """The pieces that lie on their faces."""
+        return frozenset(self._down)
 
     def watch(self, watcher: Watcher) -> None:
         """Tell this one too after each change, after those who were here before."""
         self._watchers.append(watcher)
 
+    def unpack(self, pieces: Iterable[Piece]) -> None:
+        """Put all pieces back into their box, and these out of another one beside the table."""
+        pieces = tuple(pieces)
+        by_id = {piece.id: piece for piece in pieces}
+        if len(by_id) != len(pieces):
+            raise ValueError(pieces)
+        self._pieces = by_id
+        self._place.clear()
+        self._set(dict.fromkeys(by_id, Off.ASIDE), ())
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All that are out of their box, wherever they are."""
+        return tuple(self._pieces.values())
+
+    def piece(self, piece: str) -> Piece:
+        """The piece of this name."""
+        return self._pieces[piece]
+
     def on(self, cell: int) -> str | None:
         """The piece on that cell, if there is one."""
         return self._on[self._known(cell)]
 
+    def lying_on(self, reader: str) -> tuple[str, ...]:
+        """The pieces on that reader."""
+        return tuple(piece for piece, place in self._place.items() if place == OnReader(reader))
+
     def lift(self, piece: str) -> None:
-        """Take it up into a hand, from a cell or from beside the table."""
+        """Take it up into a hand, from a cell, from a reader or from beside the table."""
         place = self._place[piece]
         if place is Off.HAND:
             raise Impossible(Hindrance.IN_A_HAND, piece)
-        self._place[piece] = Off.HAND
-        if isinstance(place, int):
-            self._on[place] = None
-            self._changed((place,))
-        else:
-            self._changed(())
+        self._go(piece, Off.HAND)
 
     def put(self, piece: str, cell: int) -> None:
         """Put it from a hand onto a free cell."""
@@ -74,61 +123,113 @@ class Board:
             raise Impossible(Hindrance.NOT_IN_A_HAND, piece, cell)
         if other is not None:
             raise Impossible(Hindrance.OCCUPIED, piece, cell)
-        self._place[piece] = cell
-        self._on[cell] = piece
-        self._changed((cell,))
+        self._go(piece, cell)
+
+    def read(self, piece: str, reader: str) -> None:
+        """Lay it from a hand onto that reader, beside whatever lies there."""
+        if reader not in self.readers:
+            raise KeyError(reader)
+        self._lay_off(piece, OnReader(reader))
 
     def put_aside(self, piece: str) -> None:
         """Put it from a hand beside the table."""
-        if self._place[piece] is not Off.HAND:
-            raise Impossible(Hindrance.NOT_IN_A_HAND, piece)
-        self._place[piece] = Off.ASIDE
-        self._changed(())
+        self._lay_off(piece, Off.ASIDE)
 
-    def lay(self, cells: Mapping[str, int]) -> None:
-        """Set these pieces onto these cells and all others beside the table, at once."""
+    def turn_over(self, piece: str) -> None:
+        """Turn it over in the hand or where it lies."""
+        place = self._place[piece]
+        self._down ^= {piece}
+        self._changed((place,) if isinstance(place, int) else ())
+
+    def lay(self, cells: Mapping[str, int], down: Collection[str] = ()) -> None:
+        """Set these pieces onto these cells and all others beside the table, at once.
+
+        Those of them that are `down` lie on their faces, and nothing else does.
+        """
         holders: dict[int, str] = {}
         for piece, cell in cells.items():
             _ = self._place[piece], self._known(cell)
             if holders.setdefault(cell, piece) != piece:
                 raise Impossible(Hindrance.OCCUPIED, piece, cell)
-        self._set({piece.id: cells.get(piece.id, Off.ASIDE) for piece in self.pieces})
+        for piece in down:
+            _ = self._place[piece]
+        self._set({piece: cells.get(piece, Off.ASIDE) for piece in self._pieces}, down)
 
-    def snapshot(self) -> dict[str, int | str]:
-        """Where every piece is, in values that JSON knows."""
-        return {
-            piece: place.value if isinstance(place, Off) else place for piece, place in self._place.items()
-        }
+    def snapshot(self) -> dict[str, Any]:
+        """Where every piece is and which lie on their faces, in values that JSON knows."""
+        return {piece: self._told(piece, place) for piece, place in self._place.items()}
 
     def restore(self, snapshot: object) -> None:
-        """Make it as it was; `ValueError` where this is no snapshot of these pieces and cells."""
+        """Make it as it was; `ValueError` where this is no snapshot of these pieces, cells and readers."""
         if not isinstance(snapshot, dict) or snapshot.keys() != self._place.keys():
             raise ValueError(snapshot)
-        places = {piece: self._placed(place) for piece, place in snapshot.items()}
+        lying = {piece: _lying(told) for piece, told in snapshot.items()}
+        places = {piece: self._placed(at) for piece, (at, _) in lying.items()}
         taken = [place for place in places.values() if isinstance(place, int)]
         if len(set(taken)) != len(taken):
             raise ValueError(snapshot)
-        self._set(places)
+        self._set(places, [piece for piece, (_, down) in lying.items() if down])
 
-    def _placed(self, place: object) -> Place:
-        if type(place) is int and 0 <= place < self.cells:
-            return place
-        return Off(place)
+    def _told(self, piece: str, place: Place) -> object:
+        match place:
+            case Off():
+                at: object = place.value
+            case OnReader(name):
+                at = {READER: name}
+            case _:
+                at = place
+        return {AT: at, DOWN: True} if piece in self._down else at
+
+    def _placed(self, at: object) -> Place:
+        match at:
+            case {"reader": str(name), **rest} if name in self.readers and not rest:
+                return OnReader(name)
+            case int() if type(at) is int and 0 <= at < self.cells:
+                return at
+            case _:
+                return Off(at)
 
     def _known(self, cell: int) -> int:
         if not 0 <= cell < self.cells:
             raise KeyError(cell)
         return cell
 
-    def _set(self, places: Mapping[str, Place]) -> None:
-        before = self._on
+    def _lay_off(self, piece: str, place: OnReader | Off) -> None:
+        if self._place[piece] is not Off.HAND:
+            raise Impossible(Hindrance.NOT_IN_A_HAND, piece)
+        self._go(piece, place)
+
+    def _go(self, piece: str, place: Place) -> None:
+        before, self._place[piece] = self._place[piece], place
+        if isinstance(before, int):
+            self._on[before] = None
+        if isinstance(place, int):
+            self._on[place] = piece
+        self._changed(tuple(cell for cell in (before, place) if isinstance(cell, int)))
+
+    def _set(self, places: Mapping[str, Place], down: Collection[str]) -> None:
+        before = [(piece, piece in self._down) for piece in self._on]
         self._place.update(places)
+        self._down = {*down}
         self._on = [None] * self.cells
         for piece, place in places.items():
             if isinstance(place, int):
                 self._on[place] = piece
-        self._changed(tuple(cell for cell in range(self.cells) if self._on[cell] != before[cell]))
+        after = [(piece, piece in self._down) for piece in self._on]
+        self._changed(tuple(cell for cell in range(self.cells) if after[cell] != before[cell]))
 
     def _changed(self, cells: tuple[int, ...]) -> None:
         for watcher in self._watchers:
             watcher(cells)
+
+
+def _lying(told: object) -> tuple[object, bool]:
+    """Where a piece is by its part of a snapshot, and whether it lies on its face.
+
+    One that shows its face is told by its place alone, as all pieces were before they had two sides.
+    """
+    match told:
+        case {"at": at, "down": True, **rest} if not rest:
+            return at, True
+        case _:
+            return told, False

@@ -16,7 +16,9 @@ class SimulatedCells(SimulatedPart):
     def __init__(self, name: str, clock: Clock, board: Board, sensors: Sensors) -> None:
         super().__init__(name, clock)
         self._board = board
-        self._readings = {piece.id: sensors.reading(piece) for piece in board.pieces}
+        self._sensors = sensors
+        for piece in board.pieces:
+            sensors.reading(piece)
         self._reeds = tuple(
             Reed(clock, sensors.bounce_s, partial(self._read, cell)) for cell in range(board.cells)
         )
@@ -48,7 +50,10 @@ class SimulatedCells(SimulatedPart):
     def _lie(self, cells: tuple[int, ...]) -> None:
         for cell in cells:
             piece = self._board.on(cell)
-            self._reeds[cell].lie(EMPTY if piece is None else self._readings[piece])
+            self._reeds[cell].lie(EMPTY if piece is None else self._under(piece))
+
+    def _under(self, piece: str) -> Reading:
+        return self._sensors.reading(self._board.piece(piece), down=piece in self._board.down)
 
     def _read(self, cell: int, reading: Reading) -> None:
         self._tell(CellRead(self._clock.time(), self.name, cell, reading))

@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from hardware.signals import SOMETHING, Polarity, Reading
 from hardware.simulation.board import Piece
 
 BOUNCE_S = (0.001, 0.002)
 """A contact that closes, opens 1 ms later, and closes for good 2 ms after the first time."""
+
+
+OPPOSITE: Final = {Polarity.NORTH: Polarity.SOUTH, Polarity.SOUTH: Polarity.NORTH}
 
 
 class Tells(StrEnum):
@@ -25,7 +29,7 @@ class Sensors:
 
     tells: Tells = Tells.PRESENCE
     polarity: Mapping[str, Polarity] = field(default_factory=dict)
-    """The pole that a piece of each look turns down, where cells tell polarity."""
+    """The pole that a piece of each look turns down while its face is up, where cells tell polarity."""
     bounce_s: tuple[float, ...] = BOUNCE_S
     """When a contact flips back and forth after it went over: rising, and an even number."""
 
@@ -33,12 +37,13 @@ class Sensors:
         if len(self.bounce_s) % 2 or list(self.bounce_s) != sorted({0.0, *self.bounce_s})[1:]:
             raise ValueError(self.bounce_s)
 
-    def reading(self, piece: Piece) -> Reading:
-        """What a cell reads under this piece; `KeyError` for a look without a pole."""
+    def reading(self, piece: Piece, *, down: bool = False) -> Reading:
+        """What a cell reads under this piece, `down` on its face; `KeyError` for a look without a pole."""
         match self.tells:
             case Tells.PRESENCE:
                 return SOMETHING
             case Tells.POLARITY:
-                return Reading(present=True, polarity=self.polarity[piece.look])
+                pole = self.polarity[piece.look]
+                return Reading(present=True, polarity=OPPOSITE[pole] if down else pole)
             case Tells.PIECE:
                 return Reading(present=True, tag=piece.id)

@@ -29,7 +29,7 @@ class SimulatedTable:
 
     def __init__(self, clock: Clock, equipment: Equipment) -> None:
         self._watchers: list[Watcher] = []
-        self.board = Board(equipment.cells, equipment.pieces)
+        self.board = Board(equipment.cells, equipment.pieces, equipment.readers)
         self.cells = SimulatedCells("cells", clock, self.board, equipment.sensors)
         self.lights = SimulatedLights("lights", clock, equipment.lights, partial(self._changed, "lights"))
         self._sounds = {
@@ -42,7 +42,7 @@ class SimulatedTable:
         }
         self._keys = {name: SimulatedKey(name, clock) for name in equipment.keys}
         self._dials = {name: SimulatedDial(name, clock) for name in equipment.dials}
-        self._readers = {name: SimulatedTagReader(name, clock) for name in equipment.readers}
+        self._readers = {name: SimulatedTagReader(name, clock, self.board) for name in equipment.readers}
         self._parts = {
             "cells": self.cells,
             "lights": self.lights,
@@ -93,17 +93,17 @@ class SimulatedTable:
         """Turn a dial on by so many detents, clockwise if positive."""
         self._dials[name].turn(detents)
 
-    def lay_tag(self, name: str, uid: str) -> None:
-        """Put a tag on a reader, in the place of whatever lies there."""
+    def lay_tag(self, name: str, uid: str, *, beside: bool = False) -> None:
+        """Put a tag that is stuck to no piece on a reader, in the place of others like it, or beside them."""
         reader = self._readers[name]
-        if any(other.uid == uid for other in self._readers.values()):
+        if any(uid in other.tags for other in self._readers.values()):
             raise Impossible(Hindrance.TAG_LIES, uid)
-        reader.lay(uid)
+        reader.lay(uid, beside=beside)
         self._changed(f"reader:{name}")
 
-    def take_tag(self, name: str) -> None:
-        """Take the tag off a reader."""
-        self._readers[name].take()
+    def take_tag(self, name: str, uid: str | None = None) -> None:
+        """Take this tag off a reader, or all that are stuck to no piece."""
+        self._readers[name].take(uid)
         self._changed(f"reader:{name}")
 
     def unplug(self, name: str) -> None:

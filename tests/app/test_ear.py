@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.app.ear import Ear
-from companion.app.mat import Mat
+from companion.app.mat import Mat, Mats
 from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
 from companion.desk.match import seated
 from companion.rules.games import GAMES
@@ -43,25 +43,31 @@ TOLD: list[tuple[Signal, DeskEvent | None]] = [
     (KeyMoved(1.0, "south.bell", down=True), None),
     (DialTurned(1.0, "south.dial", -2), Turned(1.0, SOUTH, -2)),
     (TagRead(1.0, "south.reader", "04a1"), Tagged(1.0, SOUTH, "04a1")),
+    (TagRead(1.0, "south.reader", None, several=True), Tagged(1.0, SOUTH, None, several=True)),
     (PartLost(1.0, "cells", UNPLUGGED), PartGone(1.0, "cells", WHY, feels=True)),
     (PartLost(1.0, "south.screen", UNPLUGGED), PartGone(1.0, "south.screen", WHY, feels=False)),
     (PartBack(1.0, "cells"), PartReturned(1.0, "cells")),
 ]
 
 
+def ear_on(mat: Mat, *, turned: bool = False) -> Ear:
+    """An ear at a table where only that mat ever lies."""
+    return Ear(Mats([mat]), mat.game, turned=turned)
+
+
 @pytest.mark.parametrize(("signal", "event"), TOLD, ids=str)
 def test_each_signal_is_one_event_or_none(signal: Signal, event: DeskEvent | None) -> None:
-    assert Ear(MAT).hear(signal) == event
+    assert ear_on(MAT).hear(signal) == event
 
 
 def test_a_space_that_stays_as_it_is_is_no_event() -> None:
-    ear = Ear(MAT)
+    ear = ear_on(MAT)
     reads: list[Any] = [ear.hear(CellRead(at, "cells", 2, SOMETHING)) for at in (1.0, 2.0)]
     assert [event is not None for event in reads] == [True, False]
 
 
 def test_after_the_cells_were_lost_everything_they_tell_is_news() -> None:
-    ear = Ear(MAT)
+    ear = ear_on(MAT)
     first = ear.hear(CellRead(1.0, "cells", 2, SOMETHING))
     ear.hear(PartLost(2.0, "cells", UNPLUGGED))
     ear.hear(PartBack(3.0, "cells"))
@@ -75,7 +81,7 @@ def began(at_s: float, *, turned: bool) -> GameBegan:
 
 
 def test_a_mat_that_lies_otherwise_has_every_space_told_by_its_new_name() -> None:
-    ear = Ear(replace(MAT, half_turn=GAMES["katarenga"].half_turn))
+    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].half_turn))
     a1, b1 = SPACES.index(Space("a1")), SPACES.index(Space("b1"))
     ear.hear(CellRead(1.0, "cells", a1, SOMETHING))
     ear.hear(CellRead(1.0, "cells", b1, EMPTY))
@@ -92,7 +98,7 @@ def test_a_mat_that_lies_otherwise_has_every_space_told_by_its_new_name() -> Non
 
 
 def test_a_mat_that_lies_as_before_has_nothing_told_anew() -> None:
-    ear = Ear(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
+    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
     first = ear.hear(CellRead(1.0, "cells", SPACES.index(Space("a1")), SOMETHING))
     assert first == Sensed(1.0, Space("h8"), occupied=True)
     assert ear.begins(began(5.0, turned=True)) is None
@@ -100,7 +106,7 @@ def test_a_mat_that_lies_as_before_has_nothing_told_anew() -> None:
 
 
 def test_cells_that_come_back_are_read_as_the_mat_lies_now() -> None:
-    ear = Ear(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
+    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
     read = CellRead(5.0, "cells", SPACES.index(Space("a1")), SOMETHING)
     ear.hear(PartLost(2.0, "cells", UNPLUGGED))
     assert ear.hear(read) == Sensed(5.0, Space("h8"), occupied=True)

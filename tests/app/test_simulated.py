@@ -1,6 +1,7 @@
 """The hands of the page on the simulated table, and pieces that lie there over a restart."""
 
 import os
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,19 +9,29 @@ from typing import Any
 import pytest
 
 from companion.app.journal import InlineWriter
-from companion.app.mat import Mat
-from companion.app.simulated import BETWEEN_S, FILE, Hands, Persistence, box, pieces, set_up
+from companion.app.mat import Mat, Mats
+from companion.app.simulated import (
+    BETWEEN_S,
+    FILE,
+    TICKET,
+    Hands,
+    Persistence,
+    box,
+    pieces,
+    set_up,
+    tagged,
+)
 from companion.desk.desk import begin
 from companion.desk.match import flipped
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Refused
-from hardware.signals import CellRead, KeyMoved, Signal
+from hardware.signals import CellRead, KeyMoved, Signal, TagRead
 from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock
 from hardware.simulation.equipment import Equipment
 from hardware.simulation.table import SimulatedTable
-from tests.table.sitting import SETTLE_S, katarenga, setting
+from tests.table.sitting import SETTLE_S, katarenga, kiwara, setting
 from tests.table.test_hands import CLOSE
 
 SPACES = GAMES["katarenga"].spaces
@@ -34,14 +45,14 @@ class Room:
         self.clock = ManualClock()
         self.told: list[Signal] = []
         self.line = katarenga(CLOSE)
-        equipment = Equipment(cells=len(SPACES), pieces=box({"white": 8, "black": 8}), keys=("south.key",))
+        equipment = Equipment(cells=len(SPACES), pieces=box(GAMES["katarenga"]), keys=("south.key",))
         self.table = SimulatedTable(self.clock, equipment)
         set_up(self.table, MAT, self.line)
         self.table.cells.open(self.told.append)
         self.table.key("south.key").open(self.told.append)
         self.told.clear()
         self.desk = begin(setting(self.line), self.line)
-        self.hands = Hands(self.table, self.clock, MAT, lambda: self.desk)
+        self.hands = Hands(self.table, self.clock, Mats([MAT]), lambda: self.desk)
 
     def ask(self, verb: str, **fields: object) -> None:
         self.hands.act("1", {"do": verb, **fields})
@@ -158,3 +169,152 @@ def test_what_lies_where_the_pieces_are_written_is_not_written_over(room: Room, 
     Persistence(room.table, tmp_path, InlineWriter()).keep()
     assert victim.read_text() == "precious"
     assert Persistence(room.table, tmp_path, InlineWriter()).restore()
+
+
+# A game whose pieces have kinds, backs and tags
+
+
+KIWARA = GAMES["kiwara"]
+SAVANNA = Mat("kiwara", KIWARA.spaces, KIWARA.spaces)
+HIDES = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3", "totem:Ne")
+"""Red's zebra on c3 hides from the lion that Yellow places beside it."""
+
+
+class Savanna:
+    """A simulated table with Kiwara on it, and somebody at the page."""
+
+    def __init__(self, *actions: str) -> None:
+        self.clock = ManualClock()
+        self.told: list[Signal] = []
+        self.line = kiwara(*actions)
+        spaces, readers = KIWARA.spaces, ("south.reader", "north.reader")
+        self.table = SimulatedTable(
+            self.clock, Equipment(cells=len(spaces), pieces=box(KIWARA), readers=readers)
+        )
+        set_up(self.table, SAVANNA, self.line)
+        for part in (self.table.cells, *map(self.table.reader, readers)):
+            part.open(self.told.append)
+        self.told.clear()
+        desk = begin(setting(self.line), self.line)
+        self.hands = Hands(self.table, self.clock, Mats((SAVANNA,)), lambda: desk)
+
+    def ask(self, verb: str, **fields: object) -> None:
+        self.hands.act("1", {"do": verb, **fields})
+
+    def shown(self) -> dict[str, tuple[str, bool]]:
+        """The look of what lies on each space, and whether it lies on its face."""
+        looks = {piece.id: piece.look for piece in self.table.board.pieces}
+        return {
+            KIWARA.spaces[at]: (looks[piece], piece in self.table.board.down)
+            for piece, at in self.table.board.places.items()
+            if isinstance(at, int)
+        }
+
+    def reads(self) -> list[tuple[str, str | None, bool]]:
+        return [(s.part, s.uid, s.several) for s in self.told if isinstance(s, TagRead)]
+
+
+def test_setting_up_lays_each_kind_where_the_game_has_it_and_on_the_side_that_it_shows() -> None:
+    assert Savanna(*HIDES).shown() == {
+        "c3": ("red-Z", True),
+        "d3": ("yellow-L", False),
+        "Ne": ("totem", False),
+    }
+
+
+def test_the_box_of_another_game_is_put_away_when_one_is_set_up() -> None:
+    table = Savanna(*HIDES)
+    line = katarenga(CLOSE)
+    set_up(table.table, MAT, line)
+    assert table.table.board.pieces == box(GAMES["katarenga"])
+    assert laid(table.table) == {space: what.owner for space, what in line.game.occupancy(line.state).items()}
+
+
+def test_every_tag_of_a_box_names_what_it_is_stuck_to() -> None:
+    tags = tagged(KIWARA)
+    assert Counter(tags.values()) == Counter(KIWARA.box)
+    table = Savanna()
+    assert {piece.tag for piece in table.table.board.pieces} == tags.keys()
+    assert TICKET not in tags
+
+
+def test_a_piece_is_turned_over_in_the_hand_and_where_it_lies() -> None:
+    table = Savanna(*HIDES)
+    table.ask("lift", piece="yellow-G1")
+    table.ask("turn-over", piece="yellow-G1")
+    table.ask("put", piece="yellow-G1", cell=0)
+    table.ask("turn-over", piece="red-Z1")
+    assert table.shown()[KIWARA.spaces[0]] == ("yellow-G", True)
+    assert table.shown()["c3"] == ("red-Z", False)
+    told = {piece["id"]: piece for piece in pieces(table.table)}
+    assert told["yellow-G1"] == {"id": "yellow-G1", "look": "yellow-G", "cell": 0, "down": True}
+
+
+def test_a_piece_laid_on_a_reader_is_read_and_told_there_until_it_is_lifted() -> None:
+    table = Savanna()
+    table.ask("lift", piece="yellow-Z2")
+    table.ask("read", piece="yellow-Z2", part="south.reader")
+    told = {piece["id"]: piece for piece in pieces(table.table)}
+    assert told["yellow-Z2"] == {"id": "yellow-Z2", "look": "yellow-Z", "reader": "south.reader"}
+    table.ask("lift", piece="yellow-Z2")
+    tag = table.table.board.piece("yellow-Z2").tag
+    assert table.reads() == [("south.reader", tag, False), ("south.reader", None, False)]
+    assert tagged(KIWARA)[tag].value == "Z"
+
+
+def test_there_is_one_bus_ticket_and_it_lies_where_it_was_laid_last() -> None:
+    table = Savanna()
+    for part in ("south.reader", "north.reader", "north.reader"):
+        table.ask("foreign", part=part)
+    assert table.reads() == [
+        ("south.reader", TICKET, False),
+        ("south.reader", None, False),
+        ("north.reader", TICKET, False),
+        ("north.reader", None, False),
+    ]
+    table.ask("foreign", part="south.reader")
+    assert {"id": TICKET, "look": "ticket", "reader": "south.reader"} in pieces(table.table)
+
+
+def test_two_pieces_change_places_as_two_hands_do_it() -> None:
+    table = Savanna(*HIDES)
+    c3, d3 = (KIWARA.spaces.index(Space(space)) for space in ("c3", "d3"))
+    table.ask("lift", piece="yellow-L1")
+    table.ask("put", piece="yellow-L1", cell=c3, back=d3)
+    assert table.table.board.places["red-Z1"] is Off.HAND
+    table.clock.advance(BETWEEN_S)
+    assert table.shown() == {"c3": ("yellow-L", False), "d3": ("red-Z", True), "Ne": ("totem", False)}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"do": "turn-over", "piece": "nobody"},
+        {"do": "read", "piece": "red-Z1", "part": "south.reader"},
+        {"do": "read", "piece": "yellow-L1", "part": "east.reader"},
+        {"do": "foreign", "part": "east.reader"},
+        {"do": "put", "piece": "yellow-L1", "cell": KIWARA.spaces.index(Space("c3")), "back": 0},
+    ],
+    ids=str,
+)
+def test_what_hands_cannot_do_on_the_savanna_is_refused_and_changes_nothing(asked: dict[str, Any]) -> None:
+    table = Savanna(*HIDES)
+    table.ask("lift", piece="yellow-G1")
+    table.ask("put", piece="yellow-G1", cell=0)
+    table.ask("lift", piece="yellow-L1")
+    table.told.clear()
+    before = table.table.board.snapshot()
+    with pytest.raises(Refused):
+        table.hands.act("1", asked)
+    assert (table.table.board.snapshot(), table.told) == (before, [])
+
+
+def test_faces_and_readers_are_as_they_were_after_a_restart(tmp_path: Path) -> None:
+    table = Savanna(*HIDES)
+    table.ask("lift", piece="yellow-G1")
+    table.ask("read", piece="yellow-G1", part="north.reader")
+    Persistence(table.table, tmp_path, InlineWriter()).keep()
+    again = Savanna()
+    assert Persistence(again.table, tmp_path, InlineWriter()).restore()
+    assert again.shown() == table.shown()
+    assert again.table.board.lying_on("north.reader") == ("yellow-G1",)

@@ -1,6 +1,7 @@
 """What the page is told of a table: everything that may be seen, once, and to those who may see it."""
 
 from base64 import b64decode
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.app.spectacle import Message, Spectacle
 from companion.desk.match import flipped, named
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.line import begin
+from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Space
 from companion.table.situation import Phase
 from companion.view.saying import result
@@ -21,7 +22,7 @@ from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from hardware.simulation.clock import ManualClock
 from tests.app.loop.slow import AtOnce
-from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara
 from tests.table.test_hands import CLOSE
 
 SPACES = {name: game.spaces for name, game in GAMES.items()}
@@ -40,10 +41,10 @@ class Page:
 class Table:
     """A table of a profile, and a page that looks on."""
 
-    def __init__(self, profile: str) -> None:
+    def __init__(self, profile: str, line: Line[Any] | None = None) -> None:
         self.page = Page()
         self.clock = ManualClock()
-        line = katarenga(CLOSE, ["d4-c4"])
+        line = line or katarenga(CLOSE, ["d4-c4"])
         self.table = assemble(
             load(profile, SPACES),
             Start(line),
@@ -53,7 +54,7 @@ class Table:
             words=ENGLISH,
         )
         simulated = self.table.parts.simulated
-        spectacle = Spectacle(self.page, ENGLISH, self.table.mat, self.table.parts.by_name, simulated)
+        spectacle = Spectacle(self.page, ENGLISH, self.table.mats, self.table.parts.by_name, simulated)
         self.look_at = spectacle.onlooker().desk
         self.table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
@@ -207,3 +208,148 @@ def test_cells_that_are_pulled_out_in_mid_game_are_told_of_and_come_back() -> No
     table.clock.advance(1)
     assert table.page.told["screen:south", SOUTH]["text"][0] == "Black's turn"
     assert table.table.loop.desk.table.situation.phase is Phase.RIGHT
+
+
+# A game whose pieces have kinds, supplies and cards
+
+
+HIDES = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3", "totem:Ne")
+"""Red's zebra on c3 hides from the lion that Yellow places beside it."""
+
+
+def pieces_of(table: Table) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = table.page.told["pieces", None]["pieces"]
+    return told
+
+
+def test_the_rivers_of_a_savanna_are_told_with_its_board() -> None:
+    line = kiwara()
+    board = Table("simulated", line).page.told["board", None]
+    assert board["scene"] == "savanna"
+    assert len(board["borders"]) == line.state.layout.sticks
+    spaces = {field["space"]: field for field in board["spaces"]}
+    east_of_a5 = spaces["a5"]["x"] + spaces["a5"]["w"]
+    assert [east_of_a5, spaces["a5"]["y"], east_of_a5, spaces["a4"]["y"]] in board["borders"]
+    assert (spaces["c3"]["label"], spaces["Na"]["label"]) == ("savanna B", "station")
+
+
+def test_the_rivers_of_a_savanna_that_lies_turned_run_where_they_ran() -> None:
+    table = Table("simulated", kiwara())
+    straight = table.page.told["board", None]
+    desk = table.table.loop.desk
+    table.look_at(replace(desk, match=flipped(desk.match)))
+    turned = table.page.told["board", None]
+    label = {(field["x"], field["y"]): field["label"] for field in turned["spaces"]}
+    for x1, y1, x2, _ in turned["borders"]:
+        beside = (x1 - 10, y1) if x1 == x2 else (x1, y1 - 10)
+        assert label[beside] != label[x1, y1]
+    assert len(turned["borders"]) == len(straight["borders"])
+
+
+def test_boards_without_borders_are_told_as_they_were() -> None:
+    board = Table("simulated").page.told["board", None]
+    assert (board["scene"], board["borders"]) == ("tiles", [])
+
+
+def test_what_a_side_can_still_place_lies_before_its_chair() -> None:
+    table = Table("one-dial", kiwara(*HIDES))
+    piles = Counter((piece["look"], piece["pile"]) for piece in pieces_of(table) if "pile" in piece)
+    assert piles["yellow-G", SOUTH] == 6
+    assert {look for look, _ in piles} == {f"{seat}-{kind}" for seat in ("yellow", "red") for kind in "GZCEL"}
+    two = Table("simulated", kiwara())
+    assert {piece["pile"] for piece in pieces_of(two) if piece["look"] == "red-Z"} == {NORTH}
+
+
+def test_a_table_without_cells_shows_kinds_faces_and_what_is_left_as_the_game_has_them() -> None:
+    table = Table("one-dial", kiwara(*HIDES))
+    board = table.page.told["board", None]
+    cells = {cell: field["space"] for field in board["spaces"] for cell in field["cells"]}
+    standing = {cells[piece["cell"]]: piece for piece in pieces_of(table) if "cell" in piece}
+    assert {space: (piece["look"], "down" in piece) for space, piece in standing.items()} == {
+        "c3": ("red-Z", True),
+        "d3": ("yellow-L", False),
+        "Ne": ("totem", False),
+    }
+    left = Counter(piece["look"] for piece in pieces_of(table) if "cell" not in piece)
+    assert (left["red-Z"], left["yellow-L"], left["totem"]) == (4, 0, 0)
+
+
+def test_cards_that_nobody_can_get_are_not_shown() -> None:
+    def cards(line: Line[Any]) -> set[str]:
+        looks = {piece["look"] for piece in pieces_of(Table("simulated", line))}
+        return {look for look in looks if look.startswith("card-")}
+
+    assert cards(kiwara()) == {"card-okapi"}
+    assert len(cards(kiwara(reinforcements=True))) == 10
+
+
+def test_a_captured_pawn_lies_before_nobody() -> None:
+    assert [piece for piece in pieces_of(Table("simulated")) if "pile" in piece] == []
+
+
+def test_a_tag_of_no_game_is_shown_on_its_reader_and_no_longer() -> None:
+    table = Table("simulated", kiwara())
+    simulated = table.table.parts.simulated
+    assert simulated
+    simulated.lay_tag("north.reader", "04a1")
+    assert {"id": "04a1", "look": "ticket", "reader": "north.reader"} in pieces_of(table)
+    simulated.take_tag("north.reader")
+    assert [piece for piece in pieces_of(table) if piece["look"] == "ticket"] == []
+
+
+def test_a_reader_is_in_reach_where_pieces_are_of_different_kinds() -> None:
+    [south, _] = Table("simulated", kiwara()).page.told["chairs", None]["chairs"]
+    assert south["parts"] == {kind: f"south.{kind}" for kind in ("dial", "push", "key", "reader")}
+
+
+def test_how_the_territories_stand_is_told_with_every_action() -> None:
+    table = Table("simulated", kiwara(*HIDES))
+    told = table.page.told["beside", None]
+    territories = {one["name"]: one for one in told["tally"]}
+    assert {**territories["B"], "spaces": None} == {
+        "name": "B",
+        "label": "savanna B",
+        "spaces": None,
+        "counts": [
+            {"seat": "yellow", "title": "Yellow", "count": 0},
+            {"seat": "red", "title": "Red", "count": 1},
+        ],
+        "points": 0,
+        "leader": {"seat": "red", "title": "Red"},
+        "left": 6,
+    }
+    assert [score["points"] for score in told["scores"]] == [1, 0]
+    desk = table.table.loop.desk
+    table.look_at(replace(desk, table=replace(desk.table, line=desk.table.line.back(2))))
+    assert [score["points"] for score in table.page.told["beside", None]["scores"]] == [0, 6]
+
+
+def test_cards_are_told_with_their_owners_chair() -> None:
+    line = kiwara("reveal:hyena", "reveal:boa", reinforcements=True, handicap={"yellow": 1, "red": 1})
+    table = Table("simulated", line)
+    hyena, boa = table.page.told["beside", None]["cards"]
+    assert (hyena["chair"], hyena["title"], boa["chair"], boa["title"]) == (SOUTH, "Hyena", NORTH, "Boa")
+    assert {"what", "when", "look"} < hyena.keys()
+    desk = table.table.loop.desk
+    yellow, red = line.game.seats
+    setting = replace(desk.table.setting, chairs={SOUTH: (red,), NORTH: (yellow,)})
+    table.look_at(replace(desk, table=replace(desk.table, setting=setting)))
+    assert [card["chair"] for card in table.page.told["beside", None]["cards"]] == [NORTH, SOUTH]
+
+
+def test_a_card_lies_before_who_has_it_and_is_nobodys_again_once_it_is_used() -> None:
+    line = kiwara("reveal:giraffe", "totem:Na", reinforcements=True, handicap={"red": 1})
+    table = Table("simulated", line)
+    desk = table.table.loop.desk
+
+    def pile(look: str) -> str | None:
+        return next(piece.get("pile") for piece in pieces_of(table) if piece["look"] == look)
+
+    assert (pile("card-giraffe"), pile("card-boa")) == (NORTH, None)
+    table.look_at(replace(desk, table=replace(desk.table, line=line.play("use:giraffe"))))
+    assert pile("card-giraffe") is None
+
+
+def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
+    told = Table("simulated").page.told["beside", None]
+    assert told == {"tell": "beside", "cards": [], "tally": [], "scores": []}

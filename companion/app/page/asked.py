@@ -31,7 +31,14 @@ Shape = Mapping[str, Callable[[object], bool]]
 
 SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "lift": ({"piece": _name},),
-    "put": ({"piece": _name}, {"piece": _name, "cell": _cell}),
+    "put": (
+        {"piece": _name},
+        {"piece": _name, "cell": _cell},
+        {"piece": _name, "cell": _cell, "back": _cell},
+    ),
+    "turn-over": ({"piece": _name},),
+    "read": ({"piece": _name, "part": _name},),
+    "foreign": ({"part": _name},),
     "press": ({"part": _name},),
     "release": ({"part": _name},),
     "turn": ({"part": _name, "detents": _detents},),

@@ -1,13 +1,15 @@
 """The files of the page, read once. The first of them is filled with the words of a language.
 
 Law: no file holds a sentence. `{{page.title}}` in `index.html` stands for a text, `{{language}}` for the
-language, and `{{words}}` for all texts of the page as JSON, for the scripts.
+language, `{{words}}` for all texts of the page as JSON, for the scripts, and `{{art.tiles}}` for the drawings
+in `tiles.svg`: they are part of the page, so that what they draw can be used in it by name.
 """
 
 import hashlib
 import html
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import PurePath
@@ -17,6 +19,8 @@ from companion.view.words import Words
 
 INDEX: Final = "index.html"
 OF_THE_PAGE: Final = "page."
+DRAWN: Final = "art."
+ART: Final = ".svg"
 TYPES: Final = {
     ".html": "text/html",
     ".css": "text/css",
@@ -45,14 +49,13 @@ def read_files(words: Words) -> dict[str, File]:
     for entry in resources.files(__package__).joinpath("static").iterdir():
         content_type = TYPES.get(PurePath(entry.name).suffix)
         if content_type is not None:
-            body = entry.read_bytes()
-            if entry.name == INDEX:
-                body = filled(body.decode(), words).encode()
-            files[entry.name] = File(content_type, body)
-    return files
+            files[entry.name] = File(content_type, entry.read_bytes())
+    art = {PurePath(name).stem: file.body.decode() for name, file in files.items() if name.endswith(ART)}
+    template = files[INDEX].body.decode()
+    return {**files, INDEX: File(TYPES[".html"], filled(template, words, art).encode())}
 
 
-def filled(template: str, words: Words) -> str:
+def filled(template: str, words: Words, art: Mapping[str, str]) -> str:
     """The template with every place filled."""
     texts = {code: text for code, text in words.sentences.items() if code.startswith(OF_THE_PAGE)}
 
@@ -61,6 +64,8 @@ def filled(template: str, words: Words) -> str:
         if name == "words":
             # Inside a script element "<" could end it; as an escape it cannot.
             return json.dumps(texts).replace("<", "\\u003c")
+        if name.startswith(DRAWN):
+            return art[name.removeprefix(DRAWN)]
         return html.escape(words.language if name == "language" else words.say(name))
 
     return PLACE.sub(fill, template)

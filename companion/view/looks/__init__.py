@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from companion.rules.kernel.game import Game
 from companion.view.looks.katarenga import KATARENGA
+from companion.view.looks.kiwara import KIWARA
 from companion.view.looks.look import Field, Look, Plan
 from companion.view.screens.sheet import Text
 
-LOOKS: Final[Mapping[str, Look]] = {"katarenga": KATARENGA}
+LOOKS: Final[Mapping[str, Look]] = {"katarenga": KATARENGA, "kiwara": KIWARA}
 
 
 def look_of(game: Game[Any]) -> Look:
@@ -27,4 +28,4 @@ def plain_look(game: Game[Any]) -> Look:
         fields = (Field(space, 10 * n, 0, 10, 10, "plain") for n, space in enumerate(spaces))
         return Plan(10 * max(1, len(spaces)), 10, tuple(fields))
 
-    return Look(standing, plan, signs={}, box={})
+    return Look(standing, plan, signs={})

@@ -49,4 +49,4 @@ def _top(rank: int) -> int:
 
 
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWNS.items())
-KATARENGA: Final = Look(standing, plan, signs=SIGNS, box=dict.fromkeys(SEATS, WHOLE))
+KATARENGA: Final = Look(standing, plan, signs=SIGNS)

@@ -1,10 +1,12 @@
-"""What a game looks like beyond its words: the last line of the screens, and the drawing of its board."""
+"""What a game looks like beyond its words: the last line of the screens, the board, and what lies beside."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
-from companion.rules.kernel.names import Actor, Space
+from companion.rules.kernel.names import Actor, Options, Seat, Space
+from companion.rules.kernel.reason import Reason, because
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
 
@@ -30,6 +32,16 @@ class Mark:
     text: str
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Border:
+    """A line between two fields that is more than their edge: from its north or west end to the other."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A drawing of a board in units of its own, north on top."""
@@ -38,6 +50,59 @@ class Plan:
     height: int
     fields: tuple[Field, ...]
     marks: tuple[Mark, ...] = ()
+    borders: tuple[Border, ...] = ()
+    scene: str = "tiles"
+    """What the fields are, taken together: by this name a page knows how to draw them."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardShown:
+    """A card that a seat has and may still use, in codes of words."""
+
+    seat: Seat
+    look: str
+    title: str
+    what: str
+    when: str
+    usable: bool = False
+    """Whether its moment is now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """How one part of the board stands while the game goes on."""
+
+    name: str
+    """What its fields are made of."""
+    spaces: tuple[Space, ...]
+    counts: tuple[tuple[Seat, int], ...]
+    """How much each seat has in it of what decides whose it is."""
+    points: int
+    """What it brings to whose it is."""
+    leader: Seat | None
+    """Whose it is as it stands."""
+    left: int
+    """How many of its spaces are still free."""
+
+
+def like_its_owner(owner: Actor, _kind: str) -> str:
+    """Every piece of a side is the same."""
+    return owner
+
+
+def nothing_beside(_state: object) -> tuple[Any, ...]:
+    """The board shows everything."""
+    return ()
+
+
+def lift_something(_state: object) -> Reason:
+    """Whoever is to move lifts a piece."""
+    return because("table.lift")
+
+
+def nothing_idle(_options: Options) -> frozenset[str]:
+    """All that is in the box is played with."""
+    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +115,33 @@ class Look:
     """The board; it stays the same throughout a game."""
     signs: Mapping[Actor, Symbol]
     """A symbol for each seat, where there is one."""
-    box: Mapping[str, int]
-    """How many pieces of each look are in the box of the game. A piece looks like its owner."""
+    piece: Callable[[Actor, str], str] = like_its_owner
+    """The name of what a thing in the box looks like, by its owner and its kind."""
+    todo: Callable[[Any], Reason] = lift_something
+    """What there is to do now, for who does it with pieces."""
+    steps: bool = False
+    """Whether a turn has several steps, so that everybody wants to be told which one is next."""
+    supplies: bool = False
+    """Whether what a side has not on the board lies before it, and can still come onto the board."""
+    cards: Callable[[Any], tuple[CardShown, ...]] = nothing_beside
+    """The cards that everybody sees lying before somebody."""
+    tally: Callable[[Any], tuple[Tallied, ...]] = nothing_beside
+    """How the parts of the board stand."""
+    idle: Callable[[Options], frozenset[str]] = nothing_idle
+    """The looks of what stays in the box in a game with these options."""
+
+
+def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:
+    """Every edge that two fields of different grounds have in common."""
+    pairs = combinations(sorted(fields, key=lambda field: (field.x, field.y)), 2)
+    found = (_edge(one, other) for one, other in pairs if one.ground != other.ground)
+    return tuple(sorted(border for border in found if border))
+
+
+def _edge(one: Field, other: Field) -> Border | None:
+    """The edge between two fields, of which the other lies no further west."""
+    left, right = max(one.x, other.x), min(one.x + one.width, other.x + other.width)
+    top, bottom = max(one.y, other.y), min(one.y + one.height, other.y + other.height)
+    if (left == right and top < bottom) or (top == bottom and left < right):
+        return Border(left, top, right, bottom)
+    return None

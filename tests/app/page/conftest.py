@@ -81,17 +81,24 @@ def look() -> dict[str, Any]:
 
 
 @pytest.fixture
+def drawn() -> str:
+    """What can be seen as soon as the page is drawn; a test of another game has something else."""
+    return ".space .piece >> nth=15"
+
+
+@pytest.fixture
 def faults() -> list[str]:
     """What the browser complains of; a test that expects something takes it away."""
     return []
 
 
 @pytest.fixture
-def tab(
+def tab(  # noqa: PLR0917 - fixtures, each by its name
     browser: Browser,
     browser_thread: ThreadPoolExecutor,
     table: Table,
     look: dict[str, Any],
+    drawn: str,
     faults: list[str],
 ) -> Iterator[Tab]:
     """The page of the table, drawn and with every chair claimed."""
@@ -109,7 +116,7 @@ def tab(
         tab.on("console", heard)
         tab.on("pageerror", thrown)
         tab.goto(table.page.address)
-        tab.locator(".space .piece").nth(15).wait_for()
+        tab.locator(drawn).wait_for()
         tab.locator(".chair.claimed").nth(1).wait_for()
         return tab
 

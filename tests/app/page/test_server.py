@@ -11,7 +11,7 @@ from multidict import CIMultiDict, CIMultiDictProxy
 from companion.app.page.allowance import BURST, PER_S, Allowance
 from companion.app.page.asked import LONGEST_MESSAGE
 from companion.app.page.door import is_loopback, names_us
-from companion.app.page.files import filled
+from companion.app.page.files import INDEX, filled, read_files
 from companion.app.page.server import LARGEST_FRAME, MOST_CLIENTS, Page
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english.page import SENTENCES
@@ -208,6 +208,10 @@ def test_what_a_client_asks_reaches_the_table_in_order_with_its_name() -> None:
         {"do": "lift", "piece": "white1"},
         {"do": "put", "piece": "white1", "cell": 5},
         {"do": "put", "piece": "white1"},
+        {"do": "put", "piece": "white1", "cell": 5, "back": 6},
+        {"do": "turn-over", "piece": "yellow-Z1"},
+        {"do": "read", "piece": "yellow-Z1", "part": "south.reader"},
+        {"do": "foreign", "part": "south.reader"},
         {"do": "press", "part": "south.key"},
         {"do": "release", "part": "south.key"},
         {"do": "turn", "part": "south.dial", "detents": -1},
@@ -302,6 +306,9 @@ def test_what_a_lost_client_held_down_is_released() -> None:
         '{"do":"put","piece":"white1","cell":1.0}',
         '{"do":"put","piece":"white1","cell":null}',
         '{"do":"put","piece":"white1","cell":1e400}',
+        '{"do":"put","piece":"white1","back":3}',
+        '{"do":"put","piece":"white1","cell":3,"back":"c3"}',
+        '{"do":"read","piece":"white1"}',
         '{"do":"turn","part":"south.dial","detents":2}',
         '{"do":"turn","part":"south.dial","detents":true}',
         '{"do":"set-up","why":"not"}',
@@ -508,12 +515,21 @@ def test_health_is_ok() -> None:
 
 def test_a_place_in_the_page_is_filled_with_its_text_and_cannot_be_broken_out_of() -> None:
     words = WORDS.and_also({"page.title": "<b>'&\"</b></script>"})
-    assert filled("<i>{{page.title}}</i>{{language}}", words) == (
+    assert filled("<i>{{page.title}}</i>{{language}}", words, {}) == (
         "<i>&lt;b&gt;&#x27;&amp;&quot;&lt;/b&gt;&lt;/script&gt;</i>en"
     )
-    texts = filled("{{words}}", words)
+    texts = filled("{{words}}", words, {})
     assert "<" not in texts
-    assert json.loads(texts) == {**SENTENCES, "page.title": "<b>'&\"</b></script>"}
+    of_the_page = {code: text for code, text in WORDS.sentences.items() if code.startswith("page.")}
+    assert {*SENTENCES} < {*of_the_page}
+    assert json.loads(texts) == {**of_the_page, "page.title": "<b>'&\"</b></script>"}
+
+
+def test_drawings_become_a_part_of_the_page() -> None:
+    assert filled("<b>{{art.moon}}</b>", WORDS, {"moon": "<svg/>"}) == "<b><svg/></b>"
+    page = read_files(WORDS)[INDEX].body.decode()
+    for drawn in ("piece-white", "sign-camp", "piece-yellow-Z", "piece-red-down", "piece-card-boa"):
+        assert page.count(f'<symbol id="{drawn}"') == 1
 
 
 # The port

@@ -19,6 +19,9 @@ from hardware.signals import PartBack, PartLost, Signal, TagRead
 from tests.hardware.kits.life import Plug
 from tests.hardware.kits.told import Told, opened
 
+SEVERAL = "several"
+"""Stands among the tags for those that the reader cannot tell apart."""
+
 
 class TagHands(Protocol):
     """Two tags, and a hand that lays them."""
@@ -30,8 +33,14 @@ class TagHands(Protocol):
     def lay(self, uid: str, /) -> None:
         """Put this tag in the place of whatever lies there, in one movement."""
 
+    def lay_beside(self, uid: str, /) -> None:
+        """Put this tag beside the one that lies there."""
+
     def take(self) -> None:
-        """Take the tag away."""
+        """Take away whatever lies there, in one movement."""
+
+    def take_one(self, uid: str, /) -> None:
+        """Take this tag away, and leave the other one."""
 
     def settle(self) -> None:
         """Let the reader look several times. Real time may be left to `Told`."""
@@ -81,6 +90,42 @@ def a_tag_that_takes_the_place_of_another_is_told_as_the_new_one(
             hands.settle()
             told.wait_for(count)
     assert tags(told.so_far()) == [first, second, first]
+
+
+def several_tags_are_told_as_just_that_until_one_is_left(
+    part: TagReader, hands: TagHands, told: Told
+) -> None:
+    first, second = hands.uids
+    acts = (
+        lambda: hands.lay(first),
+        lambda: hands.lay_beside(second),
+        lambda: hands.take_one(first),
+        lambda: hands.lay_beside(first),
+        hands.take,
+    )
+    with opened(part, told):
+        for count, act in enumerate(acts, 1):
+            act()
+            hands.settle()
+            told.wait_for(count)
+    assert tags(told.so_far()) == [first, SEVERAL, second, SEVERAL, None]
+
+
+def several_tags_that_lie_there_when_it_is_opened_are_told_once(
+    part: TagReader, hands: TagHands, told: Told
+) -> None:
+    first, second = hands.uids
+    hands.lay(first)
+    hands.lay_beside(second)
+    hands.settle()
+    with opened(part, told):
+        for _ in range(5):
+            hands.settle()
+            told.wait_for(1)
+        hands.take_one(second)
+        hands.settle()
+        told.wait_for(2)
+    assert tags(told.so_far()) == [SEVERAL, first]
 
 
 def a_tag_that_lies_there_when_it_is_opened_is_told(part: TagReader, hands: TagHands, told: Told) -> None:
@@ -148,7 +193,9 @@ def _has(kind: type[Signal]) -> Callable[[tuple[Signal, ...]], bool]:
 def tags(signals: tuple[Signal, ...]) -> list[str | None]:
     """The tags told among these; a reader tells nothing else but that it is lost or back."""
     assert all(isinstance(signal, TagRead | PartLost | PartBack) for signal in signals), signals
-    return [signal.uid for signal in signals if isinstance(signal, TagRead)]
+    reads = [signal for signal in signals if isinstance(signal, TagRead)]
+    assert all(read.uid is None for read in reads if read.several), reads
+    return [SEVERAL if read.several else read.uid for read in reads]
 
 
 CLAIMS: tuple[Claim, ...] = (
@@ -157,6 +204,8 @@ CLAIMS: tuple[Claim, ...] = (
     a_tag_that_takes_the_place_of_another_is_told_as_the_new_one,
     a_tag_that_lies_there_when_it_is_opened_is_told,
     an_empty_reader_says_nothing_when_it_is_opened,
+    several_tags_are_told_as_just_that_until_one_is_left,
+    several_tags_that_lie_there_when_it_is_opened_are_told_once,
 )
 LOSS_CLAIMS: tuple[LossClaim, ...] = (
     a_tag_that_went_while_the_reader_was_away_is_told_as_gone,

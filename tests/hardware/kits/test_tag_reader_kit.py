@@ -34,6 +34,20 @@ def shortened(signal: Signal) -> Iterable[Signal]:
     return (replace(signal, uid=signal.uid and signal.uid[:8]),) if isinstance(signal, TagRead) else (signal,)
 
 
+def first_of_several(signal: Signal) -> Iterable[Signal]:
+    """A reader that tells one of two as if it were alone."""
+    if isinstance(signal, TagRead) and signal.several:
+        return (replace(signal, uid=TagHands.uids[0], several=False),)
+    return (signal,)
+
+
+def with_one_of_them(signal: Signal) -> Iterable[Signal]:
+    """One of several is named, though nobody can say which of them it is."""
+    if isinstance(signal, TagRead) and signal.several:
+        return (replace(signal, uid=TagHands.uids[0]),)
+    return (signal,)
+
+
 EMPTY_AT_ONCE = TagRead(1000.0, "south.reader", None)
 BROKEN: list[tuple[tag_reader.LossClaim, Callable[[], Garble], tuple[Signal, ...]]] = [
     (tag_reader.a_tag_is_told_when_it_comes_and_when_it_goes, lambda: without(is_gone), ()),
@@ -46,6 +60,10 @@ BROKEN: list[tuple[tag_reader.LossClaim, Callable[[], Garble], tuple[Signal, ...
     ),
     (tag_reader.a_tag_that_lies_there_when_it_is_opened_is_told, without_the_first, ()),
     (tag_reader.an_empty_reader_says_nothing_when_it_is_opened, lambda: faithful, (EMPTY_AT_ONCE,)),
+    (tag_reader.several_tags_are_told_as_just_that_until_one_is_left, lambda: first_of_several, ()),
+    (tag_reader.several_tags_are_told_as_just_that_until_one_is_left, lambda: with_one_of_them, ()),
+    (tag_reader.several_tags_that_lie_there_when_it_is_opened_are_told_once, lambda: twice, ()),
+    (tag_reader.several_tags_that_lie_there_when_it_is_opened_are_told_once, lambda: first_of_several, ()),
     (tag_reader.a_tag_that_went_while_the_reader_was_away_is_told_as_gone, lambda: without(is_gone), ()),
     (
         tag_reader.a_tag_that_came_while_the_reader_was_away_is_told_afterwards,

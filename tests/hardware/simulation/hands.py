@@ -115,8 +115,14 @@ class TagHands(Hands):
     def lay(self, uid: str, /) -> None:
         self.table.lay_tag(self.name, uid)
 
+    def lay_beside(self, uid: str, /) -> None:
+        self.table.lay_tag(self.name, uid, beside=True)
+
     def take(self) -> None:
         self.table.take_tag(self.name)
+
+    def take_one(self, uid: str, /) -> None:
+        self.table.take_tag(self.name, uid)
 
     def touch(self) -> None:
         if self.table.reader(self.name).uid is None:

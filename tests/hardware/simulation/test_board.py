@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.simulation.board import Board, Off, Piece
+from hardware.simulation.board import Board, Off, OnReader, Piece
 from hardware.simulation.impossible import Hindrance, Impossible
 
 PIECES = (Piece("a", "white"), Piece("b", "white"), Piece("c", "black"))
 
 
 def board_with(**cells: int) -> Board:
-    board = Board(4, PIECES)
+    board = Board(4, PIECES, ("south", "north"))
     board.lay(cells)
     return board
 
@@ -56,6 +56,59 @@ def test_laying_sets_these_on_cells_and_all_others_aside_and_tells_what_differs(
     assert seen == [(3,), (0, 3)]
 
 
+def test_a_piece_turns_over_in_the_hand_and_where_it_lies_and_stays_so_wherever_it_goes() -> None:
+    board, seen = board_with(a=0), list[tuple[int, ...]]()
+    board.watch(seen.append)
+    board.turn_over("a")
+    board.lift("a")
+    board.turn_over("b")
+    board.put("a", 1)
+    assert (board.down, seen) == ({"a", "b"}, [(0,), (0,), (), (1,)])
+    board.turn_over("a")
+    assert (board.down, board.on(1)) == ({"b"}, "a")
+
+
+def test_what_is_laid_shows_its_face_unless_it_is_to_lie_on_it() -> None:
+    board, seen = board_with(a=0, b=1, c=2), list[tuple[int, ...]]()
+    for piece in "ab":
+        board.turn_over(piece)
+    board.watch(seen.append)
+    board.lay({"a": 0, "b": 1, "c": 2}, down=("b", "c"))
+    assert (board.down, seen) == ({"b", "c"}, [(0, 2)])
+
+
+def test_pieces_lie_on_a_reader_beside_each_other_and_are_lifted_from_there() -> None:
+    board = board_with(a=0, b=1)
+    for piece in "ab":
+        board.lift(piece)
+        board.read(piece, "south")
+    assert (board.lying_on("south"), board.lying_on("north")) == (("a", "b"), ())
+    assert dict(board.places) == {"a": OnReader("south"), "b": OnReader("south"), "c": Off.ASIDE}
+    board.lift("a")
+    board.put("a", 3)
+    assert (board.lying_on("south"), board.on(3)) == (("b",), "a")
+    board.lay({})
+    assert board.lying_on("south") == ()
+
+
+def test_every_piece_has_a_tag_of_its_own_which_is_the_same_on_every_evening() -> None:
+    tags = [Piece(f"{look}{number}", look).tag for look in ("white", "black") for number in range(50)]
+    assert len(set(tags)) == len(tags)
+    assert Piece("white0", "white").tag == tags[0] == Piece("white0", "ivory").tag
+    assert {len(bytes.fromhex(tag)) for tag in tags} == {7}
+
+
+def test_the_pieces_of_another_box_come_out_aside_and_the_old_ones_are_gone() -> None:
+    board, seen = board_with(a=0, b=2), list[tuple[int, ...]]()
+    board.turn_over("b")
+    board.watch(seen.append)
+    board.unpack((Piece("b", "yellow"), Piece("d", "red")))
+    assert (dict(board.places), board.down) == ({"b": Off.ASIDE, "d": Off.ASIDE}, frozenset())
+    assert (board.piece("b").look, seen) == ("yellow", [(0, 2)])
+    with pytest.raises(KeyError, match="a"):
+        board.lift("a")
+
+
 @pytest.mark.parametrize(
     ("act", "values"),
     [
@@ -66,6 +119,8 @@ def test_laying_sets_these_on_cells_and_all_others_aside_and_tells_what_differs(
         (lambda board: board.put("b", 0), (Hindrance.OCCUPIED, "b", 0)),
         (lambda board: board.put_aside("a"), (Hindrance.NOT_IN_A_HAND, "a", None)),
         (lambda board: board.put_aside("c"), (Hindrance.NOT_IN_A_HAND, "c", None)),
+        (lambda board: board.read("a", "south"), (Hindrance.NOT_IN_A_HAND, "a", None)),
+        (lambda board: board.read("c", "south"), (Hindrance.NOT_IN_A_HAND, "c", None)),
         (lambda board: board.lay({"a": 1, "b": 2, "c": 1}), (Hindrance.OCCUPIED, "c", 1)),
     ],
 )
@@ -88,6 +143,10 @@ def test_what_is_impossible_says_so_and_changes_nothing(
         lambda board: board.lift("z"),
         lambda board: board.put("z", 1),
         lambda board: board.put_aside("z"),
+        lambda board: board.turn_over("z"),
+        lambda board: board.read("z", "south"),
+        lambda board: board.read("b", "z"),
+        lambda board: board.lay({"a": 1}, down=("z",)),
         lambda board: board.put("b", 4),
         lambda board: board.put("b", -1),
         lambda board: board.on(-1),
@@ -123,6 +182,31 @@ def test_a_snapshot_survives_json_and_is_restored() -> None:
     assert seen == [(0, 3)]
 
 
+def test_a_snapshot_keeps_faces_and_readers_too() -> None:
+    board = board_with(a=0, b=3)
+    board.turn_over("b")
+    for piece in "ac":
+        board.lift(piece)
+        board.turn_over(piece)
+    board.read("a", "north")
+    snapshot = json.loads(json.dumps(board.snapshot()))
+    assert snapshot == {
+        "a": {"at": {"reader": "north"}, "down": True},
+        "b": {"at": 3, "down": True},
+        "c": {"at": "hand", "down": True},
+    }
+    other = board_with(a=0)
+    other.restore(snapshot)
+    assert (other.snapshot(), other.down, other.lying_on("north")) == (snapshot, {"a", "b", "c"}, ("a",))
+
+
+def test_a_snapshot_from_before_pieces_had_two_sides_shows_their_faces() -> None:
+    board = board_with(a=0)
+    board.turn_over("a")
+    board.restore({"a": 0, "b": "hand", "c": "aside"})
+    assert (board.snapshot(), board.down) == ({"a": 0, "b": "hand", "c": "aside"}, frozenset())
+
+
 @pytest.mark.parametrize(
     "nonsense",
     [
@@ -140,6 +224,12 @@ def test_a_snapshot_survives_json_and_is_restored() -> None:
         {"a": 0, "b": 1, "c": None},
         {"a": 0, "b": 1, "c": "floor"},
         {"a": 0, "b": 1, "c": [2]},
+        {"a": 0, "b": 1, "c": {"reader": "east"}},
+        {"a": 0, "b": 1, "c": {"reader": "south", "cell": 3}},
+        {"a": 0, "b": 1, "c": {"at": 2}},
+        {"a": 0, "b": 1, "c": {"at": 2, "down": False}},
+        {"a": 0, "b": 1, "c": {"at": 1, "down": True}},
+        {"a": 0, "b": 1, "c": {"at": {"at": 2, "down": True}, "down": True}},
     ],
 )
 def test_what_is_no_snapshot_is_refused_and_changes_nothing(nonsense: object) -> None:

@@ -102,6 +102,19 @@ def test_cells_tell_the_pole_of_a_look() -> None:
     ]
 
 
+def test_a_piece_that_is_turned_over_turns_its_other_pole_down_and_is_no_less_there() -> None:
+    poles = {"white": Polarity.NORTH, "black": Polarity.SOUTH}
+    watched = Watched(Sensors(Tells.POLARITY, poles, bounce_s=()))
+    watched.hands.put(0)
+    watched.hands.table.board.turn_over("white0")
+    assert [reading.polarity for _, _, reading in watched.edges()] == [Polarity.NORTH, Polarity.SOUTH]
+    plain = Watched()
+    plain.hands.put(0)
+    plain.settled()
+    plain.hands.table.board.turn_over("white0")
+    assert plain.settled() == []
+
+
 def test_a_look_without_a_pole_is_refused() -> None:
     with pytest.raises(KeyError, match="black"):
         CellsHands(Sensors(Tells.POLARITY, {"white": Polarity.NORTH}))

@@ -1,12 +1,12 @@
 """Whatever is done at the table: no piece is lost or made, and cells end as what lies on them."""
 
 import json
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.signals import EMPTY, CellRead, PartBack, Reading, Signal
-from hardware.simulation.board import Off
+from hardware.signals import EMPTY, CellRead, PartBack, Reading, Signal, TagRead
 from hardware.simulation.clock import ManualClock
 from hardware.simulation.equipment import Equipment
 from hardware.simulation.impossible import Impossible
@@ -15,7 +15,10 @@ from hardware.simulation.table import SimulatedTable
 from tests.hardware.simulation.hands import EQUIPMENT
 
 CELLS = 4
-EVERYTHING = Equipment(cells=CELLS, pieces=EQUIPMENT.pieces[2:6], sensors=Sensors(Tells.PIECE))
+READER = "south.reader"
+EVERYTHING = Equipment(
+    cells=CELLS, pieces=EQUIPMENT.pieces[2:6], sensors=Sensors(Tells.PIECE), readers=(READER,)
+)
 PIECES = tuple(piece.id for piece in EVERYTHING.pieces)
 
 pieces = st.sampled_from(PIECES)
@@ -28,6 +31,8 @@ moves = st.one_of(
     st.tuples(st.just("lift"), pieces),
     st.tuples(st.just("put"), pieces, cells),
     st.tuples(st.just("put_aside"), pieces),
+    st.tuples(st.just("read"), pieces),
+    st.tuples(st.just("turn_over"), pieces),
     st.tuples(st.just("lay"), layouts),
     st.tuples(st.just("pass"), st.sampled_from([0.0, 0.0005, 0.001, 0.0015, 0.01])),
 )
@@ -53,8 +58,12 @@ class Evening:
         self.stuck: dict[int, Reading] = {}
         self.missing: set[int] = set()
         self.table.cells.open(self.hear)
+        self.reads: list[TagRead] = []
+        self.table.reader(READER).open(self.hear)
 
     def hear(self, signal: Signal) -> None:
+        if isinstance(signal, TagRead):
+            self.reads.append(signal)
         if isinstance(signal, PartBack):
             self.told.clear()
         if isinstance(signal, CellRead):
@@ -78,6 +87,10 @@ class Evening:
                 board.put(piece, cell)
             case "put_aside", str(piece):
                 board.put_aside(piece)
+            case "read", str(piece):
+                board.read(piece, READER)
+            case "turn_over", str(piece):
+                board.turn_over(piece)
             case "lay", dict(layout):
                 board.lay(layout)
             case "pass", float(seconds):
@@ -125,9 +138,32 @@ def test_pieces_are_conserved_whatever_is_tried(acts: list[Act]) -> None:
         evening.attempt(act)
         assert tuple(board.places) == PIECES
         standing = {cell: board.on(cell) for cell in range(CELLS) if board.on(cell) is not None}
-        assert standing == {
-            place: piece for piece, place in board.places.items() if not isinstance(place, Off)
-        }
+        assert standing == {place: piece for piece, place in board.places.items() if isinstance(place, int)}
+
+
+@given(st.lists(moves))
+def test_a_reader_ends_as_what_lies_on_it_and_never_tells_the_same_twice(acts: list[Act]) -> None:
+    evening = Evening()
+    for act in acts:
+        evening.attempt(act)
+    told = [(None, False), *((read.uid, read.several) for read in evening.reads)]
+    tags = [evening.table.board.piece(piece).tag for piece in evening.table.board.lying_on(READER)]
+    assert told[-1] == (tags[0] if len(tags) == 1 else None, len(tags) > 1)
+    assert all(before != after for before, after in pairwise(told))
+
+
+@given(st.lists(moves))
+def test_a_piece_shows_its_back_after_it_was_turned_an_odd_number_of_times(acts: list[Act]) -> None:
+    evening = Evening()
+    down: set[str] = set()
+    for act in acts:
+        evening.attempt(act)
+        match act:
+            case "turn_over", str(piece):
+                down ^= {piece}
+            case "lay", _:
+                down = set()
+    assert evening.table.board.down == down
 
 
 @given(st.lists(moves))

@@ -64,6 +64,54 @@ def test_keys_dials_and_readers_tell_what_people_do_to_them() -> None:
     assert table.seen == keys + ["reader:north.reader"] * 3
 
 
+def test_a_piece_on_a_reader_is_told_by_its_tag_whatever_side_it_shows() -> None:
+    table, signals = Table(), list[Signal]()
+    table.reader("south.reader").open(signals.append)
+    tag = table.board.piece("white0").tag
+    table.board.lift("white0")
+    table.board.read("white0", "south.reader")
+    table.board.turn_over("white0")
+    table.clock.advance(1)
+    table.board.lift("white0")
+    assert signals == [TagRead(1000.0, "south.reader", tag), TagRead(1001.0, "south.reader", None)]
+
+
+def test_a_second_thing_on_a_reader_makes_it_several_until_one_of_them_goes() -> None:
+    table, signals = Table(), list[Signal]()
+    table.reader("south.reader").open(signals.append)
+    white, black = (table.board.piece(piece).tag for piece in ("white0", "black0"))
+    for piece in ("white0", "black0", "black1"):
+        table.board.lift(piece)
+        table.board.read(piece, "south.reader")
+    table.board.lift("white0")
+    table.board.lift("black1")
+    table.lay_tag("south.reader", "04a1")
+    table.board.lift("black0")
+    table.take_tag("south.reader")
+    told = [(signal.uid, signal.several) for signal in signals if isinstance(signal, TagRead)]
+    several = (None, True)
+    assert told == [(white, False), several, (black, False), several, ("04a1", False), (None, False)]
+
+
+def test_the_tag_of_a_piece_is_not_laid_a_second_time() -> None:
+    table = Table()
+    table.board.lift("white0")
+    table.board.read("white0", "north.reader")
+    with pytest.raises(Impossible) as raised:
+        table.lay_tag("south.reader", table.board.piece("white0").tag)
+    assert raised.value.kind is Hindrance.TAG_LIES
+
+
+def test_a_piece_that_lies_on_a_reader_when_it_is_opened_is_told() -> None:
+    table, signals = Table(), list[Signal]()
+    table.board.lift("white0")
+    table.board.read("white0", "south.reader")
+    for _ in range(2):
+        table.reader("south.reader").open(signals.append)
+        table.reader("south.reader").close()
+    assert signals == [TagRead(1000.0, "south.reader", table.board.piece("white0").tag)] * 2
+
+
 def test_what_changes_is_told_to_watchers_once() -> None:
     table = Table()
     for part in (table.lights, table.sound, table.screen("south.screen")):

@@ -1,28 +1,11 @@
 // Draws the board: spaces with their grounds, marks, lamps; and names each space for those who hear it.
 
-import { knows, say } from "./words.js";
+import { art, make, pieceName, signOf } from "./art.js";
+import { land, rivers } from "./savanna.js";
+import { say } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const SIGNS = new Set(["b", "g", "y", "r", "camp"]);
 const PATTERNS = ["steady", "pulse", "blink", "flicker"];
-
-export function art(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("aria-hidden", "true");
-  svg.append(document.createElementNS(SVG, "use"));
-  svg.firstChild.setAttribute("href", `#${name}`);
-  return svg;
-}
-
-export function pieceName(look) {
-  return knows(`look-${look}`) ? say(`look-${look}`) : look;
-}
-
-function make(tag, ...classes) {
-  const element = document.createElement(tag);
-  element.classList.add(...classes);
-  return element;
-}
+const SAVANNA = "savanna";
 
 export class Board {
   #table;
@@ -38,7 +21,7 @@ export class Board {
   }
 
   build() {
-    const { frame: edge, marks, spaces } = this.#table;
+    const { frame: edge, marks, spaces, scene, borders } = this.#table;
     const [across, down] = [edge.right - edge.left, edge.bottom - edge.top];
     const frame = document.getElementById("frame");
     frame.style.setProperty("--across", across);
@@ -49,19 +32,35 @@ export class Board {
       if (w) Object.assign(element.style, { width: `${(w / across) * 100}%`, height: `${(h / down) * 100}%` });
     };
     this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
-    this.#root.replaceChildren(...this.#rows(), ...marks.map((mark) => this.#mark(mark, lay)));
+    const around = marks.map((mark) => this.#mark(mark, lay));
+    document.body.dataset.scene = scene;
+    if (scene === SAVANNA) {
+      this.#root.replaceChildren(land(edge, [...spaces.values()]), ...this.#rows(), rivers(edge, borders), ...around);
+    } else this.#root.replaceChildren(...this.#rows(), ...around);
+  }
+
+  // Have these spaces stand out, or none.
+  point(spaces) {
+    this.#root.classList.toggle("pointed", spaces.length > 0);
+    for (const [name, cell] of this.#cells) cell.classList.toggle("meant", spaces.includes(name));
   }
 
   #cell(space, lay) {
-    const ground = SIGNS.has(space.ground) ? space.ground : "other";
+    const ground = this.#table.scene === SAVANNA ? space.ground : signOf(space.ground);
     const cell = make("div", "space", `ground-${ground}`);
     Object.assign(cell.dataset, { space: space.space });
     cell.setAttribute("role", "gridcell");
     cell.tabIndex = -1;
     lay(cell, space.x, space.y, space.w, space.h);
-    const sign = art(`sign-${ground}`);
-    sign.classList.add("sign");
-    cell.append(sign);
+    if (this.#table.scene === SAVANNA) {
+      const name = make("span", "name");
+      name.textContent = space.space;
+      cell.append(name);
+    } else {
+      const sign = art(`sign-${ground}`);
+      sign.classList.add("sign");
+      cell.append(sign);
+    }
     return cell;
   }
 
@@ -112,7 +111,7 @@ export class Board {
   }
 
   #label(name, lamps) {
-    const pieces = this.#table.standing(name).map((id) => pieceName(this.#table.looks.get(id)));
+    const pieces = this.#table.standing(name).map((id) => pieceName(this.#table.looks.get(id), this.#table.isDown(id)));
     const ground = say("space-ground", { space: name, ground: this.#table.spaces.get(name).label });
     return [ground, ...pieces, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
   }

@@ -79,7 +79,7 @@ export class Drag {
   #under(event) {
     const above = event.pointerType === "touch" ? FINGER_PX : 0;
     const element = document.elementFromPoint(event.clientX, event.clientY - above);
-    return element?.closest(".space, #tray, #hand") ?? null;
+    return element?.closest(".space, #tray, #hand, .pad, .supply") ?? null;
   }
 
   #mark(target) {
@@ -121,7 +121,8 @@ export class Drag {
     held.ghost.remove();
     document.body.classList.remove("dragging");
     if (target?.dataset.space) this.#hands.drop(held.id, target.dataset.space);
-    else if (target?.id === "tray") this.#hands.putAside(held.id);
+    else if (target?.matches(".pad")) this.#hands.read(held.id, target.closest(".supply").dataset.reader);
+    else if (target?.matches("#tray, .supply")) this.#hands.putAside(held.id);
     else if (!target && held.lifted) this.#hands.putBack(held.id);
     this.#redraw();
   }

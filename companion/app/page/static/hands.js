@@ -1,8 +1,11 @@
 // The hands at the table: what is in them, which piece goes next, and what the table is told of it.
 
+import { hasBack, pieceName } from "./art.js";
 import { notify } from "./notice.js";
-import { ASIDE, IN_HAND, onCell } from "./table.js";
+import { ASIDE, IN_HAND, onCell, onReader } from "./table.js";
 import { say } from "./words.js";
+
+const TICKET = "ticket";
 
 export class Hands {
   #table;
@@ -31,6 +34,10 @@ export class Hands {
 
   lift(id) {
     const from = this.#table.place(id);
+    if (this.#table.looks.get(id) === TICKET) {
+      this.ticket(from.reader);
+      return false;
+    }
     if (from.hand || !this.#send({ do: "lift", piece: id })) return false;
     this.#origins.set(id, from);
     this.choose(id);
@@ -46,13 +53,44 @@ export class Hands {
     if (id !== undefined && this.#send({ do: "put", piece: id })) this.#table.guess(id, ASIDE);
   }
 
+  // Lay a piece on a tag reader, beside what lies there.
+  read(id, reader) {
+    if (id !== undefined && this.#send({ do: "read", piece: id, part: reader })) this.#table.guess(id, onReader(reader));
+  }
+
+  // A click on a reader: lay what is chosen there, or take up what lies there.
+  touchReader(reader) {
+    if (this.chosen !== undefined) this.read(this.chosen, reader);
+    else {
+      const there = this.#table.onReader(reader).at(-1);
+      if (there !== undefined) this.lift(there);
+    }
+  }
+
+  // Lay a tag there that belongs to no game, or take it away.
+  ticket(reader) {
+    this.#send({ do: "foreign", part: reader });
+  }
+
+  canTurn(id) {
+    return id !== undefined && hasBack(this.#table.looks.get(id));
+  }
+
+  // Turn over what is chosen, where it has a back; else what lies on that space.
+  turnOver(space = null) {
+    const lying = space === null ? undefined : this.#table.standing(space).at(-1);
+    const piece = [this.chosen, lying].find((id) => this.canTurn(id));
+    if (piece !== undefined) this.#send({ do: "turn-over", piece });
+  }
+
   // Where it was lifted, if that is still free.
   putBack(id) {
     if (id === undefined) return;
     if (!this.#origins.has(id)) return; // other hands lifted it, or ours before the page was loaded
-    const { cell } = this.#origins.get(id);
+    const { cell, reader } = this.#origins.get(id);
     const taken = this.#table.ids.some((one) => this.#table.place(one).cell === cell);
-    if (cell === null || taken) this.putAside(id);
+    if (reader !== null) this.read(id, reader);
+    else if (cell === null || taken) this.putAside(id);
     else this.put(id, cell);
   }
 
@@ -75,6 +113,10 @@ export class Hands {
       return;
     }
     const other = this.#table.standing(space).at(-1);
+    if (this.#table.hasSupplies) {
+      this.#exchange(id, other, space);
+      return;
+    }
     if (this.#table.looks.get(other) === this.#table.looks.get(id)) {
       notify(say("own-there", { space }));
       this.putBack(id);
@@ -83,6 +125,20 @@ export class Hands {
     const { cell } = this.#table.place(other);
     if (!this.#send({ do: "put", piece: id, cell })) return;
     this.#table.guess(other, ASIDE);
+    this.#table.guess(id, onCell(cell));
+  }
+
+  // Where nothing is captured, two pieces change places; what comes from beside the board has none to give.
+  #exchange(id, other, space) {
+    const back = this.#origins.get(id)?.cell ?? null;
+    if (back === null || this.#table.ids.some((one) => this.#table.place(one).cell === back)) {
+      notify(say("taken-there", { space, piece: pieceName(this.#table.looks.get(other), this.#table.isDown(other)) }));
+      this.putBack(id);
+      return;
+    }
+    const { cell } = this.#table.place(other);
+    if (!this.#send({ do: "put", piece: id, cell, back })) return;
+    this.#table.guess(other, onCell(back));
     this.#table.guess(id, onCell(cell));
   }
 }

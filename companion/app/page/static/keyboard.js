@@ -20,7 +20,7 @@ export class Keyboard {
       const space = event.target.closest(".space");
       if (space) this.#rove(space.dataset.space);
     });
-    document.getElementById("hands").addEventListener("keydown", (event) => this.#onPiece(event));
+    document.getElementById("page").addEventListener("keydown", (event) => this.#onPiece(event));
     document.addEventListener("keydown", (event) => this.#anywhere(event));
   }
 
@@ -61,9 +61,10 @@ export class Keyboard {
 
   #anywhere(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    const atTable = event.target.closest?.("#board, #hands");
+    const atTable = event.target.closest?.("#board, #hands, .supply");
     if (event.key === "Escape" && (atTable || event.target === document.body)) this.#hands.putBack(this.#hands.chosen);
     else if (event.key.toLowerCase() === "t" && atTable) this.#hands.putAside(this.#hands.chosen);
+    else if (event.key.toLowerCase() === "f" && atTable) this.#hands.turnOver(event.target.closest(".space")?.dataset.space);
     else return;
     this.#redraw();
   }

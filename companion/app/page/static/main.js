@@ -10,7 +10,9 @@ import { notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Seats } from "./seats.js";
 import { Sound } from "./sound.js";
+import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
+import { Tally } from "./tally.js";
 import { say } from "./words.js";
 
 const banner = document.getElementById("banner");
@@ -31,7 +33,9 @@ const send = (message) => line.send(message);
 const table = new Table(redraw);
 const hands = new Hands(table, send);
 const board = new Board(table);
-const pieces = new Pieces(table, hands, board);
+const supplies = new Supplies(table);
+const pieces = new Pieces(table, hands, board, supplies);
+const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send);
 const sound = new Sound();
@@ -43,16 +47,28 @@ function hello(message) {
   seats.greet(message);
 }
 
+function takeChairs({ chairs }) {
+  seats.take(chairs);
+  supplies.take(chairs);
+  redraw();
+}
+
 const tellings = {
-  chairs: (message) => seats.take(message.chairs),
+  chairs: takeChairs,
   board: (message) => {
     const focused = document.getElementById("board").contains(document.activeElement);
     table.takeBoard(message);
     board.build();
     keyboard.build(focused);
+    tally.update();
     redraw();
   },
   pieces: (message) => table.takePieces(message.pieces),
+  beside: (message) => {
+    supplies.takeCards(message.cards);
+    redraw();
+    tally.take(message.tally, message.scores);
+  },
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   log: (message) => write(message.lines),
@@ -93,7 +109,29 @@ document.getElementById("board").addEventListener("click", (event) => {
 
 document.getElementById("hand").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
-  if (piece) hands.choose(piece.dataset.piece);
+  if (event.target.closest("#turn-over")) hands.turnOver();
+  else if (piece) hands.choose(piece.dataset.piece);
+  redraw();
+});
+
+// Two clicks on a space take up what lies there and lay it back: on its other side.
+document.getElementById("board").addEventListener("dblclick", (event) => {
+  const space = event.target.closest(".space");
+  if (!space || handless()) return;
+  hands.turnOver(space.dataset.space);
+  redraw();
+});
+
+document.getElementById("hand-pile").addEventListener("dblclick", () => hands.turnOver());
+
+document.querySelector(".middle").addEventListener("click", (event) => {
+  const supply = event.target.closest(".supply");
+  if (!supply || handless()) return;
+  const piece = event.target.closest(".piece");
+  if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
+  else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
+  else if (piece) hands.lift(piece.dataset.piece);
+  else if (event.target.closest(".pile, .tray-head")) hands.putAside(hands.chosen);
   redraw();
 });
 

@@ -1,9 +1,9 @@
-// Draws the pieces where they are: on spaces, in the hand, beside the board. A piece that goes is seen going.
+// Draws the pieces where they are: on spaces, in the hand, on a reader, in the piles beside the board. A piece
+// that goes is seen going. In a supply those that look alike lie on each other, with their number.
 
-import { art, pieceName } from "./board.js";
+import { art, hasBack, pieceArt, pieceName } from "./art.js";
 import { say } from "./words.js";
 
-const LOOKS = new Set(["white", "black"]);
 const GOING_MS = 180;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -11,15 +11,17 @@ export class Pieces {
   #table;
   #hands;
   #board;
+  #supplies;
   #elements = new Map();
   #hand = document.getElementById("hand-pile");
   #tray = document.getElementById("tray-pile");
   dragged = null;
 
-  constructor(table, hands, board) {
+  constructor(table, hands, board, supplies) {
     this.#table = table;
     this.#hands = hands;
     this.#board = board;
+    this.#supplies = supplies;
   }
 
   element(id) {
@@ -29,6 +31,7 @@ export class Pieces {
   update() {
     const focused = document.activeElement;
     const goes = [];
+    this.#supplies.update();
     const known = new Set(this.#table.ids);
     for (const [id, element] of this.#elements) {
       if (known.has(id)) continue;
@@ -37,7 +40,7 @@ export class Pieces {
     }
     for (const id of this.#ordered()) {
       const home = this.#home(id);
-      const element = this.#elements.get(id) ?? this.#make(id);
+      const element = this.#dressed(id);
       if (element.parentElement !== home && id !== this.dragged) {
         const from = element.isConnected ? element.getBoundingClientRect() : null;
         goes.push([element, home, from]);
@@ -46,6 +49,7 @@ export class Pieces {
     for (const [element, home] of goes) home.append(element);
     for (const [element, , from] of goes) if (from) this.#go(element, from);
     this.#sort();
+    this.#stack();
     this.#name();
     // What goes to another place in the page loses the focus on the way, and so does a button that goes out.
     if (focused !== document.activeElement && focused.matches(".piece[tabindex]")) focused.focus();
@@ -58,22 +62,44 @@ export class Pieces {
   }
 
   #home(id) {
-    if (this.#table.place(id).hand) return this.#hand;
-    return this.#board.cell(this.#table.spaceOf(id)) ?? this.#tray;
+    const { hand, reader } = this.#table.place(id);
+    if (hand) return this.#hand;
+    if (reader !== null) return this.#supplies.pad(reader) ?? this.#tray;
+    return this.#board.cell(this.#table.spaceOf(id)) ?? this.#pile(id);
   }
 
-  #make(id) {
-    const look = this.#table.looks.get(id);
-    const element = document.createElement("div");
-    element.classList.add("piece");
-    element.dataset.piece = id;
+  #pile(id) {
+    const [chair, look] = [this.#table.piles.get(id), this.#table.looks.get(id)];
+    return this.#supplies.slot(chair, look) ?? this.#supplies.pile(chair) ?? this.#tray;
+  }
+
+  // The element of a piece, as it looks now: it may have been turned over.
+  #dressed(id) {
+    const [look, down] = [this.#table.looks.get(id), this.#table.isDown(id) && hasBack(this.#table.looks.get(id))];
+    const element = this.#elements.get(id) ?? this.#make(id);
+    if (element.dataset.look === look && element.classList.contains("down") === down) return element;
     element.dataset.look = look;
-    element.append(art(`piece-${LOOKS.has(look) ? look : "other"}`));
-    if (!LOOKS.has(look)) {
+    element.dataset.kind = look.split("-")[0];
+    element.classList.toggle("down", down);
+    const drawing = pieceArt(look, down);
+    element.replaceChildren(art(drawing ?? "piece-other"));
+    if (down) {
+      const face = art(pieceArt(look));
+      face.classList.add("face");
+      element.append(face);
+    }
+    if (!drawing) {
       const initials = document.createElement("b");
       initials.textContent = look.slice(0, 2);
       element.append(initials);
     }
+    return element;
+  }
+
+  #make(id) {
+    const element = document.createElement("div");
+    element.classList.add("piece");
+    element.dataset.piece = id;
     this.#elements.set(id, element);
     return element;
   }
@@ -92,7 +118,7 @@ export class Pieces {
   // Each pile lies in the order of the table, the hand in the order of the hand; only what is wrong moves.
   #sort() {
     const order = this.#ordered().map((id) => this.#elements.get(id));
-    for (const pile of [this.#hand, this.#tray]) {
+    for (const pile of [this.#hand, this.#tray, ...this.#supplies.piles]) {
       const wanted = order.filter((element) => element.parentElement === pile);
       wanted.forEach((element, index) => {
         if (pile.children[index] !== element) pile.insertBefore(element, pile.children[index]);
@@ -100,10 +126,28 @@ export class Pieces {
     }
   }
 
+  // Of those that look alike in a supply the last one lies on top, and says how many there are.
+  #stack() {
+    const stacks = new Map();
+    for (const [id, element] of this.#elements) {
+      element.classList.remove("under");
+      delete element.dataset.count;
+      const pile = this.#table.piles.get(id);
+      if (!pile || element.parentElement !== this.#supplies.pile(pile) || id === this.dragged) continue;
+      const alike = `${pile} ${element.dataset.look} ${this.#table.isDown(id)}`;
+      stacks.set(alike, [...(stacks.get(alike) ?? []), element]);
+    }
+    for (const stack of stacks.values()) {
+      const top = stack.at(-1);
+      for (const element of stack) if (element !== top) element.classList.add("under");
+      top.dataset.count = stack.length;
+    }
+  }
+
   #name() {
     const chosen = this.#hands.chosen;
     for (const [id, element] of this.#elements) {
-      const piece = pieceName(this.#table.looks.get(id));
+      const piece = pieceName(this.#table.looks.get(id), this.#table.isDown(id));
       const onBoard = element.closest(".space") !== null;
       const held = element.parentElement === this.#hand;
       element.classList.toggle("chosen", held && id === chosen);
@@ -113,16 +157,19 @@ export class Pieces {
         for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
         continue;
       }
-      const place = held ? (id === chosen ? "chosen" : "held") : "aside";
+      const aside = element.closest(".on-pad") ? "read" : element.dataset.count ? "supply" : "aside";
+      const place = held ? (id === chosen ? "chosen" : "held") : aside;
+      const { count } = element.dataset;
       element.removeAttribute("aria-hidden");
       element.setAttribute("role", "button");
-      element.setAttribute("aria-label", say(`piece-${place}`, { piece }));
+      element.setAttribute("aria-label", say(`piece-${place}`, { piece, count }));
       element.tabIndex = 0;
     }
     for (const pile of [this.#hand, this.#tray]) {
       pile.parentElement.classList.toggle("empty", pile.childElementCount === 0);
     }
     document.getElementById("put-aside").disabled = chosen === undefined;
+    document.getElementById("turn-over").hidden = !this.#hands.canTurn(chosen);
     document.body.classList.toggle("holding", chosen !== undefined);
   }
 }

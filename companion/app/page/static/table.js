@@ -4,23 +4,31 @@
 const GUESS_MS = 1200;
 const WOOD = 2.2; // units of it around the spaces, and around the middle of a mark beyond them
 
-export const ASIDE = Object.freeze({ hand: false, cell: null });
-export const IN_HAND = Object.freeze({ hand: true, cell: null });
+export const ASIDE = Object.freeze({ hand: false, cell: null, reader: null });
+export const IN_HAND = Object.freeze({ ...ASIDE, hand: true });
 
 export function onCell(cell) {
-  return { hand: false, cell };
+  return { ...ASIDE, cell };
+}
+
+export function onReader(reader) {
+  return { ...ASIDE, reader };
 }
 
 function same(one, other) {
-  return one.hand === other.hand && one.cell === other.cell;
+  return one.hand === other.hand && one.cell === other.cell && one.reader === other.reader;
 }
 
 export class Table {
   frame = { left: 0, right: 1, top: 0, bottom: 1 };
   marks = [];
+  borders = [];
+  scene = "tiles";
   spaces = new Map();
   lamps = new Map();
   looks = new Map();
+  piles = new Map();
+  #down = new Set();
   #spaceOfCell = new Map();
   #told = new Map();
   #guesses = new Map();
@@ -32,6 +40,8 @@ export class Table {
 
   takeBoard(message) {
     this.marks = message.marks ?? [];
+    this.borders = message.borders ?? [];
+    this.scene = message.scene ?? "tiles";
     this.spaces = new Map(message.spaces.map((space) => [space.space, space]));
     this.#spaceOfCell = new Map(message.spaces.flatMap((s) => s.cells.map((cell) => [cell, s.space])));
     // What is drawn decides how large the frame is, so that the spaces are as large as they can be.
@@ -45,8 +55,11 @@ export class Table {
   }
 
   takePieces(pieces) {
-    this.#told = new Map(pieces.map((p) => [p.id, { hand: p.hand === true, cell: p.cell ?? null }]));
+    const place = ({ hand, cell, reader }) => ({ hand: hand === true, cell: cell ?? null, reader: reader ?? null });
+    this.#told = new Map(pieces.map((p) => [p.id, place(p)]));
     this.looks = new Map(pieces.map((p) => [p.id, p.look]));
+    this.piles = new Map(pieces.flatMap((p) => (p.pile ? [[p.id, p.pile]] : [])));
+    this.#down = new Set(pieces.flatMap((p) => (p.down ? [p.id] : [])));
     for (const [id, guess] of this.#guesses) {
       if (!this.#told.has(id) || same(this.#told.get(id), guess.place)) this.#forget(id);
     }
@@ -91,6 +104,20 @@ export class Table {
 
   place(id) {
     return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
+  }
+
+  // Whether it lies on its face.
+  isDown(id) {
+    return this.#down.has(id);
+  }
+
+  // Whether what a side has not on the board can still come onto it: then nothing is captured.
+  get hasSupplies() {
+    return this.piles.size > 0;
+  }
+
+  onReader(reader) {
+    return this.ids.filter((id) => this.place(id).reader === reader);
   }
 
   spaceOf(id) {

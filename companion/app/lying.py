@@ -1,0 +1,55 @@
+"""Where the page draws what is in the box of a game: on the board, or in one of the piles beside it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.app.mat import Mat
+from companion.desk.desk import Desk
+from companion.rules.kernel.hands import PIECE
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Actor
+from companion.table.events import Chair
+from companion.view.looks import look_of
+
+Told = Mapping[str, Any]
+"""A piece as the page is told of it."""
+
+
+def pieces_of_game(line: Line[Any], mat: Mat) -> Iterator[Told]:
+    """The pieces as the game has them: those on the board, and what is left in supplies, if there are any."""
+    look, standing = look_of(line.game), line.game.occupancy(line.state)
+    pieces = {thing: count for thing, count in line.game.box.items() if thing.part == PIECE}
+    left = Counter({(thing.owner, thing.value): count for thing, count in pieces.items()})
+    for space, what in sorted(standing.items()):
+        for kind, cell in zip(what.kinds, mat.cells_of(space), strict=False):
+            told = {"id": f"{what.owner}-{space}", "look": look.piece(what.owner, kind), "cell": cell}
+            yield {**told, "down": True} if what.down else told
+        left.subtract((what.owner, kind) for kind in what.kinds)
+    if look.supplies:
+        for (owner, kind), count in left.items():
+            name = look.piece(owner, kind)
+            yield from ({"id": f"{name}-{number}", "look": name} for number in range(1, count + 1))
+
+
+def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:
+    """Without what this game leaves in its box; what a side can still play with lies before its chair.
+
+    So does a card that it has: it was nobody's, and is again once it is used.
+    """
+    line = desk.table.line
+    look = look_of(line.game)
+    idle = look.idle(line.options)
+    owners = {look.piece(thing.owner, thing.value): thing.owner for thing in line.game.box}
+    owners |= {card.look: card.seat for card in look.cards(line.state)}
+    for told in pieces:
+        aside = not {"cell", "hand", "reader"} & told.keys()
+        if aside and told["look"] in idle:
+            continue
+        chair = _chair_of(desk, owners.get(told["look"])) if look.supplies else None
+        yield {**told, "pile": chair} if chair else told
+
+
+def _chair_of(desk: Desk, owner: Actor | None) -> Chair | None:
+    chairs = desk.table.setting.chairs
+    return next((chair for chair, seats in chairs.items() if owner in seats), None)

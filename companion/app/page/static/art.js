@@ -1,0 +1,51 @@
+// The drawings that are part of the page, by their names, and what people call the pieces that they show.
+
+import { knows, say } from "./words.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function make(tag, ...classes) {
+  const element = document.createElement(tag);
+  element.classList.add(...classes);
+  return element;
+}
+
+export function shape(tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+export function art(name) {
+  const svg = shape("svg", { "aria-hidden": "true" });
+  svg.append(shape("use", { href: `#${name}` }));
+  return svg;
+}
+
+function drawn(name) {
+  return document.getElementById(name) !== null;
+}
+
+// What the ground of a space is drawn as, where it is drawn at all.
+export function signOf(ground) {
+  return drawn(`sign-${ground}`) ? ground : "other";
+}
+
+function backOf(look) {
+  return `piece-${look.split("-")[0]}-down`;
+}
+
+// Whether the piece has a back that hides its face.
+export function hasBack(look) {
+  return look !== undefined && drawn(backOf(look));
+}
+
+export function pieceArt(look, down = false) {
+  if (down && hasBack(look)) return backOf(look);
+  return drawn(`piece-${look}`) ? `piece-${look}` : null;
+}
+
+export function pieceName(look, down = false) {
+  const piece = knows(`look-${look}`) ? say(`look-${look}`) : look;
+  return down ? say("piece-down", { piece }) : piece;
+}

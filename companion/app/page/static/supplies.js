@@ -1,0 +1,102 @@
+// What lies before each chair: what its side has not on the board, its tag reader, and its cards.
+
+import { art, make } from "./art.js";
+import { knows, say } from "./words.js";
+
+const SOUTH = "south";
+
+export class Supplies {
+  #table;
+  #board = document.getElementById("board-area");
+  #sections = new Map();
+
+  constructor(table) {
+    this.#table = table;
+  }
+
+  // The piles of pieces that lie before chairs.
+  get piles() {
+    return [...this.#sections.values()].flatMap((section) => [...section.querySelectorAll(".pile")]);
+  }
+
+  pile(chair) {
+    return this.#sections.get(chair)?.querySelector(".pile") ?? null;
+  }
+
+  pad(reader) {
+    const sections = [...this.#sections.values()];
+    return sections.find((section) => section.dataset.reader === reader)?.querySelector(".on-pad") ?? null;
+  }
+
+  // Where the card of this look lies, of those that a side has.
+  slot(chair, look) {
+    return this.#sections.get(chair)?.querySelector(`.card[data-look="${look}"] .slot`) ?? null;
+  }
+
+  take(chairs) {
+    const names = new Set(chairs.map(({ name }) => name));
+    for (const [name, section] of this.#sections) {
+      if (names.has(name)) continue;
+      section.remove();
+      this.#sections.delete(name);
+    }
+    for (const { name, title, parts } of chairs) {
+      const section = this.#sections.get(name) ?? this.#add(name);
+      const chair = title ?? (knows(`chair-${name}`) ? say(`chair-${name}`) : name);
+      section.setAttribute("aria-label", say("supply-of", { chair }));
+      section.querySelector("h2").textContent = chair;
+      section.dataset.reader = parts?.reader ?? "";
+      section.querySelector(".pad").hidden = !parts?.reader;
+      section.querySelector(".lay").setAttribute("aria-label", say("reader-of", { chair }));
+      section.querySelector(".ticket").setAttribute("aria-label", say("ticket-of", { chair }));
+    }
+    this.update();
+  }
+
+  #add(name) {
+    const section = document.getElementById("supply").content.firstElementChild.cloneNode(true);
+    section.dataset.chair = name;
+    this.#sections.set(name, section);
+    if (name === SOUTH) this.#board.after(section);
+    else this.#board.before(section);
+    return section;
+  }
+
+  // A chair before which nothing can lie needs no room for it.
+  update() {
+    const chairs = new Set(this.#table.piles.values());
+    for (const [name, section] of this.#sections) {
+      section.hidden = !section.dataset.reader && !chairs.has(name) && !section.querySelector(".card");
+    }
+  }
+
+  takeCards(cards) {
+    for (const [name, section] of this.#sections) {
+      const list = section.querySelector(".cards");
+      list.replaceChildren(...cards.filter(({ chair }) => chair === name).map(card));
+      list.hidden = !list.childElementCount;
+    }
+    this.update();
+  }
+}
+
+function card({ look, title, what, when, usable }) {
+  const item = make("li", "card");
+  item.dataset.look = look;
+  const slot = make("div", "slot");
+  slot.append(art(`piece-${look}`));
+  const text = make("div", "text");
+  for (const [tag, said] of [["b", title], ["span", what], ["small", when]]) {
+    const line = document.createElement(tag);
+    line.textContent = said;
+    text.append(line);
+  }
+  if (usable) {
+    item.classList.add("usable");
+    const now = make("em", "now");
+    now.textContent = say("card-usable");
+    text.querySelector("b").append(" ", now);
+  }
+  item.append(slot, text);
+  return item;
+}

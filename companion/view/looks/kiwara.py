@@ -1,0 +1,130 @@
+"""What Kiwara looks like: both totals in one line, the savanna with its rivers, and what lies beside it.
+
+Territories go by letters of their own, from A on in the order in which they are met from north-west, line by
+line: how a layout is written does not show.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.rules.kernel.names import Actor, Options, Seat, Space
+from companion.rules.kernel.reason import Reason, because
+from companion.rules.kiwara.law import legal
+from companion.rules.kiwara.layout import Layout
+from companion.rules.kiwara.places import COLUMNS, RED, ROWS, SEATS, SPACES, STATIONS, WHERE, YELLOW
+from companion.rules.kiwara.savanna import rules, totals
+from companion.rules.kiwara.setup import HANDICAP, REINFORCEMENTS
+from companion.rules.kiwara.state import State
+from companion.rules.kiwara.tokens import CARDS, OKAPI, TOTEM
+from companion.view.looks.look import CardShown, Field, Look, Plan, Tallied, borders_between
+from companion.view.screens.sheet import Text
+from companion.view.screens.symbols import Symbol
+
+SIDE: Final = 10
+ACROSS: Final = len(COLUMNS) + 2
+DOWN: Final = len(ROWS) + 2
+LETTERS: Final = "ABCDEF"
+STATION: Final = "station"
+SAVANNA: Final = "savanna"
+
+SIGNS: Final[Mapping[Actor, Symbol]] = {YELLOW: Symbol.YELLOW, RED: Symbol.RED}
+
+
+def standing(state: State) -> Text:
+    """The points of both sides as the board stands."""
+    yellow, red = totals(state)
+    return (SIGNS[YELLOW], f" {yellow:<5}", SIGNS[RED], f" {red}")
+
+
+def plan(state: State) -> Plan:
+    """Spaces of ten by ten between their rivers, and around them the stations."""
+    letters = territories(state.layout)
+    spaces = [_field(space, letters[space]) for space in SPACES]
+    stations = [_field(station, STATION) for station in STATIONS]
+    rivers = borders_between(spaces)
+    return Plan(ACROSS * SIDE, DOWN * SIDE, (*spaces, *stations), borders=rivers, scene=SAVANNA)
+
+
+def territories(layout: Layout) -> dict[Space, str]:
+    """The letter of the territory that each space belongs to, as people see it."""
+    found = dict(zip(SPACES, layout.letters, strict=True))
+    met = dict.fromkeys(found[Space(column + row)] for row in reversed(ROWS) for column in COLUMNS)
+    shown = dict(zip(met, LETTERS, strict=True))
+    return {space: shown[letter] for space, letter in found.items()}
+
+
+def _field(space: Space, ground: str) -> Field:
+    east, north = WHERE[space]
+    return Field(space, SIDE * east, SIDE * (DOWN - 1 - north), SIDE, SIDE, ground)
+
+
+def piece(owner: Actor, kind: str) -> str:
+    """`yellow-G`, `totem`, `card-boa`."""
+    if owner in SEATS:
+        return f"{owner}-{kind}"
+    return kind if kind == TOTEM else f"card-{kind}"
+
+
+def cards(state: State) -> tuple[CardShown, ...]:
+    """What each side may still use, and what a giraffe has brought to choose from."""
+    mover = SEATS[state.turn]
+    uses = [action.split(":")[1] for action in legal(state) if action.startswith("use:")]
+    shown = [
+        _card(seat, card, f"kiwara.card.{card}.when", usable=seat == mover and card in uses)
+        for seat, unused in zip(SEATS, state.cards, strict=True)
+        for card in unused
+    ]
+    brought = (_card(mover, card, "kiwara.card.keep", usable=True) for card in state.shown)
+    return (*shown, *brought)
+
+
+def _card(seat: Seat, card: str, when: str, *, usable: bool) -> CardShown:
+    code = f"kiwara.card.{card}"
+    return CardShown(seat, f"card-{card}", code, f"{code}.what", when, usable)
+
+
+def tally(state: State) -> tuple[Tallied, ...]:
+    """Territory by territory, in the order of their letters."""
+    return tuple(sorted(_tallied(state), key=lambda one: one.name))
+
+
+def _tallied(state: State) -> Iterator[Tallied]:
+    letters = territories(state.layout)
+    rulings = rules(state.layout, state.tokens)
+    for numbers, rule in zip(state.layout.territories, rulings, strict=True):
+        spaces = tuple(SPACES[number] for number in numbers)
+        yield Tallied(
+            letters[spaces[0]],
+            spaces,
+            tuple(zip(SEATS, rule.counts, strict=True)),
+            rule.points,
+            None if rule.ruler is None else SEATS[rule.ruler],
+            len(spaces) - sum(rule.counts),
+        )
+
+
+def todo(state: State) -> Reason:
+    """What the step wants of hands."""
+    row = STATIONS[state.totem][1] if state.totem >= 0 else ""
+    return because(f"kiwara.todo-{state.step}", row=row)
+
+
+def idle(options: Options) -> frozenset[str]:
+    """All cards but the okapi, where neither reinforcements nor a handicap need them."""
+    if options[REINFORCEMENTS.name] or options[HANDICAP.name]:
+        return frozenset()
+    return frozenset(f"card-{card}" for card in CARDS if card != OKAPI)
+
+
+KIWARA: Final = Look(
+    standing,
+    plan,
+    signs=SIGNS,
+    piece=piece,
+    todo=todo,
+    steps=True,
+    supplies=True,
+    cards=cards,
+    tally=tally,
+    idle=idle,
+)

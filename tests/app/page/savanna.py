@@ -1,0 +1,111 @@
+"""A simulated table with Kiwara on it, and its page: real pieces, real hands, and a game that a script sets.
+
+Nobody resolves anything here: what lies on the board and how the game stands are two things.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Any
+
+from companion.app.mat import Mat, Mats
+from companion.app.page.server import Page
+from companion.app.simulated import Hands, box, set_up
+from companion.app.spectacle import Spectacle
+from companion.desk.desk import begin
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import replay
+from companion.rules.kernel.names import Space
+from hardware.lamp import Lamp
+from hardware.signals import Signal
+from hardware.simulation.clock import ManualClock
+from hardware.simulation.equipment import Equipment
+from hardware.simulation.table import SimulatedTable
+from tests.app.page.table import CHAIRS, WORDS
+from tests.table.sitting import setting
+
+KIWARA = GAMES["kiwara"]
+SPACES = KIWARA.spaces
+MAT = Mat("kiwara", SPACES, SPACES)
+PARTS = {f"{chair}.{kind}": None for chair in CHAIRS for kind in ("dial", "push", "key", "reader")}
+
+
+class Savanna:
+    """All calls come from outside the page's thread."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, *, simulated: bool = True) -> None:
+        self.loop = loop
+        self.clock = ManualClock()
+        self.signals: list[Signal] = []
+        equipment = Equipment(
+            cells=len(SPACES), pieces=box(KIWARA), readers=tuple(f"{chair}.reader" for chair in CHAIRS)
+        )
+        self.physical = SimulatedTable(self.clock, equipment)
+        self.desk = begin(setting(replay(KIWARA, {}, ())), replay(KIWARA, {}, ()))
+        self.page = Page(WORDS, "127.0.0.1", 0, CHAIRS, claim_freely=simulated)
+        self.hands = Hands(self.physical, self.clock, Mats((MAT,)), lambda: self.desk)
+        self.asked: list[tuple[Any, ...]] = []
+        self.page.acts = self._act
+        table = self.physical if simulated else None
+        self.spectacle = Spectacle(self.page, WORDS, Mats((MAT,)), PARTS, table)
+
+    def start(self) -> None:
+        asyncio.run_coroutine_threadsafe(self.page.start(), self.loop).result()
+        self.call(self._open)
+        self.play()
+
+    def _open(self) -> None:
+        for chair in CHAIRS:
+            self.physical.reader(f"{chair}.reader").open(self.signals.append)
+
+    def stop(self) -> None:
+        asyncio.run_coroutine_threadsafe(self.page.stop(), self.loop).result()
+
+    def play(self, *actions: str, **asked: object) -> None:
+        """This game is on now, and the pieces lie as it wants them."""
+
+        def show() -> None:
+            line = replay(KIWARA, asked, actions)
+            self.desk = replace(begin(setting(line), line), match=self.desk.match)
+            set_up(self.physical, MAT, line)
+            self.spectacle.desk(self.desk)
+
+        self.call(show)
+
+    def light(self, **lamps: Lamp) -> None:
+        """Light these spaces and no others."""
+        self.call(
+            lambda: self.spectacle.lamps(MAT.lamps({Space(name): lamp for name, lamp in lamps.items()}))
+        )
+
+    def tell(self, topic: str, message: dict[str, Any], chair: str | None = None) -> None:
+        self.call(lambda: self.page.tell(topic, message, chair))
+
+    def advance(self, seconds: float) -> None:
+        self.call(lambda: self.clock.advance(seconds))
+
+    def lies(self, space: str) -> tuple[str, bool] | None:
+        """The look of what lies there, and whether it lies on its face."""
+        board = self.physical.board
+        piece = board.on(SPACES.index(Space(space)))
+        return None if piece is None else (board.piece(piece).look, piece in board.down)
+
+    def call(self, work: Callable[[], object]) -> None:
+        """Do it in the thread of the page."""
+        done: Future[None] = Future()
+
+        def do() -> None:
+            try:
+                work()
+            except BaseException as error:  # noqa: BLE001 - it belongs to the thread that asked
+                done.set_exception(error)
+            else:
+                done.set_result(None)
+
+        self.loop.call_soon_threadsafe(do)
+        done.result()
+
+    def _act(self, client: str, asked: dict[str, Any]) -> None:
+        self.asked.append(tuple(asked.values()))
+        self.hands.act(client, asked)
