@@ -61,7 +61,8 @@ IN_KIWARA = {
 KIWARA_CODES = [
     code
     for code in ENGLISH.sentences
-    if code.startswith((*refusal.Refusal, *layout.Flaw)) and not code.endswith(".brief")
+    if code.split("-now-")[0].split("-moment-")[0]
+    in [one.removesuffix("-now").removesuffix("-moment") for one in (*refusal.Refusal, *layout.Flaw)]
 ]
 HEADLINES = ("turn", "won", "draw", "saving", "which")
 WARNINGS = ("wrong", "note", "unsaved", "lost", "tag")

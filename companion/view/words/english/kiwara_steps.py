@@ -38,22 +38,17 @@ SENTENCES: dict[str, str] = {
     "kiwara.value.verb.keep": "keep",
     "kiwara.value.verb.reveal": "turn up",
     # What is looked up: one line for the list, and more of it where it is chosen
-    "kiwara.look-yellow": "Yellow rules {letter}, {most} to {least}: {points} points; {left} open.",
+    "kiwara.look-yellow": "Yellow rules {letter}, {most} to {least}; worth {points}, {left} open.",
     brief("kiwara.look-yellow"): "{letter} Yellow {most}:{least} {points}",
-    "kiwara.look-red": "Red rules {letter}, {most} to {least}: {points} points; {left} open.",
+    "kiwara.look-red": "Red rules {letter}, {most} to {least}; worth {points}, {left} open.",
     brief("kiwara.look-red"): "{letter} Red {most}:{least} {points}",
-    "kiwara.look-tied": "Nobody rules {letter}, {most} to {least}: {points} points; {left} open.",
+    "kiwara.look-tied": "Nobody rules {letter}, {most} to {least}; worth {points}, {left} open.",
     brief("kiwara.look-tied"): "{letter} tied {most}:{least} {points}",
     "kiwara.look-yellow-hides": "Yellow's {piece} hides on {space}.",
     brief("kiwara.look-yellow-hides"): "{space} Y {piece}",
     "kiwara.look-red-hides": "Red's {piece} hides on {space}.",
     brief("kiwara.look-red-hides"): "{space} R {piece}",
-    **{
-        f"kiwara.look-{side}-card-{card}": f"{side.capitalize()} has the {card}. {does}"
-        for side in ("yellow", "red")
-        for card, does in CARDS.items()
-    },
+    **{f"kiwara.look-{side}-card-{card}": does for side in ("yellow", "red") for card, does in CARDS.items()},
     **{brief(f"kiwara.look-yellow-card-{card}"): f"Y {card}" for card in CARDS},
     **{brief(f"kiwara.look-red-card-{card}"): f"R {card}" for card in CARDS},
-    **{f"kiwara.does-{card}": does for card, does in CARDS.items()},
 }
