@@ -22,6 +22,8 @@ class Setting:
     """The chairs with a push; `None` for every chair."""
     keys: frozenset[Chair] | None = None
     """The chairs with a key; `None` for every chair."""
+    readers: frozenset[Chair] = frozenset()
+    """Where there is a reader of tags: at these chairs, or at a place that everybody reaches."""
     lit: bool = True
     """Whether the spaces can be lit."""
 

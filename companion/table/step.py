@@ -196,8 +196,10 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
 
 def _turned(table: Table, detents: int) -> Table:
     choices = table.offer
-    if table.entry is None:  # the first detent shows the first choice, or the last one
+    if table.entry is None and not table.points:  # the first detent shows the first choice, or the last one
         return replace(table, entry=Entry().turned(detents - (detents > 0), choices))
+    if table.entry is None:
+        return replace(table, entry=Entry().turned(detents, choices))
     return replace(table, entry=table.entry.turned(detents, choices))
 
 
@@ -215,6 +217,8 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     return _resolved(table)
 
 
+AGAIN_S: Final = 0.4
+"""Whoever pushes twice so fast means the first push, and not what the second one would take."""
 HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 """Then a push alone says nothing about what is meant, even if only one thing is possible."""
 
@@ -231,7 +235,9 @@ def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     choices = table.offer
     if table.which and table.entry is not None:
         return by_hand(table, table.which[table.entry.cursor % len(table.which)], table.now_s)
-    if table.entry is None and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):
+    if table.points and table.now_s < table.noted_s + AGAIN_S:
+        return table, ()
+    if table.entry is None and not table.points and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):
         return replace(table, entry=Entry()), ()
     if len(choices.actions) > 1:
         table = replace(table, entry=(table.entry or Entry()).taken(choices))

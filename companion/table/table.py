@@ -168,7 +168,14 @@ class Table:
             return offer(self.line.game, self.situation.actions, self.entry)
         asked = offer(self.line.game, which, None)
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
-        return asked if alike and len(asked.values) == len(which) else Offer("", which, which)
+        plain = len(asked.values) == len(which) and not {*asked.values} <= {*self.line.game.spaces}
+        return asked if alike and plain else Offer("", which, which)
+
+    @property
+    def points(self) -> bool:
+        """Whether the dial points at something without being turned: where hands cannot show anything."""
+        now = self.situation
+        return not self.setting.watched and now.phase is Phase.RIGHT and len(now.actions) > 1
 
     @property
     def which(self) -> tuple[Action, ...]:
