@@ -312,6 +312,16 @@ def test_the_answers_that_tell_a_board_tell_that_board(
 
 @every_game
 @given(seed=SEEDS)
+def test_every_part_of_a_board_is_laid_once(game: Game[Any], seed: int) -> None:
+    parts = game.to_lay(random_line(game, seed, 0).options)
+    spaces = [space for _, pick in parts for space in pick.grounds]
+    assert len({name for name, _ in parts}) == len(parts)
+    assert len({*spaces}) == len(spaces)
+    assert {*spaces} <= {*game.spaces}
+
+
+@every_game
+@given(seed=SEEDS)
 def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     told = [

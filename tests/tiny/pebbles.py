@@ -12,7 +12,7 @@ from companion.rules.kernel.facts import Ended, Scored
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game, Option, Outcome
 from companion.rules.kernel.hands import NO_DEED, Deed, Occupancy, Standing
-from companion.rules.kernel.laying import Ask, Pick, Telling, follow
+from companion.rules.kernel.laying import Ask, BoardPart, Pick, Telling, follow
 from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.options import refuse_unknown, refuse_value
 from companion.rules.kernel.places import Places
@@ -165,6 +165,10 @@ def laid(options: Options) -> tuple[str, ...]:
     return (str(options["heap"]),)
 
 
+def to_lay(options: Options) -> tuple[BoardPart, ...]:
+    return tuple((ASK_HEAP.about, ASK_HEAP.picked(answer)) for answer in laid(options))
+
+
 def overheard(action: Action) -> Action:
     return Action("token:?") if action in DRAWS else action
 
@@ -193,4 +197,5 @@ PEBBLES: Final[Game[Pebbles]] = Game(
     where=where,
     lay=lay,
     laid=laid,
+    to_lay=to_lay,
 )

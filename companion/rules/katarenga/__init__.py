@@ -4,11 +4,11 @@ from typing import Final
 
 from companion.rules.katarenga import law
 from companion.rules.katarenga.hands import deed, meant, occupancy
-from companion.rules.katarenga.laying import laid, lay
+from companion.rules.katarenga.laying import laid, lay, to_lay
 from companion.rules.katarenga.places import CAMP_NAMES, FILES, HALF_TURN, SEATS, SQUARE_NAMES, where
 from companion.rules.katarenga.position import Position
 from companion.rules.katarenga.refusal import explain
-from companion.rules.katarenga.setup import OPTIONS, new, settle
+from companion.rules.katarenga.setup import OPTIONS, drawn, new, settle
 from companion.rules.katarenga.sight import view
 from companion.rules.katarenga.turning import turned
 from companion.rules.kernel.game import Game
@@ -39,6 +39,8 @@ KATARENGA: Final[Game[Position]] = Game(
     where=where,
     half_turn=HALF_TURN,
     turned=turned,
+    drawn=drawn,
     lay=lay,
     laid=laid,
+    to_lay=to_lay,
 )

@@ -11,7 +11,7 @@ from companion.rules.katarenga.board import STEPS
 from companion.rules.katarenga.places import FILES, RANKS
 from companion.rules.katarenga.quarters import CORNERS, FRONTS, TURNS, Quarter, format_quarter, parse_quarter
 from companion.rules.katarenga.setup import QUARTERS, parse_layout
-from companion.rules.kernel.laying import Ask, Pick, Telling, follow
+from companion.rules.kernel.laying import Ask, BoardPart, Pick, Telling, follow
 from companion.rules.kernel.names import Json, Options, Space
 
 
@@ -73,9 +73,12 @@ def lay(answers: tuple[str, ...]) -> Ask | Options:
 
 def laid(options: Options) -> tuple[str, ...]:
     """The answers that tell these quarters; none where the board came as a position."""
+    return tuple(answer for corner, it in to_lay(options) for answer in (it.grounds[OUTER[corner]], it.value))
+
+
+def to_lay(options: Options) -> tuple[BoardPart, ...]:
+    """The four quarters; none where the board came as a position."""
     if QUARTERS.name not in options:
         return ()
     layout = parse_layout(options[QUARTERS.name])
-    pictures = [_picture(corner, quarter) for corner, quarter in layout.by_corner().items()]
-    corners = zip(CORNERS, pictures, strict=True)
-    return tuple(answer for corner, it in corners for answer in (it.grounds[OUTER[corner]], it.value))
+    return tuple((corner, _picture(corner, quarter)) for corner, quarter in layout.by_corner().items())

@@ -4,13 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.rules.katarenga.position import Position, parse_position, start_position
-from companion.rules.katarenga.quarters import (
-    CORNERS,
-    Layout,
-    drawn,
-    format_quarter,
-    parse_quarter,
-)
+from companion.rules.katarenga.quarters import CORNERS, Layout, format_quarter, parse_quarter
+from companion.rules.katarenga.quarters import drawn as drawn_layout
 from companion.rules.kernel.game import Option
 from companion.rules.kernel.names import Draw, Options
 from companion.rules.kernel.options import flag, refuse_both, refuse_unknown, refuse_value
@@ -20,7 +15,7 @@ QUARTERS: Final = Option(
     "quarters", '{"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}', default=None
 )
 POSITION: Final = Option("position", '"COLOURS PAWNS SIDE CAMPS [p]"', default=None)
-FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True)
+FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True, values=(True, False))
 BAD_QUARTERS: Final = "katarenga.quarters"
 """The reason where four quarters are no layout. Values: example."""
 OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
@@ -40,8 +35,17 @@ def settle(asked: Mapping[str, object], draw: Draw) -> Options:
         except Unreadable as error:
             raise BadOption(error.reason) from error
         return {POSITION.name: text, FIRST_TURN_CAPTURE.name: first}
-    layout = parse_layout(asked[QUARTERS.name]) if QUARTERS.name in asked else drawn(draw)
-    return {QUARTERS.name: {**format_layout(layout)}, FIRST_TURN_CAPTURE.name: first}
+    board = _board(parse_layout(asked[QUARTERS.name])) if QUARTERS.name in asked else drawn(draw)
+    return {**board, FIRST_TURN_CAPTURE.name: first}
+
+
+def drawn(draw: Draw) -> Options:
+    """Quarters drawn by lots, as they are asked for."""
+    return _board(drawn_layout(draw))
+
+
+def _board(layout: Layout) -> Options:
+    return {QUARTERS.name: {**format_layout(layout)}}
 
 
 def new(options: Options) -> Position:

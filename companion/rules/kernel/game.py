@@ -10,8 +10,8 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 6. `parse` and `form` are twins: `form(parse(action)) == action`.
 7. `deed` accounts for all that `apply` changes in the number of pieces on any space.
 8. What `tacit` names is legal, and its deed is nothing at all.
-9. `meant` reads hands as `deed` tells them: what they did for one action never means another, but for the piece
-   that it was done with, which hands cannot tell.
+9. `meant` reads hands as `deed` tells them: what they did for one action never means another, but for the
+   piece that it was done with, which hands cannot tell.
 10. `where` is empty or tells of every space of the board, and no two lie at the same place.
 11. `half_turn` is empty or tells of every space. It is its own inverse, and it turns what `where` tells.
 12. `turned` makes settled options of settled ones, and the same ones again when it is done twice. What stands
@@ -20,6 +20,7 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 14. `lay` asks the same after the same answers. Every pick leads on, and at last to options that leave no lots
     to be drawn; no two picks of an ask look alike, and any other answer is `BadOption`.
 15. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
+16. `to_lay` names every part once, and gives no space to two of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +29,7 @@ from typing import Generic, TypeVar
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.hands import Box, Deed, Occupancy, no_hands, no_meaning, nothing_stands
-from companion.rules.kernel.laying import Ask
+from companion.rules.kernel.laying import Ask, BoardPart, nothing_to_lay
 from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.places import Places, no_places
 from companion.rules.kernel.reason import Reason
@@ -138,3 +139,5 @@ class Game(Generic[S]):
     """What to ask next about a board laid by hand, or the options to ask for once all is told."""
     laid: Callable[[Options], tuple[str, ...]] | None = None
     """The answers that tell the board of settled options; none where it was not made in this way."""
+    to_lay: Callable[[Options], tuple[BoardPart, ...]] = nothing_to_lay
+    """What people lay of the board of settled options, part by part; none where it lies ready."""

@@ -4,7 +4,9 @@ from typing import Final
 
 from companion.rules.kernel.game import Game
 from companion.rules.kiwara import law
+from companion.rules.kiwara.drawing import drawn
 from companion.rules.kiwara.hands import deed, meant, occupancy, tacit
+from companion.rules.kiwara.laying import laid, lay, to_lay
 from companion.rules.kiwara.notation import form_action, parse_action
 from companion.rules.kiwara.places import SEATS, SPACES, STATIONS, where
 from companion.rules.kiwara.reckoning import reckoning
@@ -39,4 +41,8 @@ KIWARA: Final[Game[State]] = Game(
     meant=meant,
     reckoning=reckoning,
     where=where,
+    drawn=drawn,
+    lay=lay,
+    laid=laid,
+    to_lay=to_lay,
 )

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from string import ascii_uppercase
 from typing import Final
 
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import BadOption, Reason, because
-from companion.rules.kiwara.places import COLUMNS, NEIGHBOURS, NUMBERS, ROWS, SPACES
+from companion.rules.kiwara.places import COLUMNS, NEIGHBOURS, ROWS, SPACES
 
 CLASSIC: Final = ("ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF")
 RESERVE: Final = ("AEEEFF", "ABBEEF", "ABCCEE", "BBCDDE", "CCCCDE")
@@ -82,13 +81,6 @@ class Layout:
     def letter(self, space: Space) -> str:
         """The letter of the territory that a space belongs to."""
         return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What people call each territory: by letters in the order in which they are met from north-west."""
-        met = dict.fromkeys(self.of_space[NUMBERS[Space(c + r)]] for r in reversed(ROWS) for c in COLUMNS)
-        shown = dict(zip(met, ascii_uppercase, strict=False))
-        return tuple(shown[number] for number in range(len(self.territories)))
 
     @property
     def sticks(self) -> int:
@@ -184,3 +176,8 @@ def in_order(rows: Sequence[str]) -> tuple[str, ...]:
     met = dict.fromkeys("".join(rows))
     shown = str.maketrans(dict(zip(met, LETTERS, strict=True)))
     return tuple(row.translate(shown) for row in rows)
+
+
+def lettered(layout: Layout) -> dict[Space, str]:
+    """The letter of each space's territory as it is shown: A to F, however the layout is written."""
+    return dict(zip(SPACES, layout_of(in_order(layout.rows)).letters, strict=True))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.rules.kernel.reason import Reason, because
+from companion.rules.kiwara.layout import lettered
 from companion.rules.kiwara.places import SPACES
 from companion.rules.kiwara.savanna import Rule, rules
 from companion.rules.kiwara.state import State
@@ -25,10 +26,10 @@ def reckoning(state: State) -> tuple[Reason, ...]:
 
 
 def _territories(state: State) -> Iterator[Reason]:
-    ruled = rules(state.layout, state.tokens)
-    named = zip(state.layout.names, state.layout.territories, ruled, strict=True)
-    for letter, spaces, rule in sorted(named):
-        yield _ruled(letter, rule, len(spaces) - sum(rule.counts))
+    letters, ruled = lettered(state.layout), rules(state.layout, state.tokens)
+    named = zip(state.layout.territories, ruled, strict=True)
+    for letter, size, rule in sorted((letters[SPACES[one[0]]], len(one), rule) for one, rule in named):
+        yield _ruled(letter, rule, size - sum(rule.counts))
 
 
 def _ruled(letter: str, rule: Rule, left: int) -> Reason:

@@ -25,7 +25,7 @@ MOST: Final = 2
 _CARDS: Final = range(MOST + 1)
 HANDICAP: Final = Option(
     "handicap",
-    '{"yellow": 1 | 2, "red": 1 | 2}, either or none',
+    '{"yellow": 1 | 2, "red": 1 | 2}',
     default={},
     values=tuple(
         {seat: cards for seat, cards in zip(SEATS, both, strict=True) if cards}

@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.kernel.names import Actor, Options, Seat, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.rules.kiwara.law import legal
-from companion.rules.kiwara.layout import Layout
+from companion.rules.kiwara.layout import lettered
 from companion.rules.kiwara.places import COLUMNS, RED, ROWS, SEATS, SPACES, STATIONS, WHERE, YELLOW
 from companion.rules.kiwara.savanna import rules, totals
 from companion.rules.kiwara.setup import HANDICAP, REINFORCEMENTS
@@ -38,19 +38,11 @@ def standing(state: State) -> Text:
 
 def plan(state: State) -> Plan:
     """Spaces of ten by ten between their rivers, and around them the stations."""
-    letters = territories(state.layout)
+    letters = lettered(state.layout)
     spaces = [_field(space, letters[space]) for space in SPACES]
     stations = [_field(station, STATION) for station in STATIONS]
     rivers = borders_between(spaces)
     return Plan(ACROSS * SIDE, DOWN * SIDE, (*spaces, *stations), borders=rivers, scene=SAVANNA)
-
-
-def territories(layout: Layout) -> dict[Space, str]:
-    """The letter of the territory that each space belongs to, as people see it."""
-    found = dict(zip(SPACES, layout.letters, strict=True))
-    met = dict.fromkeys(found[Space(column + row)] for row in reversed(ROWS) for column in COLUMNS)
-    shown = dict(zip(met, LETTERS, strict=True))
-    return {space: shown[letter] for space, letter in found.items()}
 
 
 def _field(space: Space, ground: str) -> Field:
@@ -89,7 +81,7 @@ def tally(state: State) -> tuple[Tallied, ...]:
 
 
 def _tallied(state: State) -> Iterator[Tallied]:
-    letters = territories(state.layout)
+    letters = lettered(state.layout)
     rulings = rules(state.layout, state.tokens)
     for numbers, rule in zip(state.layout.territories, rulings, strict=True):
         spaces = tuple(SPACES[number] for number in numbers)
