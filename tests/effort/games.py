@@ -34,24 +34,22 @@ class Told:
     effort: Effort
 
 
-def chosen(line: Line[Any], lots: Any) -> Action:
+def chosen(line: Line[Any], lots: Draw) -> Action:
     """What a sensible player might do: mostly what brings points or takes some away, at times anything."""
     game, state = line.game, line.state
-    offers = game.legal(state)
+    offers = tuple(game.legal(state))
     if lots(4) == 0:
         return offers[lots(len(offers))]
-    actor = game.actor(state)
 
     def worth(action: Action) -> tuple[int, int]:
-        after = game.apply(state, action)
-        points = game.scores(after)
-        own = points.get(actor, 0) if actor else 0
+        points = game.scores(game.apply(state, action))
+        own = sum(count for seat, count in points.items() if seat == game.actor(state))
         return 2 * own - sum(points.values()), lots(1000)
 
     return max(offers, key=worth)
 
 
-def sitting_at(game: Game[Any], options: Mapping[str, Any], lots: Any, *, cells: bool) -> Sitting:
+def sitting_at(game: Game[Any], options: Mapping[str, Any], lots: Draw, *, cells: bool) -> Sitting:
     """A new game, with tags on everything."""
     line = begin(game, options, lots)
     at = Sitting(sit_down(replace(setting(line, cells=cells), manners=PATIENT), line))

@@ -24,6 +24,10 @@ from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, settin
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 
+BOARDS: Final[Mapping[str, Callable[..., list[str]]]] = {
+    "katarenga": katarenga_board,
+    "kiwara": kiwara_board,
+}
 BLUE: Final = "/".join(["bbbbbbbb"] * 8)
 CLOSE: Final = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
 LAST: Final = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
@@ -253,8 +257,7 @@ def as_seen(name: str) -> str:
     """The board, its lights, and the screens of everybody."""
     at = SITUATIONS[name]()
     lit = glows(at.desk)
-    boards = {"katarenga": katarenga_board, "kiwara": kiwara_board}
-    told = [*boards[at.table.line.game.id](at.table.line.state, lit=[*lit]), ""]
+    told = [*BOARDS[at.table.line.game.id](at.table.line.state, lit=[*lit]), ""]
     told += [f"{space} {glow.value}" for space, glow in sorted(lit.items())]
     places: list[tuple[str, Chair | None]] = [("common", None)]
     places += [(chair, chair) for chair in (SOUTH, NORTH) if chair in at.table.setting.chairs]

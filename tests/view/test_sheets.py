@@ -58,11 +58,11 @@ IN_KIWARA = {
     "left": "9",
 }
 """What is longest in reasons of Kiwara, which name an animal by itself."""
+SUFFIXED = (f"{refusal.Refusal.NOT_NOW}-", f"{refusal.Refusal.OTHER_MOMENT}-")
 KIWARA_CODES = [
     code
     for code in ENGLISH.sentences
-    if code.split("-now-")[0].split("-moment-")[0]
-    in [one.removesuffix("-now").removesuffix("-moment") for one in (*refusal.Refusal, *layout.Flaw)]
+    if not code.endswith(".brief") and (code in [*refusal.Refusal, *layout.Flaw] or code.startswith(SUFFIXED))
 ]
 HEADLINES = ("turn", "won", "draw", "saving", "which")
 WARNINGS = ("wrong", "note", "unsaved", "lost", "tag")
