@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from companion.desk.desk import Desk, step, wake_at
 from companion.desk.events import DeskEvent, Effect, GameBegan, PartGone, PartReturned, SaveFailed
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Pressed, Released, Sensed, Tagged, Tick, Turned
+from companion.table.events import Drawn, Pressed, Released, Sensed, Tagged, Tick, Turned
 from hardware.clock import Clock, Timer
 
 SAVING_SHOWS_S: Final = 0.25
@@ -137,7 +137,7 @@ class Loop:
         """What came of writing comes first of all: until it is known the desk is not what it seems."""
         first = self._queue[0]
         due = wake_at(self.desk)
-        if due is not None and due <= first.at_s and not isinstance(first, SaveFailed | GameBegan):
+        if due is not None and due <= first.at_s and not isinstance(first, SaveFailed | GameBegan | Drawn):
             return Tick(due)
         return self._queue.popleft()
 
