@@ -4,14 +4,14 @@ Law: reading it back never fails. What is not told, or makes no sense, is as it 
 whoever sat on a chair that is not there any more keeps name, seat and score on one that is.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import cycle
 from typing import Final
 
 from companion.app.people import is_name
-from companion.desk.match import Match, Person
+from companion.desk.match import Match, Person, in_other_seats, with_other_seats
 from companion.rules.kernel.names import Actor, Json, Seat
 from companion.table.events import Chair
 from companion.table.manners import Manners, format_manners, parse_manners
@@ -77,6 +77,14 @@ def _with(about: About, told: Mapping[str, Json], seats: Collection[Seat]) -> tu
     except ValueError:
         odd = True
     return about, odd
+
+
+def carried_over(
+    about: About, before: Sequence[Seat], after: Sequence[Seat], chairs: Sequence[Chair], *, turns: bool
+) -> About:
+    """The same people, in the same manners, in another game with other seats."""
+    match = in_other_seats(about.match, before, after, chairs, turns=turns)
+    return About(match, with_other_seats(about.following or about.manners, before, after))
 
 
 def reseated(match: Match, chairs: Collection[Chair]) -> Match:

@@ -3,34 +3,42 @@
 Nothing in here opens anything; who assembles a table opens its parts, starts its loop and stops both.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from types import MappingProxyType
+from typing import Any, Final, Protocol
 
 from companion.app.about import About
-from companion.app.configuration import Configuration
+from companion.app.configuration import Configuration, Kind
 from companion.app.ear import Ear
-from companion.app.loop import Loop, Scribe
-from companion.app.mat import Mat
+from companion.app.keeper import Games
+from companion.app.loop import Loop, Saved, Scribe
+from companion.app.mat import Mat, Mats
 from companion.app.outputs import Outputs
 from companion.app.parts import HandOver, Parts, make_parts
-from companion.app.replay.trace import Head, Tracer, format_began, format_head, format_heard
+from companion.app.playable import mat_of, playable_on, shelf_of, simulated_tags, watched
+from companion.app.replay.trace import Head, Tracer, format_began, format_drawn, format_head, format_heard
 from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
-from companion.desk.events import GameBegan
+from companion.desk.events import DeskEvent, Effect, GameBegan
 from companion.desk.match import held, seated
+from companion.desk.shelf import NO_SHELF, Shelf
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
-from companion.table.events import Chair, Declare, NoteClock, Sensed
+from companion.table.events import Chair, Declare, Drawn, NoteClock, Sensed
 from companion.table.setting import Setting
-from companion.view.looks import look_of
+from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
 from hardware.clock import Clock
 from hardware.signals import Signal
 from hardware.simulation.board import Piece
+
+NO_GAMES: Final[Games] = MappingProxyType({})
+"""Nothing else is ever played."""
 
 
 class MakeParts(Protocol):
@@ -60,6 +68,10 @@ class Start:
     """How people have ended the game."""
     known: tuple[str, ...] = ()
     """The people whom the table knows by name."""
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    """What people have enrolled."""
+    last: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
+    """The options of each game as it was played last, where it ever was."""
     welcome: bool = False
     """Whether nothing was ever played here."""
 
@@ -69,8 +81,7 @@ class Assembly:
     """A table that is put together."""
 
     parts: Parts
-    mat: Mat
-    """As it lies when it is not turned."""
+    mats: Mats
     setting: Setting
     outputs: Outputs
     loop: Loop
@@ -78,9 +89,16 @@ class Assembly:
     start: Start
     beginnings: list[Callable[[GameBegan], object]]
     """Who wants to know of every game that begins from now on."""
+    draws: list[Callable[[Drawn], object]]
+    """Who wants to know of every draw of the table from now on."""
     overhear: list[Callable[[Signal], object]] = field(default_factory=list)
     """Who else wants to know of signals. The game comes first, and depends on none of them."""
     tracers: list[Tracer] = field(default_factory=list)
+
+    @property
+    def mat(self) -> Mat:
+        """The one of the game that is on, as it lies when it is not turned."""
+        return self.mats.of(self.loop.desk.table.line.game.id)
 
     def hear(self, signal: Signal) -> None:
         """Take a signal, where the clock lives."""
@@ -95,6 +113,7 @@ class Assembly:
         """Write every signal down from now on."""
         tracer.write(format_head(self._head()))
         self.beginnings.append(lambda began: tracer.write(format_began(began)))
+        self.draws.append(lambda drawn: tracer.write(format_drawn(drawn)))
         self.tracers.append(tracer)
 
     def _head(self) -> Head:
@@ -107,16 +126,37 @@ class Assembly:
             line.options,
             line.actions,
             self.setting,
-            self.mat,
             desk.match,
+            mats={game: self.mats.of(game) for game in desk.shelf},
             entries=(*declared, *noted),
             clocks=start.clocks,
             following=None if desk.manners == self.setting.manners else desk.manners,
             resumed=start.resumed,
             notes=start.notes,
             known=start.known,
+            tags=desk.tags,
+            last=start.last,
             welcome=start.welcome,
         )
+
+
+class _Overheard:
+    """A scribe whose lots others hear of, too."""
+
+    def __init__(self, scribe: Scribe, draws: Iterable[Callable[[Drawn], object]]) -> None:
+        self._scribe = scribe
+        self._draws = draws
+
+    def write(self, effect: Effect, desk: Desk, saved: Saved) -> None:
+        """Write it down, and say what was drawn."""
+
+        def came(event: DeskEvent | Reason | None) -> None:
+            if isinstance(event, Drawn):
+                for tell in self._draws:
+                    tell(event)
+            saved(event)
+
+        self._scribe.write(effect, desk, came)
 
 
 def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
@@ -127,29 +167,35 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     hand_over: HandOver,
     scribe: Scribe,
     words: Words,
+    games: Games = NO_GAMES,
     make: MakeParts = make_parts,
 ) -> Assembly:
-    """The table of the configuration, with this game on it."""
+    """The table of the configuration, with this game on it and the others beside it that can be played."""
     game = start.line.game
-    mat = replace(configuration.mat(game.id) or plain_mat(configuration, game), half_turn=game.half_turn)
+    playable = [*playable_on(configuration, {**games, game.id: game}, game)]
+    mats = Mats(mat_of(configuration, one) for one in playable)
     about = start.about or usual(configuration, game)
-    setting = setting_of(configuration, mat.lying(turned=about.match.turned), game, about)
-    parts = make(configuration, clock, hand_over, box(look_of(game).box))
-    outputs = Outputs(words, mat, lights=parts.lights, sound=parts.sound)
-    ear = Ear(mat, turned=about.match.turned)
+    setting = setting_of(configuration, mats.of(game.id).lying(turned=about.match.turned), game, about)
+    parts = make(configuration, clock, hand_over, box(game))
+    if parts.simulated is not None:
+        start = replace(start, tags={**simulated_tags(playable), **start.tags})
+    outputs = Outputs(words, mats, lights=parts.lights, sound=parts.sound)
+    ear = Ear(mats, game.id, turned=about.match.turned)
     beginnings: list[Callable[[GameBegan], object]] = []
+    draws: list[Callable[[Drawn], object]] = []
 
     def begins(began: GameBegan) -> Sequence[Sensed] | None:
         for tell in beginnings:
             tell(began)
         return ear.begins(began)
 
-    desk = desk_of(setting, replace(start, about=about))
-    loop = Loop(desk, clock, scribe, outputs, begins)
-    return Assembly(parts, mat, setting, outputs, loop, ear, start, beginnings)
+    felt = configuration.cells is not None
+    desk = desk_of(setting, replace(start, about=about), shelf_of(playable, mats, start.last, felt=felt))
+    loop = Loop(desk, clock, _Overheard(scribe, draws), outputs, begins)
+    return Assembly(parts, mats, setting, outputs, loop, ear, start, beginnings, draws)
 
 
-def desk_of(setting: Setting, start: Start) -> Desk:
+def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF) -> Desk:
     """The desk with that game on it."""
     match, following = (start.about.match, start.about.following) if start.about else (None, None)
     if start.resumed:
@@ -163,14 +209,19 @@ def desk_of(setting: Setting, start: Start) -> Desk:
             clocks=start.clocks,
             verdict=start.verdict,
             following=following,
+            shelf=others,
+            tags=start.tags,
         )
-    return begin(setting, start.line, start.notes, match=match, known=start.known, welcome=start.welcome)
-
-
-def plain_mat(configuration: Configuration, game: Game[Any]) -> Mat:
-    """Where the configuration has no mat: cells and lights lie under the spaces in their order."""
-    count = configuration.light_count or len(game.spaces)
-    return Mat(game.id, game.spaces, (*game.spaces, *(None,) * count)[:count])
+    return begin(
+        setting,
+        start.line,
+        start.notes,
+        match=match,
+        known=start.known,
+        shelf=others,
+        tags=start.tags,
+        welcome=start.welcome,
+    )
 
 
 def usual(configuration: Configuration, game: Game[Any]) -> About:
@@ -182,17 +233,20 @@ def usual(configuration: Configuration, game: Game[Any]) -> About:
 def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: About) -> Setting:
     """Who sits where and what is within their reach, and what of the mat as it lies can be felt and lit."""
     chairs = held(about.match, [Chair(name) for name in configuration.chairs], game.seats)
-    felt = mat.cells if configuration.cells else ()
-    watched = frozenset(space for space in felt if space is not None)
     play = configuration.play
     reaches = {Chair(name): reach for name, reach in configuration.chairs.items()}
     return Setting(
         chairs,
-        watched,
+        watched(mat, felt=configuration.cells is not None),
         play.settle_ms / 1000,
         play.hold_ms / 1000,
         about.manners,
         pushes=frozenset(chair for chair, reach in reaches.items() if reach.push is not None),
         keys=frozenset(chair for chair, reach in reaches.items() if reach.key is not None),
+        readers=frozenset(
+            Chair(name.partition(".")[0])
+            for name, part in configuration.parts.items()
+            if part.kind is Kind.READER
+        ),
         lit=configuration.lights is not None,
     )

@@ -8,18 +8,20 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from companion.app.about import carried_over
 from companion.app.assembly import Assembly, MakeParts, Start, assemble, usual
+from companion.app.boxes import Boxes
 from companion.app.claims import Claims
 from companion.app.configuration import Configuration
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
-from companion.app.memory import Found, find
+from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
 from companion.app.parts import make_parts
 from companion.app.people import People
@@ -27,7 +29,12 @@ from companion.app.pump import Pump
 from companion.app.replay.trace import Tracer, open_trace
 from companion.app.simulated import Hands, Persistence, set_up
 from companion.app.spectacle import COMMON, Spectacle
-from companion.rules.kernel.reason import Reason, Refused, because
+from companion.app.tags import TagBook
+from companion.desk.shelf import new
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Options
+from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
 
@@ -46,9 +53,10 @@ class Wanted:
     folder: Path
     """The state directory."""
     games: Games
-    game: str
-    options: Mapping[str, object] = field(default_factory=dict)
-    """Of the game that begins if there is none to go on with."""
+    game: str | None = None
+    """Which one is wanted; else the one that was played last, or the first of them."""
+    options: Mapping[str, object] | None = None
+    """Of the game that begins if there is none to go on with; else as it was played last."""
     seed: int | None = None
     afresh: bool = False
     """Whether a new game is wanted in any case."""
@@ -89,7 +97,7 @@ class Daemon:
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
     ) -> tuple[Assembly, str | None, Start]:
         writer = Writer(clock.call_soon_threadsafe)
-        keeper = Keeper(self._wanted.folder, writer, clock, self._seeds)
+        keeper = Keeper(self._wanted.folder, writer, clock, self._seeds, self._wanted.games)
         stack.callback(keeper.close)
         stack.callback(writer.close)
         start, end = self._game(keeper)
@@ -101,6 +109,7 @@ class Daemon:
             hand_over=hand_over,
             scribe=keeper,
             words=self._words,
+            games=self._wanted.games,
             make=self._make,
         )
         self._lay_out(stack, table)
@@ -122,17 +131,30 @@ class Daemon:
         chairs = [Chair(name) for name in wanted.configuration.chairs]
         memory = find(wanted.folder, wanted.games, chairs, usually)
         known, unknown = People(wanted.folder).known()
-        notes = (*memory.notes, *unknown)
-        found = memory.found
+        tags, unread = TagBook(wanted.folder).known()
+        notes = (*memory.notes, *unknown, *unread)
+        found, last = memory.found, last_options(wanted.folder, wanted.games)
+        common = partial(Start, notes=notes, known=known, tags=tags, last=last)
         if found is not None:
             keeper.go_on(found.journal)
-            if not wanted.afresh:
-                return _resumed(found, notes, known), LEFT
-        line = keeper.draw(wanted.games[wanted.game], wanted.options, wanted.seed)
-        about = memory.about or usually(line.game)
+            if not wanted.afresh and wanted.game in (None, found.line.game.id):
+                return _resumed(found, common), LEFT
+        game = wanted.games[wanted.game or memory.game or next(iter(wanted.games))]
+        line = self._line(keeper, game, last.get(game.id))
+        about = usually(game) if memory.about is None else memory.about
+        if memory.game not in (None, game.id):
+            seats = wanted.games[memory.game].seats, game.seats
+            about = carried_over(about, *seats, chairs, turns=game.turned is not None)
         welcome = memory.about is None and not wanted.afresh
-        start = Start(line, notes=notes, about=about, known=known, welcome=welcome)
-        return start, OVER if found and found.outcome else LEFT
+        return common(line, about=about, welcome=welcome), OVER if found and found.outcome else LEFT
+
+    def _line(self, keeper: Keeper, game: Game[Any], last: Options | None) -> Line[Any]:
+        """A new game: as was asked for, or as it was played last."""
+        wanted = self._wanted
+        if wanted.options is not None:
+            return keeper.draw(game, wanted.options, wanted.seed)
+        title = new(game) if last is None else new(game).played(last)
+        return keeper.draw(game, title.asked, wanted.seed, board=title.draws)
 
     def _trace(self, stack: AsyncExitStack, table: Assembly) -> None:
         path = self._wanted.trace
@@ -149,7 +171,7 @@ class Daemon:
     def _lay_out(self, stack: AsyncExitStack, table: Assembly) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
         simulated = table.parts.simulated
-        if simulated is None:
+        if simulated is None or not simulated.board.cells:
             return
         # A thread of its own: the journal waits for nobody's pieces.
         writer = Writer(asyncio.get_running_loop().call_soon_threadsafe)
@@ -157,9 +179,11 @@ class Daemon:
         persistence = Persistence(simulated, self._wanted.folder, writer)
         if self._wanted.afresh or not persistence.restore():
             desk = table.loop.desk
-            set_up(simulated, table.mat.lying(turned=desk.match.turned), desk.table.line)
+            set_up(simulated, table.mats.under(desk), desk.table.line)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
+        boxes = Boxes(simulated, asyncio.get_running_loop(), table.mats, lambda: table.loop.desk)
+        table.beginnings.append(boxes.begins)
 
     def _show_on_screens(self, stack: AsyncExitStack, table: Assembly) -> None:
         for place, screen in table.parts.screens.items():
@@ -180,27 +204,25 @@ class Daemon:
         chairs = tuple(self._wanted.configuration.chairs)
         page = Page(self._words, settings.host, settings.port, chairs, claim_freely=simulated is not None)
         if simulated is not None:
-            page.acts = Hands(simulated, clock, table.mat, lambda: table.loop.desk).act
+            page.acts = Hands(simulated, clock, table.mats, lambda: table.loop.desk).act
         else:
             claims = Claims(clock, page)
             table.overhear.append(claims.hear)
             page.acts = claims.act
         await page.start()
         stack.push_async_callback(page.stop)
-        spectacle = Spectacle(page, self._words, table.mat, table.parts.by_name, simulated)
+        spectacle = Spectacle(page, self._words, table.mats, table.parts.by_name, simulated)
         table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
         return page.address
 
 
-def _resumed(found: Found, notes: tuple[Reason, ...], known: tuple[str, ...]) -> Start:
-    return Start(
+def _resumed(found: Found, start: Callable[..., Start]) -> Start:
+    return start(
         found.line,
         resumed=True,
-        notes=notes,
         about=found.about,
         clock=found.clock,
         clocks=found.clocks,
         verdict=found.verdict,
-        known=known,
     )

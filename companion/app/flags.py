@@ -1,14 +1,77 @@
-"""The flags of commands that begin a game of Katarenga, and the options that they stand for."""
+"""The flags of commands that begin a game, and what they stand for.
 
+Any option of any game goes by `--set NAME=VALUE`; the options of Katarenga have flags of their own, too.
+"""
+
+import json
 from argparse import Namespace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
+from companion.rules.katarenga import KATARENGA
 from companion.rules.katarenga.quarters import CORNERS
 from companion.rules.katarenga.setup import FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.reason import BadOption, because
+
+NO_GAME: Final = "flags.no-game"
+"""The reason where there is no game of that name. Values: game, known."""
+BAD_SET: Final = "flags.bad-set"
+"""The reason where a setting is not of the form NAME=VALUE, or is given twice. Values: text."""
+OF_KATARENGA: Final = "flags.of-katarenga"
+"""The reason where another game was asked for with a flag of Katarenga. Values: game."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """What the flags ask for."""
+
+    game: str | None = None
+    """Which game; else any."""
+    options: dict[str, object] | None = None
+    """How it is to be set up; else as usual."""
+    seed: int | None = None
+
+    @property
+    def afresh(self) -> bool:
+        """Whether a new game is wanted in any case."""
+        return self.options is not None or self.seed is not None
+
+
+def asked_for(asked: Namespace, games: Mapping[str, Game[Any]]) -> AskedFor:
+    """What was asked for; `BadOption` where that makes no sense. Whether they fit says the game itself."""
+    game = asked.game.lower() if asked.game else None
+    if game is not None and game not in games:
+        raise BadOption(because(NO_GAME, game=asked.game, known=", ".join(games)))
+    options = set_options(asked.settings)
+    if _has_flags(asked):
+        if game not in (None, KATARENGA.id):
+            raise BadOption(because(OF_KATARENGA, game=str(game)))
+        game, options = KATARENGA.id, {**game_options(asked), **options}
+    return AskedFor(game, options or None, asked.seed)
+
+
+def set_options(settings: Iterable[str]) -> dict[str, object]:
+    """The options that `NAME=VALUE` stand for: JSON where a value is that, and else plain text."""
+    options: dict[str, object] = {}
+    for text in settings:
+        name, equals, value = text.partition("=")
+        if not equals or not name or name in options:
+            raise BadOption(because(BAD_SET, text=text))
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
 def game_options(asked: Namespace) -> dict[str, object]:
-    """The options that were asked for; whether they go together says the game."""
+    """The options of Katarenga that were asked for; whether they go together says the game."""
     options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
     if asked.position is not None:
         options[POSITION.name] = asked.position
@@ -17,10 +80,8 @@ def game_options(asked: Namespace) -> dict[str, object]:
     return options
 
 
-def asks_for_a_game(asked: Namespace) -> bool:
-    """Whether any of the flags was given."""
-    given = (asked.seed, asked.position, asked.quarters)
-    return any(value is not None for value in given) or not asked.first_turn_capture
+def _has_flags(asked: Namespace) -> bool:
+    return asked.position is not None or asked.quarters is not None or not asked.first_turn_capture
 
 
 def _quarters(text: str) -> dict[str, str]:

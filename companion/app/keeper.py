@@ -20,17 +20,18 @@ from companion.app.journal.fault import spoken
 from companion.app.journal.reading import END
 from companion.app.journal.writer import Done, Operation
 from companion.app.loop import Saved
-from companion.app.lots import seat_lots, setup_lots
+from companion.app.lots import seat_lots, setup_lots, table_lots
 from companion.app.people import People
 from companion.app.retold import BY_THE_BOOK, Retold, entry_of, retold
+from companion.app.tags import TagBook
 from companion.desk.desk import Desk
-from companion.desk.events import Effect, GameBegan, Introduce, NewGame, Off
-from companion.desk.match import exchanged, flipped, going_along
+from companion.desk.events import Effect, Enrol, ForgetTags, GameBegan, Introduce, NewGame, Off
+from companion.desk.lots import drawn
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.line import Line, begin, replay
-from companion.rules.kernel.names import Json
+from companion.rules.kernel.line import Line, Lot, begin
+from companion.rules.kernel.names import TABLE, Json
 from companion.rules.kernel.reason import Refused, because
-from companion.table.events import NoteClock
+from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
 from hardware.clock import Clock as Timekeeper
 
@@ -86,14 +87,20 @@ def told_again(path: Path, read: Read, games: Games, manners: Manners = BY_THE_B
 
 
 class Keeper:
-    """Writes the games of one table, and whom it knows by name."""
+    """Writes the games of one table, whom it knows by name, and what tags stand for there."""
 
-    def __init__(self, folder: Path, writer: Writes, clock: Timekeeper, seeds: Iterator[int]) -> None:
+    def __init__(
+        self, folder: Path, writer: Writes, clock: Timekeeper, seeds: Iterator[int], games: Games
+    ) -> None:
         self._folder = folder
+        self._games = games
         self._writer = writer
         self._clock = clock
         self._seeds = seeds
         self._people = People(folder)
+        self._tags = TagBook(folder)
+        self._lots: Lot | None = None
+        """What the table draws in this game, once it has to."""
         self._journal: Journal | None = None
         self._noted: Json = None
         """The time that was noted last in this journal."""
@@ -102,9 +109,18 @@ class Keeper:
         """Add to this journal from now on."""
         self._journal = journal
 
-    def draw(self, game: Game[Any], asked: Mapping[str, object], seed: int | None = None) -> Line[Any]:
-        """A new game, of which nothing is written yet."""
-        return begin(game, asked, setup_lots(next(self._seeds) if seed is None else seed))
+    def draw(
+        self,
+        game: Game[Any],
+        asked: Mapping[str, object],
+        seed: int | None = None,
+        *,
+        board: bool = False,
+    ) -> Line[Any]:
+        """A new game, of which nothing is written yet; lots say what its `board` is, where that is wanted."""
+        draw = setup_lots(next(self._seeds) if seed is None else seed)
+        lots = game.drawn(draw) if board and game.drawn else {}
+        return begin(game, {**asked, **lots}, draw)
 
     def begin(self, line: Line[Any], about: About | None = None, end: str = LEFT) -> None:
         """Write down that this game begins, and that the one before ends; `Refused` where that fails."""
@@ -123,7 +139,7 @@ class Keeper:
         """Write down what has happened; or begin the next game, and then say that it has begun."""
         match effect:
             case NewGame():
-                line, about = self._next(effect, desk.table.line.game)
+                line, about = self._next(effect)
                 began = partial(GameBegan, line=line, match=about.match, manners=about.manners)
                 self._writer.append(
                     partial(self._open, line, about, OVER if desk.table.over else LEFT),
@@ -131,12 +147,24 @@ class Keeper:
                 )
             case Introduce():
                 self._append(partial(self._introduce, effect), saved)
+            case Enrol(uid, tag):
+                self._append(partial(self._tags.enrol, uid, tag), saved)
+            case ForgetTags():
+                self._append(self._tags.forget_all, saved)
+            case Draw(total):
+                saved(self._drawn(desk.table.line, total))
             case Off():
                 self._append(os.sync, saved)
             case NoteClock():
                 self._note(entry_of(effect), saved)
             case _:
                 self._append(partial(self._enter, entry_of(effect)), saved)
+
+    def _drawn(self, line: Line[Any], total: int) -> Drawn:
+        """The same draw is the same lot, however often it is asked for."""
+        if self._lots is None:
+            self._lots = table_lots(next(self._seeds))
+        return Drawn(self._clock.time(), self._lots(line.actors().count(TABLE), total))
 
     def _append(self, operation: Operation, saved: Saved) -> None:
         self._writer.append(operation, partial(self._tell, saved, None))
@@ -167,21 +195,17 @@ class Keeper:
         if told.manners is not None:
             self._enter({"manners": format_manners(told.manners)})
 
-    def _next(self, wanted: NewGame, game: Game[Any]) -> tuple[Line[Any], About]:
-        """The game that was wanted, drawn; the board is read from the side of whom lots let begin."""
-        line, match = self.draw(game, wanted.asked), wanted.match
-        if wanted.lots:
-            places = seat_lots(next(self._seeds))(len(match.people))
-            for _ in range(places):
-                match = exchanged(match)
-            if places % 2 and game.turned is not None:
-                line, match = replay(game, game.turned(line.options), ()), flipped(match)
-        return line, About(match, going_along(wanted.manners, wanted.match, match))
+    def _next(self, wanted: NewGame) -> tuple[Line[Any], About]:
+        """The game that was wanted, with all its lots."""
+        game, draw = self._games[wanted.game], setup_lots(next(self._seeds))
+        places = seat_lots(next(self._seeds))(len(wanted.match.people)) if wanted.lots else 0
+        line, match, manners = drawn(wanted, game, draw, places)
+        return line, About(match, manners)
 
     def _open(self, line: Line[Any], about: About | None, end: str) -> None:
         noted = None if about is None else format_about(about)
         journal = Journal.create(self._folder, line.game.id, line.options, noted)
-        before, self._journal, self._noted = self._journal, journal, None
+        before, self._journal, self._noted, self._lots = self._journal, journal, None, None
         if before is not None:
             # Where this fails the game before stays without an end; nobody goes back to it all the same.
             with before, suppress(OSError):

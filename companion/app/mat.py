@@ -4,11 +4,12 @@ Law: this is the one place where the words of hardware and of rules meet. On one
 lights, readings and lamps, on the other spaces, and whether something stands on them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from companion.desk.evening import Desk
 from companion.rules.kernel.names import Space
 from hardware.lamp import DARK, Lamp
 from hardware.signals import CellRead, Reading
@@ -57,6 +58,21 @@ class Mat:
         return tuple(DARK if space is None else shown.get(space, DARK) for space in self.lights)
 
 
+class Mats:
+    """The mats of a table, one for each game that is played there; only one of them lies there at a time."""
+
+    def __init__(self, mats: Iterable[Mat]) -> None:
+        self._mats = {mat.game: mat for mat in mats}
+
+    def of(self, game: str) -> Mat:
+        """The mat of that game, as it lies when it is not turned."""
+        return self._mats[game]
+
+    def under(self, desk: Desk) -> Mat:
+        """The one that lies on the table, as it lies there."""
+        return self._mats[desk.table.line.game.id].lying(turned=desk.match.turned)
+
+
 class Stood(NamedTuple):
     """Something stands on a space from now on, or nothing does any more."""
 
@@ -83,10 +99,10 @@ class Standing:
 
     def tell(self, read: CellRead) -> Stood | None:
         """Take note of a reading; the result is what became of its space, if that is news."""
+        self._readings[read.cell] = read.reading  # it may lie under a space of the next mat
         space = self._mat.space_of_cell(read.cell)
         if space is None:
             return None
-        self._readings[read.cell] = read.reading
         occupied = self.is_occupied(space)
         if occupied is None or occupied == self._told.get(space):
             return None

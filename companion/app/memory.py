@@ -16,7 +16,8 @@ from companion.app.keeper import Games, told_again
 from companion.app.retold import BY_THE_BOOK
 from companion.desk.match import scored
 from companion.rules.kernel.game import Game, Outcome
-from companion.rules.kernel.line import Line
+from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock
 from companion.table.events import Chair
@@ -57,6 +58,8 @@ class Memory:
     """Who plays the next one, and how, where any game was played; the one that ended is counted."""
     notes: tuple[Reason, ...]
     """What there is to tell of games that cannot go on, and of the one that does."""
+    game: str | None = None
+    """Which game that was, where any was played."""
 
 
 def find(folder: Path, games: Games, chairs: Collection[Chair], usual: Usual) -> Memory:
@@ -64,9 +67,21 @@ def find(folder: Path, games: Games, chairs: Collection[Chair], usual: Usual) ->
     noted = partial(_about, games, chairs, usual)
     found, notes = _found(folder, games, noted)
     if found is None:
-        about, more = _last_about(folder, games, noted)
-        return Memory(None, about and _next(about, None), (*notes, *more))
-    return Memory(found, _next(found.about, found.outcome), notes)
+        about, more, game = _last_about(folder, games, noted)
+        return Memory(None, about and _next(about, None), (*notes, *more), game)
+    return Memory(found, _next(found.about, found.outcome), notes, found.line.game.id)
+
+
+def last_options(folder: Path, games: Games) -> dict[str, Options]:
+    """The options of each of these games as it was played last, where that makes sense."""
+    played: dict[str, Options] = {}
+    for name, game in games.items():
+        last = last_game(folder, name)
+        head = last[1].head if last else None
+        if head is not None:
+            with suppress(Refused):
+                played[name] = replay(game, head.options, ()).options
+    return played
 
 
 def _about(
@@ -99,17 +114,20 @@ def _found(folder: Path, games: Games, noted: Noted) -> tuple[Found | None, tupl
     return Found(journal, told.line, about, told.clock, told.clocks, told.verdict), (*notes, *odd)
 
 
-def _last_about(folder: Path, games: Games, noted: Noted) -> tuple[About | None, tuple[Reason, ...]]:
-    """Who played the last game, which nobody goes on with."""
+def _last_about(
+    folder: Path, games: Games, noted: Noted
+) -> tuple[About | None, tuple[Reason, ...], str | None]:
+    """Who played the last game, which nobody goes on with, and which it was."""
     last = last_game(folder)
     if last is None:
-        return None, ()
+        return None, (), None
     path, read = last
     about, odd = noted(path, read)
-    if about is not None:
-        with suppress(Refused):  # then nobody knows any more how it ended
-            about = _next(about, told_again(path, read, games).outcome)
-    return about, odd
+    if about is None or read.head is None:
+        return None, odd, None
+    with suppress(Refused):  # then nobody knows any more how it ended
+        about = _next(about, told_again(path, read, games).outcome)
+    return about, odd, read.head.game
 
 
 def _next(about: About, outcome: Outcome | None) -> About:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Protocol
 
-from companion.app.mat import Mat
+from companion.app.mat import Mats
 from companion.desk.desk import Desk
 from companion.table.events import Chair
 from companion.table.table import Cue
@@ -56,13 +56,13 @@ class Outputs:
     def __init__(
         self,
         words: Words,
-        mat: Mat,
+        mats: Mats,
         *,
         lights: Lights | None = None,
         sound: Sound | None = None,
     ) -> None:
         self._words = words
-        self._mat = mat
+        self._mats = mats
         self._lights = lights
         self._screens: dict[Chair | None, ShowsPictures] = {}
         self._sound = sound
@@ -91,8 +91,7 @@ class Outputs:
             onlooker.desk(desk)
 
     def _show_lights(self, desk: Desk) -> None:
-        mat = self._mat.lying(turned=desk.match.turned)
-        lamps = mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})
+        lamps = self._mats.under(desk).lamps({space: lamp(glow) for space, glow in glows(desk).items()})
         if lamps == self._lamps:
             return
         self._lamps = lamps

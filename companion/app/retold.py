@@ -15,7 +15,7 @@ from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, amend, replay
 from companion.rules.kernel.names import Json
 from companion.table.clock import Clock, format_clock, parse_clock, set_up
-from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffect, TakeBack
+from companion.table.events import Amend, Commit, Declare, Draw, NoteClock, TableEffect, TakeBack
 from companion.table.manners import Manners
 
 ENDS: Final = (AGREED, RESIGNED, FLAG)
@@ -59,6 +59,8 @@ def entry_of(effect: TableEffect) -> Entry:
             return {"declare": {"by": outcome.reason, "winners": [*outcome.winners]}}
         case NoteClock(clock):
             return _noted(clock)
+        case Draw():
+            raise ValueError(effect)  # nothing has happened before there is a lot
 
 
 def _noted(clock: Clock | None) -> dict[str, Json]:

@@ -14,11 +14,10 @@ from typing import Final
 from companion.app.assembly import Start
 from companion.app.configuration import Configuration, load
 from companion.app.daemon import Announce, Daemon, Wanted
-from companion.app.flags import asks_for_a_game, game_options
+from companion.app.flags import asked_for
 from companion.app.notify import Notify
 from companion.app.parts import Missing
 from companion.rules.games import GAMES
-from companion.rules.katarenga import KATARENGA
 from companion.rules.kernel.reason import Refused, because
 from companion.view.boards import text_board
 from companion.view.words import Words
@@ -51,14 +50,15 @@ def run(asked: Namespace, words: Words) -> None:
 
 
 def _wanted(asked: Namespace, configuration: Configuration, name: str) -> Wanted:
+    wanted = asked_for(asked, GAMES)
     return Wanted(
         configuration,
         state_of(asked, name),
         GAMES,
-        KATARENGA.id,
-        options=game_options(asked),
-        seed=asked.seed,
-        afresh=asks_for_a_game(asked),
+        wanted.game,
+        options=wanted.options,
+        seed=wanted.seed,
+        afresh=wanted.afresh,
         trace=Path(asked.trace) if asked.trace else None,
     )
 

@@ -9,12 +9,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.desk.asking import ask, ask_on, sides
+from companion.desk.choosing import a_game, a_setting, a_worth, begun, games, played
 from companion.desk.deciding import agreed, claimed, decided, goes_back, gone_on
+from companion.desk.enrolling import back, changed, enrol, forget, left, look_up, skip
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import NewGame
 from companion.desk.following import exchange, lots, new_board, revenge, same_board
 from companion.desk.laying import laid, parts
-from companion.desk.lists import spoken_for
+from companion.desk.lists import spoken_for, title_of
 from companion.desk.match import tells_apart
 from companion.desk.playing import in_manners
 from companion.desk.question import Choice, Pick, Question, Topic
@@ -26,6 +28,8 @@ from companion.table.events import Chair
 LEADS_TO: Final = {
     Pick.TAKE_BACK: Topic.TAKE_BACK,
     Pick.CORRECT: Topic.CORRECT,
+    Pick.RECKONING: Topic.RECKONING,
+    Pick.ROW: Topic.ROW,
     Pick.PEOPLE: Topic.PEOPLE,
     Pick.MANNERS: Topic.MANNERS,
     Pick.PERSON: Topic.NAMES,
@@ -33,11 +37,12 @@ LEADS_TO: Final = {
     Pick.TIME: Topic.MINUTES,
     Pick.GAIN: Topic.GAIN,
     Pick.OWN_BOARD: Topic.TELL,
+    Pick.TAGS: Topic.TAGS,
 }
 """The choices that only ask more exactly."""
 FOR_A_SEAT: Final = (Pick.DRAW, Pick.RESIGN)
 """What a seat decides for itself."""
-NEEDS_A_YES: Final = (Pick.DRAW, Pick.RESIGN, Pick.PAUSE, Pick.NEW_GAME, Pick.OFF)
+NEEDS_A_YES: Final = (Pick.DRAW, Pick.RESIGN, Pick.PAUSE, Pick.NEW_GAME, Pick.FORGET_ALL, Pick.OFF)
 
 
 def answered(desk: Desk, question: Question, chair: Chair) -> Answered:
@@ -67,6 +72,8 @@ def refused(desk: Desk, question: Question, chair: Chair) -> Answered:
         case Topic.HAND_BACK | Topic.SITS_HERE | Topic.SWAP:
             declined = (question.topic, desk.table.situation.seen)
             return _asking(replace(desk, declined=declined), question.back), ()
+        case Topic.ENROL | Topic.LOOK_UP:
+            return _asking(desk, left(desk, question)), ()
         case Topic.LAY if question.cursor:
             return _asking(desk, question.turned(-1)), ()
         case Topic.TELL | Topic.LETTERS | Topic.INSTEAD:
@@ -107,6 +114,10 @@ def _yes(desk: Desk, question: Question, chair: Chair) -> Answered:
             return _asking(replace(desk, misplaced=False), question.back), ()
         case Topic.SITS_HERE:
             return _asking(desk, None), (exchange(desk, in_hand=True),)
+        case Topic.MAT:
+            return played(desk, title_of(desk, question))
+        case Topic.KNOWN:
+            return changed(desk, question)
         case Topic.CONSENT | Topic.HAND_BACK:
             waiting = (question.chairs or frozenset()) - {chair}
             if waiting:
@@ -214,10 +225,25 @@ ANSWERS: Final[Mapping[Pick, Callable[[Desk, Question, Choice], Answered]]] = {
     Pick.STYLE: in_manners,
     Pick.MINUTES: in_manners,
     Pick.SECONDS: in_manners,
+    Pick.DRAWS: in_manners,
     Pick.LETTER: a_letter,
     Pick.DONE: name_told,
     Pick.NAME: a_name,
     Pick.NOBODY: a_name,
+    Pick.GAMES: games,
+    Pick.SET_UP: games,
+    Pick.GAME: a_game,
+    Pick.BOARD: a_setting,
+    Pick.RULE: a_setting,
+    Pick.WORTH: a_worth,
+    Pick.WAY: a_worth,
+    Pick.BEGIN: begun,
+    Pick.ENROL: enrol,
+    Pick.THING: skip,
+    Pick.MAT: skip,
+    Pick.LOOK_UP: look_up,
+    Pick.FORGET: forget,
+    Pick.BACK: back,
     Pick.ANSWER: a_picture,
     Pick.VALUE: a_part,
 }

@@ -34,6 +34,20 @@ def ask_on(desk: Desk, question: Question, topic: Topic, about: Choice | None = 
     return replace(follows, chairs=question.chairs)
 
 
+def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
+    """The same question with so much said, and the dial on the first choice."""
+    longer = ask(
+        desk,
+        question.topic,
+        chair=question.chair,
+        by=question.by,
+        about=question.about,
+        said=said,
+        back=question.back,
+    )
+    return replace(longer, chairs=question.chairs)
+
+
 def ask_others(desk: Desk, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None) -> Question:
     """What others than who plays that seat have to decide."""
     question = ask(desk, topic, chair=chair, by=by, about=about)
@@ -58,6 +72,13 @@ def sides(desk: Desk, back: Question | None) -> Question | None:
         return back
     question = ask(desk, Topic.SIDES, by=desk.seats[0], back=back)
     return replace(question, chairs=desk.others(desk.seats[0]))
+
+
+def of_next_game(desk: Desk, question: Question | None, board: Question | None) -> Question | None:
+    """What is asked of the game that has just begun; `board` is what has to be done to its board first."""
+    if question is not None and not question.choices:  # it could not be asked before there was that game
+        return ask(desk, question.topic, chair=question.chair, back=board)
+    return board
 
 
 def anew(desk: Desk, question: Question | None) -> Question | None:

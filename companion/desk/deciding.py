@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.desk.asking import STAYING, ask_on, ask_others
+from companion.desk.enrolling import forget_all
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import Off
 from companion.desk.lists import meant
@@ -44,6 +45,8 @@ def decided(desk: Desk, question: Question) -> Answered:
             return replace(desk, table=deeds.halted(desk.table), paused=True, question=None), ()
         case Pick.NEW_GAME:
             return replace(desk, question=replace(ask_on(desk, question, Topic.NEXT), back=question.back)), ()
+        case Pick.FORGET_ALL:
+            return forget_all(desk, question)
         case Pick.OFF:
             return _switched_off(desk), (Off(),)
         case _:

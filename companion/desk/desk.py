@@ -5,33 +5,29 @@ that is held never counts as pressed too; while screens tell something, the firs
 away; once the table is off, nothing counts but a push.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.desk.answering import answered, refused
-from companion.desk.asking import anew, ask, menu
+from companion.desk.asking import menu
+from companion.desk.beginning import begin, begun, resume
 from companion.desk.deciding import woken
+from companion.desk.enrolling import heard, is_for_desk, turned, with_mat
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import (
     DeskEvent,
+    Effect,
     GameBegan,
     NewGame,
     PartGone,
     PartReturned,
     SaveFailed,
 )
-from companion.desk.laying import laid, parts, to_do
-from companion.desk.match import Match, held, sitting
-from companion.desk.question import Question, Topic
+from companion.desk.laying import laid
 from companion.desk.raising import raised
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor, Space
-from companion.rules.kernel.reason import Reason, because
+from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.reason import because
 from companion.table import deeds
-from companion.table.clock import Clock
-from companion.table.contacts import Contacts
 from companion.table.events import (
     Button,
     CellsLost,
@@ -42,12 +38,10 @@ from companion.table.events import (
     Released,
     Sensed,
     TableEvent,
+    Tagged,
     Tick,
     Turned,
 )
-from companion.table.manners import Manners
-from companion.table.setting import Setting
-from companion.table.step import seat_down
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
 
@@ -57,47 +51,6 @@ HESITATES_S: Final = 6.0
 """Whoever does nothing for so long may like a hint; who knows how to play is not told all the time."""
 PART_LOST: Final = "desk.part-lost"
 """The reason that tells of a part that the board can do without. Values: part."""
-
-
-def begin(  # noqa: PLR0913 - all that an evening may begin with
-    setting: Setting,
-    line: Line[Any],
-    notes: tuple[Reason, ...] = (),
-    *,
-    match: Match | None = None,
-    known: tuple[str, ...] = (),
-    welcome: bool = False,
-) -> Desk:
-    """The desk as a new game begins; on a table that was never played at people are welcome."""
-    match = match or sitting(setting.chairs, line.game.seats)
-    desk = Desk(seat_down(setting, line), match, setting.manners, known, notes=notes)
-    if welcome:
-        return raised(replace(desk, question=ask(desk, Topic.WELCOME)))
-    return raised(replace(desk, laying=laid(desk)))
-
-
-def resume(  # noqa: PLR0913 - all that a game may be found with
-    setting: Setting,
-    line: Line[Any],
-    notes: tuple[Reason, ...] = (),
-    *,
-    match: Match | None = None,
-    known: tuple[str, ...] = (),
-    clock: Clock | None = None,
-    clocks: tuple[Clock, ...] = (),
-    verdict: Outcome | None = None,
-    following: Manners | None = None,
-) -> Desk:
-    """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
-    match = match or sitting(setting.chairs, line.game.seats)
-    table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
-    desk = Desk(table, match, following or setting.manners, known, notes=notes)
-    if line.actions or desk.table.over:
-        desk = replace(desk, laying=laid(desk))
-        return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
-    # Nobody knows any more how far the board was laid.
-    question = ask(desk, Topic.LAY) if parts(desk) else None
-    return raised(replace(desk, question=question))
 
 
 def wake_at(desk: Desk) -> float | None:
@@ -143,65 +96,15 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
     """What nobody did with a button."""
     match event:
         case GameBegan():
-            return _begun(desk, event), ()
+            return begun(desk, event), ()
         case SaveFailed(at_s, reason):
             return _played(replace(desk, unsaved=reason), NotSaved(at_s))
         case PartGone() | PartReturned():
             return _part_changed(desk, event)
+        case Tagged():
+            return _tagged(desk, event)
         case _:
             return _played(desk, event)
-
-
-def _begun(desk: Desk, began: GameBegan) -> Desk:
-    """The game that was wanted lies on the table. What was asked then is asked of it, too."""
-    match, manners = began.match or desk.match, began.manners or desk.table.setting.manners
-    chairs = held(match, [*desk.table.setting.chairs], began.line.game.seats)
-    setting = replace(desk.table.setting, chairs=chairs, manners=manners)
-    before = desk.table
-    if match.turned is not desk.match.turned:  # what the cells told were the names of other spaces
-        before = replace(before, contacts=Contacts())
-        half_turn = began.line.game.half_turn
-        watched = frozenset(half_turn.get(space, space) for space in setting.watched)
-        setting = replace(setting, watched=watched)
-    table = seat_down(setting, began.line, before, in_hand=began.in_hand, owners=_owners(desk, began))
-    after = Desk(
-        table,
-        match,
-        manners,
-        desk.known,
-        laying=desk.laying,
-        misplaced=_misplaced(desk, began),
-        lost=desk.lost,
-        drawn=desk.drawn,
-        active_s=desk.active_s,
-        hesitates=desk.hesitates,
-        held=desk.held,
-    )
-    return replace(after, question=_board_first(after, anew(after, desk.question)))
-
-
-def _misplaced(desk: Desk, began: GameBegan) -> bool:
-    """Whether pieces have to change sides by hand, since people have changed what they play."""
-    flipped = began.match is not None and began.match.turned is not desk.match.turned
-    if not flipped or began.in_hand:
-        return desk.misplaced and not began.in_hand
-    return not desk.misplaced and bool(desk.table.contacts.occupied())
-
-
-def _owners(desk: Desk, began: GameBegan) -> Mapping[Space, Actor]:
-    """Whose piece stands where, as the game before has left it, in the names that spaces have from now on."""
-    line, match = desk.table.line, began.match or desk.match
-    if line.game is not began.line.game:
-        return {}
-    names = line.game.half_turn if match.turned is not desk.match.turned else {}
-    standing = line.game.occupancy(line.state).items()
-    return {names.get(space, space): piece.owner for space, piece in standing}
-
-
-def _board_first(desk: Desk, question: Question | None) -> Question | None:
-    """What has to be done to the board comes before everything else that is asked."""
-    topic = to_do(desk)
-    return question if topic is None else ask(desk, topic, back=question)
 
 
 def _dialled(desk: Desk, event: Turned | Pressed) -> Answered:
@@ -217,12 +120,27 @@ def _dialled(desk: Desk, event: Turned | Pressed) -> Answered:
         return _played(desk, Tick(event.at_s))
     if isinstance(event, Pressed):
         return answered(_later(desk, event.at_s), question, event.chair)
-    return _played(replace(desk, question=question.turned(event.detents)), Tick(event.at_s))
+    return _played(replace(desk, question=turned(question, event.detents)), Tick(event.at_s))
 
 
 def _later(desk: Desk, at_s: float) -> Desk:
     """What people decide, they decide at that moment."""
     return replace(desk, table=replace(desk.table, now_s=max(desk.table.now_s, at_s)))
+
+
+def _tagged(desk: Desk, event: Tagged) -> Answered:
+    """A reader answers what is asked of it; the mat of another game asks by itself; the rest is the game's.
+
+    What lies there no more is told to the game, too.
+    """
+    if not is_for_desk(desk, event):
+        return _played(with_mat(_later(desk, event.at_s), event), event)
+    effects: tuple[Effect, ...] = ()
+    if event.uid is None:
+        desk, effects = _played(desk, event)
+    if effects or desk.question is None:
+        return desk, effects
+    return heard(_later(desk, event.at_s), desk.question, event)
 
 
 def _part_changed(desk: Desk, event: PartGone | PartReturned) -> Answered:
@@ -279,8 +197,9 @@ def _key_up(desk: Desk, at_s: float, chair: Chair) -> Answered:
 
 def _played(desk: Desk, event: TableEvent) -> Answered:
     table, effects = table_step(desk.table, event)
+    by_itself = desk.table.line.actor == TABLE and desk.table.setting.manners.dealt
     desk = replace(desk, table=table)
-    if any(not isinstance(effect, NoteClock) for effect in effects):  # somebody has played on
+    if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # somebody plays on
         desk = replace(desk, question=None, notes=(), unsaved=None, drawn=False, misplaced=False)
         return replace(desk, laying=laid(desk)), effects
     return desk, effects

@@ -7,12 +7,14 @@ from types import MappingProxyType
 from companion.desk.events import Effect
 from companion.desk.match import Match
 from companion.desk.question import Question, Topic
-from companion.rules.kernel.names import Options, Seat
+from companion.desk.shelf import NO_SHELF, Shelf
+from companion.rules.kernel.names import TABLE, Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.prospects import Difference
 from companion.table.table import Table
+from companion.table.tags import NO_TAGS, Tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,10 @@ class Desk:
     """How the next game is played."""
     known: tuple[str, ...] = ()
     """The names that the table has heard, the newest at the end."""
+    shelf: Shelf = field(default_factory=lambda: NO_SHELF)
+    """The games that can be played here, and how the next one of each is."""
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    """What every tag stands for that people have enrolled, whichever game it is of."""
     question: Question | None = None
     notes: tuple[Reason, ...] = ()
     """What has to be told once: a journal that was cut, say. A press takes away the first."""
@@ -64,8 +70,8 @@ class Desk:
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody has moved in this game, nor ended it."""
-        return not self.table.line.actions and not self.table.over
+        """Whether nobody has moved in this game, nor ended it. What the table has drawn moves nobody."""
+        return not self.table.over and {*self.table.line.actors()} <= {TABLE}
 
     @property
     def seats(self) -> tuple[Seat, ...]:

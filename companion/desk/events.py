@@ -9,6 +9,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
 from companion.table.events import TableEffect, TableEvent
 from companion.table.manners import Manners
+from companion.table.tags import Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,15 @@ DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned
 class NewGame:
     """An effect: the game is left, and another one is wanted."""
 
+    game: str
     asked: Mapping[str, object]
-    """Its options, as far as they are given; the others are drawn."""
+    """Its options, as far as they are given; the others are as usual."""
     match: Match
     manners: Manners
+    drawn: bool = False
+    """Whether lots say what its board looks like."""
     lots: bool = False
-    """Whether lots decide who plays which seat; the mat then turns with the first one."""
+    """Whether lots decide who begins, or who plays which seat; the mat then turns with the first one."""
     in_hand: bool = False
     """Handed on to `GameBegan`."""
 
@@ -80,8 +84,21 @@ class Introduce:
 
 
 @dataclass(frozen=True, slots=True)
+class Enrol:
+    """An effect: that tag stands for this from now on, or for nothing any more."""
+
+    uid: str
+    tag: Tag | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTags:
+    """An effect: no tag stands for anything any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Off:
     """An effect: everything that is still on its way to a disk has to arrive there."""
 
 
-Effect = TableEffect | NewGame | Introduce | Off
+Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Off

@@ -5,8 +5,17 @@ Law: a game that has ended counts once, in the match that the next one begins wi
 
 from companion.desk.evening import Desk
 from companion.desk.events import NewGame
-from companion.desk.laying import agreed_of
-from companion.desk.match import Match, exchanged, flipped, going_along, scored
+from companion.desk.match import (
+    Match,
+    exchanged,
+    flipped,
+    going_along,
+    in_other_seats,
+    scored,
+    with_other_seats,
+)
+from companion.desk.options import agreed_of
+from companion.desk.shelf import Title
 from companion.rules.kernel.names import Options
 from companion.table.manners import Manners
 
@@ -19,12 +28,12 @@ def counted(desk: Desk) -> Match:
 
 def same_board(desk: Desk) -> NewGame:
     """Everything as it was."""
-    return NewGame(desk.table.line.options, counted(desk), desk.manners)
+    return NewGame(_game(desk), desk.table.line.options, counted(desk), desk.manners)
 
 
 def revenge(desk: Desk) -> NewGame:
     """The board is turned by half, so that each side has what the other one had; people keep their seats."""
-    return NewGame(_turned(desk), counted(desk), desk.manners)
+    return NewGame(_game(desk), _turned(desk), counted(desk), desk.manners)
 
 
 def exchange(desk: Desk, *, in_hand: bool = False) -> NewGame:
@@ -34,27 +43,43 @@ def exchange(desk: Desk, *, in_hand: bool = False) -> NewGame:
     manners = going_along(desk.manners, before, match)
     if desk.table.line.game.turned is not None:
         match = flipped(match)
-    return NewGame(_turned(desk), match, manners, in_hand=in_hand)
+    return NewGame(_game(desk), _turned(desk), match, manners, in_hand=in_hand)
 
 
 def lots(desk: Desk) -> NewGame:
-    """Lots decide who plays which seat."""
-    return NewGame(desk.table.line.options, counted(desk), desk.manners, lots=True)
+    """Lots decide who begins, or who plays which seat."""
+    return NewGame(_game(desk), desk.table.line.options, counted(desk), desk.manners, lots=True)
 
 
 def new_board(desk: Desk) -> NewGame:
     """The companion proposes a board."""
-    return NewGame(_agreed(desk), counted(desk), desk.manners)
+    drawn = desk.table.line.game.drawn is not None
+    return NewGame(_game(desk), _agreed(desk), counted(desk), desk.manners, drawn=drawn)
 
 
 def own_board(desk: Desk, told: Options) -> NewGame:
     """The board that people have laid."""
-    return NewGame({**_agreed(desk), **told}, counted(desk), desk.manners)
+    return NewGame(_game(desk), {**_agreed(desk), **told}, counted(desk), desk.manners)
 
 
 def otherwise(desk: Desk, manners: Manners) -> NewGame:
     """The same game, which nobody has begun, in other manners."""
-    return NewGame(desk.table.line.options, desk.match, manners)
+    return NewGame(_game(desk), desk.table.line.options, desk.match, manners)
+
+
+def set_up(desk: Desk, title: Title) -> NewGame:
+    """A game from the shelf, as it is set up there; people keep their chairs."""
+    match, manners, before = counted(desk), desk.manners, desk.table.line.game
+    if title.game is not before:
+        seats = before.seats, title.game.seats
+        turns = title.game.turned is not None
+        match = in_other_seats(match, *seats, [*desk.table.setting.chairs], turns=turns)
+        manners = with_other_seats(manners, *seats)
+    return NewGame(title.game.id, title.asked, match, manners, drawn=title.draws)
+
+
+def _game(desk: Desk) -> str:
+    return desk.table.line.game.id
 
 
 def _turned(desk: Desk) -> Options:

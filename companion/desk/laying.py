@@ -4,31 +4,17 @@ Law: what lies on the table is known as the mat has it, so that it stays the sam
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.desk.evening import Desk
+from companion.desk.options import board_of
 from companion.desk.question import Question, Topic
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.laying import Ask, Pick
+from companion.rules.kernel.laying import Ask, BoardPart, Pick
 from companion.rules.kernel.names import Options, Space
 
 NO_GROUNDS: Final[Mapping[Space, str]] = MappingProxyType({})
-REMEMBERED: Final = 4
-"""Boards whose parts are kept: the one that is being laid, and a few before it."""
-
-
-def board_of(game: Game[Any], options: Options) -> Options:
-    """What the options say of the board: all that would be drawn if nobody said it."""
-    drawn = {option.name for option in game.options if option.default is None}
-    return {name: value for name, value in options.items() if name in drawn}
-
-
-def agreed_of(game: Game[Any], options: Options) -> Options:
-    """What the options say beside the board: house rules, which stay."""
-    board = board_of(game, options)
-    return {name: value for name, value in options.items() if name not in board}
 
 
 def lying(game: Game[Any], options: Options, *, turned: bool) -> Options:
@@ -52,22 +38,10 @@ def laid(desk: Desk) -> Options:
     return lying(line.game, line.options, turned=desk.match.turned)
 
 
-def parts(desk: Desk) -> tuple[tuple[str, Pick], ...]:
-    """The parts of the board to be laid, each with its picture; none where it cannot be told so."""
+def parts(desk: Desk) -> tuple[BoardPart, ...]:
+    """The parts of the board to be laid; none where nothing has to be."""
     line = desk.table.line
-    if line.game.laid is None or line.game.lay is None:
-        return ()
-    return _parts(line.game, line.game.laid(line.options))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _parts(game: Game[Any], answers: tuple[str, ...]) -> tuple[tuple[str, Pick], ...]:
-    found: dict[str, Pick] = {}
-    for number, answer in enumerate(answers):
-        ask = asked_after(game, answers[:number])
-        assert isinstance(ask, Ask)
-        found[ask.about] = ask.picked(answer)  # the last answer about a part shows all of it
-    return tuple(found.items())
+    return line.game.to_lay(line.options)
 
 
 def asked_after(game: Game[Any], answers: tuple[str, ...]) -> Ask | Options:

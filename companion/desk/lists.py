@@ -1,14 +1,19 @@
 """What can be answered to each question, as the evening stands."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.desk.evening import Desk
 from companion.desk.laying import asked_after, parts
 from companion.desk.naming import LETTERS
+from companion.desk.options import Way, can_draw, chooses_board, named_boards, rules_of, ways
 from companion.desk.question import Choice, Pick, Question, Topic
+from companion.desk.shelf import Title
+from companion.rules.kernel.game import Option
+from companion.rules.kernel.hands import CARD
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import TABLE, Action, Seat
+from companion.rules.kernel.reason import Reason
 from companion.table.entry import Entry, Offer, offer
 from companion.table.manners import PRESETS, Style
 
@@ -34,7 +39,8 @@ def _of(*picks: Pick) -> Lister:
 
 
 def _welcome(desk: Desk, _question: Question) -> tuple[Choice, ...]:
-    return _plain(Pick.PLAY, *_own(desk), Pick.PEOPLE, Pick.MANNERS)
+    games = (Pick.PLAY, *_other(desk), *_own(desk))
+    return _plain(*games, Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk))
 
 
 def _menu(desk: Desk, question: Question) -> tuple[Choice, ...]:
@@ -44,12 +50,47 @@ def _menu(desk: Desk, question: Question) -> tuple[Choice, ...]:
 def _over(desk: Desk, question: Question) -> tuple[Choice, ...]:
     back = (Pick.TAKE_BACK,) if _back(desk, question) else ()
     wrong = (Pick.CORRECT,) if any(_correctable(desk)) else ()
-    games = (*_revenge(desk), Pick.NEW_BOARD, Pick.EXCHANGE, *_own(desk))
-    return _plain(*games, *back, *wrong, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
+    games = (*_again(desk), *_reckoning(desk), *_new(desk), Pick.EXCHANGE, *_other(desk), *_own(desk))
+    return _plain(*games, *back, *wrong, Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk), Pick.OFF)
 
 
 def _next(desk: Desk, _question: Question) -> tuple[Choice, ...]:
-    return _plain(*_revenge(desk), Pick.EXCHANGE, Pick.SAME_BOARD, Pick.NEW_BOARD, *_own(desk))
+    games = (Pick.EXCHANGE, Pick.SAME_BOARD, *_new(desk), *_other(desk), *_own(desk))
+    return _plain(*_revenge(desk), *games, *_rules(desk))
+
+
+def _games(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.GAME, name) for name in desk.shelf)
+
+
+def title_of(desk: Desk, question: Question) -> Title:
+    """The game that is being set up."""
+    about = question.about
+    if about is not None and about.pick is Pick.GAME:
+        return desk.shelf[about.value]
+    assert question.back is not None
+    return title_of(desk, question.back)
+
+
+def _set_up(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    game = title_of(desk, question).game
+    board = _plain(Pick.BOARD) if chooses_board(game) else ()
+    return (*_plain(Pick.BEGIN), *board, *(Choice(Pick.RULE, option.name) for option in rules_of(game)))
+
+
+def _settings(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    game, about = title_of(desk, question).game, question.about
+    assert about is not None
+    of_board = about.pick is Pick.BOARD
+    option = named_boards(game) if of_board else _named(rules_of(game), about.value)
+    values = range(len(option.values)) if option else ()
+    worth = tuple(Choice(Pick.WORTH, option.name if option else "", number) for number in values)
+    others = tuple(Choice(Pick.WAY, way.value) for way in ways(game) if way is not Way.NAMED)
+    return (*worth, *others) if of_board else worth
+
+
+def _named(options: Iterable[Option], name: str) -> Option:
+    return next(option for option in options if option.name == name)
 
 
 def _back(desk: Desk, _question: Question) -> tuple[Choice, ...]:
@@ -97,7 +138,9 @@ def _manners(desk: Desk, _question: Question) -> tuple[Choice, ...]:
     can_push = all(setting.can_push(chair) for chair, held in setting.chairs.items() if held)
     usable = [style for style in Style if can_push or not PRESETS[style].by_push]
     styles = tuple(Choice(Pick.STYLE, style.value) for style in usable)
-    return styles + tuple(Choice(Pick.TIME, seat) for seat in desk.seats) + _plain(Pick.GAIN)
+    times = tuple(Choice(Pick.TIME, seat) for seat in desk.seats)
+    cards = any(thing.part == CARD for thing in desk.table.line.game.box)
+    return (*styles, *times, *_plain(Pick.GAIN), *_plain(*(Pick.DRAWS,) * cards))
 
 
 def _minutes(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
@@ -106,6 +149,22 @@ def _minutes(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
 
 def _seconds(_desk: Desk, _question: Question) -> tuple[Choice, ...]:
     return tuple(Choice(Pick.SECONDS, number=seconds) for seconds in SECONDS)
+
+
+def _of_tags(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    forgettable = (Pick.FORGET_ALL,) if desk.tags else ()
+    return _plain(Pick.ENROL, Pick.LOOK_UP, *forgettable)
+
+
+def _sorts(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    """Everything in the box, and its mat."""
+    box = desk.table.line.game.box
+    return (*(Choice(Pick.THING, number=number) for number in range(len(box))), Choice(Pick.MAT))
+
+
+def _looked_up(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    uid = question.about.value if question.about else ""
+    return _plain(Pick.BACK, *((Pick.FORGET,) if uid in desk.tags else ()))
 
 
 def _pictures(desk: Desk, question: Question) -> tuple[Choice, ...]:
@@ -119,7 +178,7 @@ def _corners(desk: Desk, _question: Question) -> tuple[Choice, ...]:
 
 def _in_menu(desk: Desk, by: Seat | None) -> Iterator[Pick]:
     """While the game rests nothing of it is decided."""
-    yield Pick.GO_ON
+    yield from (Pick.GO_ON, *_reckoning(desk))
     if not desk.paused:
         if not desk.table.situation.seen.right:
             yield Pick.BELIEVE
@@ -131,7 +190,45 @@ def _in_menu(desk: Desk, by: Seat | None) -> Iterator[Pick]:
             yield Pick.DRAW
             yield Pick.RESIGN
         yield Pick.PAUSE
-    yield from (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
+    yield from (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, *_tags(desk), Pick.OFF)
+
+
+def _again(desk: Desk) -> tuple[Pick, ...]:
+    """The same once more, as nobody has a better side of it than the other one had."""
+    return _revenge(desk) or (Pick.SAME_BOARD,)
+
+
+def _new(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.NEW_BOARD,) if can_draw(desk.table.line.game) else ()
+
+
+def _other(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.GAMES,) if len(desk.shelf) > 1 else ()
+
+
+def _rules(desk: Desk) -> tuple[Pick, ...]:
+    """How the game is set up, where no list of games leads there."""
+    game = desk.table.line.game
+    chooses = len(desk.shelf) == 1 and (rules_of(game) or named_boards(game))
+    return (Pick.SET_UP,) if chooses else ()
+
+
+def _reckoning(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.RECKONING,) if rows(desk) else ()
+
+
+def rows(desk: Desk) -> tuple[Reason, ...]:
+    """What anybody may look up, or count again in the end."""
+    line = desk.table.line
+    return line.game.reckoning(line.state)
+
+
+def _rows(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.ROW, number=number) for number in range(len(rows(desk))))
+
+
+def _tags(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.TAGS,) if desk.table.setting.readers else ()
 
 
 def _revenge(desk: Desk) -> tuple[Pick, ...]:
@@ -184,6 +281,12 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.CORRECT: _wrong,
     Topic.INSTEAD: _instead,
     Topic.NEXT: _next,
+    Topic.GAMES: _games,
+    Topic.SET_UP: _set_up,
+    Topic.SETTING: _settings,
+    Topic.MAT: _of(Pick.YES),
+    Topic.RECKONING: _rows,
+    Topic.ROW: _of(Pick.BACK),
     Topic.PEOPLE: _people,
     Topic.NAMES: _names,
     Topic.LETTERS: _letters,
@@ -191,6 +294,10 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.MANNERS: _manners,
     Topic.MINUTES: _minutes,
     Topic.GAIN: _seconds,
+    Topic.TAGS: _of_tags,
+    Topic.ENROL: _sorts,
+    Topic.KNOWN: _of(Pick.YES),
+    Topic.LOOK_UP: _looked_up,
     Topic.TELL: _pictures,
     Topic.LAY: _corners,
     Topic.TURN: _of(Pick.YES),

@@ -84,6 +84,28 @@ def flipped(match: Match) -> Match:
     return replace(match, turned=not match.turned)
 
 
+def in_other_seats(
+    match: Match, before: Sequence[Seat], after: Sequence[Seat], chairs: Sequence[Chair], *, turns: bool
+) -> Match:
+    """The same people on the same chairs in another game: who played its first seat plays that one's first.
+
+    The mat of a game that `turns` lies as the first seat sees it; seats of more people are taken in order.
+    """
+    there = dict(zip(before, after, strict=False))
+    stay = [replace(person, seat=there[person.seat]) for person in match.people if person.seat in there]
+    taken = {person.seat for person in stay}
+    people = (*stay, *(person for person in seated(chairs, after).people if person.seat not in taken))
+    first = next(person for person in people if person.seat == after[0])
+    return Match(people, match.draws, turned=turns and first.chair != chairs[0])
+
+
+def with_other_seats(manners: Manners, before: Sequence[Seat], after: Sequence[Seat]) -> Manners:
+    """The manners in another game: the time of each seat is that of the one in its place."""
+    there = dict(zip(before, after, strict=False))
+    minutes = {there[seat]: minutes for seat, minutes in manners.minutes.items() if seat in there}
+    return replace(manners, minutes=MappingProxyType(minutes))
+
+
 def scored(match: Match, outcome: Outcome) -> Match:
     """With one game more."""
     if not outcome.winners:

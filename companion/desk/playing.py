@@ -30,6 +30,8 @@ def _with(desk: Desk, question: Question, choice: Choice) -> Manners:
     match choice.pick:
         case Pick.STYLE:
             return in_style(manners, Style(choice.value), desk.seats)
+        case Pick.DRAWS:
+            return replace(manners, dealt=not manners.dealt)
         case Pick.SECONDS:
             return replace(manners, increment_s=float(choice.number))
         case Pick.MINUTES:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.desk.asking import anew, ask, ask_on
+from companion.desk.asking import anew, ask_on, further
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import Introduce
 from companion.desk.following import own_board
@@ -13,20 +13,6 @@ from companion.desk.naming import heard, name_of, with_letter
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Actor, Seat
-
-
-def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
-    """The same question with so much said, and the dial on the first choice."""
-    longer = ask(
-        desk,
-        question.topic,
-        chair=question.chair,
-        by=question.by,
-        about=question.about,
-        said=said,
-        back=question.back,
-    )
-    return replace(longer, chairs=question.chairs)
 
 
 def a_letter(desk: Desk, question: Question, letter: Choice) -> Answered:

@@ -4,10 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.desk.evening import Desk
+from companion.desk.laying import asked_after
+from companion.desk.lists import rows, title_of
+from companion.desk.options import Way
 from companion.desk.question import Choice, Pick, Question
+from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Actor, Seat
 from companion.table.manners import style_of
 from companion.view.calling import called
+from companion.view.options import board_now, game_name, rule_now, way_name, worth_name
 from companion.view.saying import done, seat_name, sign_of
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -19,6 +24,33 @@ def label(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
     if choice.pick in LABELS:
         return LABELS[choice.pick](desk, question, choice, words)
     return (words.say(f"desk.pick-{choice.pick.value}"),)
+
+
+def _of_playing(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+    """Which game it is goes without saying where there is no other one."""
+    if len(desk.shelf) == 1:
+        return (words.say("desk.play"),)
+    return (words.say("desk.play-game", game=game_name(desk.table.line.game, words)),)
+
+
+def _of_game(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    return (game_name(desk.shelf[choice.value].game, words),)
+
+
+def _of_board(desk: Desk, question: Question, _choice: Choice, words: Words) -> Text:
+    return (board_now(title_of(desk, question), words),)
+
+
+def _of_rule(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+    return (rule_now(title_of(desk, question), choice.value, words),)
+
+
+def _of_worth(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+    return (worth_name(title_of(desk, question).game, choice.value, choice.number, words),)
+
+
+def _of_way(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    return (way_name(Way(choice.value), words),)
 
 
 def _as_it_is(_desk: Desk, _question: Question, choice: Choice, _words: Words) -> Text:
@@ -65,6 +97,10 @@ def _of_gain(desk: Desk, _question: Question, _choice: Choice, words: Words) -> 
     return (words.say("desk.gain", seconds=round(desk.manners.increment_s)),)
 
 
+def _of_draws(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+    return (words.say("desk.table-draws" if desk.manners.dealt else "desk.people-draw"),)
+
+
 def _of_minutes(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
     code = {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes")
     return (words.say(code, minutes=choice.number),)
@@ -74,9 +110,17 @@ def _of_seconds(_desk: Desk, _question: Question, choice: Choice, words: Words) 
     return (words.say("desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number),)
 
 
-def _of_answer(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_answer(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+    ask = asked_after(desk.table.line.game, question.said)
+    reads = ask.picked(choice.value).reads if isinstance(ask, Ask) else None
+    if reads is not None:
+        return (words.short(reads),)
     code = f"{desk.table.line.game.id}.colour-{choice.value}"
     return (words.say(code) if words.has(code) else choice.value,)
+
+
+def _of_row(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    return (words.short(rows(desk)[choice.number]),)
 
 
 LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = {
@@ -85,11 +129,19 @@ LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = 
     Pick.VALUE: _of_value,
     Pick.SEAT: _of_seat,
     Pick.PERSON: _of_person,
+    Pick.ROW: _of_row,
     Pick.STYLE: _of_style,
     Pick.TIME: _of_time,
     Pick.GAIN: _of_gain,
+    Pick.DRAWS: _of_draws,
     Pick.MINUTES: _of_minutes,
     Pick.SECONDS: _of_seconds,
     Pick.ANSWER: _of_answer,
+    Pick.PLAY: _of_playing,
+    Pick.GAME: _of_game,
+    Pick.BOARD: _of_board,
+    Pick.RULE: _of_rule,
+    Pick.WORTH: _of_worth,
+    Pick.WAY: _of_way,
 }
 """The answers that are made of more than words; each of the others has a sentence of its own."""

@@ -4,11 +4,12 @@ Laws: a list shows a window around the choice that the dial is on; who has no sa
 is asked; a question of yes or no says which key is which, and a list does once somebody hesitates.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.desk.evening import Desk
 from companion.desk.laying import asked_after
-from companion.desk.lists import offered
+from companion.desk.lists import offered, rows, title_of
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Action, Actor
@@ -16,11 +17,14 @@ from companion.table.events import Chair
 from companion.view.answers import label
 from companion.view.calling import called, ended, headed, standing_of
 from companion.view.looks import look_of
-from companion.view.picturing import corner, is_picture, picture
+from companion.view.options import game_name, rule_name
+from companion.view.picturing import corner, is_picture, laying, picture
 from companion.view.saying import seat_name
 from companion.view.screens.sheet import Line, Sheet, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
+from companion.view.tagging import TOPICS as OF_TAGS
+from companion.view.tagging import tagging
 from companion.view.words import Words
 
 ROOM: Final = 3
@@ -50,13 +54,26 @@ def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
         return _decided_elsewhere(desk, question, chair, words)
     if is_picture(desk, question):
         return picture(desk, question, chair, words)
+    if question.topic in OF_TAGS:
+        return tagging(desk, question, chair, words)
     match question.topic:
+        case Topic.LAY:
+            return laying(desk, question, chair, words)
         case Topic.CONSENT | Topic.HAND_BACK | Topic.SITS_HERE | Topic.TURN | Topic.SWAP | Topic.PAUSED:
             return _yes_or_no(desk, question, chair, words)
+        case Topic.ROW:
+            return _row(desk, question, words)
         case Topic.LETTERS:
             return _letters(desk, question, chair, words)
         case _:
             return _list(desk, question, chair, words)
+
+
+def _row(desk: Desk, question: Question, words: Words) -> Sheet:
+    """One line of what can be looked up, in full."""
+    assert question.about is not None
+    row = rows(desk)[question.about.number]
+    return Sheet((headline(words.short(row)), *map(plain, wrapped(words.reason(row), ROOM))))
 
 
 def _prompt(title: str, sentence: str, keys: str) -> Sheet:
@@ -164,35 +181,71 @@ def _window(desk: Desk, question: Question, room: int, words: Words) -> list[Lin
 
 
 def _title(desk: Desk, question: Question, words: Words) -> str:
-    game, about = desk.table.line.game, question.about
-    code = f"desk.ask-{question.topic.value}"
-    match question.topic:
-        case Topic.OVER:
-            return ended(desk, words)
-        case Topic.SURE if about is not None:
-            action = game.overheard(Action(about.value))
-            sure = f"desk.sure-{about.pick.value}"
-            return words.say(sure, action=action) if about.value else headed(desk, sure, question.by, words)
-        case Topic.WHO if about is not None:
-            return words.say(f"desk.who-{about.pick.value}")
-        case Topic.INSTEAD if about is not None:
-            part = offered(desk, about, question.said).part
-            return (
-                words.say("table.part", part=words.say(f"{game.id}.part.{part}")) if part else words.say(code)
-            )
-        case Topic.TELL:
-            ask = asked_after(game, question.said)
-            return words.say(ask.code, about=corner(game, ask.about, words)) if isinstance(ask, Ask) else ""
-        case Topic.FLAG:
-            return headed(desk, code, question.by, words)
-        case Topic.SIDES:
-            return headed(desk, code, desk.deciding(question), words)
-        case Topic.NAMES | Topic.LETTERS | Topic.MINUTES if about is not None:
-            return words.say(code, seat=seat_name(game, Actor(about.value), words))
-        case Topic.MANNERS if not desk.untouched:
-            return words.say(f"{code}-later")
-        case _:
-            return words.say(code)
+    if question.topic in TITLES:
+        return TITLES[question.topic](desk, question, words)
+    later = question.topic is Topic.MANNERS and not desk.untouched
+    return words.say(f"desk.ask-{question.topic.value}{'-later' * later}")
+
+
+def _of_sure(desk: Desk, question: Question, words: Words) -> str:
+    about = question.about
+    assert about is not None
+    sure = f"desk.sure-{about.pick.value}"
+    if about.value:
+        return words.say(sure, action=desk.table.line.game.overheard(Action(about.value)))
+    return headed(desk, sure, question.by, words)
+
+
+def _of_who(_desk: Desk, question: Question, words: Words) -> str:
+    assert question.about is not None
+    return words.say(f"desk.who-{question.about.pick.value}")
+
+
+def _of_instead(desk: Desk, question: Question, words: Words) -> str:
+    part = offered(desk, question.about, question.said).part if question.about else ""
+    if not part:
+        return words.say("desk.ask-instead")
+    return words.say("table.part", part=words.say(f"{desk.table.line.game.id}.part.{part}"))
+
+
+def _of_telling(desk: Desk, question: Question, words: Words) -> str:
+    game = desk.table.line.game
+    ask = asked_after(game, question.said)
+    return words.say(ask.code, about=corner(game, ask.about, words)) if isinstance(ask, Ask) else ""
+
+
+def _of_set_up(desk: Desk, question: Question, words: Words) -> str:
+    return game_name(title_of(desk, question).game, words)
+
+
+def _of_setting(desk: Desk, question: Question, words: Words) -> str:
+    about = question.about
+    if about is None or about.pick is not Pick.RULE:
+        return words.say("desk.ask-setting")
+    return rule_name(title_of(desk, question).game, about.value, words)
+
+
+def _of_seat(desk: Desk, question: Question, words: Words) -> str:
+    assert question.about is not None
+    seat = seat_name(desk.table.line.game, Actor(question.about.value), words)
+    return words.say(f"desk.ask-{question.topic.value}", seat=seat)
+
+
+TITLES: Final[Mapping[Topic, Callable[[Desk, Question, Words], str]]] = {
+    Topic.OVER: lambda desk, _, words: ended(desk, words),
+    Topic.SURE: _of_sure,
+    Topic.WHO: _of_who,
+    Topic.INSTEAD: _of_instead,
+    Topic.TELL: _of_telling,
+    Topic.SET_UP: _of_set_up,
+    Topic.SETTING: _of_setting,
+    Topic.FLAG: lambda desk, question, words: headed(desk, "desk.ask-flag", question.by, words),
+    Topic.SIDES: lambda desk, question, words: headed(desk, "desk.ask-sides", desk.deciding(question), words),
+    Topic.NAMES: _of_seat,
+    Topic.LETTERS: _of_seat,
+    Topic.MINUTES: _of_seat,
+}
+"""The titles that are made of more than words; each of the other topics has a sentence of its own."""
 
 
 AROUND: Final = 3

@@ -6,6 +6,7 @@ from typing import Final
 from companion.desk.evening import Desk
 from companion.desk.following import counted
 from companion.desk.match import Match, Person
+from companion.desk.options import who_begins
 from companion.rules.kernel.names import Actor, Seat
 from companion.table.events import Chair
 from companion.view.saying import seat_name
@@ -51,12 +52,26 @@ def turn_of(desk: Desk, actor: Actor, words: Words) -> str:
 
 
 def drawn(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
-    """What the lots say: who plays what, as the screen of that chair tells it, or the common one."""
+    """What the lots say: who begins, or plays what; for the screen of that chair, or the common one."""
+    line = desk.table.line
+    option = who_begins(line.game)
+    if option is not None:
+        first = Seat(Actor(str(line.options[option.name])))
+        said = (headline(words.say("desk.drawn")), plain(_begins(desk, first, chair, words)))
+        return Sheet((*said, plain(""), plain(words.say("desk.push-goes-on"))))
     lines = [plain(said) for person in desk.match.people for said in _plays(desk, person, chair, words)]
     if len(lines) >= ROWS:
         return Sheet(tuple(lines[:ROWS]))
     lines = [headline(words.say("desk.drawn")), *lines]
     return Sheet((*lines, *[plain(words.say("desk.push-goes-on"))][: ROWS - len(lines)]))
+
+
+def _begins(desk: Desk, seat: Seat, chair: Chair | None, words: Words) -> str:
+    """Whoever has no name is told by their side, and who looks at a screen of their own by nothing else."""
+    if chair is not None and desk.table.setting.seats(chair) == (seat,):
+        return words.say("desk.you-begin")
+    letters = COLUMNS - len(words.say("desk.begins", name=""))
+    return words.say("desk.begins", name=shortened(called(desk, seat, words), letters))
 
 
 def _plays(desk: Desk, person: Person, chair: Chair | None, words: Words) -> Iterator[str]:

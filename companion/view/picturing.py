@@ -10,7 +10,8 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Space
 from companion.table.events import Chair
-from companion.view.screens.sheet import COLUMNS, ROWS, Sheet, plain
+from companion.view.screens.sheet import COLUMNS, ROWS, Sheet, headline, plain
+from companion.view.screens.wrapping import wrapped
 from companion.view.words import Words
 
 BESIDE: Final = 8
@@ -18,9 +19,20 @@ BESIDE: Final = 8
 
 
 def is_picture(desk: Desk, question: Question) -> bool:
-    """Whether what the dial is on is more than the colour of one space."""
+    """Whether what the dial is on is more than the colour of one space, and no words tell it."""
     pick = shown(desk, question)
-    return pick is not None and len(pick.grounds) > 1
+    return pick is not None and pick.reads is None and len(pick.grounds) > 1
+
+
+def laying(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    """A part of the board to be laid that words tell, while its spaces are lit."""
+    pick = shown(desk, question)
+    told = words.short(pick.reads) if pick and pick.reads else ""
+    body = (*wrapped(told, ROWS - 2), "", "")[: ROWS - 2]
+    about = corner(desk.table.line.game, question.chosen.value, words)
+    has_key = chair is None or desk.table.setting.has_key(chair)
+    keys = words.say("desk.lay-keys" if has_key else "desk.lay-push")
+    return Sheet((headline(words.say("desk.lay", about=about)), *map(plain, body), plain(keys)))
 
 
 def picture(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:

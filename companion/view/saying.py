@@ -150,14 +150,15 @@ def done(line: Line[Any], words: Words) -> Text:
     return (str(game.overheard(action)),)
 
 
-def told_short(game: Game[Any], state: object, action: Action) -> Text:
-    """An action that may have been done, in a line of a screen: where from, and where to."""
+def told_short(game: Game[Any], state: object, action: Action, words: Words) -> Text:
+    """An action that may have been done, in a line: where from, and where to; or what it names."""
     deed = game.deed(state, action)
     match deed.lifts, deed.drops:
-        case (start, *taken), (goal,):
+        case (start, *taken), (goal,) if not deed.home:
             return (start, TAKES if taken else Symbol.ARROW, goal)
         case _:
-            return (str(game.overheard(action)),)
+            named = [words.value(game.id, name, value) for name, value in game.parse(action).parts]
+            return (" ".join(named) or str(game.overheard(action)),)
 
 
 def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:

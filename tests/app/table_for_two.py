@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.app.assembly import Assembly, assemble
+from companion.app.boxes import Boxes
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writer import InlineWriter
@@ -92,7 +93,7 @@ class TableForTwo:
         self._folder = folder
         self._seeds = seeds
         self._clock = ManualClock()
-        self._pieces: dict[str, int | str] | None = None
+        self._pieces: dict[str, object] | None = None
         self._keeper: Keeper | None = None
         self._on: Assembly | None = None
         self.notebook = Notebook(self._now_s)
@@ -102,8 +103,8 @@ class TableForTwo:
 
     def power_on(self) -> None:
         """As the daemon does it, with whatever the state directory tells."""
-        wanted = Wanted(self._configuration, self._folder, GAMES, "katarenga")
-        self._keeper = keeper = Keeper(self._folder, InlineWriter(), self._clock, self._seeds)
+        wanted = Wanted(self._configuration, self._folder, GAMES)
+        self._keeper = keeper = Keeper(self._folder, InlineWriter(), self._clock, self._seeds, GAMES)
         daemon = Daemon(wanted, ENGLISH, Notify({}), self._seeds)
         start, end = daemon._game(keeper)  # noqa: SLF001 - with a clock of our own, nothing else can be asked
         self._on = table = assemble(
@@ -113,7 +114,10 @@ class TableForTwo:
             hand_over=lambda call: call(),
             scribe=keeper,
             words=ENGLISH,
+            games=GAMES,
         )
+        boxes = Boxes(self.physical, self._clock, table.mats, lambda: self.desk)
+        table.beginnings.append(boxes.begins)
         if self._pieces is not None:
             self.physical.board.restore(self._pieces)
         table.parts.open(table.hear)
@@ -176,7 +180,7 @@ class TableForTwo:
             n for n, c in enumerate(question.choices) if (c.pick, c.value, c.number) == (pick, value, number)
         ]
         assert wanted, (pick, value, number, question.choices)
-        self._turn(chair, wanted[0] - question.cursor)
+        self.turn(chair, wanted[0] - question.cursor)
         self.push(chair)
 
     def spell(self, chair: Chair, name: str) -> None:
@@ -192,7 +196,7 @@ class TableForTwo:
         before = self.desk.table.line.actions
         while self.desk.table.line.actions == before:
             offer, entry = self.desk.table.offer, self.desk.table.entry
-            self._turn(chair, offer.values.index(parts[offer.part]) - (entry.cursor if entry else -1))
+            self.turn(chair, offer.values.index(parts[offer.part]) - (entry.cursor if entry else -1))
             self.push(chair)
 
     def lift(self, space: str) -> str:
@@ -264,7 +268,8 @@ class TableForTwo:
             case Lead(_, space):
                 self.aside(self.lift(space))
 
-    def _turn(self, chair: Chair, detents: int) -> None:
+    def turn(self, chair: Chair, detents: int) -> None:
+        """Turn the dial, clockwise if positive."""
         if detents:
             self.notebook.act(f"{chair} turns the dial.")
             self.physical.turn(f"{chair}.dial", detents)

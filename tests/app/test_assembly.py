@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from companion.app.about import About
-from companion.app.assembly import Start, desk_of, plain_mat, setting_of, usual
+from companion.app.assembly import Start, desk_of, setting_of, usual
 from companion.app.configuration import Configuration, load
 from companion.app.mat import Mat
+from companion.app.playable import plain_mat
+from companion.app.table_command import SPACES
 from companion.desk.desk import begin, resume
 from companion.desk.match import Match, Person
 from companion.rules.games import GAMES
@@ -24,7 +26,6 @@ from tests.table.sitting import NORTH, SOUTH, katarenga
 
 KATARENGA = GAMES["katarenga"]
 WHITE, BLACK = KATARENGA.seats
-SPACES = {"katarenga": KATARENGA.spaces}
 
 
 def with_lights(folder: Path, count: int) -> Configuration:

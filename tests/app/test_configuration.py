@@ -36,6 +36,7 @@ from companion.rules.katarenga.places import NUMBERS
 from companion.rules.katarenga.places import SEATS as KATARENGAS
 from companion.rules.kernel.names import Actor, Seat, Space
 from companion.rules.kernel.reason import Refused
+from companion.rules.kiwara import KIWARA
 from companion.table.manners import Manners, Style, agreed, style_of
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.configuration import SENTENCES
@@ -44,7 +45,7 @@ from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.gpio_pins import SOURCES
 from hardware.drivers.oled import Oled
 
-GAMES = {"katarenga": NUMBERS, "tiny": ("a1", "b1")}
+GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
 WHITE, BLACK = KATARENGAS
 WORDS = ENGLISH.and_also(SENTENCES)
@@ -58,6 +59,11 @@ EVERYTHING = Reach(
 )
 SIMULATED = 'profile = "simulated"\n'
 SOUTH = "[chairs.south]\n"
+SAVANNA = (
+    *("-", *(f"S{column}" for column in "abcdef"), "-"),
+    *(space for row in range(1, 6) for space in (f"W{row}", *(f"{c}{row}" for c in "abcdef"), f"E{row}")),
+    *("-", *(f"N{column}" for column in "abcdef"), "-"),
+)
 SPACES = (*(f"{file}{rank}" for rank in range(1, 9) for file in "abcdefgh"), "a0", "h0", "a9", "h9")
 
 
@@ -81,7 +87,7 @@ def test_the_simulated_table_has_everything_for_two_and_a_page() -> None:
         sound=Part(Kind.SOUND, "simulated", Plain()),
         common=Reach(screen=SCREEN),
         chairs={"south": EVERYTHING, "north": EVERYTHING},
-        mats={"katarenga": Layout(SPACES, SPACES)},
+        mats={"katarenga": Layout(SPACES, SPACES), "kiwara": Layout(SAVANNA, SAVANNA)},
         play=Play(
             settle_ms=60, hold_ms=800, slide_ms=250, style=Style.BOOK, touch_grace_ms=1000, clock=Limits()
         ),
@@ -145,7 +151,8 @@ def test_parts_go_by_the_names_that_their_signals_carry() -> None:
 
 def test_a_mat_has_an_entry_for_each_light_and_none_where_it_names_no_space(tmp_path: Path) -> None:
     text = 'profile = "simulated"\ncells.count = 4\nlights.count = 5\n[mats.tiny]\n'
-    text += 'cells = "a1 - b1"\nlights = "a1 a1 b1"\n[mats.katarenga]\ncells = ""\nlights = "h9"'
+    text += 'cells = "a1 - b1"\nlights = "a1 a1 b1"\n[mats.katarenga]\ncells = ""\nlights = "h9"\n'
+    text += '[mats.kiwara]\ncells = ""\nlights = ""'
     table = load(file(tmp_path, text), GAMES)
     a1, b1 = Space("a1"), Space("b1")
     assert table.mat("tiny") == Mat("tiny", (a1, None, b1, None), (a1, a1, b1, None, None))
@@ -294,7 +301,7 @@ def test_what_the_simulated_table_shows_as_a_comment_can_be_taken_as_it_stands(t
     shown = (SHIPPED / "simulated.toml").read_text()
     taken = re.sub(r"^# (?=\w+ = )", "", shown, flags=re.MULTILINE)
     assert load(file(tmp_path, taken), GAMES, SEATS).play.manners(KATARENGAS) == Manners(
-        touch_move=False, by_push=True, minutes={WHITE: 10.0, BLACK: 20.0}, increment_s=5.0
+        touch_move=False, by_push=True, minutes={WHITE: 10.0, BLACK: 20.0}, increment_s=5.0, dealt=False
     )
 
 
@@ -471,7 +478,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     # Mats
     SIMULATED + '[mats.chess]\ncells = "a1"': (
-        "table.toml:2: mats.chess is for a game that is not here; there are katarenga, tiny."
+        "table.toml:2: mats.chess is for a game that is not here; there are katarenga, kiwara, tiny."
     ),
     SIMULATED + '[mats.tiny]\ncells = "a1 c1"': (
         "table.toml:3: mats.tiny.cells names c1, and there is no such space in tiny."
@@ -646,7 +653,7 @@ def test_the_pin_factories_are_those_that_the_driver_has() -> None:
 def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> None:
     code = (
         "import sys; from companion.app.configuration import load; "
-        f"load({profile!r}, {{'katarenga': {SPACES}}}); print(*sys.modules)"
+        f"load({profile!r}, {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}}}); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}

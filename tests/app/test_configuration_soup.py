@@ -16,11 +16,12 @@ from companion.app.configuration.fault import Fault
 from companion.app.configuration.files import SHIPPED
 from companion.rules.katarenga.places import NUMBERS
 from companion.rules.kernel.reason import Refused
+from companion.rules.kiwara import KIWARA
 from companion.view.words import LONGEST_VALUE
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.configuration import SENTENCES
 
-GAMES = {"katarenga": NUMBERS}
+GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces}
 WORDS = ENGLISH.and_also(SENTENCES)
 Table = dict[str, object]
 
@@ -30,7 +31,7 @@ WHOLE_FILE = {Fault.NO_CHAIR, Fault.MISSING}
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 KNOWN = """
 cells lights sound screen dial push key reader driver count pin a b bus address controller device gpio factory
-common chairs south north mats katarenga play settle_ms hold_ms page on host port profile
+common chairs south north mats katarenga kiwara play settle_ms hold_ms page on host port profile
 style touch_move touch_grace_ms slide_ms commit clock minutes increment_s seats white black
 """
 keys = st.sampled_from(KNOWN.split()) | texts

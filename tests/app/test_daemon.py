@@ -16,10 +16,12 @@ import pytest
 from companion.app.about import About, format_about, format_match
 from companion.app.journal import Journal, read
 from companion.app.people import People
+from companion.app.tags import TagBook
 from companion.desk.match import Match, Person, scored
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.table.manners import Style, agreed, format_manners
+from companion.table.tags import Tag
 from tests.app.page.companion import PATIENCE_S, ROOT, Companion
 from tests.table.sitting import NORTH, SOUTH, katarenga
 
@@ -90,6 +92,10 @@ ANNA_AND_BEN = Match((
 BLITZ = agreed(Style.BLITZ, KATARENGA.seats)
 
 
+LAID = ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"]
+"""The classic board, laid with sticks."""
+
+
 def played(state: Path, *entries: dict[str, Any]) -> None:
     """A game of Anna and Ben in that state directory."""
     noted = format_about(About(ANNA_AND_BEN, BLITZ))
@@ -121,6 +127,70 @@ def test_names_and_score_survive_a_restart_between_games(flags: tuple[str, ...],
     assert [person["wins"] for person in told["match"]["people"]] == [3, 0]
     first = tmp_path / "state" / "000001-katarenga.journal"
     assert read(first).entries[-1] == {"end": "over"}
+
+
+def test_the_game_that_was_played_last_is_played_again_as_it_was(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    first = beginning(Companion(state), "--game", "kiwara", "--set", "reinforcements=true")
+    assert (first["game"], first["welcome"], first["mats"].keys()) == ("kiwara", False, {*GAMES})
+    again = beginning(Companion(state))
+    assert (again["game"], again["resumed"], again["options"]) == ("kiwara", True, first["options"])
+    with Journal.resume(state / "000001-kiwara.journal")[0] as journal:
+        journal.append({"end": "over"})
+    new = beginning(Companion(state))
+    assert (new["game"], new["resumed"], new["options"]) == ("kiwara", False, first["options"])
+
+
+def test_after_a_board_without_a_name_another_one_is_drawn(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    first = beginning(Companion(state), "--game", "kiwara", "--set", f"layout={json.dumps(LAID)}")
+    assert first["options"]["layout"] == LAID
+    with Journal.resume(state / "000001-kiwara.journal")[0] as journal:
+        journal.append({"end": "over"})
+    new = beginning(Companion(state))
+    assert isinstance(new["options"]["layout"], list)
+    assert new["options"]["layout"] != LAID
+
+
+def test_another_game_than_the_one_on_the_table_begins_when_it_is_asked_for(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    played(state, {"do": "h1-h7"})
+    told = beginning(Companion(state), "--game", "kiwara")
+    assert (told["game"], told["resumed"], told["actions"]) == ("kiwara", False, [])
+    seats = [(person["name"], person["chair"], person["seat"]) for person in told["match"]["people"]]
+    assert seats == [("Anna", "south", "red"), ("Ben", "north", "yellow")]
+    assert told["manners"]["minutes"] == {"yellow": 5.0, "red": 5.0}
+    back = beginning(Companion(state), "--game", "katarenga")
+    assert (back["game"], back["match"]) == ("katarenga", format_match(ANNA_AND_BEN))
+    assert back["manners"] == format_manners(BLITZ)
+
+
+def test_a_game_that_is_asked_for_and_lies_there_goes_on(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    played(state, {"do": "h1-h7"})
+    told = beginning(Companion(state), "--game", "katarenga")
+    assert (told["resumed"], told["actions"]) == (True, ["h1-h7"])
+
+
+def test_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
+    said = refused("play", "--port", "0", "--state", str(tmp_path), "--game", "kiwara", "--set", "quarters=3")
+    assert said == (
+        "companion play: There is no option 'quarters' in this game; "
+        "it has layout, first, reinforcements, handicap.\n"
+    )
+
+
+def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    TagBook(state).enrol("0409", Tag("kiwara"))
+    told = beginning(Companion(state))
+    assert told["tags"]["0409"] == {"game": "kiwara"}
+    (state / "tags.json").write_text("Dear diary")
+    companion = Companion(state)
+    said = companion.start()
+    assert companion.stop() == (0, "")
+    assert said.splitlines()[0].startswith(f"The tags in {state}/tags.json cannot be read.")
+    assert (state / "tags.json.damaged").read_text() == "Dear diary"
 
 
 def test_names_are_known_and_a_file_of_names_that_is_none_is_told_of(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from companion.app.about import About
 from companion.app.journal import InlineWriter, Journal, JournalFault, read, writing
 from companion.app.journal.writer import Done, Operation
 from companion.app.keeper import KEPT_FREE, GameFault, Keeper
-from companion.app.lots import seat_lots
+from companion.app.lots import seat_lots, table_lots
 from companion.app.memory import Memory, find
 from companion.app.people import People
 from companion.desk.asking import ask
@@ -28,7 +28,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
 from companion.table.clock import Clock
-from companion.table.events import Amend, Commit, Declare, NoteClock, TakeBack
+from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
 from companion.table.manners import Manners, Style, agreed
 from hardware.simulation.clock import ManualClock
 from tests.table.sitting import NORTH, SOUTH, katarenga, setting
@@ -46,7 +46,7 @@ class Kept:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.keeper = Keeper(folder, InlineWriter(), ManualClock(5.0), count())
+        self.keeper = Keeper(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
         self.answers: list[DeskEvent | Reason | None] = []
 
     def write(self, effect: Effect, line: Line[Any]) -> DeskEvent | Reason | None:
@@ -78,7 +78,7 @@ def remembered(folder: Path) -> Memory:
 
 
 def wanted(asked: Mapping[str, object], **more: Any) -> NewGame:
-    return NewGame(asked, **{"match": MATCH, "manners": BLITZ, **more})
+    return NewGame("katarenga", asked, **{"match": MATCH, "manners": BLITZ, **more})
 
 
 def test_a_game_is_on_disk_as_soon_as_it_has_begun(kept: Kept) -> None:
@@ -219,7 +219,7 @@ def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -
 
 def seeded(folder: Path, *seeds: int) -> Keeper:
     """A keeper whose seeds come in this order."""
-    return Keeper(folder, InlineWriter(), ManualClock(5.0), iter(seeds))
+    return Keeper(folder, InlineWriter(), ManualClock(5.0), iter(seeds), GAMES)
 
 
 LOTS = {places: next(n for n in range(99) if seat_lots(n)(2) == places) for places in (0, 1)}
@@ -243,6 +243,50 @@ def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
         assert (began.match, began.line.options) == (MATCH, line.options)
     assert remembered(tmp_path).about == About(began.match, BLITZ)
     keeper.close()
+
+
+def drawn(kept: Kept, total: int, line: Line[Any]) -> int:
+    answer = kept.write(Draw(total), line)
+    assert isinstance(answer, Drawn)
+    return answer.lot
+
+
+def test_a_draw_of_the_table_is_a_lot_that_stays_the_same_until_the_next_game(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    game = GAMES["kiwara"]
+    line = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
+    kept.keeper.begin(line)
+    first = drawn(kept, 10, line)
+    assert [drawn(kept, 10, line) for _ in range(3)] == [first] * 3
+    second = line.play(game.legal(line.state)[first])
+    assert drawn(kept, 9, second) == table_lots(1)(1, 9)
+    kept.keeper.begin(line)
+    assert [drawn(kept, 10, line) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
+
+
+def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path) -> None:
+    for places, first in ((0, "yellow"), (1, "red")):
+        keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
+        game = GAMES["kiwara"]
+        line = keeper.draw(game, {})
+        keeper.begin(line)
+        match = seated((SOUTH, NORTH), game.seats)
+        wants = NewGame("kiwara", line.options, match, BLITZ, lots=True)
+        keeper.write(wants, begin(setting(line), line), answers.append)
+        assert (answers[0].line.options["first"], answers[0].match) == (first, match)
+        keeper.close()
+
+
+def test_another_game_is_begun_with_a_board_that_lots_have_drawn(kept: Kept) -> None:
+    line = begun(kept)
+    match = seated((SOUTH, NORTH), GAMES["kiwara"].seats)
+    answer = kept.write(NewGame("kiwara", {"first": "red"}, match, BLITZ, drawn=True), line)
+    assert isinstance(answer, GameBegan)
+    options = answer.line.options
+    assert (answer.line.game, options["first"], type(options["layout"])) == (GAMES["kiwara"], "red", list)
+    assert [path.name for path in sorted(kept.folder.glob("*.journal"))] == [
+        *("000001-katarenga.journal", "000002-kiwara.journal"),
+    ]
 
 
 def test_lots_fall_both_ways() -> None:
@@ -380,7 +424,7 @@ def test_off_is_answered_when_all_that_was_asked_before_is_on_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer = Waiting()
-    keeper = Keeper(tmp_path, writer, ManualClock(5.0), count())
+    keeper = Keeper(tmp_path, writer, ManualClock(5.0), count(), GAMES)
     line = keeper.draw(KATARENGA, {})
     keeper.begin(line)
     synced: list[object] = []

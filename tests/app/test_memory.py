@@ -10,7 +10,7 @@ import pytest
 from companion.app.about import About, AboutFault, format_about
 from companion.app.journal import Journal
 from companion.app.keeper import GameFault
-from companion.app.memory import Memory, find
+from companion.app.memory import Memory, find, last_options
 from companion.desk.match import Match, Person, seated
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
@@ -147,12 +147,30 @@ def test_names_and_score_outlast_a_game_that_was_closed(
     entries: Sequence[dict[str, Any]], _outcome: Outcome, after: About, tmp_path: Path
 ) -> None:
     write(tmp_path, *entries, {"end": "over"})
-    assert remembered(tmp_path) == Memory(None, after, ())
+    assert remembered(tmp_path) == Memory(None, after, (), "katarenga")
+
+
+def test_each_game_is_remembered_as_it_was_played_last(tmp_path: Path) -> None:
+    assert last_options(tmp_path, GAMES) == {}
+    settle = GAMES["kiwara"].settle
+    for asked in ({"layout": "reserve"}, {"first": "red"}):
+        with Journal.create(tmp_path, "kiwara", settle(asked, lambda _: 0)):
+            pass
+    write(tmp_path, TAKEN, {"end": "over"})
+    last = katarenga(NEARLY_WON).options, settle({"first": "red"}, lambda _: 0)
+    assert last_options(tmp_path, GAMES) == {"katarenga": last[0], "kiwara": last[1]}
+
+
+def test_options_that_make_no_sense_any_more_are_not_remembered(tmp_path: Path) -> None:
+    with Journal.create(tmp_path, "kiwara", {"layout": "savanna"}):
+        pass
+    (tmp_path / "000002-katarenga.journal").write_text("Dear diary")
+    assert last_options(tmp_path, GAMES) == {}
 
 
 def test_a_game_that_was_left_counts_for_nobody(tmp_path: Path) -> None:
     write(tmp_path, {"do": "e4-f4"}, {"end": "left"})
-    assert remembered(tmp_path) == Memory(None, EVENING, ())
+    assert remembered(tmp_path) == Memory(None, EVENING, (), "katarenga")
 
 
 def test_the_last_game_is_the_one_that_is_remembered(tmp_path: Path) -> None:
@@ -165,7 +183,7 @@ def test_the_last_game_is_the_one_that_is_remembered(tmp_path: Path) -> None:
 def test_people_outlast_a_game_that_makes_no_sense(tmp_path: Path) -> None:
     path = write(tmp_path, {"do": "a1-h8"})
     note = because(GameFault.UNPLAYABLE, file=str(path))
-    assert remembered(tmp_path) == Memory(None, EVENING, (note,))
+    assert remembered(tmp_path) == Memory(None, EVENING, (note,), "katarenga")
 
 
 def test_a_newer_file_of_no_use_does_not_hide_who_played(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.app.mat import Mat
+from companion.app.mat import Mat, Mats
 from companion.app.outputs import TONES, Onlooker, Outputs, lamp, picture
 from companion.desk.desk import HESITATES_S
 from companion.desk.match import flipped
@@ -70,7 +70,7 @@ class Shown:
     def __init__(self) -> None:
         self.lights, self.speaker = Lights(), Speaker()
         self.screens = {chair: Screen() for chair in (None, SOUTH, NORTH)}
-        self.outputs = Outputs(ENGLISH, MAT, lights=self.lights, sound=self.speaker)
+        self.outputs = Outputs(ENGLISH, Mats([MAT]), lights=self.lights, sound=self.speaker)
         for chair, screen in self.screens.items():
             self.outputs.add_screen(chair, screen)
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.app import table_command
 from companion.app.about import About
 from companion.app.assembly import Start, assemble
 from companion.app.configuration import load
@@ -24,13 +25,16 @@ from companion.app.replay.trace import (
     BAD_TRACE,
     Began,
     Head,
+    Lot,
     Tracer,
     format_began,
+    format_drawn,
     format_head,
     format_heard,
     format_signal,
     open_trace,
     parse_began,
+    parse_drawn,
     parse_head,
     parse_signal,
     read_trace,
@@ -43,11 +47,14 @@ from companion.desk.match import Match, Person, flipped
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.hands import Thing
 from companion.rules.kernel.line import amend
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Actor, Space
 from companion.rules.kernel.reason import Refused, because
 from companion.table.clock import Clock
+from companion.table.events import Drawn
 from companion.table.manners import Manners, Style, agreed
+from companion.table.tags import Tag
 from companion.view.saying import result
 from companion.view.words.english import ENGLISH
 from hardware.signals import (
@@ -76,13 +83,15 @@ BEGINNING = Head(
     "katarenga",
     LINE.options,
     (),
-    replace(setting(LINE), manners=RELAXED),
-    MAT,
+    replace(setting(LINE), manners=RELAXED, readers=frozenset({SOUTH})),
     MATCH,
+    {"katarenga": MAT, "kiwara": Mat("kiwara", (None, *GAMES["kiwara"].spaces), ())},
     entries=({"clock": {"left_s": {"white": 90.0, "black": 60.5}}},),
     resumed=False,
     notes=(because("journal.torn", file="/state/000001-katarenga.journal"),),
     known=("Anna", "Ben"),
+    tags={"04b5": Tag("kiwara", Thing(Actor("red"), "piece", "Z")), "04b6": Tag("katarenga")},
+    last={"kiwara": {"layout": "reserve"}},
     welcome=True,
     clocks=(Clock({WHITE: 100.0, BLACK: 90.0}), Clock({WHITE: 95.0, BLACK: 90.0})),
     following=agreed(Style.BLITZ, LINE.game.seats),
@@ -100,6 +109,7 @@ SIGNALS: st.SearchStrategy[Signal] = st.one_of(
     st.builds(KeyMoved, TIMES, PARTS, st.booleans()),
     st.builds(DialTurned, TIMES, PARTS, st.integers(-9, 9)),
     st.builds(TagRead, TIMES, PARTS, st.none() | st.text(max_size=8)),
+    st.builds(TagRead, TIMES, PARTS, st.none(), st.booleans()),
     st.builds(PartBack, TIMES, PARTS),
     st.builds(PartLost, TIMES, PARTS, st.just(Trouble(Fault.SILENT, device="screen"))),
 )
@@ -131,18 +141,29 @@ def test_a_head_and_its_line_are_twins() -> None:
 
 
 def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
-    new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome")
-    head = parse_head({name: value for name, value in HEAD.items() if name not in new})
+    new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome", "mats", "tags", "last")
+    old = {name: value for name, value in HEAD.items() if name not in (*new, "readers")}
+    head = parse_head({**old, "cells": [*MAT.cells]})
     sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
-    assert head == Head("katarenga", LINE.options, (), setting(LINE), MAT, sitting)
+    assert head == Head("katarenga", LINE.options, (), setting(LINE), sitting, {"katarenga": MAT})
 
 
 @pytest.mark.parametrize("match", [None, flipped(MATCH)], ids=["as before", "turned"])
 @pytest.mark.parametrize("manners", [None, agreed(Style.BLITZ, LINE.game.seats)], ids=["as before", "blitz"])
 def test_a_game_that_begins_and_its_line_are_twins(match: Match | None, manners: Manners | None) -> None:
     told = json.loads(json.dumps(format_began(GameBegan(3.0, LINE, match, manners, in_hand=True))))
-    assert parse_began(told, BEGINNING) == Began(LINE.options, match, manners, in_hand=True)
-    assert parse_began({"began": dict(LINE.options)}, BEGINNING) == Began(LINE.options)
+    assert parse_began(told, BEGINNING) == Began("katarenga", LINE.options, match, manners, in_hand=True)
+    assert parse_began({"began": dict(LINE.options)}, BEGINNING) == Began("katarenga", LINE.options)
+
+
+def test_a_draw_and_its_line_are_twins() -> None:
+    assert parse_drawn(json.loads(json.dumps(format_drawn(Drawn(3.0, 7))))) == Lot(7)
+
+
+def test_a_trace_with_a_game_that_there_is_not_is_refused_wherever_it_begins(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        tell(Namespace(file=str(trace(tmp_path, HEAD, {"began": {}, "game": "chess"}))), ENGLISH)
+    assert refused.value.reason.code == "replay.unknown-game"
 
 
 def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -185,7 +206,10 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({"trace": 2},), 1),
     (({**HEAD, "actions": [1]},), 1),
     (({**HEAD, "game": []},), 1),
-    (({**HEAD, "cells": [[]]},), 1),
+    (({**HEAD, "mats": {"katarenga": [[]]}},), 1),
+    (({**HEAD, "mats": [1]},), 1),
+    (({**HEAD, "tags": {"04": {}}},), 1),
+    (({**HEAD, "last": {"kiwara": 3}},), 1),
     (({**HEAD, "chairs": {"\ud800": ["white"]}},), 1),
     (({**HEAD, "settle_s": "x"},), 1),
     (({**HEAD, "manners": {"touch_move": 3}},), 1),
@@ -199,6 +223,10 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     ((HEAD, {"began": {}, "match": {"people": [], "draws": 0, "turned": False}}), 2),
     ((HEAD, {"began": {}, "manners": []}), 2),
     ((HEAD, LIFT, {"at": 1}), 3),
+    ((HEAD, {"drawn": True}), 2),
+    ((HEAD, {"drawn": -1}), 2),
+    ((HEAD, {"began": {}, "game": 3}), 2),
+    ((HEAD, {"began": {}, "seats": [3]}), 2),
     ((HEAD, {**LIFT, "at": -1.0}), 2),
     ((HEAD, {**LIFT, "at": 10**400}), 2),
     ((HEAD, {**LIFT, "cell": "a"}), 2),
@@ -280,11 +308,11 @@ class Evening:
         self.folder = folder
         self.clock = ManualClock(100.0)
         writer = SlowDisk(self.clock) if slow else InlineWriter()
-        keeper = Keeper(folder, writer, self.clock, count())
+        keeper = Keeper(folder, writer, self.clock, count(), GAMES)
         about = About(MATCH, RELAXED)
         keeper.begin(LINE, about)
         written = io.StringIO()
-        configuration = load("simulated", {"katarenga": SPACES})
+        configuration = load("simulated", table_command.SPACES)
         self.made = assemble(
             configuration,
             Start(LINE, about=about, known=("Anna", "Ben")),

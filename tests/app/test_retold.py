@@ -196,7 +196,7 @@ acts = st.builds(
 @contextmanager
 def kept(folder: Path) -> Iterator[tuple[Keeper, Desk]]:
     """A keeper of a game that has just begun, and its desk."""
-    keeper = Keeper(folder, InlineWriter(), ManualClock(5.0), count())
+    keeper = Keeper(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
     line = keeper.draw(KATARENGA, {"position": SHORT})
     keeper.begin(line, ABOUT)
     try:

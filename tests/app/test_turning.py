@@ -20,6 +20,7 @@ from companion.app.outputs import Onlooker
 from companion.app.replay.trace import Tracer, read_trace
 from companion.app.replay.transcript import retell
 from companion.app.simulated import Hands, set_up
+from companion.app.table_command import SPACES
 from companion.desk.events import GameBegan
 from companion.desk.match import Match, exchanged, flipped
 from companion.desk.question import Pick, Topic
@@ -35,7 +36,7 @@ from tests.app.evening import WHITE_WINS
 from tests.table.sitting import katarenga
 
 KATARENGA = GAMES["katarenga"]
-PROFILE = load("simulated", {"katarenga": KATARENGA.spaces})
+PROFILE = load("simulated", SPACES)
 HALF_TURN = KATARENGA.half_turn
 RELAXED = Manners(touch_move=False)
 USUAL = replace(usual(PROFILE, KATARENGA), manners=RELAXED)
@@ -143,7 +144,7 @@ def _ignored(*_shown: object) -> None:
 def table(folder: Path, about: About = USUAL, line: Line[Any] | None = None) -> Iterator[Table]:
     """A table with a new game on it, laid out."""
     line = line or katarenga()
-    keeper = Keeper(folder, InlineWriter(), ManualClock(100.0), count())
+    keeper = Keeper(folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
     keeper.begin(line, about)
     made = Table(folder, Start(line, about=about), keeper)
     made.lay_out()
@@ -161,7 +162,7 @@ def found_again(before: Table) -> Iterator[Table]:
     memory = find(before.folder, GAMES, [*before.loop.desk.table.setting.chairs], lambda _game: USUAL)
     found = memory.found
     assert found is not None, memory.notes
-    keeper = Keeper(before.folder, InlineWriter(), ManualClock(100.0), count())
+    keeper = Keeper(before.folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
     keeper.go_on(found.journal)
     start = Start(found.line, resumed=True, about=found.about, clock=found.clock, verdict=found.verdict)
     made = Table(before.folder, start, keeper)
@@ -241,7 +242,7 @@ def test_the_page_sets_up_on_the_turned_mat_and_the_board_is_right(tmp_path: Pat
                 at.table.board.put_aside(piece)
         at.clock.advance(1)
         assert at.phase() is Phase.DIFFERENT
-        Hands(at.table, at.clock, at.made.mat, lambda: at.loop.desk).act("1", {"do": "set-up"})
+        Hands(at.table, at.clock, at.made.mats, lambda: at.loop.desk).act("1", {"do": "set-up"})
         at.clock.advance(1)
         assert at.phase() is Phase.RIGHT
         south = at.table.board.on(at.made.mat.cells_of(Space("a1"))[0])
@@ -254,7 +255,7 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
     cells = tuple(Space(space) for space in ("a0", "h0", "a1"))
     layout = replace(PROFILE.mats["katarenga"], cells=cells)
     profile = replace(PROFILE, mats={"katarenga": layout})
-    keeper = Keeper(tmp_path, InlineWriter(), ManualClock(100.0), count())
+    keeper = Keeper(tmp_path, InlineWriter(), ManualClock(100.0), count(), GAMES)
     line = katarenga()
     keeper.begin(line, USUAL)
     for turned in (True, False):

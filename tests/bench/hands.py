@@ -21,6 +21,7 @@ from companion.app.parts import Parts, make_parts
 from companion.app.simulated import set_up
 from companion.app.spectacle import COMMON, Spectacle
 from companion.app.table_command import SIMULATED, SPACES
+from companion.rules.games import GAMES
 from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.names import Action, Space
 from companion.table.events import Chair
@@ -53,7 +54,7 @@ class Hands:
     ) -> None:
         configuration = load(SIMULATED, SPACES)
         self.clock = ManualClock(100.0)
-        keeper = Keeper(folder, InlineWriter(), self.clock, count())
+        keeper = Keeper(folder, InlineWriter(), self.clock, count(), GAMES)
         line = keeper.draw(GAME, options, seed)
         keeper.begin(line)
 
@@ -70,7 +71,8 @@ class Hands:
             words=ENGLISH,
             make=make,
         )
-        self.parts, self._mat, self._loop, self._outputs = table.parts, table.mat, table.loop, table.outputs
+        self.parts, self._mats, self._loop, self._outputs = table.parts, table.mats, table.loop, table.outputs
+        self._mat = table.mat
         self._hear = table.hear
         assert self.parts.simulated is not None
         self._table = self.parts.simulated
@@ -85,7 +87,7 @@ class Hands:
         """Tell the page, too, of everything from now on."""
         chairs = tuple(self._loop.desk.table.setting.chairs)
         page = Page(ENGLISH, "127.0.0.1", 0, chairs, claim_freely=True)
-        spectacle = Spectacle(page, ENGLISH, self._mat, self.parts.by_name, self._table)
+        spectacle = Spectacle(page, ENGLISH, self._mats, self.parts.by_name, self._table)
         self._outputs.watch(spectacle.onlooker())
 
     def start(self) -> None:

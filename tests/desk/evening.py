@@ -5,16 +5,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.app.lots import setup_lots
-from companion.desk.desk import Desk, begin, resume, step
+from companion.desk.desk import begin, resume, step
 from companion.desk.events import DeskEvent, GameBegan, NewGame, SaveFailed
-from companion.desk.match import Match, exchanged, flipped, going_along
+from companion.desk.lots import drawn
+from companion.desk.match import Match
 from companion.desk.question import TAKEN_IN_S, Choice, Pick, Topic
+from companion.desk.shelf import new, shelf
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.line import begin as begin_line
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
-from companion.table.events import Chair, Pressed, Sensed, Turned
+from companion.table.events import Chair, Draw, Drawn, Pressed, Sensed, Turned
 from companion.table.manners import Manners
+from companion.table.tags import NO_TAGS, Tags
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -51,6 +54,10 @@ class Evening(Sitting):
             self.desk = after
             return
         [effect] = effects
+        if isinstance(effect, Draw):
+            self.desk = after
+            self.tell(Drawn(self.now, self.lots.pop(0) if self.lots else 0))
+            return
         if not self.saves:
             self.tell(SaveFailed(self.now, DISK_FULL))
             return
@@ -65,17 +72,15 @@ class Evening(Sitting):
         return half_turn[Space(space)] if self.desk.match.turned and half_turn else space
 
     def _begin(self, wanted: NewGame) -> None:
-        game, match, asked = self.table.line.game, wanted.match, wanted.asked
+        game, before = self.desk.shelf[wanted.game].game, self.table.line.game
         self.seeds += 1
-        line = begin_line(game, asked, setup_lots(self.seeds))
-        if wanted.lots and self.swaps:
-            match = exchanged(match)
-            if game.turned:
-                match, line = flipped(match), begin_line(game, game.turned(line.options), setup_lots(0))
+        places = int(wanted.lots and self.swaps)
+        line, match, manners = drawn(wanted, game, setup_lots(self.seeds), places)
         turns = match.turned is not self.desk.match.turned
-        manners = going_along(wanted.manners, wanted.match, match)
         self.tell(GameBegan(self.now, line, match, manners, wanted.in_hand))
-        if turns:
+        if game is not before:  # people have put its pieces away
+            self.standing.clear()
+        if turns or game is not before:
             for space in sorted(self.table.setting.watched):
                 self.tell(Sensed(self.now, space, self.place(space) in self.standing))
             self.pass_time()
@@ -120,7 +125,11 @@ class Evening(Sitting):
         self.hold(chair)
         self.choose(*path, chair=chair)
 
-    def read(self, chair: Chair | None = SOUTH) -> tuple[str, ...]:
+    def choose_game(self, name: str, chair: Chair = SOUTH) -> None:
+        """Leave the game that is on for that one, as it is set up."""
+        self.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, name), Pick.BEGIN, chair=chair)
+
+    def says(self, chair: Chair | None = SOUTH) -> tuple[str, ...]:
         """What the screen says, read aloud."""
         return read_aloud(sheet(self.desk, chair, ENGLISH), ENGLISH)
 
@@ -153,15 +162,20 @@ def evening(
     welcome: bool = False,
     resumed: bool = False,
     cells: bool = True,
+    games: Iterable[Game[Any]] = (),
+    tags: Tags = NO_TAGS,
+    readers: Iterable[Chair] = (),
 ) -> Evening:
-    """A table where the pieces lie as they should."""
+    """A table where the pieces lie as they should; and these are the games that can be played there."""
     line = line or katarenga()
-    of = replace(setting(line, chairs=chairs, cells=cells), manners=manners)
-    desk: Desk
-    if resumed:
-        desk = resume(of, line, match=match, known=tuple(known))
-    else:
-        desk = begin(of, line, match=match, known=tuple(known), welcome=welcome)
+    of = replace(setting(line, chairs=chairs, cells=cells), manners=manners, readers=frozenset(readers))
+    more: dict[str, Any] = {
+        "match": match,
+        "known": tuple(known),
+        "shelf": shelf(new(game, frozenset(game.spaces) if cells else frozenset()) for game in games),
+        "tags": tags,
+    }
+    desk = resume(of, line, **more) if resumed else begin(of, line, welcome=welcome, **more)
     at = Evening(desk)
     at.lay_out()
     return at

@@ -40,18 +40,18 @@ def answers_for(quarters: dict[str, str]) -> tuple[str, ...]:
 
 def test_power_on_for_the_first_time_welcomes_people() -> None:
     at = evening(welcome=True)
-    assert at.picks() == [Pick.PLAY, Pick.OWN_BOARD, Pick.PEOPLE, Pick.MANNERS]
-    assert at.read() == ("Welcome!", "chosen: Play", "Own board", "People")
+    assert at.picks() == [Pick.PLAY, Pick.OWN_BOARD, Pick.PEOPLE, Pick.MANNERS, Pick.SET_UP]
+    assert at.says() == ("Welcome!", "chosen: Play", "Own board", "People")
 
 
 def test_the_board_that_is_proposed_is_laid_corner_by_corner() -> None:
     at = evening(welcome=True)
     at.choose(Pick.PLAY)
-    assert at.read() == ("B Y G R Lay NW", "G Y R Y 1/4", "R B G B Push: ok", "Y R B G Key back")
-    assert at.read(None) == at.read(NORTH) == at.read(SOUTH)
+    assert at.says() == ("B Y G R Lay NW", "G Y R Y 1/4", "R B G B Push: ok", "Y R B G Key back")
+    assert at.says(None) == at.says(NORTH) == at.says(SOUTH)
     for corner in ("2/4", "3/4", "4/4"):
         at.push(NORTH)
-        assert at.read()[1].endswith(corner)
+        assert at.says()[1].endswith(corner)
     at.push()
     assert at.asked() is None
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
@@ -63,7 +63,7 @@ def test_a_corner_can_be_looked_at_once_more() -> None:
     at.choose(Pick.PLAY)
     at.push()
     at.turn(-1)
-    assert at.read()[1].endswith("1/4")
+    assert at.says()[1].endswith("1/4")
 
 
 def test_while_a_corner_is_laid_its_squares_are_lit_in_their_colours() -> None:
@@ -81,7 +81,7 @@ def test_the_key_leads_back_corner_by_corner_and_lays_nothing() -> None:
     at.choose(Pick.PLAY)
     at.push()
     at.tap()
-    assert at.read()[1].endswith("1/4")
+    assert at.says()[1].endswith("1/4")
     at.tap()
     assert (at.asked(), at.desk.laying) == (None, None)
 
@@ -137,14 +137,14 @@ def test_a_corner_is_told_by_the_colour_in_the_frame_and_then_by_a_picture() -> 
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
     at.pass_time(1)
-    assert at.read() == ("Corner in NW?", "chosen: Blue", "Green", "Yellow")
+    assert at.says() == ("Corner in NW?", "chosen: Blue", "Green", "Yellow")
     assert glows(at.desk) == {"a8": Glow.BLUE}
     at.turn(+2)
     assert glows(at.desk) == {"a8": Glow.YELLOW}
     told(at, "b")
     assert at.topic() is Topic.TELL
     assert {len(choice.value) for choice in at.choices()} <= {4, 5, 6}
-    assert [line[8:] for line in at.read()] == [f"NW 1/{len(at.choices())}", "Turn,", "push: ok", "Key back"]
+    assert [line[8:] for line in at.says()] == [f"NW 1/{len(at.choices())}", "Turn,", "push: ok", "Key back"]
     assert set(glows(at.desk)) == set(map(Space, NORTH_WEST))
     assert glows(at.desk)[Space("a8")] is Glow.BLUE
 
@@ -167,7 +167,7 @@ def test_the_board_that_was_told_is_played_on_and_lies_there() -> None:
     own = {"nw": "T2b90", "ne": "T4f0", "sw": "T1f180", "se": "T3f270"}
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
     told(at, *answers_for(own))
-    assert at.written == [NewGame({"first_turn_capture": True, "quarters": own}, MATCH, RELAXED)]
+    assert at.written == [NewGame("katarenga", {"first_turn_capture": True, "quarters": own}, MATCH, RELAXED)]
     assert (at.table.line.options["quarters"], at.asked(), at.phase()) == (own, None, Phase.RIGHT)
 
 
@@ -210,7 +210,7 @@ def test_every_ask_has_its_sentence_and_every_colour_its_light() -> None:
         ask = KATARENGA.lay(answers_for(QUARTERS)[:number])
         assert isinstance(ask, Ask)
         assert len(glows(at.desk)) == len(ask.picks[0].grounds) in (1, 16)
-        assert all("unworded" not in line and "(" not in line for line in at.read())
+        assert all("unworded" not in line and "(" not in line for line in at.says())
         told(at, said)
 
 
@@ -218,7 +218,7 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
     assert at.topic() is Topic.TURN
-    assert at.read(None) == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
+    assert at.says(None) == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
     lay = at.desk.laying
     at.turn(+1)
     at.tap()

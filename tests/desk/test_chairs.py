@@ -31,7 +31,7 @@ def where(
 def test_where_no_opponent_can_push_whoever_can_answers_for_them() -> None:
     at = where(pushes=ONLY_SOUTH)
     at.menu(Pick.DRAW, Pick.YES)
-    assert at.read(SOUTH)[:2] == ("Black decides", "White offers a")
+    assert at.says(SOUTH)[:2] == ("Black decides", "White offers a")
     at.push()
     assert at.written[-1] == Declare(Outcome((), "agreed"))
 
@@ -57,24 +57,24 @@ def test_lights_are_named_only_where_there_are_some() -> None:
         at = where(lit=lit)
         at.lift("d4")
         at.pass_time(10)
-        assert at.read()[2] == said
+        assert at.says()[2] == said
 
 
 def test_whoever_hesitates_is_told_of_the_menu_if_their_chair_has_a_key() -> None:
     at = where(keys=ONLY_SOUTH)
     at.pass_time(10)
-    assert at.read(SOUTH) == ("you: White's turn", "A new game.", "Lift a pawn.", "Hold key: menu.")
-    assert at.read(NORTH)[:2] == ("White's turn", "A new game.")
-    assert "Hold key: menu." not in at.read(NORTH)
-    assert "Hold key: menu." not in at.read(None)
+    assert at.says(SOUTH) == ("you: White's turn", "A new game.", "Lift a pawn.", "Hold key: menu.")
+    assert at.says(NORTH)[:2] == ("White's turn", "A new game.")
+    assert "Hold key: menu." not in at.says(NORTH)
+    assert "Hold key: menu." not in at.says(None)
 
 
 def test_that_takes_no_line_which_somebody_needs() -> None:
     at = where()
     at.lift("d4")
     at.pass_time(10)
-    assert not any("Hold key: menu." in at.read(chair) for chair in (SOUTH, NORTH))
+    assert not any("Hold key: menu." in at.says(chair) for chair in (SOUTH, NORTH))
     at.put("c4")
     at.play("d5-d6")
     at.pass_time(10)
-    assert at.read(NORTH)[-1] == at.read(SOUTH)[-1] == at.read(None)[-1]
+    assert at.says(NORTH)[-1] == at.says(SOUTH)[-1] == at.says(None)[-1]

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.desk.events import NewGame
+from companion.desk.desk import step
+from companion.desk.events import GameBegan, NewGame
 from companion.desk.match import Match, Person, in_other_seats, with_other_seats
 from companion.desk.options import Way, chooses_board, named_boards, rules_of, ways
 from companion.desk.question import TAKEN_IN_S, Choice, Pick, Topic
@@ -255,6 +256,15 @@ def test_what_was_set_up_is_kept_for_the_next_time() -> None:
     assert at.table.line.options == {**CLASSIC, "reinforcements": True}
 
 
+def test_whom_lots_let_begin_begins_the_next_time_too() -> None:
+    at = both(savanna())
+    at.menu(Pick.PEOPLE, Pick.LOTS)
+    at.push()
+    at.choose_game("katarenga")
+    at.choose_game("kiwara")
+    assert at.table.line.options == {**CLASSIC, "first": "red"}
+
+
 def test_what_is_played_by_another_way_is_kept_too() -> None:
     at = both(savanna(layout="reserve", first="red"))
     at.choose_game("katarenga")
@@ -341,6 +351,32 @@ def test_games_need_no_cells() -> None:
     at.turn(+1)
     at.push()
     assert len(at.made) == 1
+
+
+def test_what_the_table_draws_answers_nothing_that_people_are_asked() -> None:
+    at = set_up()
+    at.choose(rule("handicap"), worth("handicap", 8))
+    at.choose(Pick.BOARD, Choice(Pick.WAY, "drawn"), Pick.BEGIN)
+    assert (len(at.made), at.topic(), at.desk.untouched) == (4, Topic.LAY, True)
+    at.tap()
+    at.menu(Pick.PEOPLE)
+    assert Pick.EXCHANGE in at.picks()
+
+
+def test_a_game_of_which_only_cards_are_drawn_is_not_gone_on_with_but_begun() -> None:
+    line = savanna(handicap={"red": 1})
+    at = both(line.play(KIWARA.legal(line.state)[0]), resumed=True)
+    assert at.asked() is None
+    at.put("Na")
+    assert len(at.made) == 2
+
+
+def test_what_cells_told_of_the_board_before_is_nothing_to_the_next_game() -> None:
+    at = both()
+    names = {*at.table.contacts.levels}
+    seats = in_other_seats(at.desk.match, KATARENGA.seats, KIWARA.seats, (SOUTH, NORTH), turns=False)
+    desk, _ = step(at.desk, GameBegan(at.now, savanna(), seats))
+    assert (names, {*desk.table.contacts.levels}) == ({*KATARENGA.spaces}, set())
 
 
 # Lots

@@ -58,7 +58,9 @@ def test_it_can_be_left_for_a_new_one() -> None:
     for detents in (1, 1, 3):  # a new game, yes, on a new board
         at.turn(detents)
         at.push()
-    assert at.written == [NewGame({"first_turn_capture": True}, at.desk.match, Manners())]
+    assert at.written == [
+        NewGame("katarenga", {"first_turn_capture": True}, at.desk.match, Manners(), drawn=True)
+    ]
     new = katarenga(CLOSE)
     at.tell(GameBegan(at.now, new))
     assert (at.table.line, at.asked(), at.desk.notes) == (new, None, ())

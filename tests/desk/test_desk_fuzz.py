@@ -1,5 +1,6 @@
 """Whatever people press and turn: the table goes on, says what it asks, and leads back to play."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,8 @@ from companion.app.lots import setup_lots
 from companion.desk.desk import Desk, begin, resume, step, wake_at
 from companion.desk.events import (
     DeskEvent,
+    Enrol,
+    ForgetTags,
     GameBegan,
     Introduce,
     NewGame,
@@ -18,25 +21,33 @@ from companion.desk.events import (
     PartReturned,
     SaveFailed,
 )
-from companion.desk.match import Match, exchanged, flipped, going_along, sitting
-from companion.desk.question import TAKEN_IN_S, Topic
+from companion.desk.lots import drawn
+from companion.desk.match import Match, sitting
+from companion.desk.question import TAKEN_IN_S, Pick, Topic
+from companion.desk.shelf import new, shelf
+from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.line import Line
+from companion.rules.kernel.hands import Thing
+from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.line import begin as begin_line
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Actor, Space
 from companion.rules.kernel.reason import because
 from companion.table.clock import set_up
 from companion.table.events import (
     Button,
     CellsLost,
     Chair,
+    Draw,
+    Drawn,
     Pressed,
     Released,
     Sensed,
+    Tagged,
     Tick,
     Turned,
 )
 from companion.table.manners import Manners
+from companion.table.tags import Tag
 from companion.view.lights import glows
 from companion.view.screens.paint import paint
 from companion.view.screens.sheet import COLUMNS
@@ -50,12 +61,20 @@ from tests.table.test_hands import BLUE, CLOSE
 from tests.tiny.pebbles import PEBBLES
 
 SILENT = because("hardware.silent", device="/dev/ttyACM0")
+
+
+def savanna(*actions: str, **asked: object) -> Line[Any]:
+    return replay(GAMES["kiwara"], GAMES["kiwara"].settle(asked, lambda _: 0), actions)
+
+
 LINES: tuple[Line[Any], ...] = (
     katarenga(),
     katarenga(CLOSE),
     katarenga(CLOSE, ["d4-c4", "d5-d6"]),
     katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"),
     katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9", ["a8-a9"]),
+    savanna(),
+    savanna("totem:Na", layout="reserve", reinforcements=True),
 )
 WHITE, BLACK = LINES[0].game.seats
 MANNERS = (
@@ -64,8 +83,42 @@ MANNERS = (
     Manners(minutes={WHITE: 0.2, BLACK: 1}, increment_s=2),
     Manners(by_push=True),
 )
-SPACES = ("a1", "a2", "a8", "a7", "c4", "d4", "d5", "d6", "e4", "a9", "h9")
+SPACES = ("a1", "a2", "a8", "a7", "c4", "d4", "d5", "d6", "e4", "a9", "h9", "Na", "Nb", "E3")
+READERS = tuple(map(Chair, ("south", "north", "common")))
+TAGS = {
+    "g1": Tag("kiwara", Thing(Actor("yellow"), "piece", "G")),
+    "z1": Tag("kiwara", Thing(Actor("red"), "piece", "Z")),
+    "w1": Tag("katarenga", Thing(Actor("white"), "piece", "pawn")),
+    "m1": Tag("kiwara"),
+    "m2": Tag("katarenga"),
+    "q1": Tag("chess", Thing(Actor("white"), "piece", "queen")),
+}
+UIDS = (None, *TAGS, "t1", "t2")
 CHAIRS = tuple(map(Chair, ("south", "south", "north", "north", "nobody")))
+
+ANOTHER = (Pick.NEW_GAME, Pick.YES, Pick.GAMES, Pick.GAME)
+PATHS = (
+    ANOTHER,
+    (*ANOTHER, Pick.BOARD),
+    (*ANOTHER, Pick.BOARD, Pick.WAY, Pick.BEGIN),
+    (*ANOTHER, Pick.RULE, Pick.WORTH),
+    (*ANOTHER, Pick.BEGIN),
+    (Pick.GAMES, Pick.GAME, Pick.RULE),
+    (Pick.TAGS, Pick.ENROL),
+    (Pick.TAGS, Pick.ENROL),
+    (Pick.TAGS, Pick.LOOK_UP),
+    (Pick.TAGS, Pick.FORGET_ALL, Pick.YES),
+    (Pick.PEOPLE, Pick.LOTS),
+    (Pick.PEOPLE, Pick.EXCHANGE),
+    (Pick.PEOPLE, Pick.PERSON, Pick.NEW_NAME, Pick.LETTER),
+    (Pick.MANNERS, Pick.TIME),
+    (Pick.MANNERS, Pick.GAIN),
+    (Pick.RESIGN, Pick.YES),
+    (Pick.DRAW, Pick.YES),
+    (Pick.TAKE_BACK, Pick.ACTION),
+    (Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD, Pick.ANSWER),
+)
+"""Where people like to go in the menu."""
 
 chairs = st.sampled_from(CHAIRS)
 acts = st.one_of(
@@ -75,6 +128,8 @@ acts = st.one_of(
     st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
     st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
     st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("go"), chairs, st.sampled_from(PATHS), st.integers(0, 4)),
+    st.tuples(st.just("go"), chairs, st.sampled_from(PATHS), st.integers(0, 4)),
     st.tuples(st.just("tap"), chairs),
     st.tuples(st.just("hold"), chairs),
     st.tuples(st.just("turn"), chairs, st.integers(-99, 99)),
@@ -84,6 +139,9 @@ acts = st.one_of(
     st.tuples(st.just("wait"), st.sampled_from((0.0, 0.001, 0.06, 0.3, 1.5, 7.0, 70.0))),
     st.tuples(st.just("full"), st.booleans()),
     st.tuples(st.just("cells"), st.sampled_from(("lost", "gone", "back", "screen"))),
+    st.tuples(st.just("read"), st.sampled_from(READERS), st.sampled_from(UIDS), st.booleans()),
+    st.tuples(st.sampled_from((Pick.ENROL, Pick.LOOK_UP)), chairs, st.sampled_from(UIDS)),
+    st.tuples(st.sampled_from((Pick.ENROL, Pick.LOOK_UP)), chairs, st.sampled_from(UIDS)),
 )
 
 
@@ -105,6 +163,10 @@ class Shell:
             self.desk = after
             return
         [effect] = effects
+        if isinstance(effect, Draw):
+            self.desk = after
+            self.tell(Drawn(self.now, self.games % effect.total))
+            return
         if self.full:
             self.desk, effects = step(self.desk, SaveFailed(self.now, DISK_FULL))
             assert effects == ()
@@ -117,6 +179,11 @@ class Shell:
                 assert len(names) == len({*names}) <= 50
                 assert (after.known, after.match) == (names, match or before.match)
                 assert after.manners == (manners or before.manners)
+            case Enrol(uid, tag):
+                assert after.tags.get(uid) == tag
+                assert {**after.tags, uid: None} == {**before.tags, uid: None}
+            case ForgetTags():
+                assert after.tags == {}
             case Off():
                 assert after.off
             case _:
@@ -125,17 +192,18 @@ class Shell:
     def begin(self, wanted: NewGame, before: Desk) -> None:
         assert self.desk.table.line is before.table.line
         assert games_of(wanted.match) - games_of(before.match) in (0, before.table.over)
-        game, match, self.games = before.table.line.game, wanted.match, self.games + 1
-        line = begin_line(game, wanted.asked, setup_lots(self.games))
-        if wanted.lots and self.games % 2:
-            match = exchanged(match)
-            if game.turned:
-                match, line = flipped(match), begin_line(game, game.turned(line.options), setup_lots(0))
-        manners = going_along(wanted.manners, wanted.match, match)
+        game, self.games = before.shelf[wanted.game].game, self.games + 1
+        places = int(wanted.lots) * self.games % 2
+        line, match, manners = drawn(wanted, game, setup_lots(self.games), places)
         self.desk, effects = step(self.desk, GameBegan(self.now, line, match, manners, wanted.in_hand))
         assert effects == ()
         assert (self.desk.match, self.desk.table.line) == (match, line)
         assert self.desk.manners == self.desk.table.setting.manners == manners
+        assert [*self.desk.shelf] == [*before.shelf]
+        assert self.desk.table.setting.watched <= {*game.spaces}
+        if game is not before.table.line.game:
+            for space in sorted(self.desk.table.setting.watched):
+                self.tell(Sensed(self.now, space, occupied=False))
 
     def wait(self, seconds: float) -> None:
         end, wakes = self.now + seconds, 0
@@ -156,6 +224,13 @@ class Shell:
                 self.full = full
             case ("cells", what):
                 self.parts(what)
+            case (Pick.ENROL | Pick.LOOK_UP as pick, chair, uid):
+                self.go(chair, (Pick.TAGS, pick), 0)
+                self.tell(Tagged(self.now, chair, uid))
+            case ("go", chair, path, number):
+                self.go(chair, path, number)
+            case ("read", chair, uid, several):
+                self.tell(Tagged(self.now, chair, None if several else uid, several))
             case _:
                 self.press(act)
 
@@ -184,6 +259,18 @@ class Shell:
             case ("up", chair, button):
                 self.tell(Released(self.now, chair, button))
 
+    def go(self, chair: Chair, path: Sequence[Pick], number: int) -> None:
+        """Open the menu and take these one after the other; of several of a kind, the one of that number."""
+        self.press(("hold", chair))
+        for pick in path:
+            question = self.desk.question
+            choices = question.choices if question else ()
+            there = [n for n, choice in enumerate(choices) if choice.pick is pick]
+            if question is None or not there:
+                return
+            self.press(("turn", chair, there[number % len(there)] - question.cursor))
+            self.press(("push", chair))
+
     def parts(self, what: str) -> None:
         match what:
             case "lost":
@@ -209,6 +296,7 @@ def cells(row: Row) -> int:
 def looked_at(desk: Desk) -> None:
     """Everybody looks at everything, and nothing that is asked is cut off."""
     glows(desk)
+    assert desk.table.tags == desk.tags
     for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
         said = sheet(desk, chair, ENGLISH)
         if desk.off or (desk.question is not None and chair is not None and not desk.told):
@@ -248,13 +336,15 @@ def led_back(shell: Shell) -> None:
 
 
 def drawn_desk(line: Line[Any], manners: Manners, seats_of: int, start: str, felt: bool) -> Desk:  # noqa: FBT001 - drawn
-    of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners)
-    match, known = sitting(of.chairs, line.game.seats), ("Anna", "Ben")
+    of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners, readers=frozenset(READERS))
+    games = shelf(new(game, frozenset(game.spaces) if felt else frozenset()) for game in GAMES.values())
+    more: dict[str, Any] = {"known": ("Anna", "Ben"), "tags": TAGS, "shelf": games}
+    more["match"] = sitting(of.chairs, line.game.seats)
     if start in ("begin", "welcome"):
-        return begin(of, line, match=match, known=known, welcome=start == "welcome")
+        return begin(of, line, welcome=start == "welcome", **more)
     clock = set_up(manners, line.game.seats)
-    verdict = Outcome((WHITE,), "resigned") if start == "declared" and line.actor else None
-    return resume(of, line, (SILENT,), match=match, known=known, clock=clock, verdict=verdict)
+    verdict = Outcome(line.game.seats[:1], "resigned") if start == "declared" and line.actor else None
+    return resume(of, line, (SILENT,), clock=clock, verdict=verdict, **more)
 
 
 @settings(max_examples=100)

@@ -22,7 +22,7 @@ ANNA, BEN = Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben")
 MATCH = Match((ANNA, BEN))
 AFTER_THE_END = [
     *(Pick.REVENGE, Pick.NEW_BOARD, Pick.EXCHANGE, Pick.OWN_BOARD),
-    *(Pick.TAKE_BACK, Pick.CORRECT, Pick.PEOPLE, Pick.MANNERS, Pick.OFF),
+    *(Pick.TAKE_BACK, Pick.CORRECT, Pick.PEOPLE, Pick.MANNERS, Pick.SET_UP, Pick.OFF),
 ]
 
 
@@ -57,8 +57,8 @@ def test_the_end_of_a_game_shows_the_score_and_offers_the_revenge_first() -> Non
     at = ended()
     assert (at.topic(), at.picks()) == (Topic.OVER, AFTER_THE_END)
     at.pass_time(1)
-    assert at.read() == ("Anna wins!", "Anna 1 : 0 Ben", "chosen: Revenge", "New board")
-    assert at.read(NORTH) == at.read(SOUTH)
+    assert at.says() == ("Anna wins!", "Anna 1 : 0 Ben", "chosen: Revenge", "New board")
+    assert at.says(NORTH) == at.says(SOUTH)
 
 
 def test_the_key_does_not_answer_what_is_asked_at_the_end() -> None:
@@ -76,9 +76,9 @@ def test_a_revenge_turns_the_board_and_people_keep_their_seats() -> None:
     resigned(at)
     at.choose(Pick.REVENGE)
     match = won(MATCH, 0, 1)
-    assert at.written[-1] == NewGame(turned(options), match, RELAXED)
+    assert at.written[-1] == NewGame("katarenga", turned(options), match, RELAXED)
     assert (at.desk.match, at.table.line.options) == (match, turned(options))
-    assert at.read() == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
+    assert at.says() == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
     at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)  # sixteen pawns need not be touched
 
@@ -100,7 +100,7 @@ def test_colours_are_exchanged_without_anything_being_turned() -> None:
     at.choose(Pick.EXCHANGE)
     exchanged = Match((Person(SOUTH, BLACK, "Anna"), Person(NORTH, WHITE, "Ben", 1)), turned=True)
     assert at.written[-1] == NewGame(
-        turned({"quarters": {**QUARTERS}, "first_turn_capture": True}), exchanged, RELAXED
+        "katarenga", turned({"quarters": {**QUARTERS}, "first_turn_capture": True}), exchanged, RELAXED
     )
     assert at.table.setting.chairs == {SOUTH: (BLACK,), NORTH: (WHITE,)}
     assert at.topic() is Topic.SWAP
@@ -114,7 +114,9 @@ def test_a_new_board_keeps_the_house_rules_and_has_to_be_laid() -> None:
     at = evening(match=MATCH)
     resigned(at)
     at.choose(Pick.NEW_BOARD)
-    assert at.written[-1] == NewGame({"first_turn_capture": True}, won(MATCH, 0, 1), RELAXED)
+    assert at.written[-1] == NewGame(
+        "katarenga", {"first_turn_capture": True}, won(MATCH, 0, 1), RELAXED, drawn=True
+    )
     assert at.topic() is Topic.LAY
 
 
@@ -137,7 +139,7 @@ def test_every_game_counts_once_and_the_score_goes_on() -> None:
     for number in range(1, 4):
         resigned(at)
         at.pass_time(1)
-        assert at.read()[:2] == ("Ben wins!", f"Anna 0 : {number} Ben")
+        assert at.says()[:2] == ("Ben wins!", f"Anna 0 : {number} Ben")
         assert at.desk.match == won(MATCH, 0, number - 1)
         at.choose(Pick.REVENGE, Pick.YES)
         assert at.desk.match == won(MATCH, 0, number)
@@ -147,7 +149,7 @@ def test_a_draw_counts_as_one() -> None:
     at = evening(match=MATCH)
     at.menu(Pick.DRAW, Pick.YES)
     at.push(NORTH)
-    assert at.read()[:2] == ("A draw", "Anna 0:0 Ben =1")
+    assert at.says()[:2] == ("A draw", "Anna 0:0 Ben =1")
     at.choose(Pick.REVENGE)
     assert at.desk.match == Match((ANNA, BEN), draws=1)
 
@@ -168,7 +170,7 @@ def test_only_what_people_said_of_the_end_is_taken_back() -> None:
     at.play("a1-a2")
     resigned(at)
     at.choose(Pick.TAKE_BACK)
-    assert at.read()[1] == "chosen: Only the end"
+    assert at.says()[1] == "chosen: Only the end"
     at.choose(Choice(Pick.ACTION, number=0))
     assert (at.written[-1], at.made, at.table.over) == (TakeBack(0), ["a1-a2"], False)
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
@@ -179,7 +181,7 @@ def test_under_touch_move_the_opponent_has_to_agree_that_it_goes_on() -> None:
     at.play("a1-a2")
     resigned(at)
     at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
-    assert (at.topic(), at.read(NORTH)[1]) == (Topic.CONSENT, "The game is not")
+    assert (at.topic(), at.says(NORTH)[1]) == (Topic.CONSENT, "The game is not")
     at.tap(NORTH)
     assert at.topic() is Topic.OVER
     at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
@@ -211,14 +213,14 @@ def test_a_game_that_was_not_finished_is_offered_to_be_gone_on_with() -> None:
 def test_a_game_that_was_over_when_the_power_failed_is_still_to_be_counted() -> None:
     at = evening(katarenga(LAST_STEP, ["a8-a9"]), match=won(MATCH, 2, 1), resumed=True)
     assert at.topic() is Topic.OVER
-    assert at.read()[1] == "Anna 3 : 1 Ben"
+    assert at.says()[1] == "Anna 3 : 1 Ben"
     at.choose(Pick.REVENGE)
     assert at.desk.match == won(MATCH, 3, 1)
 
 
 def test_whoever_has_no_name_is_called_by_their_seat() -> None:
     at = ended(match=None)
-    assert at.read()[:2] == ("White wins!", "White 1:0 Black")
+    assert at.says()[:2] == ("White wins!", "White 1:0 Black")
 
 
 def test_long_names_are_cut_for_the_score_and_not_the_score() -> None:
@@ -226,14 +228,14 @@ def test_long_names_are_cut_for_the_score_and_not_the_score() -> None:
     at = evening(match=Match(people))
     resigned(at)
     at.pass_time(1)
-    assert at.read()[:2] == ("Elisabeth wins!", "Maxi 11:10 Elis")
+    assert at.says()[:2] == ("Elisabeth wins!", "Maxi 11:10 Elis")
 
 
 def test_everybody_decides_for_all_that_resign_offer_or_claim() -> None:
     at = evening(match=MATCH)
     at.menu(Pick.RESIGN, Pick.YES, chair=NORTH)
     assert [type(effect) for effect in at.written] == [Declare]
-    assert at.read()[0] == "Anna wins!"
+    assert at.says()[0] == "Anna wins!"
 
 
 def test_one_push_too_many_does_not_leave_a_game_that_has_just_ended() -> None:
@@ -284,7 +286,7 @@ def test_draws_are_shown_beside_the_score() -> None:
     people = (Person(SOUTH, WHITE, "Maximilian", 11), Person(NORTH, BLACK, "Elisabeth", 9))
     at = evening(match=Match(people, draws=12))
     resigned(at)
-    assert at.read()[1] == "Ma 11:10 El =12"
+    assert at.says()[1] == "Ma 11:10 El =12"
 
 
 def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() -> None:

@@ -16,7 +16,7 @@ from companion.rules.kernel.reason import Reason
 from companion.table.manners import Manners, Style, agreed
 from hardware.simulation.clock import ManualClock
 from tests.desk.evening import RELAXED, Evening, evening
-from tests.table.sitting import NORTH, SOUTH
+from tests.table.sitting import NORTH, SOUTH, kiwara, sitting
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
 
@@ -33,9 +33,9 @@ def test_styles_go_by_their_names_and_the_one_that_holds_is_marked() -> None:
     at = evening()
     at.menu(Pick.MANNERS)
     at.pass_time(1)
-    assert at.read() == ("How to play?", "chosen: By the book", "Relaxed done", "Tournament")
+    assert at.says() == ("How to play?", "chosen: By the book", "Relaxed done", "Tournament")
     at.turn(+99)
-    assert at.read() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a move")
+    assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a move")
 
 
 def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() -> None:
@@ -43,13 +43,13 @@ def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() 
     before = at.table.line
     at.menu(Pick.MANNERS, style(Style.BLITZ))
     blitz = agreed(Style.BLITZ, SEATS)
-    assert at.written == [NewGame(before.options, at.desk.match, blitz)]
+    assert at.written == [NewGame("katarenga", before.options, at.desk.match, blitz)]
     assert (at.table.setting.manners, at.table.line.options) == (blitz, before.options)
     assert at.table.clock is not None
     assert at.table.clock.left_s == {WHITE: 300, BLACK: 300}
     assert (at.topic(), at.chosen()) == (Topic.MANNERS, style(Style.BLITZ))
     at.pass_time(1)
-    assert at.read()[2] == "chosen: Blitz done"
+    assert at.says()[2] == "chosen: Blitz done"
 
 
 def test_after_the_first_action_it_counts_from_the_next_game_on() -> None:
@@ -57,13 +57,13 @@ def test_after_the_first_action_it_counts_from_the_next_game_on() -> None:
     at.play("a1-a2")
     at.menu(Pick.MANNERS)
     at.pass_time(1)
-    assert at.read()[0] == "From next game:"
+    assert at.says()[0] == "From next game:"
     at.choose(style(Style.BOOK))
     book = agreed(Style.BOOK, SEATS)
     assert at.written[1:] == [Introduce((), manners=book)]
     assert (at.table.setting.manners, at.desk.manners) == (RELAXED, book)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
-    assert at.written[-1] == NewGame(at.table.line.options, at.desk.match, book)
+    assert at.written[-1] == NewGame("katarenga", at.table.line.options, at.desk.match, book)
     assert at.table.setting.manners == book
 
 
@@ -151,7 +151,7 @@ def test_unequal_times_belong_to_people_whatever_the_lots_say(tmp_path: Path, se
     at.menu(Pick.PEOPLE, Pick.LOTS)
     [wanted, *_] = at.written
     answers: list[DeskEvent | Reason | None] = []
-    keeper = Keeper(tmp_path, InlineWriter(), ManualClock(5.0), repeat(seed))
+    keeper = Keeper(tmp_path, InlineWriter(), ManualClock(5.0), repeat(seed), GAMES)
     keeper.write(wanted, evening().desk, answers.append)
     [began] = answers
     assert isinstance(began, GameBegan)
@@ -171,3 +171,20 @@ def test_a_style_that_ends_turns_by_a_push_is_offered_only_where_every_player_ha
     at.menu(Pick.MANNERS)
     styles = [choice.value for choice in at.choices() if choice.pick is Pick.STYLE]
     assert styles == ["book", "relaxed", "blitz"]
+
+
+def test_people_may_draw_the_cards_themselves_where_a_game_has_any() -> None:
+    at = sitting(kiwara())
+    at.hold()
+    question = at.asked()
+    assert question is not None
+    at.turn([choice.pick for choice in question.choices].index(Pick.MANNERS))
+    at.push()
+    listed = at.asked()
+    assert listed is not None
+    at.turn(len(listed.choices))
+    assert at.chosen() == Choice(Pick.DRAWS)
+    at.push()
+    [effect] = at.written
+    assert isinstance(effect, NewGame)
+    assert not effect.manners.dealt

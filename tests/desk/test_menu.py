@@ -70,13 +70,13 @@ def test_lists_end_so_that_the_first_and_the_last_choice_are_found_blindly() -> 
 
 def test_a_menu_belongs_to_who_has_opened_it_and_the_other_one_plays_on() -> None:
     at = played()
-    before = at.read(SOUTH)
+    before = at.says(SOUTH)
     at.hold(NORTH)
     at.turn(+5, SOUTH)
     at.push(SOUTH)
     at.tap(SOUTH)
     assert (at.topic(), at.chosen()) == (Topic.MENU, Choice(Pick.GO_ON))
-    assert at.read(SOUTH)[0] == before[0]
+    assert at.says(SOUTH)[0] == before[0]
     at.choose(Pick.RESIGN, chair=NORTH)
     at.choose(Pick.YES, chair=NORTH)
     assert at.written[-1] == Declare(Outcome((WHITE,), "resigned"))
@@ -148,7 +148,7 @@ def test_who_wanted_it_may_think_better_of_it() -> None:
 def test_one_chair_for_all_agrees_with_a_push_of_its_own() -> None:
     at = played(STRICT, chairs=1)
     at.menu(Pick.TAKE_BACK, ago(1))
-    assert at.read() == ("Black decides", "Take back c4-c5?", "Push yes, key no")
+    assert at.says() == ("Black decides", "Take back c4-c5?", "Push yes, key no")
     at.push()
     assert len(at.made) == 2
 
@@ -186,7 +186,7 @@ def test_under_touch_move_a_move_is_corrected_only_if_the_opponent_agrees() -> N
     at = played(STRICT)
     at.menu(Pick.CORRECT, ago(1), value("c4"), value("b4"), Pick.YES)
     assert (at.topic(), len(at.written)) == (Topic.CONSENT, 3)
-    assert at.read(NORTH)[1:] == ("c4-b4, not", "c4-c5?", "Push yes, key no")
+    assert at.says(NORTH)[1:] == ("c4-b4, not", "c4-c5?", "Push yes, key no")
     at.push(NORTH)
     assert at.written[-1] == Amend(2, Action("c4-b4"))
 
@@ -196,8 +196,8 @@ def test_a_draw_needs_a_hold_a_yes_and_the_opponents_push() -> None:
     at.menu(Pick.DRAW)
     assert at.chosen() == Choice(Pick.NO)
     at.choose(Pick.YES)
-    assert at.read(NORTH) == ("Black decides", "White offers a", "draw.", "Push yes, key no")
-    assert at.read(SOUTH) == ("Black decides", "White offers a", "draw.", "Key: never mind.")
+    assert at.says(NORTH) == ("Black decides", "White offers a", "draw.", "Push yes, key no")
+    assert at.says(SOUTH) == ("Black decides", "White offers a", "draw.", "Key: never mind.")
     at.push(NORTH)
     assert at.written[-1] == Declare(Outcome((), "agreed"))
     assert at.topic() is Topic.OVER
@@ -244,7 +244,7 @@ def test_a_first_push_at_resign_is_a_no() -> None:
 def test_whoever_resigns_has_lost() -> None:
     at = played()
     at.menu(Pick.RESIGN)
-    assert at.read()[0] == "White resigns?"
+    assert at.says()[0] == "White resigns?"
     at.choose(Pick.YES)
     assert at.written[-1] == Declare(Outcome((BLACK,), "resigned"))
 
@@ -253,9 +253,9 @@ def test_one_chair_for_all_is_asked_who_resigns_first_who_is_to_move() -> None:
     at = played(chairs=1)
     at.menu(Pick.RESIGN)
     assert (at.topic(), at.chosen()) == (Topic.WHO, Choice(Pick.SEAT, BLACK))
-    assert at.read()[:3] == ("Who resigns?", "white White", "chosen: black Black")
+    assert at.says()[:3] == ("Who resigns?", "white White", "chosen: black Black")
     at.choose(Choice(Pick.SEAT, WHITE))
-    assert at.read()[0] == "White resigns?"
+    assert at.says()[0] == "White resigns?"
     at.tap()
     assert (at.topic(), at.chosen()) == (Topic.WHO, Choice(Pick.SEAT, WHITE))
     at.choose(Choice(Pick.SEAT, WHITE), Pick.YES)
@@ -266,7 +266,7 @@ def test_one_chair_for_all_offers_a_draw_for_either() -> None:
     for seat, offers, decides in ((WHITE, "White", "Black"), (BLACK, "Black", "White")):
         at = played(chairs=1)
         at.menu(Pick.DRAW, Choice(Pick.SEAT, seat), Pick.YES)
-        assert at.read()[:2] == (f"{decides} decides", f"{offers} offers a")
+        assert at.says()[:2] == (f"{decides} decides", f"{offers} offers a")
         at.push()
         assert at.written[-1] == Declare(Outcome((), "agreed"))
 
@@ -275,7 +275,7 @@ def test_a_pause_lets_people_clear_the_board_and_leads_back_to_it() -> None:
     at = played()
     at.menu(Pick.PAUSE, Pick.YES)
     assert (at.topic(), at.table.halted) == (Topic.PAUSED, True)
-    assert {at.read(chair) for chair in (None, SOUTH, NORTH)} == {
+    assert {at.says(chair) for chair in (None, SOUTH, NORTH)} == {
         ("Pause", "The board may be", "cleared.", "Push: go on.")
     }
     at.clear()
@@ -320,10 +320,11 @@ def test_a_game_is_left_only_after_a_yes_and_a_choice_of_the_next_one() -> None:
     assert (at.topic(), at.chosen()) == (Topic.SURE, Choice(Pick.NO))
     at.choose(Pick.YES)
     games = [Pick.REVENGE, Pick.EXCHANGE, Pick.SAME_BOARD, Pick.NEW_BOARD, Pick.OWN_BOARD]
+    games += [Pick.SET_UP]
     assert (at.picks(), [type(effect) for effect in at.written]) == (games, [Commit] * 3)
     options = at.table.line.options
     at.choose(Pick.SAME_BOARD)
-    assert at.written[-1] == NewGame(options, at.desk.match, RELAXED)
+    assert at.written[-1] == NewGame("katarenga", options, at.desk.match, RELAXED)
     assert (at.made, at.asked()) == ([], None)
 
 

@@ -27,7 +27,7 @@ def off(manners: Manners = RELAXED) -> Evening:
 
 def test_every_screen_says_that_the_plug_may_be_pulled_and_no_light_is_on() -> None:
     at = off()
-    assert {at.read(chair) for chair in (None, SOUTH, NORTH)} == {UNPLUG}
+    assert {at.says(chair) for chair in (None, SOUTH, NORTH)} == {UNPLUG}
     assert glows(at.desk) == {}
 
 
@@ -46,7 +46,7 @@ def test_nothing_counts_but_a_push() -> None:
     at.lift("d5")
     at.put("d6")
     at.pass_time(100)
-    assert (at.made, at.read(), wake_at(at.desk)) == (["d4-c4"], UNPLUG, None)
+    assert (at.made, at.says(), wake_at(at.desk)) == (["d4-c4"], UNPLUG, None)
 
 
 def test_a_push_wakes_the_table_where_it_was() -> None:
@@ -85,7 +85,7 @@ def test_the_end_of_a_game_is_still_asked_about_after_it() -> None:
     at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
     at.play("a8-a9")
     at.choose(Pick.OFF, Pick.YES)
-    assert at.read() == UNPLUG
+    assert at.says() == UNPLUG
     at.push()
     assert (at.topic(), at.chosen()) == (Topic.OVER, Choice(Pick.REVENGE))
 
@@ -95,7 +95,7 @@ def test_what_could_not_be_written_is_not_off() -> None:
     at.saves = False
     at.menu(Pick.OFF, Pick.YES)
     assert at.desk.off is False
-    assert at.read()[0] == "note: Not saved!"
+    assert at.says()[0] == "note: Not saved!"
 
 
 def test_a_key_that_is_down_when_the_table_goes_off_is_forgotten() -> None:
@@ -111,13 +111,13 @@ def test_parts_that_go_and_come_are_known_when_it_wakes() -> None:
     at = off()
     why = because("hardware.silent", device="/dev/ttyACM0")
     at.tell(PartGone(at.now, "cells", why, feels=True))
-    assert at.read() == UNPLUG
+    assert at.says() == UNPLUG
     at.tell(PartGone(at.now, "south.screen", why, feels=False))
-    assert at.read(NORTH) == UNPLUG
+    assert at.says(NORTH) == UNPLUG
     at.tell(PartReturned(at.now, "cells"))
     at.lay_out()
     at.push()
-    assert at.read()[:2] == ("note: Please note", "south.screen")
+    assert at.says()[:2] == ("note: Please note", "south.screen")
     at.push()
     at.play("d5-d6")
     assert at.made == ["d4-c4", "d5-d6"]

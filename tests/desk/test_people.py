@@ -59,11 +59,11 @@ def test_a_new_name_is_spelled_with_the_dial() -> None:
     at.menu(Pick.PEOPLE, person("white"), Pick.NEW_NAME)
     assert at.chosen() == letter("A")
     at.choose(letter("J"), letter("Ö"), letter("R"))
-    assert at.read() == ("White is", "Jör_", "chosen: O P Q[R]S T U", "Push, key back.")
+    assert at.says() == ("White is", "Jör_", "chosen: O P Q[R]S T U", "Push, key back.")
     at.choose(letter("G"), Pick.DONE)
     assert at.written == [Introduce(("Jörg",), at.desk.match)]
     assert (at.desk.known, at.desk.match.people[0].name) == (("Jörg",), "Jörg")
-    assert at.read()[:2] == ("Who plays?", "white Jörg")
+    assert at.says()[:2] == ("Who plays?", "white Jörg")
 
 
 def test_the_key_takes_back_the_last_letter_and_then_the_whole_name() -> None:
@@ -164,13 +164,13 @@ def test_lots_decide_who_is_white_and_black_chooses_the_side() -> None:
     at = evening()
     options = at.table.line.options
     at.menu(Pick.PEOPLE, Pick.LOTS)
-    assert at.written == [NewGame(options, NOBODY, RELAXED, lots=True)]
+    assert at.written == [NewGame("katarenga", options, NOBODY, RELAXED, lots=True)]
     assert at.desk.match == Match((Person(SOUTH, BLACK), Person(NORTH, WHITE)), turned=True)
-    assert at.read(SOUTH) == ("The lots say", "You: Black", "north: White", "Push: go on.")
-    assert at.read(NORTH) == ("The lots say", "south: Black", "You: White", "Push: go on.")
+    assert at.says(SOUTH) == ("The lots say", "You: Black", "north: White", "Push: go on.")
+    assert at.says(NORTH) == ("The lots say", "south: Black", "You: White", "Push: go on.")
     at.push()
-    assert at.read(SOUTH) == ("Black's side?", "chosen: Stay here", "Turn the board", *at.read(None)[-1:])
-    assert at.read(NORTH) == ("Black decides", "Black chooses a", "side.")
+    assert at.says(SOUTH) == ("Black's side?", "chosen: Stay here", "Turn the board", *at.says(None)[-1:])
+    assert at.says(NORTH) == ("Black decides", "Black chooses a", "side.")
     at.turn(+1, NORTH)
     at.push(NORTH)
     assert (at.topic(), at.chosen()) == (Topic.SIDES, Choice(Pick.STAY))
@@ -195,11 +195,11 @@ def test_lots_are_told_by_name_on_every_screen_until_somebody_presses_or_plays()
     told = ("The lots say", "Maximili.: Black", "Ben: White", "Push: go on.")
     at = evening(match=names)
     at.menu(Pick.PEOPLE, Pick.LOTS)
-    assert {at.read(chair) for chair in (None, SOUTH, NORTH)} == {told}
+    assert {at.says(chair) for chair in (None, SOUTH, NORTH)} == {told}
     at.turn(+1)
-    assert at.read(SOUTH)[0] == "Black's side?"
+    assert at.says(SOUTH)[0] == "Black's side?"
     at.menu(Pick.PEOPLE, Pick.LOTS)
-    assert at.read()[0] == "The lots say"
+    assert at.says()[0] == "The lots say"
     [action, *_] = at.table.line.game.legal(at.table.line.state)
     at.play(action)
     assert (at.made, at.desk.told) == ([action], False)
@@ -218,7 +218,7 @@ def test_black_may_have_the_board_turned() -> None:
     at.menu(Pick.PEOPLE, Pick.LOTS)
     at.push()
     at.choose(Pick.TURN, chair=NORTH)
-    assert at.written[-1] == NewGame(turned(options), NOBODY, RELAXED)
+    assert at.written[-1] == NewGame("katarenga", turned(options), NOBODY, RELAXED)
     assert at.topic() is Topic.TURN
     at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
@@ -246,10 +246,10 @@ def with_names(white: str, black: str, chairs: int = 2) -> Evening:
 
 def test_it_is_peoples_turn_by_their_names() -> None:
     at = with_names("Anna", "")
-    assert at.read(SOUTH)[0] == "you: Anna's turn"
-    assert at.read(NORTH)[0] == at.read(None)[0] == "Anna's turn"
+    assert at.says(SOUTH)[0] == "you: Anna's turn"
+    assert at.says(NORTH)[0] == at.says(None)[0] == "Anna's turn"
     at.play("a1-a2")
-    assert at.read(NORTH)[0] == "you: Black's turn"
+    assert at.says(NORTH)[0] == "you: Black's turn"
 
 
 @pytest.mark.parametrize(
@@ -258,10 +258,10 @@ def test_it_is_peoples_turn_by_their_names() -> None:
 )
 def test_a_long_name_is_cut_to_stand_beside_the_hand(name: str, headline: str) -> None:
     at = with_names(name, "Ben")
-    assert (at.read(None)[0], at.read(SOUTH)[0]) == (headline, f"you: {headline}")
+    assert (at.says(None)[0], at.says(SOUTH)[0]) == (headline, f"you: {headline}")
     assert len(headline) <= COLUMNS - 3
 
 
 def test_two_names_that_look_alike_once_they_are_cut_give_way_to_their_colours() -> None:
     at = with_names("Maximilian", "Maximus")
-    assert at.read(None)[0] == "White's turn"
+    assert at.says(None)[0] == "White's turn"

@@ -27,11 +27,11 @@ def test_the_first_pawn_in_a_hand_tells_where_white_sits() -> None:
     at.lift("a8")
     at.pass_time(1)
     assert at.topic() is Topic.SITS_HERE
-    assert at.read(NORTH) == ("Other way round?", "White sits here?", "Push yes, key no")
-    assert at.read(SOUTH) == ("Other way round?", "White sits over", "there?", "Push yes, key no")
+    assert at.says(NORTH) == ("Other way round?", "White sits here?", "Push yes, key no")
+    assert at.says(SOUTH) == ("Other way round?", "White sits over", "there?", "Push yes, key no")
     at.push(SOUTH)
     match = Match((Person(SOUTH, BLACK), Person(NORTH, WHITE)), turned=True)
-    assert at.written == [NewGame(turned(options), match, RELAXED, in_hand=True)]
+    assert at.written == [NewGame("katarenga", turned(options), match, RELAXED, in_hand=True)]
     assert (at.asked(), at.phase(), at.desk.match) == (None, Phase.IN_HAND, match)
     at.put("h2")  # the pawn that was a8 is h1 now
     at.pass_time(1)
@@ -130,8 +130,8 @@ def test_under_touch_move_hands_go_back_only_if_the_opponent_agrees() -> None:
     at.put("c4")
     at.pass_time(1)
     assert at.topic() is Topic.HAND_BACK
-    assert at.read(NORTH) == ("Black decides", "Take back c4-c5?", "Push yes, key no")
-    assert at.read(SOUTH) == ("Black decides", "Take back c4-c5?")
+    assert at.says(NORTH) == ("Black decides", "Take back c4-c5?", "Push yes, key no")
+    assert at.says(SOUTH) == ("Black decides", "Take back c4-c5?")
     at.push(SOUTH)
     assert len(at.made) == 3
     at.push(NORTH)
@@ -177,7 +177,7 @@ def test_hands_that_go_back_several_actions_are_always_asked() -> None:
     at.put("d4", "d5", "e5")
     at.pass_time(1)
     assert at.topic() is Topic.HAND_BACK
-    assert at.read(SOUTH)[1:] == ("Back to before", "move 1?", "Push yes, key no")
+    assert at.says(SOUTH)[1:] == ("Back to before", "move 1?", "Push yes, key no")
     at.push(SOUTH)
     assert (at.written[-1], at.made, at.phase()) == (TakeBack(2), [], Phase.RIGHT)
 
@@ -230,8 +230,8 @@ def timed(*actions: str) -> Evening:
 def test_a_flag_that_has_fallen_is_claimed_by_the_others() -> None:
     at = timed("d4-c4")
     assert at.topic() is Topic.FLAG
-    assert at.read(SOUTH)[:3] == ("Black: time up", "chosen: Claim the game", "Play on")
-    assert at.read(NORTH) == ("White decides", "Black's time is", "up.")
+    assert at.says(SOUTH)[:3] == ("Black: time up", "chosen: Claim the game", "Play on")
+    assert at.says(NORTH) == ("White decides", "Black's time is", "up.")
     at.push(NORTH)
     at.tap(NORTH)
     assert at.topic() is Topic.FLAG
@@ -254,7 +254,7 @@ def test_the_key_neither_claims_a_flag_nor_waves_it_off() -> None:
         at.tap(chair)
     assert (at.topic(), at.table.flagged) == (Topic.FLAG, BLACK)
     at.pass_time(10)
-    assert at.read(SOUTH)[3] == "Turn and push."
+    assert at.says(SOUTH)[3] == "Turn and push."
 
 
 def test_a_push_that_comes_as_a_flag_falls_claims_nothing() -> None:
@@ -361,14 +361,14 @@ def test_where_no_opponent_has_a_key_the_mover_waives_it() -> None:
 def test_every_screen_says_whose_key_waives_a_touch() -> None:
     at = touched()
     at.push(Chair("nobody"))  # somebody does something, and does not hesitate
-    assert [at.read(chair)[2] for chair in (SOUTH, NORTH)] == ["d4 has to play.", "Key: let d4 be."]
+    assert [at.says(chair)[2] for chair in (SOUTH, NORTH)] == ["d4 has to play.", "Key: let d4 be."]
     at.pass_time(10)
-    assert [at.read(chair)[2] for chair in (SOUTH, NORTH)] == ["d4 has to play.", "Key: let d4 be."]
+    assert [at.says(chair)[2] for chair in (SOUTH, NORTH)] == ["d4 has to play.", "Key: let d4 be."]
     alone = touched(chairs=1)
     alone.push(Chair("nobody"))
-    assert alone.read()[2] == "d4 has to play."
+    assert alone.says()[2] == "d4 has to play."
     alone.pass_time(10)
-    assert alone.read()[2] == "Key: let d4 be."
+    assert alone.says()[2] == "Key: let d4 be."
 
 
 def test_one_chair_for_all_waives_its_own_touch_but_first_its_choice() -> None:
@@ -384,21 +384,21 @@ def test_the_clock_stays_in_sight_while_the_dial_chooses_or_a_touch_obliges() ->
     at = evening(katarenga(CLOSE), manners=Manners(minutes={WHITE: 5, BLACK: 5}))
     at.play("d4-c4", "d5-d6")
     at.pass_time(5)
-    assert at.read(NORTH)[2:3] == at.read(SOUTH)[2:3] == (at.read(None)[2],)
-    clock = at.read(None)[2]
+    assert at.says(NORTH)[2:3] == at.says(SOUTH)[2:3] == (at.says(None)[2],)
+    clock = at.says(None)[2]
     assert clock.startswith("white 4:5")
     at.turn(+1)
-    assert at.read(SOUTH) == ("you: White's turn", "Which pawn?", "chosen: c4", clock)
+    assert at.says(SOUTH) == ("you: White's turn", "Which pawn?", "chosen: c4", clock)
     at.pass_time(7)
-    assert at.read(SOUTH)[1] == "Turn and push."
-    assert at.read(SOUTH)[3].startswith("white 4:4")
+    assert at.says(SOUTH)[1] == "Turn and push."
+    assert at.says(SOUTH)[3].startswith("white 4:4")
     at.tap()
     at.lift("e4")
     at.pass_time(2)
     at.put("e4")
     at.pass_time(0.5)
-    assert at.read(SOUTH)[2] == "e4 has to play."
-    assert at.read(SOUTH)[3].startswith("white 4:4")
+    assert at.says(SOUTH)[2] == "e4 has to play."
+    assert at.says(SOUTH)[3].startswith("white 4:4")
 
 
 def test_a_board_that_has_to_be_turned_is_not_lit_for_a_set_up_that_comes_later() -> None:
@@ -413,7 +413,7 @@ def test_pawns_that_lie_already_change_sides_with_the_colours_and_nobody_plays_t
     at.menu(Pick.PEOPLE, Pick.EXCHANGE)
     at.choose(Pick.STAY, chair=SOUTH)  # south is Black now
     assert at.topic() is Topic.SWAP
-    assert at.read(SOUTH)[:3] == ("Change sides", "with the pieces.", "Done?")
+    assert at.says(SOUTH)[:3] == ("Change sides", "with the pieces.", "Done?")
     at.push(NORTH)
     assert at.asked() is None
 

@@ -53,6 +53,8 @@ class Play:
     """A piece may be lifted for so long to straighten it."""
     commit: Literal["hands", "push"] | None = None
     """What makes an action count: that hands have done it, or that its player pushes."""
+    cards: Literal["table", "people"] = "table"
+    """Who draws where a game has cards."""
     clock: Limits = field(default_factory=Limits)
 
     @property
@@ -75,6 +77,7 @@ class Play:
             by_push=self.by_push,
             minutes=MappingProxyType(limited),
             increment_s=increment_s if limited else 0.0,
+            dealt=self.cards == "table",
         )
 
     def _minutes(self, seat: Seat, plain: Manners) -> float:

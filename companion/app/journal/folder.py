@@ -122,12 +122,14 @@ def candidates(folder: Path) -> Iterator[Candidate]:
             return
 
 
-def last_game(folder: Path) -> tuple[Path, Read] | None:
-    """The newest journal that holds a game, ended or not, and what it holds."""
+def last_game(folder: Path, game: str | None = None) -> tuple[Path, Read] | None:
+    """The newest journal that holds a game, or that one, ended or not; and what it holds."""
     for path in _newest_first(folder):
+        if game is not None and not path.name.endswith(f"-{game}{SUFFIX}"):
+            continue
         with suppress(Refused):
             found = read(path)
-            if found.head is not None:
+            if found.head is not None and game in (None, found.head.game):
                 return path, found
     return None
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.app.journal import read
 from companion.app.journal.disk import open_plain
 from companion.app.keeper import told_again
-from companion.app.replay.trace import OPENING, Began, read_trace
+from companion.app.replay.trace import OPENING, Began, Lot, read_trace
 from companion.app.replay.transcript import retell
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
@@ -53,11 +53,12 @@ def _tell_journal(path: Path, words: Words) -> None:
 
 def _tell_trace(path: Path, words: Words) -> None:
     head, then = read_trace(path)
-    if head.game not in GAMES:
-        raise Refused(because(UNKNOWN_GAME, file=str(path), game=head.game))
+    for game in (head.game, *(line.game for line in then if isinstance(line, Began))):
+        if game not in GAMES:
+            raise Refused(because(UNKNOWN_GAME, file=str(path), game=game))
     desk = retell(head, then, GAMES, words, print)
-    began = sum(isinstance(line, Began) for line in then)
-    print(words.say("replay.retold", count=len(then) - began))
+    others = sum(isinstance(line, Began | Lot) for line in then)
+    print(words.say("replay.retold", count=len(then) - others))
     _tell_end(desk.table.line, words)
 
 

@@ -12,7 +12,7 @@ import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
@@ -21,14 +21,16 @@ from companion.app.about import format_match, parse_match
 from companion.app.journal import Entry
 from companion.app.journal.disk import OWNER_ONLY
 from companion.app.mat import Mat
+from companion.app.tags import format_tags, parse_tags
 from companion.desk.events import GameBegan
 from companion.desk.match import Match, Person
 from companion.rules.kernel.names import Actor, Seat, Space
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock, format_clock, parse_clock
-from companion.table.events import Chair
+from companion.table.events import Chair, Drawn
 from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.setting import Setting
+from companion.table.tags import NO_TAGS, Tags
 from hardware.signals import (
     CellRead,
     DialTurned,
@@ -61,10 +63,18 @@ T = TypeVar("T")
 class Began:
     """A new game was on the table from here on."""
 
+    game: str
     options: Mapping[str, Any]
     match: Match | None = None
     manners: Manners | None = None
     in_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """The table drew, and this was the lot."""
+
+    lot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +85,17 @@ class Head:
     options: Mapping[str, Any]
     actions: tuple[str, ...]
     setting: Setting
-    mat: Mat
-    """As it lies when it is not turned; what else has to do with lights is left out."""
     match: Match
+    mats: Mapping[str, Mat]
+    """Of each game that can be played there, as they lie when they are not turned; without their lights."""
     entries: tuple[Entry, ...] = ()
     """What else a journal would tell: how people had ended the game, what everybody had left."""
     resumed: bool = True
     notes: tuple[Reason, ...] = ()
     known: tuple[str, ...] = ()
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    last: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The options of each game as it was played last."""
     welcome: bool = False
     clocks: tuple[Clock, ...] = ()
     """What everybody had left as each turn began, as far as that was known."""
@@ -104,14 +117,17 @@ def format_head(head: Head) -> Json:
         "hold_s": setting.hold_s,
         "pushes": _listed(setting.pushes),
         "keys": _listed(setting.keys),
+        "readers": sorted(setting.readers),
         "lit": setting.lit,
         "manners": format_manners(setting.manners),
-        "cells": [*head.mat.cells],
+        "mats": {game: [*mat.cells] for game, mat in head.mats.items()},
         "match": format_match(head.match),
         "entries": [dict(entry) for entry in head.entries],
         "resumed": head.resumed,
         "notes": [[note.code, dict(note.values)] for note in head.notes],
         "known": [*head.known],
+        "tags": format_tags(head.tags),
+        "last": {game: dict(options) for game, options in head.last.items()},
         "welcome": head.welcome,
         "clocks": [format_clock(clock) for clock in head.clocks],
         "following": format_manners(head.following) if head.following else None,
@@ -140,9 +156,10 @@ def parse_head(told: Json) -> Head:
         manners,
         pushes=_chairs(told.get("pushes")),
         keys=_chairs(told.get("keys")),
+        readers=_chairs(told.get("readers")) or frozenset(),
         lit=bool(told.get("lit", True)),
     )
-    cells = tuple(None if space is None else Space(_text(space)) for space in told["cells"])
+    mats = told["mats"] if "mats" in told else {told["game"]: told["cells"]}
     game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
     sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
     match = _match(told["match"], setting) if "match" in told else sitting
@@ -151,12 +168,14 @@ def parse_head(told: Json) -> Head:
         dict(told["options"]),
         actions,
         setting,
-        Mat(game, cells, ()),
         match,
+        {_text(name): Mat(name, tuple(map(_space, cells)), ()) for name, cells in mats.items()},
         entries=tuple(map(dict, told.get("entries", ()))),
         resumed=bool(told.get("resumed", True)),
         notes=tuple(_reason(*note) for note in told.get("notes", ())),
         known=tuple(map(_text, told.get("known", ()))),
+        tags=parse_tags(told.get("tags", {})),
+        last={_text(name): dict(options) for name, options in told.get("last", {}).items()},
         welcome=bool(told.get("welcome", False)),
         clocks=tuple(parse_clock(clock, manners.increment_s) for clock in told.get("clocks", ())),
         following=parse_manners(told["following"]) if told.get("following") else None,
@@ -165,19 +184,35 @@ def parse_head(told: Json) -> Head:
 
 def format_began(began: GameBegan) -> Json:
     """The line of a game that begins."""
-    told: Json = {"began": dict(began.line.options), "in_hand": began.in_hand}
+    game = began.line.game
+    told: Json = {"began": dict(began.line.options), "in_hand": began.in_hand, "game": game.id}
     if began.match is not None:
-        told["match"] = format_match(began.match)
+        told |= {"match": format_match(began.match), "seats": [*game.seats]}
     if began.manners is not None:
         told["manners"] = format_manners(began.manners)
     return told
 
 
+def format_drawn(drawn: Drawn) -> Json:
+    """The line of a draw of the table."""
+    return {"drawn": drawn.lot}
+
+
+def parse_drawn(told: Json) -> Lot:
+    """The twin of `format_drawn`."""
+    lot = told["drawn"]
+    if type(lot) is not int or lot < 0:  # true is 1 elsewhere
+        raise ValueError(lot)
+    return Lot(lot)
+
+
 def parse_began(told: Json, head: Head) -> Began:
     """The twin of `format_began` in the trace with that head."""
+    seats = tuple(map(_seat, told["seats"])) if "seats" in told else _seats(head.setting)
     return Began(
+        _text(told.get("game", head.game)),
         dict(told["began"]),
-        _match(told["match"], head.setting) if "match" in told else None,
+        parse_match(told["match"], head.setting.chairs, seats) if "match" in told else None,
         parse_manners(told["manners"]) if "manners" in told else None,
         bool(told.get("in_hand", False)),
     )
@@ -205,6 +240,10 @@ def _reason(code: object, values: Mapping[str, Any]) -> Reason:
     return because(_text(code), **values)
 
 
+def _space(name: object) -> Space | None:
+    return None if name is None else Space(_text(name))
+
+
 def _text(value: object) -> str:
     """A text that can be written anywhere; `ValueError` for anything else."""
     if not isinstance(value, str) or not value.isprintable():
@@ -226,6 +265,7 @@ def format_signal(signal: Signal) -> Json:
             told["detents"] = detents
         case TagRead(uid=uid):
             told["uid"] = uid
+            told |= {"several": True} if signal.several else {}
         case PartLost(trouble=trouble):
             told |= {"lost": trouble.code.value, "values": trouble.values}
         case PartBack():
@@ -253,7 +293,7 @@ def parse_signal(told: Json) -> Signal:
         case {"detents": int(detents)}:
             return DialTurned(at_s, part, detents)
         case {"uid": str() | None as uid}:
-            return TagRead(at_s, part, uid)
+            return TagRead(at_s, part, uid, several=told.get("several") is True)
         case {"lost": str(code), "values": dict(values)} if _are_values(values):
             return PartLost(at_s, part, Trouble(Fault(code), **{**dict.fromkeys(VALUES, ""), **values}))
         case {"back": True}:
@@ -299,9 +339,9 @@ class Tracer:
                 file.close()
 
 
-def read_trace(path: Path) -> tuple[Head, list[Signal | Began]]:
+def read_trace(path: Path) -> tuple[Head, list[Signal | Began | Lot]]:
     """What a trace tells: the table, and what counted there, in order. `Refused` at the line that is none."""
-    then: list[Signal | Began] = []
+    then: list[Signal | Began | Lot] = []
     with path.open(encoding="ascii", errors="replace") as file:
         head = _parsed(path, 1, file.readline(LONGEST_LINE), parse_head)
         parse = partial(_parse_line, head)
@@ -322,8 +362,10 @@ def _are_values(values: Mapping[Any, object]) -> bool:
     return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
 
 
-def _parse_line(head: Head, told: Json) -> Signal | Began | None:
+def _parse_line(head: Head, told: Json) -> Signal | Began | Lot | None:
     """What happened, if it counted."""
+    if "drawn" in told:
+        return parse_drawn(told)
     if "began" in told:
         return parse_began(told, head)
     signal = parse_signal(told)

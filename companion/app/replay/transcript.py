@@ -12,7 +12,9 @@ from companion.app.ear import Ear
 from companion.app.journal import Entry
 from companion.app.keeper import Games
 from companion.app.loop import Loop, Saved
-from companion.app.replay.trace import Began, Head
+from companion.app.mat import Mats
+from companion.app.playable import shelf_of
+from companion.app.replay.trace import Began, Head, Lot
 from companion.app.retold import retold
 from companion.app.spectacle import COMMON
 from companion.desk.desk import Desk
@@ -20,7 +22,7 @@ from companion.desk.events import Effect, GameBegan, NewGame
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.reason import Refused, because
-from companion.table.events import Chair
+from companion.table.events import Chair, Draw, Drawn
 from companion.view.reading import read_aloud
 from companion.view.saying import result
 from companion.view.saying import told as sentences
@@ -78,21 +80,25 @@ class Notes:
 
 
 class _Again:
-    """Writes nothing. Where a new game was wanted, the next one that the trace tells of begins at once.
+    """Writes nothing. Where a new game or a lot was wanted, it is the next one that the trace tells of.
 
     What a disk took its time for, or refused, a trace does not tell.
     """
 
-    def __init__(self, game: Game[Any], clock: ManualClock, began: Iterable[Began]) -> None:
-        self._game = game
+    def __init__(self, games: Games, clock: ManualClock, began: Iterable[Began], lots: Iterable[Lot]) -> None:
+        self._games = games
         self._clock = clock
         self._began = deque(began)
+        self._lots = deque(lots)
 
     def write(self, effect: Effect, _desk: Desk, saved: Saved) -> None:
         if isinstance(effect, NewGame) and self._began:
             told = self._began.popleft()
-            line = replay(self._game, told.options, ())
+            line = replay(self._games[told.game], told.options, ())
             saved(GameBegan(self._clock.time(), line, told.match, told.manners, told.in_hand))
+        elif isinstance(effect, Draw):
+            lot = self._lots.popleft().lot % effect.total if self._lots else 0
+            saved(Drawn(self._clock.time(), lot))
         else:
             saved(None)
 
@@ -114,19 +120,25 @@ def start_of(head: Head, game: Game[Any]) -> Start:
         clocks=head.clocks,
         verdict=told.verdict,
         known=head.known,
+        tags=head.tags,
+        last=head.last,
         welcome=head.welcome,
     )
 
 
-def retell(head: Head, then: Sequence[Signal | Began], games: Games, words: Words, say: Say) -> Desk:
+def retell(head: Head, then: Sequence[Signal | Began | Lot], games: Games, words: Words, say: Say) -> Desk:
     """Say what happened, second by second; the result is how it ended."""
     clock = ManualClock()
     game = games[head.game]
     start = start_of(head, game)
-    again = _Again(game, clock, (told for told in then if isinstance(told, Began)))
-    signals = [told for told in then if not isinstance(told, Began)]
-    ear = Ear(replace(head.mat, half_turn=game.half_turn), turned=head.match.turned)
-    loop = Loop(desk_of(head.setting, start), clock, again, Notes(words, clock, say), ear.begins)
+    began = (told for told in then if isinstance(told, Began))
+    again = _Again(games, clock, began, (told for told in then if isinstance(told, Lot)))
+    signals = [told for told in then if not isinstance(told, Began | Lot)]
+    playable = [games[name] for name in head.mats if name in games]
+    mats = Mats(replace(head.mats[one.id], half_turn=one.half_turn) for one in playable)
+    ear = Ear(mats, game.id, turned=head.match.turned)
+    others = shelf_of(playable, mats, head.last, felt=bool(head.setting.watched))
+    loop = Loop(desk_of(head.setting, start, others), clock, again, Notes(words, clock, say), ear.begins)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()

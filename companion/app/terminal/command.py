@@ -19,6 +19,8 @@ SEEDS: Final = 1_000_000
 
 def play(asked: Namespace, words: Words) -> None:
     """Play until somebody wants to leave, or raise `Refused` before anything is said."""
+    if asked.game not in (None, KATARENGA.id):
+        raise BadOption(because("terminal.other-game", game=asked.game))
     options = game_options(asked)
     if KATARENGA.outcome(KATARENGA.new(KATARENGA.settle(options, setup_lots(0)))):
         raise BadOption(because("terminal.over"))

@@ -16,6 +16,7 @@ from companion.app.retold import entry_of
 from companion.rules.katarenga import KATARENGA
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.reason import because
+from companion.rules.kiwara import KIWARA
 from companion.table.events import Amend, Commit, TakeBack
 from tests.app.doctor.around import WORDS, about, around
 
@@ -52,6 +53,13 @@ def told(folder: Path) -> list[str]:
     sentences = about(around(folder.parent), Topic.JOURNAL)
     assert everything(folder) == before
     return [sentence.replace(f"{folder}/", "") for sentence in sentences]
+
+
+def test_whichever_game_it_is_that_is_the_one_that_is_told_of(folder: Path) -> None:
+    options = KIWARA.settle({}, setup_lots(1))
+    with Journal.create(folder, KIWARA.id, options) as journal:
+        journal.append({"do": "totem:Na"})
+    assert told(folder) == ["ok: 000001-kiwara.journal can be gone on with (game: kiwara, actions: 1)."]
 
 
 def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.about import About, format_match
-from companion.app.assembly import Start, assemble, desk_of, plain_mat, usual
+from companion.app.assembly import Start, assemble, desk_of, usual
 from companion.app.configuration import load
 from companion.app.journal import Entry, Journal, latest, read
 from companion.app.journal.writer import Done, Operation
@@ -27,9 +27,11 @@ from companion.app.keeper import Keeper, told_again
 from companion.app.memory import find
 from companion.app.outputs import Onlooker
 from companion.app.people import People
+from companion.app.playable import plain_mat
 from companion.app.replay.trace import Tracer, read_trace
 from companion.app.replay.transcript import retell
 from companion.app.simulated import set_up
+from companion.app.table_command import SPACES
 from companion.desk.desk import Desk
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
@@ -43,7 +45,7 @@ from hardware.simulation.impossible import Impossible
 from tests.table.test_hands import CLOSE
 
 KATARENGA = GAMES["katarenga"]
-PROFILE = load("simulated", {"katarenga": KATARENGA.spaces})
+PROFILE = load("simulated", SPACES)
 RELAXED = Manners(touch_move=False)
 LAID = PROFILE.mat("katarenga") or plain_mat(PROFILE, KATARENGA)
 CHAIRS = ("south", "north")
@@ -112,7 +114,7 @@ class Evening:
         self.folder = folder
         self.clock = ManualClock(100.0)
         self.disk = Disk(self.clock, patch)
-        self.keeper = Keeper(folder, self.disk, self.clock, count())
+        self.keeper = Keeper(folder, self.disk, self.clock, count(), GAMES)
         line = self.keeper.draw(KATARENGA, {"position": CLOSE})
         about = replace(usual(PROFILE, KATARENGA), manners=manners)
         self.keeper.begin(line, about)

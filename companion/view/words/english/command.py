@@ -21,6 +21,14 @@ SENTENCES = {
     "command.flag-config": "the configuration, a TOML file",
     "command.flag-profile": "a profile that was shipped: {known}",
     # Flags of a game
+    "flags.game": "the game, for example kiwara; else the one that was played last",
+    "flags.set": "an option of the game, for example reinforcements=true; as often as needed",
+    "flags.no-game": "There is no game '{game}'; there are {known}.",
+    "flags.bad-set": "--set takes each option once, with its value, like layout=reserve; not '{text}'.",
+    "flags.of-katarenga": (
+        "--position, --quarters and --no-first-turn-capture are of Katarenga, not of {game}. "
+        "Its options go by --set NAME=VALUE."
+    ),
     "flags.seed": "draw the board (and what else is drawn) from this number",
     "flags.position": "begin with this position: four fields, as the command record prints them",
     "flags.quarters": "begin on this board, for example T1f90,T3b0,T2f270,T4b180",

@@ -39,6 +39,15 @@ SENTENCES: dict[str, str] = {
         "Look at its owner and mode."
     ),
     brief("people.unreadable"): "Names cannot be read now.",
+    "tags.broken": (
+        "The tags in {file} cannot be read. The file is kept beside its place; its name ends in .damaged. "
+        "Enrol the tags anew in the menu."
+    ),
+    brief("tags.broken"): "Enrolled tags are lost. See the menu.",
+    "tags.unreadable": (
+        "{file} cannot be read: {detail}. The table knows no tags until it can. Look at its owner and mode."
+    ),
+    brief("tags.unreadable"): "Tags cannot be read now.",
     "about.nonsense": (
         "Some of what {file} tells of who plays, and how, makes no sense and is left out. "
         "See whether names, score and manners are right."

@@ -6,6 +6,10 @@ A line that is laid out in columns fits into 40 of them; all others are wrapped 
 SENTENCES = {
     "terminal.welcome": "Katarenga: bring two pawns into the camps behind your opponent's baseline.",
     "terminal.blank": "",
+    "terminal.flag-game": "the game, which is Katarenga here",
+    "terminal.other-game": (
+        "Only Katarenga is played in the terminal. companion play --game {game} plays it in the browser."
+    ),
     "terminal.goodbye": "Goodbye, and thank you for playing!",
     # Who plays
     "terminal.who-both": "two people at this keyboard",

@@ -1,0 +1,154 @@
+"""How an evening begins, or goes on after the power was off; and how one game follows another.
+
+Law: what is asked of people outlasts a game where it makes sense in the next one, too; what has to be done to
+the board comes before it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.desk.asking import anew, ask, of_next_game
+from companion.desk.evening import Desk
+from companion.desk.events import GameBegan
+from companion.desk.laying import laid, parts, to_do
+from companion.desk.match import Match, held, sitting
+from companion.desk.question import Question, Topic
+from companion.desk.raising import raised
+from companion.desk.shelf import NO_SHELF, Shelf, Title, replaced
+from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Actor, Options, Space
+from companion.rules.kernel.reason import Reason
+from companion.table.clock import Clock
+from companion.table.contacts import Contacts
+from companion.table.manners import Manners
+from companion.table.prospects import Spaces
+from companion.table.setting import Setting
+from companion.table.step import seat_down
+from companion.table.table import Table
+from companion.table.tags import NO_TAGS, Tags
+
+NO_BOARD: Final[Options] = MappingProxyType({})
+"""What lies on the table once the board of another game was on it."""
+
+
+def begin(  # noqa: PLR0913 - all that an evening may begin with
+    setting: Setting,
+    line: Line[Any],
+    notes: tuple[Reason, ...] = (),
+    *,
+    match: Match | None = None,
+    known: tuple[str, ...] = (),
+    shelf: Shelf = NO_SHELF,
+    tags: Tags = NO_TAGS,
+    welcome: bool = False,
+) -> Desk:
+    """The desk as a new game begins; on a table that was never played at people are welcome."""
+    match = match or sitting(setting.chairs, line.game.seats)
+    table = replace(seat_down(setting, line), tags=tags)
+    desk = Desk(table, match, setting.manners, known, _with(shelf, table, match), tags, notes=notes)
+    if welcome:
+        return raised(replace(desk, question=ask(desk, Topic.WELCOME)))
+    return raised(replace(desk, laying=laid(desk)))
+
+
+def resume(  # noqa: PLR0913 - all that a game may be found with
+    setting: Setting,
+    line: Line[Any],
+    notes: tuple[Reason, ...] = (),
+    *,
+    match: Match | None = None,
+    known: tuple[str, ...] = (),
+    clock: Clock | None = None,
+    clocks: tuple[Clock, ...] = (),
+    verdict: Outcome | None = None,
+    following: Manners | None = None,
+    shelf: Shelf = NO_SHELF,
+    tags: Tags = NO_TAGS,
+) -> Desk:
+    """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
+    match = match or sitting(setting.chairs, line.game.seats)
+    table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
+    table, shelf = replace(table, tags=tags), _with(shelf, table, match)
+    desk = Desk(table, match, following or setting.manners, known, shelf, tags, notes=notes)
+    if not desk.untouched:
+        desk = replace(desk, laying=laid(desk))
+        return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
+    # Nobody knows any more how far the board was laid.
+    question = ask(desk, Topic.LAY) if parts(desk) else None
+    return raised(replace(desk, question=question))
+
+
+def _with(shelf: Shelf, table: Table, match: Match) -> Shelf:
+    """The shelf with the game that is on, as it is played."""
+    game = table.line.game
+    watched = _lying(table.setting.watched, game, turned=match.turned)
+    title = shelf.get(game.id, Title(game, watched))
+    return replaced(shelf, title.played(table.line.options))
+
+
+def _lying(spaces: Spaces, game: Game[Any], *, turned: bool) -> Spaces:
+    """What lies where these spaces lie, once the mat is turned by half, or was not."""
+    return frozenset(game.half_turn.get(space, space) for space in spaces) if turned else spaces
+
+
+def begun(desk: Desk, began: GameBegan) -> Desk:
+    """The game that was wanted lies on the table. What was asked then is asked of it, too."""
+    match, manners = began.match or desk.match, began.manners or desk.table.setting.manners
+    game, before = began.line.game, desk.table
+    title = desk.shelf[game.id]
+    another = game is not before.line.game
+    setting = replace(
+        before.setting,
+        chairs=held(match, [*before.setting.chairs], game.seats),
+        manners=manners,
+        watched=_lying(title.watched, game, turned=match.turned),
+    )
+    if another or match.turned is not desk.match.turned:  # what cells told were the names of other spaces
+        before = replace(before, contacts=Contacts())
+    table = seat_down(setting, began.line, before, in_hand=began.in_hand, owners=_owners(desk, began))
+    after = Desk(
+        table,
+        match,
+        manners,
+        desk.known,
+        replaced(desk.shelf, title.played(began.line.options)),
+        desk.tags,
+        laying=NO_BOARD if another else desk.laying,
+        misplaced=_misplaced(desk, began),
+        lost=desk.lost,
+        drawn=desk.drawn,
+        active_s=desk.active_s,
+        hesitates=desk.hesitates,
+        held=desk.held,
+    )
+    board = _board_first(after, anew(after, desk.question))
+    return replace(after, question=of_next_game(after, desk.question, board))
+
+
+def _misplaced(desk: Desk, began: GameBegan) -> bool:
+    """Whether pieces have to change sides by hand, since people have changed what they play."""
+    if began.line.game is not desk.table.line.game:
+        return False
+    flipped = began.match is not None and began.match.turned is not desk.match.turned
+    if not flipped or began.in_hand:
+        return desk.misplaced and not began.in_hand
+    return not desk.misplaced and bool(desk.table.contacts.occupied())
+
+
+def _owners(desk: Desk, began: GameBegan) -> Mapping[Space, Actor]:
+    """Whose piece stands where, as the game before has left it, in the names that spaces have from now on."""
+    line, match = desk.table.line, began.match or desk.match
+    if line.game is not began.line.game:
+        return {}
+    names = line.game.half_turn if match.turned is not desk.match.turned else {}
+    standing = line.game.occupancy(line.state).items()
+    return {names.get(space, space): piece.owner for space, piece in standing}
+
+
+def _board_first(desk: Desk, question: Question | None) -> Question | None:
+    """What has to be done to the board comes before everything else that is asked."""
+    topic = to_do(desk)
+    return question if topic is None else ask(desk, topic, back=question)

@@ -1,0 +1,89 @@
+"""Which game is played, and how it is set up: its board, its rules, and then the game itself.
+
+Law: nothing of it is true of the table before somebody pushes on `BEGIN`; what was set up until then is kept
+for the next time.
+"""
+
+from dataclasses import replace
+
+from companion.desk.asking import ask, ask_on
+from companion.desk.evening import Answered, Desk
+from companion.desk.following import set_up
+from companion.desk.lists import title_of
+from companion.desk.options import Way, named_boards
+from companion.desk.question import Choice, Pick, Question, Topic
+from companion.desk.shelf import Title, replaced
+from companion.rules.kernel.game import Option
+
+
+def games(desk: Desk, question: Question, choice: Choice) -> Answered:
+    """The shelf, with the dial on the first game that is another one; a single game is at once set up."""
+    here = desk.table.line.game.id
+    if choice.pick is Pick.SET_UP:
+        return _asking(desk, ask_on(desk, question, Topic.SET_UP, Choice(Pick.GAME, here)))
+    asked = ask_on(desk, question, Topic.GAMES, choice)
+    other = next(choice for choice in asked.choices if choice.value != here)
+    return _asking(desk, asked.on(other))
+
+
+def a_game(desk: Desk, question: Question, choice: Choice) -> Answered:
+    """How it is set up."""
+    return _asking(desk, ask_on(desk, question, Topic.SET_UP, choice))
+
+
+def a_setting(desk: Desk, question: Question, choice: Choice) -> Answered:
+    """What one line of it can be, with the dial on what it is."""
+    asked, title = ask_on(desk, question, Topic.SETTING, choice), title_of(desk, question)
+    return _asking(desk, asked.on(_as_it_is(title, choice)))
+
+
+def _as_it_is(title: Title, choice: Choice) -> Choice:
+    if choice.pick is Pick.BOARD and title.way is not Way.NAMED:
+        return Choice(Pick.WAY, title.way.value)
+    option = option_of(title, choice)
+    assert option is not None
+    return Choice(Pick.WORTH, option.name, option.values.index(title.value(option)))
+
+
+def option_of(title: Title, choice: Choice) -> Option | None:
+    """The option that a line is about."""
+    if choice.pick is Pick.BOARD:
+        return named_boards(title.game)
+    return next((option for option in title.game.options if option.name == choice.value), None)
+
+
+def a_worth(desk: Desk, question: Question, choice: Choice) -> Answered:
+    """That line says so from now on; the dial stays on it."""
+    title = title_of(desk, question)
+    assert question.about is not None
+    assert question.back is not None
+    if choice.pick is Pick.WAY:
+        title = title.on(Way(choice.value))
+    else:
+        option = option_of(title, question.about)
+        assert option is not None
+        named = title.on(Way.NAMED) if question.about.pick is Pick.BOARD else title
+        title = named.asking(option, option.values[choice.number])
+    after = replace(desk, shelf=replaced(desk.shelf, title))
+    return _asking(after, question.back)
+
+
+def begun(desk: Desk, question: Question, _choice: Choice) -> Answered:
+    """The game begins; a board that is to be told is asked for once it has."""
+    return played(desk, title_of(desk, question))
+
+
+def played(desk: Desk, title: Title) -> Answered:
+    """That game, as it is set up."""
+    told = Question(Topic.TELL, ()) if title.way is Way.TOLD else None
+    return replace(desk, question=told), (set_up(desk, title),)
+
+
+def laid_mat(desk: Desk, game: str) -> Desk:
+    """The mat of that game lies on a reader: perhaps it is to be played."""
+    asked = ask(desk, Topic.MAT, about=Choice(Pick.GAME, game), back=desk.question)
+    return replace(desk, question=replace(asked, raised_s=desk.table.now_s))
+
+
+def _asking(desk: Desk, question: Question) -> Answered:
+    return replace(desk, question=question), ()

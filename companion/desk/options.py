@@ -1,0 +1,84 @@
+"""The options of a game, as people choose among them: which of them are its board, and what a dial offers."""
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from typing import Any
+
+from companion.rules.kernel.game import Game, Option
+from companion.rules.kernel.names import Options
+
+
+class Way(Enum):
+    """How a game comes by its board."""
+
+    NAMED = "named"
+    """It goes by a name, or there is only one."""
+    DRAWN = "drawn"
+    """Lots say what it looks like."""
+    TOLD = "told"
+    """People have laid one, and tell what it looks like."""
+
+
+@lru_cache
+def board_names(game: Game[Any]) -> frozenset[str]:
+    """The options that are the board: those that lots decide where nobody does."""
+    left_open = (option.name for option in game.options if option.default is None)
+    drawn = game.drawn(lambda _below: 0) if game.drawn else {}
+    return frozenset((*left_open, *drawn))
+
+
+def board_of(game: Game[Any], options: Options) -> Options:
+    """What the options say of the board."""
+    names = board_names(game)
+    return {name: value for name, value in options.items() if name in names}
+
+
+def agreed_of(game: Game[Any], options: Options) -> Options:
+    """What the options say beside the board: house rules, which stay."""
+    names = board_names(game)
+    return {name: value for name, value in options.items() if name not in names}
+
+
+def named_boards(game: Game[Any]) -> Option | None:
+    """The option with boards that go by a name, where there is one."""
+    names = board_names(game)
+    return next((option for option in game.options if option.name in names and option.values), None)
+
+
+def can_draw(game: Game[Any]) -> bool:
+    """Whether lots can say what the board looks like."""
+    return game.drawn is not None or any(option.default is None for option in game.options)
+
+
+def ways(game: Game[Any]) -> tuple[Way, ...]:
+    """How the game can come by a board, the usual way first."""
+    can = {
+        Way.NAMED: named_boards(game) is not None or not board_names(game),
+        Way.DRAWN: can_draw(game),
+        Way.TOLD: game.lay is not None,
+    }
+    return tuple(way for way in Way if can[way])
+
+
+def rules_of(game: Game[Any]) -> tuple[Option, ...]:
+    """The options beside the board that a dial offers."""
+    names = board_names(game)
+    return tuple(option for option in game.options if len(option.values) > 1 and option.name not in names)
+
+
+def chooses_board(game: Game[Any]) -> bool:
+    """Whether there is more than one board, or more than one way to come by it."""
+    named = named_boards(game)
+    return len(ways(game)) > 1 or (named is not None and len(named.values) > 1)
+
+
+def who_begins(game: Game[Any]) -> Option | None:
+    """The option that says which seat begins, where the game has one."""
+    return next((option for option in game.options if option.values == game.seats), None)
+
+
+def is_named(game: Game[Any], options: Mapping[str, object]) -> bool:
+    """Whether the board of these options goes by a name."""
+    named = named_boards(game)
+    return named is not None and options.get(named.name, named.default) in named.values

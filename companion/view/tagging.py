@@ -1,0 +1,100 @@
+"""What the screens say while tags are enrolled or looked up."""
+
+from typing import Final
+
+from companion.desk.enrolling import AGAIN, NEW, SEVERAL, enrolled, tag_of, wanted
+from companion.desk.evening import Desk
+from companion.desk.question import Question, Topic
+from companion.rules.kernel.hands import CARD, Standing, Thing
+from companion.table.events import Chair
+from companion.table.tags import Tag
+from companion.view.options import name_of
+from companion.view.saying import piece_name
+from companion.view.screens.sheet import Line, Sheet, chosen, headline, plain
+from companion.view.screens.wrapping import wrapped
+from companion.view.words import Words
+
+BODY: Final = 2
+"""Lines between a headline and the keys."""
+TOPICS: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.MAT)
+
+
+def tag_name(desk: Desk, tag: Tag, words: Words) -> str:
+    """What the tag stands for, in one line of a screen."""
+    if tag.thing is None:
+        return words.say("tags.mat", game=name_of(tag.game, words))
+    title = desk.shelf.get(tag.game)
+    if title is None or tag.thing not in title.game.box:
+        return words.say("tags.of-game", game=name_of(tag.game, words))
+    return _thing_name(desk, tag.game, tag.thing, words)
+
+
+def _thing_name(desk: Desk, game: str, thing: Thing, words: Words) -> str:
+    if thing.part == CARD:
+        return words.say("tags.card", card=words.value(game, CARD, thing.value))
+    name = piece_name(desk.shelf[game].game, Standing(thing.owner, (thing.value,)), words)
+    return name[:1].upper() + name[1:]
+
+
+def tagging(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    """What is asked of a reader, as that screen shows it."""
+    has_key = chair is None or desk.table.setting.has_key(chair)
+    yes = words.say("desk.yes-no" if has_key else "desk.yes")
+    match question.topic:
+        case Topic.ENROL:
+            keys = words.say("tags.next-stop" if has_key else "tags.next")
+            name = tag_name(desk, tag_of(desk, question.chosen), words)
+            return _sheet(name, _progress(desk, question, words), keys)
+        case Topic.KNOWN:
+            assert question.about is not None
+            what = tag_name(desk, desk.tags[question.about.value], words)
+            return _sheet(words.say("desk.ask-known"), words.say("tags.is", what=what), yes)
+        case Topic.MAT:
+            assert question.about is not None
+            game = name_of(question.about.value, words)
+            return _sheet(words.say("tags.mat", game=game), words.say("tags.play", game=game), yes)
+        case _:
+            return _looked_up(desk, question, words)
+
+
+def _sheet(title: str, sentence: str, keys: str) -> Sheet:
+    body = (*wrapped(sentence, BODY), "", "")[:BODY]
+    return Sheet((headline(title), *map(plain, body), plain(keys)))
+
+
+def _progress(desk: Desk, question: Question, words: Words) -> str:
+    """What to do now, or what came of the tag that was read last."""
+    tag = tag_of(desk, question.chosen)
+    count, number = wanted(desk, tag.thing), enrolled(desk, tag)
+    if SEVERAL in question.said:
+        return words.say("tags.several")
+    if AGAIN in question.said:
+        return words.say("tags.again")
+    if number >= count:
+        return words.say("tags.all" if count > 1 else "tags.done", count=count)
+    if NEW in question.said:
+        return words.say("tags.one-more", number=number, count=count)
+    return words.say("tags.lay" if count > 1 else "tags.lay-it", number=number + 1, count=count)
+
+
+def _looked_up(desk: Desk, question: Question, words: Words) -> Sheet:
+    """What was read last, and what can be done about it."""
+    uid = question.about.value if question.about else ""
+    if SEVERAL in question.said:
+        return _sheet(words.say("desk.ask-look-up"), words.say("tags.several"), "")
+    if not uid:
+        return _sheet(words.say("desk.ask-look-up"), words.say("tags.lay-it"), words.say("tags.back"))
+    tag = desk.tags.get(uid)
+    title, below = words.say("tags.unknown"), words.say("tags.how-to")
+    if tag is not None:
+        title = tag_name(desk, tag, words)
+        below = words.say("tags.of-game", game=name_of(tag.game, words))
+    return Sheet((headline(title), plain(below), *_choices(question, words)))
+
+
+def _choices(question: Question, words: Words) -> tuple[Line, ...]:
+    lines = [
+        (chosen if number == question.cursor else plain)(words.say(f"desk.pick-{choice.pick.value}"))
+        for number, choice in enumerate(question.choices)
+    ]
+    return (*lines, plain(""))[:BODY]

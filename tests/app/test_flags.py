@@ -1,0 +1,108 @@
+"""Which game is asked for on the command line, how it is to be set up, and what nonsense is told."""
+
+from typing import Any
+
+import pytest
+
+from companion.app.cli import main
+from companion.app.flags import AskedFor, asked_for, set_options
+from companion.rules.games import GAMES
+from companion.rules.kernel.reason import BadOption
+from companion.view.words.english import ENGLISH
+
+QUARTERS = "T1f90,T3b0,T2f270,T4b180"
+LAID = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
+
+
+def flags(monkeypatch: pytest.MonkeyPatch, *typed: str) -> AskedFor:
+    """What these flags of `companion play` ask for."""
+    heard: list[Any] = []
+    monkeypatch.setattr("companion.app.table_command.play", lambda asked, _words: heard.append(asked))
+    assert main(["play", *typed]) == 0
+    [asked] = heard
+    return asked_for(asked, GAMES)
+
+
+def test_without_flags_nothing_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch)
+    assert (asked, asked.afresh) == (AskedFor(), False)
+
+
+def test_a_game_by_its_name_is_no_new_one_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch, "--game", "Kiwara")
+    assert (asked, asked.afresh) == (AskedFor("kiwara"), False)
+
+
+def test_options_of_any_game_are_set_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = ("--set", "layout=reserve", "--set", "reinforcements=true", "--set", 'handicap={"yellow": 1}')
+    asked = flags(monkeypatch, "--game", "kiwara", *typed, "--seed", "7")
+    options = {"layout": "reserve", "reinforcements": True, "handicap": {"yellow": 1}}
+    assert (asked, asked.afresh) == (AskedFor("kiwara", options, 7), True)
+    assert GAMES["kiwara"].settle(options, lambda _: 0) == {"first": "yellow", **options}
+
+
+def test_a_seed_alone_asks_for_a_new_game_of_whatever_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch, "--seed", "7")
+    assert (asked, asked.afresh) == (AskedFor(seed=7), True)
+
+
+def test_the_flags_of_katarenga_ask_for_katarenga(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch, "--quarters", QUARTERS)
+    assert asked == AskedFor("katarenga", {"first_turn_capture": True, "quarters": LAID})
+    asked = flags(monkeypatch, "--no-first-turn-capture", "--game", "katarenga")
+    assert asked == AskedFor("katarenga", {"first_turn_capture": False})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a=b", "b"),
+        ("a=1", 1),
+        ("a=false", False),
+        ("a=", ""),
+        ("a=b=c", "b=c"),
+        ('a={"b": [1]}', {"b": [1]}),
+    ],
+)
+def test_a_value_is_json_or_else_plain_text(text: str, value: object) -> None:
+    assert set_options([text]) == {"a": value}
+
+
+REFUSED = [
+    (("--game", "chess"), "There is no game 'chess'; there are katarenga, kiwara."),
+    (
+        ("--set", "layout"),
+        "--set takes each option once, with its value, like layout=reserve; not 'layout'.",
+    ),
+    (("--set", "=3"), "--set takes each option once, with its value, like layout=reserve; not '=3'."),
+    (
+        ("--set", "first=red", "--set", "first=yellow"),
+        "--set takes each option once, with its value, like layout=reserve; not 'first=yellow'.",
+    ),
+    (
+        ("--game", "kiwara", "--quarters", QUARTERS),
+        (
+            "--position, --quarters and --no-first-turn-capture are of Katarenga, not of kiwara. "
+            "Its options go by --set NAME=VALUE."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), REFUSED, ids=[" ".join(typed) for typed, _ in REFUSED])
+def test_nonsense_is_refused_in_a_sentence(
+    typed: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadOption) as refused:
+        flags(monkeypatch, *typed)
+    assert ENGLISH.reason(refused.value.reason) == said
+
+
+def test_the_terminal_plays_katarenga_and_says_where_others_are_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["terminal", "--game", "kiwara"]) == 2
+    assert capsys.readouterr().err == (
+        "companion terminal: Only Katarenga is played in the terminal. "
+        "companion play --game kiwara plays it in the browser.\n"
+    )
