@@ -21,10 +21,11 @@ def choose(at: Sitting, value: str) -> None:
     offers = at.table.offer.values
     at.turn(offers.index(value) - (at.table.entry.cursor if at.table.entry else 0))
     at.push()
+    at.pass_time(0.5)
 
 
 def test_the_first_detent_shows_the_first_choice_and_backwards_the_last() -> None:
-    at = sitting(katarenga(CLOSE), cells=False)
+    at = sitting(katarenga(CLOSE))
     at.turn(+1)
     assert (at.table.offer.part, at.table.offer.values) == ("from", ("d4", "e4"))
     assert at.entry() == Entry(cursor=0)
@@ -32,6 +33,25 @@ def test_the_first_detent_shows_the_first_choice_and_backwards_the_last() -> Non
     assert at.entry() is None
     at.turn(-1)
     assert at.entry() == Entry(cursor=1)
+
+
+def test_where_no_cell_feels_anything_the_dial_points_at_the_first_choice_before_it_is_turned() -> None:
+    at = sitting(katarenga(CLOSE), cells=False)
+    at.pass_time(0.5)
+    at.turn(+1)
+    assert at.entry() == Entry(cursor=1)
+    at.tap()
+    at.push()
+    assert at.table.entry == Entry((("from", "d4"),))
+
+
+def test_whoever_pushes_twice_so_fast_has_not_chosen_for_the_next_one() -> None:
+    at = sitting(katarenga(CLOSE), cells=False, chairs=1)
+    choose(at, "d4")
+    at.turn(+1)
+    at.push()
+    at.push()
+    assert (len(at.actions), at.entry()) == (1, None)
 
 
 def test_pawn_and_goal_are_chosen_one_after_the_other() -> None:
