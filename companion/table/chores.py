@@ -1,7 +1,7 @@
 """Work that an action leaves to hands and that nothing waits for: what goes home, what is turned over.
 
-Laws: a chore blocks nothing, and on its space cells mean nothing until it is done; what cells show of it
-ticks it off, and a push ticks off the rest.
+Laws: a chore blocks nothing, and what cells show of it ticks it off; a push ticks off the rest. What goes home
+does not count as standing there; what is turned over may be off its space, unless it is known to be played.
 """
 
 from collections.abc import Iterable
@@ -50,6 +50,12 @@ def joined(chores: Chores, deed: Deed) -> Chores:
     return tuple(chore for chore in chores if chore.space not in touched) + chores_of(deed)
 
 
+def ahead(chores: Chores, done: Iterable[Space]) -> Chores:
+    """Without what was turned over on these spaces before it was asked for."""
+    turned = frozenset(done)
+    return tuple(chore for chore in chores if chore.work is not Work.TURN or chore.space not in turned)
+
+
 def asked_again(line: Line[Any]) -> Chores:
     """What may still be owed where the table has just been switched on."""
     chores: Chores = ()
@@ -59,9 +65,9 @@ def asked_again(line: Line[Any]) -> Chores:
     return chores
 
 
-def spaces(chores: Chores) -> frozenset[Space]:
-    """Where something is owed."""
-    return frozenset(chore.space for chore in chores)
+def spaces(chores: Chores, work: Work | None = None) -> frozenset[Space]:
+    """Where something is owed, or only this."""
+    return frozenset(chore.space for chore in chores if work in (None, chore.work))
 
 
 def ticked(chores: Chores, changes: Iterable[Change]) -> Chores:

@@ -16,7 +16,7 @@ from companion.table.table import Table
 def by_itself(table: Table) -> Action | Draw | None:
     """What nobody has to decide: an action, or a draw that wants a lot; `None` where somebody decides."""
     line = table.line
-    if line.actor is None or table.over:
+    if line.actor is None or table.over or table.awaits:
         return None
     if line.actor == TABLE:
         return _draw(table) if table.setting.manners.dealt else _told(table)
@@ -34,10 +34,15 @@ def _told(table: Table) -> Action | None:
 def _draw(table: Table) -> Action | Draw:
     line = table.line
     legal = line.game.legal(line.state)
-    seen = table.drawn.get(len(line.actions))
+    seen = table.drawn.get(draws(line))
     if seen is not None and seen in legal:
         return seen
     return Draw(sum(line.game.weight(line.state, action) for action in legal))
+
+
+def draws(line: Line[Any]) -> int:
+    """How often the table has drawn so far."""
+    return line.actors().count(TABLE)
 
 
 def drawn_by(line: Line[Any], lot: int) -> Action:

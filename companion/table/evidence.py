@@ -4,7 +4,7 @@ A cell under an exchange is occupied before and after. That it was empty in betw
 and when, tells an exchange from a nudge by somebody's arm.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Final
 
@@ -31,10 +31,23 @@ class Evidence(IntEnum):
     """It was empty for as long as hands need."""
 
 
-def evidence(trail: Trail, unseen: Iterable[Space], origins: Iterable[Space]) -> Evidence:
-    """How sure it is of the least sure of these spaces, for a piece that has left the origins."""
-    left_s = min((trail.open_s[space] for space in origins if space in trail.open_s), default=None)
-    return min((_of_space(trail, space, left_s) for space in unseen), default=Evidence.EXCHANGE)
+SURE: Final = Evidence.EXCHANGE
+
+
+def evidence(trail: Trail, unseen: Iterable[Space], lifts: Iterable[Space]) -> Evidence:
+    """How sure it is of the least sure of these spaces, for a piece that comes from another one of the lifts."""
+    left_s = {space: at_s for space in lifts if (at_s := _left_s(trail, space)) is not None}
+    return min((_of_space(trail, space, _from_elsewhere(left_s, space)) for space in unseen), default=SURE)
+
+
+def _left_s(trail: Trail, space: Space) -> float | None:
+    """When the piece has left that stood there: nobody has been quick with it."""
+    openings = (one.from_s for one in trail.openings if one.space == space and one.length_s >= EXCHANGE_S)
+    return trail.open_s.get(space, next(openings, None))
+
+
+def _from_elsewhere(left_s: Mapping[Space, float], space: Space) -> float | None:
+    return min((at_s for other, at_s in left_s.items() if other != space), default=None)
 
 
 def _of_space(trail: Trail, space: Space, left_s: float | None) -> Evidence:

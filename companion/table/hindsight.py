@@ -23,9 +23,9 @@ PARKED_S: Final = 6.0
 
 def in_hindsight(signs: Signs) -> Situation | None:
     """The last action put back, or another one in its place; or an earlier position."""
-    if not signs.by_hand or not signs.last:
+    if not signs.by_hand:
         return None
-    return put_back(signs, signs.last) or _moved_on(signs) or _earlier(signs)
+    return (signs.last and (put_back(signs, signs.last) or _moved_on(signs))) or _earlier(signs)
 
 
 def put_back(signs: Signs, back: int) -> Situation | None:

@@ -8,11 +8,11 @@ from typing import Final
 
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.names import Action
-from companion.table.chores import spaces, still
+from companion.table.chores import Work, spaces, still
 from companion.table.naming import named
 from companion.table.prospects import Spaces, picture
 from companion.table.resolving import situation
-from companion.table.situation import Phase, Signs, Situation, last_deed
+from companion.table.situation import Phase, Signs, Situation, last_by_hand
 from companion.table.table import Cue, Table, Task
 from companion.table.timing import restarted
 from companion.table.touch import lifted_for
@@ -119,7 +119,7 @@ def _righted(table: Table) -> Table:
 
 def _hesitating(table: Table, now: Situation) -> Table:
     """Take note of what was put back for a moment only: what comes next may take its place."""
-    if now.back and now.back == last_deed(table.line):
+    if now.back and now.back == last_by_hand(table.line):
         put_s = max((table.trail.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0)
         soon = table.landed_s is not None and put_s - table.landed_s <= THOUGHT_S
         return replace(table, hesitant=soon)
@@ -157,7 +157,7 @@ def signs(table: Table) -> Signs:
         contacts=table.contacts,
         trail=table.trail,
         watched=table.setting.watched,
-        doubted=table.doubted | table.owing | spaces(table.chores),
+        doubted=table.doubted | table.owing,
         allowed=table.allowed,
         touched=table.touched,
         slide_s=manners.slide_s,
@@ -170,4 +170,6 @@ def signs(table: Table) -> Signs:
         early=table.early,
         shown=table.shown,
         entry=table.entry,
+        going=spaces(table.chores, Work.HOME),
+        turning=spaces(table.chores, Work.TURN),
     )

@@ -4,7 +4,7 @@ Laws: it fills parts and never a space, which hands show; and what is said of on
 the other side.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import CARD, Thing
+from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Actor
 from companion.rules.kernel.reason import Reason, because
 from companion.table.entry import VERB, Entry, parts
@@ -67,6 +68,14 @@ def is_named(game: Game[Any], action: Action, shown: Shown, entry: Entry | None)
     return (thing is not None and (thing.part, thing.value) == (CARD, card)) or chosen.get(CARD) == card
 
 
+def goes_on(line: Line[Any], action: Action) -> bool:
+    """Whether the card is in use already: the action before was one of the same card, by the same verb."""
+    if not line.actions or line.game.actor(line.states[-2]) != line.actor:
+        return False
+    before, now = parts(line.game, line.actions[-1]), parts(line.game, action)
+    return CARD in now and (before[VERB], before.get(CARD)) == (now[VERB], now[CARD])
+
+
 def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
     """Whether the action is more than hands do on the board: a card is used up by it."""
     return actor != TABLE and CARD in parts(game, action)
@@ -86,14 +95,21 @@ def unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thin
     return because(Misread.NOT_NOW, thing=thing.value)
 
 
-def without(shown: Shown, game: Game[Any], actor: Actor | None, action: Action) -> Shown:
-    """What is left to be played once this action is done."""
+def without(
+    shown: Shown, game: Game[Any], actor: Actor | None, action: Action, kept: Collection[Actor] = ()
+) -> Shown:
+    """What is left to be played once this action is done; of what was only kept nothing is."""
     done = parts(game, action)
     return {
         owner: thing
         for owner, thing in shown.items()
-        if owner not in (actor, TABLE) or done.get(thing.part) != thing.value
+        if owner not in kept and (owner not in (actor, TABLE) or done.get(thing.part) != thing.value)
     }
+
+
+def besides(shown: Shown, owners: Collection[Actor]) -> Shown:
+    """What the others have shown."""
+    return {owner: thing for owner, thing in shown.items() if owner not in owners}
 
 
 def held(game: Game[Any], actor: Actor | None, action: Action) -> Shown:

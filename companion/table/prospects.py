@@ -55,15 +55,22 @@ class Prospect:
     """Spaces of the deed that have no cell to be trusted."""
     homes: Spaces = NOWHERE
     """Spaces that are emptied by it sooner or later, as a chore."""
+    turns: Spaces = NOWHERE
+    """Spaces where something is turned over after it, and may be in a hand for that."""
 
     @property
     def spaces(self) -> Spaces:
         """Everything that the deed concerns."""
         return frozenset((*self.deed.lifts, *self.deed.drops))
 
+    @property
+    def exchanges(self) -> bool:
+        """Whether no space looks otherwise after it than before."""
+        return bool(self.unseen) and not (self.empties or self.fills)
+
     def shows(self, seen: Difference) -> bool:
         """Whether the board looks as it does once the action is done."""
-        left = seen.missing - self.homes
+        left = seen.missing - self.homes - self.turns
         return self.deed != NO_DEED and left == self.empties and seen.extra == self.fills
 
     @property
@@ -92,7 +99,8 @@ def _prospect(action: Action, deed: Deed, before: Counter[Space], trusted: Space
     empties = frozenset(space for space in concerned if before[space] and not after[space])
     fills = frozenset(space for space in concerned if after[space] and not before[space])
     unseen, blind = concerned - empties - fills, touched - trusted - homes
-    return Prospect(action, deed, empties, fills, unseen, blind, homes & trusted)
+    turns = frozenset(deed.turns) & trusted - fills
+    return Prospect(action, deed, empties, fills, unseen, blind, homes & trusted, turns)
 
 
 @lru_cache(maxsize=PICTURES)

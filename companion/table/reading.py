@@ -18,10 +18,17 @@ def shown(table: Table, event: Tagged) -> Table:
     table = replace(table, readers={**table.readers, event.chair: laid})
     if laid.why is not None:
         table = table.sounding(Cue.WRONG)
-    if laid.thing is None:
+    return _meant(table, laid)
+
+
+def _meant(table: Table, laid: Laid) -> Table:
+    """What it is that is shown, unless it is the other side's and somebody has been wrong."""
+    thing = laid.thing
+    if thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
         return table
-    entry = None if laid.thing.owner in (table.line.actor, TABLE) else table.entry
-    return replace(table, shown={**table.shown, laid.thing.owner: laid.thing}, entry=entry)
+    entry = None if thing.owner in (table.line.actor, TABLE) else table.entry
+    kept_s = {owner: at_s for owner, at_s in table.kept_s.items() if owner != thing.owner}
+    return replace(table, shown={**table.shown, thing.owner: thing}, kept_s=kept_s, entry=entry)
 
 
 def _laid(table: Table, event: Tagged) -> Laid:

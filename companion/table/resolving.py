@@ -9,6 +9,7 @@ people are asked.
 from collections.abc import Iterator
 from typing import Any, Final
 
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import Reason, because
@@ -34,14 +35,17 @@ def situation(signs: Signs) -> Situation:
     if found:
         return found
     if signs.seen.right:
-        return Situation(Phase.RIGHT, actions=signs.allowed)
+        return _exchanged(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
     if signs.line.actor is None:
         return in_hindsight(signs) or Situation(Phase.RIGHT, signs.seen)
+    plain = tuple(prospect for prospect in signs.coming if not signs.asks_for_a_name(prospect.action))
     return (
         exchanged_instead(signs)
-        or _under_way(signs)
+        or _exchanged(signs)
+        or _under_way(signs, plain)
         or _gone_on(signs)
         or in_hindsight(signs)
+        or _under_way(signs, signs.coming)
         or _amiss(signs)
     )
 
@@ -49,7 +53,7 @@ def situation(signs: Signs) -> Situation:
 def _done(signs: Signs) -> Situation | None:
     """An action that explains the whole board, with every hand empty."""
     seen = signs.seen
-    shown = [prospect for prospect in signs.coming if prospect.shows(seen)]
+    shown = [prospect for prospect in signs.coming if prospect.shows(signs.seen_for(prospect))]
     shown = [prospect for prospect in shown if can_have_come(signs, prospect)]
     shown = [prospect for prospect in shown if follows(signs, prospect, signs.lifted_s)]
     graded = [(prospect, signs.grade(prospect)) for prospect in shown]
@@ -68,13 +72,29 @@ def _done(signs: Signs) -> Situation | None:
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
 
 
+def _exchanged(signs: Signs) -> Situation | None:
+    """An exchange of which a part was so quick that hands have to rest for a while before it counts."""
+    felt = [
+        prospect
+        for prospect in signs.coming
+        if prospect.exchanges
+        and prospect.shows(signs.seen_for(prospect))
+        and signs.grade(prospect) is Evidence.PUSH
+        and not handled(signs.trail).isdisjoint(prospect.spaces)
+    ]
+    if len(felt) != 1 or swept(signs.trail, felt[0].spaces):
+        return None
+    action = felt[0].action
+    return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.trail.last_s + QUIET_S)
+
+
 def _gone_on(signs: Signs) -> Situation | None:
     """What is said by going on: hands have done what comes after it, or begun with that."""
     tacit = signs.line.game.tacit(signs.line.state)
     if tacit is None:
         return None
     after = signs.after(tacit)
-    found = _done(after) or _under_way(after)
+    found = _done(after) or _under_way(after, after.coming)
     if found is None:
         return None
     if found.phase is Phase.IN_HAND:
@@ -98,15 +118,16 @@ def _parked(signs: Signs) -> Iterator[Prospect]:
             yield prospect
 
 
-def _under_way(signs: Signs) -> Situation | None:
-    """The beginning of an action; or one that is done, and the beginning of the answer to it."""
+def _under_way(signs: Signs, among: tuple[Prospect, ...]) -> Situation | None:
+    """The beginning of one of these; or an action that is done, and the beginning of the answer to it."""
     seen = signs.seen
-    begun = tuple(prospect for prospect in signs.coming if prospect.begins_with(seen))
+    begun = tuple(prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect)))
     if not begun:
-        return _answered(signs)
+        return _answered(signs) or _ahead(signs, among)
     why = why_not(signs.line.game, signs.line.state, seen, handled(signs.trail))
     actions = tuple(prospect.action for prospect in begun)
-    graded = [(prospect, signs.grade(prospect)) for prospect in begun if prospect.shows(seen)]
+    shown = [prospect for prospect in begun if prospect.shows(signs.seen_for(prospect))]
+    graded = [(prospect, signs.grade(prospect)) for prospect in shown]
     felt = [prospect.action for prospect, grade in graded if grade > Evidence.NONE]
     pushed = [prospect.action for prospect, grade in graded if grade is Evidence.PUSH]
     if len(felt) == 1 == len(pushed) and not handled(signs.trail):
@@ -151,23 +172,54 @@ def _may_be_refilled(signs: Signs, prospect: Prospect) -> bool:
 def _goes_on(signs: Signs, prospect: Prospect) -> bool:
     """Whether the rest of what is seen is how the next action begins, or how it ends.
 
-    A piece of who is next has to be in it, or one that is nobody's: whoever holds two pieces of their own
-    has not moved yet.
+    A piece of who is next has to be in it, one that is nobody's, or one that only comes: whoever holds two
+    pieces of their own has not moved yet.
     """
+    after = signs.line.game.apply(signs.line.state, prospect.action)
+    return any(_begins_answer(signs, prospect, state) for state in _onward(signs.line.game, after))
+
+
+def _onward(game: Game[Any], state: object) -> Iterator[object]:
+    """The position, and those that come of it when nobody chooses: the table draws, and going on declines."""
+    yield state
+    legal, tacit = game.legal(state), game.tacit(state)
+    if legal and (tacit is not None or game.actor(state) == TABLE):
+        yield from _onward(game, game.apply(state, legal[0] if tacit is None else tacit))
+
+
+def _begins_answer(signs: Signs, prospect: Prospect, after: object) -> bool:
     game = signs.line.game
-    after = game.apply(signs.line.state, prospect.action)
-    rest = difference(game, after, signs.there, signs.trusted - prospect.homes)
+    rest = difference(game, after, signs.staying, signs.trusted - prospect.homes)
     following, standing = (game.actor(after), TABLE), game.occupancy(after)
     began_s = min((signs.trail.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
-    return any(standing[space].owner in following for space in rest.missing) and any(
-        coming.begins_with(rest)
+    answers = any(standing[space].owner in following for space in rest.missing)
+    return any(
+        (answers and coming.begins_with(rest))
         or (
-            coming.shows(rest)
+            (answers or not coming.deed.lifts)
+            and coming.shows(rest)
             and signs.grade(coming) is Evidence.EXCHANGE
             and follows(signs, coming, began_s)
         )
         for coming in prospects(game, after, signs.trusted)
     )
+
+
+def _ahead(signs: Signs, among: tuple[Prospect, ...]) -> Situation | None:
+    """The beginning of an action, and what comes after it was put down already."""
+    game, state, seen = signs.line.game, signs.line.state, signs.seen
+    begun = tuple(
+        prospect.action
+        for prospect in among
+        if seen.missing
+        and seen.missing <= {*prospect.deed.lifts}
+        and any(
+            not coming.deed.lifts and coming.fills == seen.extra - prospect.fills
+            for after in _onward(game, game.apply(state, prospect.action))
+            for coming in prospects(game, after, signs.trusted)
+        )
+    )
+    return Situation(Phase.IN_HAND, seen, begun) if begun else None
 
 
 def _was_answered(signs: Signs, prospect: Prospect) -> bool:

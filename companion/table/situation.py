@@ -5,14 +5,14 @@ from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any
 
-from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.hands import CARD, NO_DEED
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.contacts import Contacts
-from companion.table.entry import Entry
+from companion.table.entry import Entry, parts
 from companion.table.evidence import Evidence, evidence
-from companion.table.naming import NOTHING_SHOWN, Shown, is_named, named, needs_a_name
+from companion.table.naming import NOTHING_SHOWN, Shown, goes_on, is_named, named, needs_a_name
 from companion.table.prospects import ALIKE, NOWHERE, Difference, Prospect, Spaces, difference, prospects
 from companion.table.trail import Trail
 
@@ -83,6 +83,18 @@ def last_deed(line: Line[Any]) -> int:
     return 0
 
 
+def last_by_hand(line: Line[Any]) -> int:
+    """The same where hands can take that back; 0 where somebody has chosen something since, and not by hand."""
+    back = last_deed(line)
+    return back if all(goes_without_saying(line.back(later)) for later in range(back - 1)) else 0
+
+
+def goes_without_saying(line: Line[Any]) -> bool:
+    """Whether nobody has chosen what was done last: the table has drawn it, going on has said it, or it had to be."""
+    game, state, action = line.game, line.states[-2], line.actions[-1]
+    return game.actor(state) == TABLE or action == game.tacit(state) or tuple(game.legal(state)) == (action,)
+
+
 @dataclass(frozen=True)
 class Signs:
     """All that can be known of what hands are up to."""
@@ -117,6 +129,10 @@ class Signs:
     """What tags have said."""
     entry: Entry | None = None
     """What was chosen with a dial."""
+    going: Spaces = NOWHERE
+    """Where something stands that goes home: there is nothing as far as the game is concerned."""
+    turning: Spaces = NOWHERE
+    """Where something is turned over, and may be in a hand for that."""
 
     @cached_property
     def trusted(self) -> Spaces:
@@ -129,9 +145,44 @@ class Signs:
         return self.contacts.occupied() & self.trusted
 
     @cached_property
+    def staying(self) -> Spaces:
+        """The same without what goes home."""
+        return self.there - self.going
+
+    @cached_property
+    def _lying(self) -> Difference:
+        return difference(self.line.game, self.line.state, self.staying, self.trusted)
+
+    @cached_property
     def seen(self) -> Difference:
-        """How the board differs from the position."""
-        return difference(self.line.game, self.line.state, self.there, self.trusted)
+        """How the board differs from the position, but for what is turned over."""
+        lying = self._lying
+        return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
+
+    def seen_for(self, prospect: Prospect) -> Difference:
+        """The same where this action is looked for; one that was named may well be about what is to be turned."""
+        if self.turning.isdisjoint(prospect.deed.lifts) or not self.has_name(prospect.action):
+            return self.seen
+        away = self._lying.missing & {*prospect.deed.lifts}
+        return Difference(self.seen.missing | away, self.seen.extra)
+
+    def has_name(self, action: Action) -> bool:
+        """Whether somebody has said that this card is used, where hands alone cannot say it."""
+        chosen = is_named(self.line.game, action, self.shown, self.entry) or goes_on(self.line, action)
+        return chosen or (
+            bool(self.entry and self.entry.filled)
+            and self._only_card == parts(self.line.game, action).get(CARD)
+        )
+
+    @cached_property
+    def _only_card(self) -> str | None:
+        """The card that alone is left by what was said with the dial."""
+        cards = {parts(self.line.game, action).get(CARD) for action in self.allowed}
+        return cards.pop() if len(cards) == 1 else None
+
+    def asks_for_a_name(self, action: Action) -> bool:
+        """Whether hands alone cannot say that it is done, and nobody else has said so."""
+        return needs_a_name(self.line.game, self.line.actor, action) and not self.has_name(action)
 
     @cached_property
     def coming(self) -> tuple[Prospect, ...]:
@@ -146,10 +197,9 @@ class Signs:
 
     def grade(self, prospect: Prospect) -> Evidence:
         """How sure it is that hands did what cells cannot show of it."""
-        grade = evidence(self.trail, prospect.unseen, prospect.empties)
-        game, actor = self.line.game, self.line.actor
-        if needs_a_name(game, actor, prospect.action):
-            sure = is_named(game, prospect.action, self.shown, self.entry) and not prospect.blind
+        grade = evidence(self.trail, prospect.unseen, prospect.deed.lifts)
+        if needs_a_name(self.line.game, self.line.actor, prospect.action):
+            sure = self.has_name(prospect.action) and not prospect.blind
         else:
             sure = prospect.plain
         return grade if sure else min(grade, Evidence.NUDGE)
@@ -163,5 +213,5 @@ class Signs:
 
     @cached_property
     def last(self) -> int:
-        """How many actions ago hands last did something on the board; 0 where they never did."""
-        return last_deed(self.line)
+        """How many actions ago hands did what they can take back; 0 where there is no such thing."""
+        return last_by_hand(self.line)

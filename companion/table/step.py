@@ -33,6 +33,7 @@ from companion.table.events import (
     Turned,
 )
 from companion.table.looking import looked, may_touch, paid, touching
+from companion.table.naming import besides
 from companion.table.prospects import NOWHERE, picture
 from companion.table.reading import shown
 from companion.table.setting import Setting
@@ -40,7 +41,7 @@ from companion.table.situation import Phase, Situation
 from companion.table.table import Table, Task, task_of
 from companion.table.trail import Trail
 from companion.table.turns import by_hand, committed, undone
-from companion.table.undoing import counts_by_itself
+from companion.table.undoing import counts_by_itself, is_taken_up
 
 RETRY_S: Final = 2.0
 """How long to wait before what could not be saved is tried again."""
@@ -80,7 +81,7 @@ def wake_at(table: Table) -> float | None:
     """When the next `Tick` is wanted."""
     now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
     if table.may_act:
-        moments.append(table.tell_s)
+        moments += [table.tell_s, *table.kept_s.values()]
         if counts_by_itself(table):
             moments.append(max(now.ready_s, table.now_s))
         moments += _touches_due(table)
@@ -131,7 +132,7 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
             lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
             table = looked(replace(lost, doubted=NOWHERE, tell_s=None))
         case NotSaved(at_s):
-            table = replace(table, retry_s=at_s + RETRY_S)
+            table = replace(table, retry_s=at_s + RETRY_S, awaits=False)
         case Turned(_, chair, detents) if _decides(table, chair):
             table = _turned(table, detents)
         case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
@@ -140,9 +141,12 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
             return _keyed(table)
         case Tagged():
             table = looked(shown(table, event))
-        case Drawn(_, lot) if table.line.actor == TABLE and table.may_act:
-            action = drawn_by(table.line, lot)
-            return committed(table, action, Task.MEND, NO_DEED, table.now_s)
+            if is_taken_up(table, instead=True):
+                return undone(table, keeps=False)
+        case Drawn(_, lot):
+            table = replace(table, awaits=False)
+            if table.line.actor == TABLE and table.may_act:
+                return committed(table, drawn_by(table.line, lot), Task.MEND, NO_DEED, table.now_s)
         case _:
             pass
     return _resolved(table)
@@ -158,6 +162,10 @@ def _at(table: Table, at_s: float) -> Table:
     table = replace(table, now_s=max(table.now_s, at_s))
     if table.retry_s is not None and table.retry_s <= at_s:
         table = replace(table, retry_s=None)
+    over = [owner for owner, until_s in table.kept_s.items() if until_s <= at_s]
+    if over:
+        kept_s = {owner: until_s for owner, until_s in table.kept_s.items() if owner not in over}
+        table = looked(replace(table, shown=besides(table.shown, over), kept_s=kept_s))
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
@@ -165,7 +173,8 @@ def _at(table: Table, at_s: float) -> Table:
             owners = {space: owner for space, owner in table.owners.items() if space not in told}
             table = replace(table, owners=owners)
         table = paid(table, frozenset(change.space for change in changes if change.occupied))
-        trail = table.trail.after(changes).without(table.owing | spaces(table.chores))
+        going = table.owing | spaces(table.chores)
+        trail = table.trail.after(changes).without(going)
         table = replace(table, chores=ticked(table.chores, changes))
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
         table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
@@ -185,7 +194,7 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         return undone(table)
     if table.may_act and (own := by_itself(table)):
         if isinstance(own, Draw):
-            return table, (own,)
+            return replace(table, awaits=True), (own,)
         return committed(table, own, Task.MEND, NO_DEED, table.now_s)
     clock = table.clock
     due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
@@ -211,6 +220,8 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     if actor in table.shown or TABLE in table.shown:
         rest = {owner: thing for owner, thing in table.shown.items() if owner not in (actor, TABLE)}
         return _resolved(looked(replace(table, shown=rest)))
+    if is_taken_up(table):
+        return undone(table, keeps=False)
     tacit = table.line.game.tacit(table.line.state)
     if tacit is not None and table.situation.phase is Phase.RIGHT:
         return committed(table, tacit, Task.MEND, NO_DEED, table.now_s)
@@ -223,10 +234,20 @@ HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 """Then a push alone says nothing about what is meant, even if only one thing is possible."""
 
 
+def _ticks(table: Table) -> bool:
+    """Whether a push says that chores are done: not where it was said what it is to do, or nothing else can."""
+    line, now = table.line, table.situation
+    if table.entry is not None or not table.chores or now.phase is not Phase.RIGHT:
+        return False
+    if line.actor in table.shown or TABLE in table.shown:
+        return False
+    return len(now.actions) > 1 or line.game.deed(line.state, now.actions[0]) != NO_DEED
+
+
 def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
     now = table.situation
-    if table.entry is None and table.chores and now.phase is Phase.RIGHT:
+    if _ticks(table):
         return looked(replace(table, chores=())), ()
     if table.entry is None and now.phase is Phase.DONE and now.done is not None:
         return by_hand(table, now.done, table.now_s)

@@ -69,10 +69,18 @@ class Table:
     """What lies on the reader of each chair, where something does."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """The things that were shown to readers and not played yet, one of each owner."""
+    known: bool = False
+    """Whether a tag has said which piece came last."""
+    kept_s: Mapping[Actor, float] = field(default_factory=dict)
+    """Whose thing was not shown, but taken up again from where it was played; and until when that counts."""
     chores: Chores = ()
     """What actions have left to hands, and nothing waits for."""
+    taken_up: tuple[Action, Chores] | None = None
+    """What hands have just taken back, and the chores that it had left by then: if it is done again, these are."""
+    awaits: bool = False
+    """Whether a lot was asked for and has not come yet."""
     drawn: Mapping[int, Action] = field(default_factory=dict)
-    """What the table has drawn, by the number of the action: what everybody has seen stays what it is."""
+    """What the table has drawn, draw by draw: what everybody has seen stays what it is."""
     touched: tuple[Space, ...] = ()
     """The pieces that who is to move has touched, the first one first."""
     doubted: Spaces = NOWHERE

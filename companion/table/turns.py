@@ -8,13 +8,14 @@ from dataclasses import replace
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.names import TABLE, Action
 from companion.table.arrival import felt_early
-from companion.table.chores import joined
+from companion.table.chores import Chores, ahead, joined
+from companion.table.drawing import draws
 from companion.table.events import Commit, TableEffect, TakeBack
-from companion.table.evidence import together
-from companion.table.looking import looked, signs
-from companion.table.naming import held, without
+from companion.table.evidence import handled, together
+from companion.table.looking import TAKEN_UP_S, THOUGHT_S, looked, signs
+from companion.table.naming import NOTHING_SHOWN, besides, held, without
 from companion.table.prospects import NOWHERE, Prospect, Spaces
-from companion.table.situation import Phase, last_deed
+from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Cue, Table, Task
 from companion.table.timing import passed_on, running
 from companion.table.trail import Trail
@@ -44,13 +45,25 @@ def _left(trail: Trail, done: Prospect) -> Trail:
     return replace(trail, openings=(*trail.openings, *after))
 
 
-def undone(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
-    """What was done last has been put back, or another action may come in its place."""
-    doubted, line, count = table.doubted | table.situation.doubts, table.line, last_deed(table.line)
+def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What was done last has been put back, or another action may come in its place.
+
+    The piece that is taken up is known for a while, and longer where a tag has said what it is.
+    """
+    doubted, line, count = table.doubted | table.situation.doubts, table.line, last_by_hand(table.line)
     mover, action = line.game.actor(line.states[-1 - count]), line.actions[-count]
+    chores, known_s = table.chores, TAKEN_UP_S if table.known else THOUGHT_S
     table, effects = returned(table, count)
-    shown = {**held(line.game, mover, action), **table.shown}
-    return looked(replace(table, doubted=doubted, shown=shown)), effects
+    things = held(line.game, mover, action) if keeps else NOTHING_SHOWN
+    kept = {owner: thing for owner, thing in things.items() if owner not in table.shown}
+    table = replace(
+        table,
+        doubted=doubted,
+        taken_up=(action, chores),
+        shown={**table.shown, **kept},
+        kept_s=dict.fromkeys(kept, table.now_s + known_s),
+    )
+    return looked(table), effects
 
 
 def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
@@ -75,6 +88,9 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         early=NOWHERE,
         owing=NOWHERE,
         chores=(),
+        taken_up=None,
+        shown=besides(table.shown, table.kept_s),
+        kept_s={},
         noted_s=table.now_s,
     )
     return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
@@ -85,8 +101,8 @@ def committed(
 ) -> tuple[Table, tuple[TableEffect, ...]]:
     """The action is done, and counts from that moment."""
     line, mover = table.line.play(action), table.line.actor
-    game, number = line.game, len(line.actions) - 1
-    drawn = {**table.drawn, number: action} if mover == TABLE else table.drawn
+    game = line.game
+    drawn = {**table.drawn, draws(table.line): action} if mover == TABLE else table.drawn
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.clock, table.clocks
@@ -111,12 +127,23 @@ def committed(
         up_s=None,
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
-        shown=without(table.shown, game, mover, action),
-        chores=joined(table.chores, game.deed(table.line.state, action)),
+        known=mover in table.shown and (mover not in table.kept_s or table.known),
+        shown=without(table.shown, game, mover, action, table.kept_s),
+        kept_s={},
+        chores=_left_to_do(table, action),
+        taken_up=None,
         drawn=drawn,
     )
     cue = Cue.WON if after.over else Cue.MOVED
     return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)
+
+
+def _left_to_do(table: Table, action: Action) -> Chores:
+    """The chores from now on; what was done of them once need not be done again, nor what was done before."""
+    if table.taken_up is not None and table.taken_up[0] == action:
+        return table.taken_up[1]
+    chores = joined(table.chores, table.line.game.deed(table.line.state, action))
+    return ahead(chores, handled(table.trail))
 
 
 def _exchanges(deed: Deed) -> Spaces:

@@ -3,14 +3,18 @@
 from typing import Final
 
 from companion.rules.kernel.names import Action
-from companion.table.situation import last_deed
+from companion.table.hindsight import put_back
+from companion.table.looking import signs
+from companion.table.naming import unfit
+from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Table, Task
 
 
 def counts_by_itself(table: Table) -> bool:
     """Whether what hands have done counts when its time has come, with nobody saying so."""
     now = table.situation
-    action = now.done or (table.line.actions[-last_deed(table.line)] if now.back or now.instead else None)
+    back = last_by_hand(table.line) if now.back or now.instead else 0
+    action = now.done or (table.line.actions[-back] if back else None)
     if action is None or _bounces(table, action):
         return False
     if table.contacts.bouncing and (now.done is None or now.answered):
@@ -22,7 +26,7 @@ def counts_by_itself(table: Table) -> bool:
 
 def _bounces(table: Table, action: Action) -> bool:
     """Whether something still happens on a space of the action, so that it is not over yet."""
-    state = table.line.states[-1 if table.situation.done else -1 - last_deed(table.line)]
+    state = table.line.states[-1 if table.situation.done else -1 - last_by_hand(table.line)]
     deed = table.line.game.deed(state, action)
     return not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
 
@@ -30,11 +34,31 @@ def _bounces(table: Table, action: Action) -> bool:
 def may_undo(table: Table) -> bool:
     """Whether hands alone take back what was done: where nobody is held to it, or while it was sliding."""
     now, manners = table.situation, table.setting.manners
-    if now.back > last_deed(table.line) or table.task is Task.REBUILD:
+    if now.back > last_by_hand(table.line) or table.task is Task.REBUILD:
         return False
     if table.over and now.instead is not None and not _went_on(table, OVER_S):
         return False  # people are clearing the board
     return not table.held_to_touch or (now.instead is not None and _went_on(table, manners.slide_s))
+
+
+def is_taken_up(table: Table, *, instead: bool = False) -> bool:
+    """Whether the piece that came last is in a hand, which may be about to do something with it, or not.
+
+    Instead: and something was shown that could have come in its place, and can be nothing now.
+    """
+    back, line = last_by_hand(table.line), table.line
+    if table.situation.phase is not Phase.IN_HAND or table.held_to_touch or not put_back(signs(table), back):
+        return False
+    before = line.back(back)
+    thing = table.shown.get(before.actor) if before.actor is not None else None
+    if not instead:
+        return before.actor == line.actor
+    return (
+        thing is not None
+        and before.actor == line.actor
+        and unfit(line.game, line.state, table.left, thing) is not None
+        and unfit(line.game, before.state, before.game.legal(before.state), thing) is None
+    )
 
 
 OVER_S: Final = 1.0

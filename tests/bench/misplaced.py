@@ -12,8 +12,9 @@ from companion.rules.kernel.line import begin
 from companion.rules.kernel.names import Space
 from companion.view.words.english import ENGLISH
 from tests.bench.katarenga import GAME
+from tests.noise.evening import Evening
+from tests.noise.katarenga.turn import Turn
 from tests.noise.table import NoisyTable
-from tests.noise.turn import Turn
 
 OPENING = 40
 """Plies at most before a piece is misplaced."""
@@ -30,7 +31,7 @@ def told_ms() -> Iterator[float]:
     for seed in count():
         random = Random(seed)
         turn = _turn(random)
-        table = NoisyTable(turn.line, strict=turn.strict)
+        table = NoisyTable(turn.line, turn.evening)
         start = _start(turn, table)
         piece = table.aside[-1] if start is None else table.standing[start]
         table.lift(piece)
@@ -68,7 +69,7 @@ def _turn(random: Random) -> Turn:
         if after.actor is None:
             break
         line = after
-    return Turn(random, line, strict=random.random() < 0.5)
+    return Turn(random, line, Evening(strict=random.random() < 0.5))
 
 
 def _start(turn: Turn, table: NoisyTable) -> Space | None:

@@ -7,26 +7,29 @@ from collections.abc import Generator
 from contextlib import closing
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Final
 
 from tests.noise.game import Tally, Wanted, play
-from tests.noise.kinds import KINDS
 from tests.noise.report import failures, goals, table
 from tests.noise.story import format_story
+from tests.noise.worlds import USUAL, WORLDS
 
-STORIES: Final = Path(__file__).parent / "stories"
+STORIES: Final = "stories"
 AT_ONCE: Final = 16
 """Games that each process is given at a time."""
 
 
 def main() -> int:
-    """The exit status is 0 whether or not the goals hold."""
+    """The exit status is 0 whether or not the goals hold, and 2 where there are no such games."""
     asked = _parser().parse_args()
-    wanted = Wanted(asked.seed, asked.kind)
+    wanted = Wanted(asked.seed, asked.kind, game=asked.game, tagged=not asked.untagged)
     tally = Tally()
-    if asked.game is not None:
-        tally.add(play(wanted, asked.game))
+    world = wanted.world
+    if asked.kind is not None and asked.kind not in world.kinds:
+        sys.stderr.write(f"The kinds of acts of {asked.game}: {', '.join(world.kinds)}.\n")
+        return 2
+    if asked.number is not None:
+        tally.add(play(wanted, asked.number))
     else:
         with closing(_games(wanted, asked.jobs)) as games:
             for game in games:
@@ -38,11 +41,11 @@ def main() -> int:
                 if percent >= 100:
                     break
         _progress("\n")
-    for told, story in failures(tally, asked.kind, asked=asked.asked):
+    for told, story in failures(tally, wanted, asked=asked.asked):
         sys.stdout.write(f"{told}\n")
         if story and asked.keep:
-            (STORIES / f"{_file_name(story.title)}.story").write_text(format_story(story))
-    sys.stdout.write("\n".join((*table(tally), "", *goals(tally), "")))
+            (world.folder / STORIES / f"{_file_name(story.title)}.story").write_text(format_story(story))
+    sys.stdout.write("\n".join((*table(tally, world.kinds), "", *goals(tally, world.kinds), "")))
     return 0
 
 
@@ -62,11 +65,13 @@ def _bad(tally: Tally) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.noise", description=__doc__)
+    parser.add_argument("--game", choices=WORLDS, default=USUAL, help=f"which game ({USUAL})")
+    parser.add_argument("--untagged", action="store_true", help="nobody shows what they play")
     parser.add_argument("--actions", type=int, default=100_000, help="how many acts (100000)")
     parser.add_argument("--seed", type=int, default=0, help="other games (0)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (one per processor)")
-    parser.add_argument("--kind", choices=KINDS, help="this kind only, where the position allows it")
-    parser.add_argument("--game", type=int, help="this game only")
+    parser.add_argument("--kind", help="this kind only, where the position allows it")
+    parser.add_argument("--number", type=int, help="the game of this number only")
     parser.add_argument("--asked", action="store_true", help="tell of questions, too")
     parser.add_argument("--keep", action="store_true", help="keep the stories of failures")
     return parser

@@ -1,7 +1,8 @@
 """What happens at a table, moment by moment: what hands do, and what befalls the wires under the board.
 
-A piece goes by the space on which it stood when the stage began; one that lay aside is `off1` (put there
-last), `off2` and so on. Each act is one line of a story: `0.350 put d4 on c4`.
+A piece goes by the space on which it stood when the stage began. One that was beside the board then is `off1`
+(put there last), `off2` and so on, or goes by its sort: `red-Z`, and `red-Z-2` for a second one like it. Each
+act is one line of a story: `0.350 put d4 on c4`.
 """
 
 import re
@@ -16,7 +17,7 @@ ASIDE: Final = "aside"
 
 
 class Verb(StrEnum):
-    """The first four are for hands, the others befall a cell."""
+    """The first ones are for hands, those after them befall a cell."""
 
     LIFT = "lift"
     PUT = "put"
@@ -24,6 +25,16 @@ class Verb(StrEnum):
     """A piece that is pushed along closes this cell as well as its own."""
     BARE = "bare"
     """The cell reads what stands on it again."""
+    LAY = "lay"
+    """On the reader of a chair; from there it is lifted again."""
+    TURN = "turn"
+    """A piece is turned over, in the hand or where it stands."""
+    DIAL = "dial"
+    """Whoever is to move says this action with the dial, or a part of it: `piece=Z`; as far as it is on offer."""
+    TAP = "tap"
+    """The key of a chair."""
+    PUSH = "push"
+    """The push of a chair."""
     BOUNCE = "bounce"
     """The next edge of the cell flips to and fro for so long."""
     LATE = "late"
@@ -35,7 +46,7 @@ class Verb(StrEnum):
     HEAL = "heal"
 
 
-OF_HANDS: Final = frozenset({Verb.LIFT, Verb.PUT, Verb.COVER, Verb.BARE})
+OF_WIRES: Final = frozenset({Verb.BOUNCE, Verb.LATE, Verb.LOSE, Verb.STICK, Verb.HEAL})
 REST_MS: Final = 700
 """Whoever has done something waits so long for the table to say so."""
 STAMPED: Final = "stamped"
@@ -73,6 +84,8 @@ class Stage:
     after: Line[Any]
     end: End = End.UNDERSTOOD
     rest_ms: int = REST_MS
+    owing: tuple[str, ...] = ()
+    """The spaces where something stands that has still to go home: people have forgotten it."""
 
     @property
     def stuck(self) -> tuple[str, ...]:
@@ -81,15 +94,21 @@ class Stage:
         return tuple(sorted(stuck - {act.what for act in self.acts if act.verb is Verb.HEAL}))
 
 
+Stages = tuple[Stage, ...] | None
+"""None where the position does not allow it."""
+
+
 def in_order(acts: Iterable[Act]) -> tuple[Act, ...]:
     """By their moments; of what happens at once, the wires come first: they are told of their next edge."""
-    return tuple(sorted(acts, key=lambda act: (act.at_ms, act.verb in OF_HANDS)))
+    return tuple(sorted(acts, key=lambda act: (act.at_ms, act.verb not in OF_WIRES)))
 
 
 def format_act(act: Act) -> str:
     """The act as a line of a story."""
     match act.verb:
         case Verb.PUT if act.where != ASIDE:
+            rest = f" on {act.where}"
+        case Verb.LAY:
             rest = f" on {act.where}"
         case Verb.PUT | Verb.STICK:
             rest = f" {act.where}"
@@ -103,7 +122,7 @@ def format_act(act: Act) -> str:
 
 
 _LINE: Final = re.compile(
-    r"(?P<at>\d+\.\d{3}) (?P<verb>" + "|".join(Verb) + r") (?P<what>\w+)"
+    r"(?P<at>\d+\.\d{3}) (?P<verb>" + "|".join(Verb) + r") (?P<what>[\w:@>=-]+)"
     r"(?: on (?P<on>\w+)| (?P<ms>\d+) ms(?: (?P<stamped>stamped))?| (?P<where>aside|open|closed))?"
 )
 

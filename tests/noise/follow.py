@@ -4,11 +4,15 @@ Law: hands touch only what is there. A light that asks for the impossible is obe
 a piece is asked for and one stands, it is lifted and put down again.
 """
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from companion.desk.question import Pick
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.names import TABLE, Action, Space
+from companion.table.chores import Work
+from companion.table.entry import parts
 from companion.table.situation import Phase
 from companion.view.light import Glow
 from tests.noise.table import NoisyTable
@@ -19,17 +23,18 @@ A_MOMENT_S: Final = 0.6
 A_WHILE_S: Final = 2.0
 WAITS: Final = 3
 """How often somebody waits for a while before giving up."""
-PUSHES: Final = 8
-"""The longest way through the parts of an action with the dial."""
 
 
 class Follower:
-    """Knows how the game stood before, and how it should stand."""
+    """Knows how the game stood before, how it should stand, and which chores nobody cares about."""
 
-    def __init__(self, table: NoisyTable, before: Line[Any], after: Line[Any]) -> None:
+    def __init__(
+        self, table: NoisyTable, before: Line[Any], after: Line[Any], owing: Collection[Space] = ()
+    ) -> None:
         self._table = table
         self._before = before
         self._after = after
+        self._owing = frozenset(owing)
         self._tapped = False
         self._tidied = False
         self._waited = 0
@@ -43,9 +48,21 @@ class Follower:
         return wanted[len(record)] if record == wanted[: len(record)] and len(record) < len(wanted) else None
 
     @property
+    def astray(self) -> bool:
+        """Whether the record tells of something that nobody meant."""
+        record = self._table.record
+        return record != self._after.actions[: len(record)]
+
+    @property
     def there(self) -> bool:
         """Whether everything is as it was meant."""
-        return self._table.record == self._after.actions and self._table.right
+        right = self._table.record == self._after.actions and self._table.right
+        return right and (self._table.over or not self._owed)
+
+    @property
+    def _owed(self) -> frozenset[Space]:
+        """Where the table asks for a chore that has been done, or that people do not want to forget."""
+        return frozenset(chore.space for chore in self._table.table.chores) - self._owing
 
     def lead(self, *, doubted: bool = False, blindly: bool = False) -> bool:
         """Follow what is shown; whether that has led there. Where it is known that nobody can know, put back.
@@ -68,13 +85,15 @@ class Follower:
             return self._get_round(meant) or self.wait()
         if meant is not None:
             if table.table.situation.phase is Phase.AMBIGUOUS:
-                return self._dial(meant) or self.wait()
+                return self._dial(meant) or self._lit() or self.wait()
             if not self._tapped and self._tap(meant):
                 return True
             if meant in table.table.situation.maybe and self._dial(meant):
                 return True
         if doubted and not self._tidied:
             return self._tidy()
+        if doubted and self.astray and table.right:
+            return self._take_back() or self.wait()
         if meant is not None and table.right and self._replay(meant):
             return True
         return self._lit() or (meant is not None and self._dial(meant)) or self.wait()
@@ -92,16 +111,30 @@ class Follower:
 
     def _believe(self) -> bool:
         """Say in the menu that the board is right as it lies."""
-        table = self._table
-        table.hold(table.mover)
-        asked = table.desk.question
-        picks = [choice.pick for choice in asked.choices] if asked else []
-        if asked is None or Pick.BELIEVE not in picks:
-            table.tap(table.mover)
+        if not self._choose(Pick.BELIEVE):
             return False
         self.done.append("says that the board is right")
-        table.turn(table.mover, picks.index(Pick.BELIEVE) - asked.cursor)
-        table.push(table.mover)
+        return True
+
+    def _take_back(self) -> bool:
+        """Say in the menu that the last action has not happened."""
+        if not self._choose(Pick.TAKE_BACK):
+            return False
+        self.done.append("takes the last action back")
+        self._table.push(self._table.mover)
+        return True
+
+    def _choose(self, pick: Pick) -> bool:
+        """What the menu offers to who is to move; it is closed again where it does not offer that."""
+        table, chair = self._table, self._table.mover
+        table.hold(chair)
+        asked = table.desk.question
+        picks = [choice.pick for choice in asked.choices] if asked else []
+        if asked is None or pick not in picks:
+            table.tap(chair)
+            return False
+        table.turn(chair, picks.index(pick) - asked.cursor)
+        table.push(chair)
         return True
 
     def _answer(self) -> bool:
@@ -137,60 +170,68 @@ class Follower:
         return False
 
     def _dial(self, meant: Action) -> bool:
-        """Enter the action part by part; nobody pushes where something else is offered."""
+        """Say it with the dial, as far as it is on offer; what was said otherwise is taken back before."""
         table = self._table
-        before = table.record
-        wanted = table.table.line.game.parse(meant)
-        parts = {"verb": wanted.verb, **dict(wanted.parts), "": meant}
         self.done.append(f"dials {meant}")
-        for _ in range(PUSHES):
-            offer, entry = table.table.offer, table.table.entry
-            if meant not in offer.actions or parts[offer.part] not in offer.values:
-                return False
-            if len(offer.values) > 1 and entry is not None:
-                turns = offer.values.index(parts[offer.part]) - entry.cursor % len(offer.values)
-                table.turn(table.mover, turns)
-            table.push(table.mover)
-            if table.record != before:
-                return True
-        return False
+        if meant not in table.table.offer.actions and (table.table.shown or table.table.entry):
+            table.tap(table.mover)
+        return table.dial(meant)
 
     def _tidy(self) -> bool:
         """Put everything back to where it was before, in the order in which it lies."""
         self._tidied = True
         self.done.append("puts everything back")
-        wanted = self._before.game.occupancy(self._before.state).keys()
         table = self._table
+        wanted, looks = table.looks_wanted(self._before), table.looks
+        alike = {space for space in wanted if looks.get(space) == wanted[space]}
         for space, piece in sorted(table.standing.items()):
-            if space not in wanted:
+            if space not in alike:
                 table.lift(piece)
                 table.clock.advance(A_MOMENT_S)
-        for space in sorted(wanted - table.standing.keys()):
-            table.put(self._spare(), space)
+        for space in sorted(wanted.keys() - alike):
+            self._put(wanted[space], space)
             table.clock.advance(A_MOMENT_S)
-        for piece in table.held:
-            table.put(piece, None)
+        self._empty_hands()
+        return True
+
+    def _empty_hands(self) -> None:
+        for piece in self._table.held:
+            self._table.put(piece, None)
+
+    def _put(self, look: str | None, space: Space, *, like: bool = False) -> bool:
+        """Put a piece of that look there; or any, where it need not be `like` it."""
+        piece = self._table.spare(look, like=like)
+        if piece is None:
+            return False
+        self.done.append(f"puts one on {space}")
+        self._table.put(piece, space)
         return True
 
     def _replay(self, meant: Action) -> bool:
-        """The board is right again: do it once more, slowly."""
+        """The board is right again: do it once more, slowly, and say what it is where that can be said."""
         table, line = self._table, self._table.table.line
         deed = line.game.deed(line.state, meant)
-        if not deed.drops or any(space not in table.standing for space in deed.lifts):
+        if deed == NO_DEED or any(space not in table.standing for space in deed.lifts):
             return False
-        start, *taken = deed.lifts
         self.done.append(f"plays {meant} slowly")
-        for space in taken:
-            piece = table.standing[space]
-            table.lift(piece)
+        self._name(meant)
+        for space in reversed([space for space in deed.lifts if space not in deed.home]):
+            table.lift(table.standing[space])
             table.clock.advance(A_MOMENT_S)
-            table.put(piece, None)
-        piece = table.standing[start]
-        table.lift(piece)
-        table.clock.advance(A_MOMENT_S)
-        table.put(piece, deed.drops[0])
-        table.clock.advance(A_MOMENT_S)
+        looks = table.looks_wanted(line.play(meant))
+        for space in deed.drops:
+            self._put(looks[space], space)
+            table.clock.advance(A_MOMENT_S)
+        self._empty_hands()
         return True
+
+    def _name(self, meant: Action) -> None:
+        """Show what is played, if people do so here."""
+        table, line = self._table, self._table.table.line
+        said = parts(line.game, meant)
+        for thing in line.game.box if table.evening.tagged else ():
+            if thing.owner in (line.actor, TABLE) and said.get(thing.part) == thing.value:
+                table.show(thing, table.mover)
 
     def _lit(self) -> bool:
         """One act that lights ask for: first what should stand somewhere, then what should not."""
@@ -201,20 +242,36 @@ class Follower:
         back = {Glow.PUT, Glow.GOAL, Glow.CAPTURE} if owed else {Glow.PUT, Glow.ORIGIN, Glow.CAPTURE}
         away = {Glow.TAKE, Glow.ORIGIN} if owed else {Glow.TAKE}
         standing = table.standing
-        for space, glow in shown:
-            if glow in back and space not in standing and self._any_spare():
-                self.done.append(f"puts one on {space}")
-                table.put(self._spare(), space)
-                return True
+        looks = table.looks_wanted(table.table.line)
+        asked = [space for space, glow in shown if glow in back and space not in standing]
+        if any(self._put(looks.get(space), space, like=True) for space in asked):
+            return True
         for space, glow in shown:
             if glow in away and space in standing:
                 self.done.append(f"takes it off {space}")
                 table.lift(standing[space])
                 return True
+        if any(self._put(looks.get(space), space) for space in asked):
+            return True
         for space, glow in shown:
             if glow in back and space in standing:
                 self._wiggle(space)
                 return True
+        return self._does_a_chore()
+
+    def _does_a_chore(self) -> bool:
+        """What blinks because it goes home, or is to be turned over."""
+        table = self._table
+        for chore in table.table.chores:
+            if chore.space in self._owing or chore.space not in table.standing:
+                continue
+            if chore.work is Work.TURN:
+                self._wiggle(chore.space)
+                return True
+            self.done.append(f"sends home what stands on {chore.space}")
+            table.lift(table.standing[chore.space])
+            self._empty_hands()
+            return True
         return False
 
     def _wiggle(self, space: Space) -> None:
@@ -223,14 +280,3 @@ class Follower:
         self._table.lift(piece)
         self._table.clock.advance(A_MOMENT_S)
         self._table.put(piece, space)
-
-    def _any_spare(self) -> bool:
-        return bool(self._table.held or self._table.aside)
-
-    def _spare(self) -> str:
-        """A piece from a hand, or from beside the board."""
-        if self._table.held:
-            return self._table.held[0]
-        piece = self._table.aside[-1]
-        self._table.lift(piece)
-        return piece

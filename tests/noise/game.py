@@ -5,27 +5,23 @@ Law: after a failure people go on from where they think that they are, at a tabl
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from companion.app.lots import setup_lots
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import Line, begin
+from companion.rules.kernel.line import Line
 from tests.noise.acts import Stage
 from tests.noise.judge import BAD, Judgement, Verdict, judge
-from tests.noise.kinds import KINDS, chosen
+from tests.noise.kind import chosen
 from tests.noise.story import Story, tell
 from tests.noise.table import NoisyTable
-from tests.noise.turn import Turn
+from tests.noise.world import World
+from tests.noise.worlds import USUAL, WORLDS
 
-PLIES: Final = 80
-"""Where a game is broken off."""
-STRICT: Final = 0.2
-"""How many of the games are played by people who have to play what they touch."""
 REMEMBERED: Final = 3
 """So many acts before a failure are told with it, if it does not fail without them."""
-GAME: Final = GAMES["katarenga"]
+LONGEST: Final = 1000
+"""More acts than any game has here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,19 @@ class Wanted:
     seed: int
     kind: str | None = None
     """The only kind of acts that is done, where the position allows it."""
-    acts: int = PLIES
+    acts: int = LONGEST
+    game: str = USUAL
+    tagged: bool = True
+    """Whether people show what they play, where it can be shown."""
+
+    @property
+    def world(self) -> World:
+        return WORLDS[self.game]
+
+    def asked_again(self) -> str:
+        """What these games are asked for with."""
+        only = f" --kind '{self.kind}'" if self.kind else ""
+        return f"--game {self.game}{'' if self.tagged else ' --untagged'} --seed {self.seed}{only}"
 
 
 def play(wanted: Wanted, number: int) -> Tally:
@@ -87,27 +95,29 @@ class _Game:
         self._wanted = wanted
         self._number = number
         dice = Random(f"{wanted.seed}/{number}")
-        self._strict = dice.random() < STRICT
-        self._line: Line[Any] = begin(GAME, {}, setup_lots(dice.randrange(2**32)))
+        self._world = wanted.world
+        line, evening = self._world.sit_down(dice)
+        self._evening = evening if wanted.tagged else replace(evening, tagged=False)
+        self._line = evening.dealing(line)
         self._past: list[tuple[Line[Any], tuple[Stage, ...]]] = []
         """The last acts since people sat down at this table."""
         self._tally = Tally()
 
     def play(self) -> Tally:
         """Act by act until it is over."""
-        table = NoisyTable(self._line, strict=self._strict)
+        table = NoisyTable(self._line, self._evening)
         for act in range(self._wanted.acts):
-            turn = Turn(self._dice(act), self._line, self._strict)
-            kind, stages = chosen(turn, self._wanted.kind)
+            turn = self._world.turn(self._dice(act), self._line, self._evening)
+            kind, stages = chosen(turn, self._world.kinds, self._wanted.kind)
             if not stages:
                 break
             judgement = self._judged(table, act, kind, stages)
             self._line = stages[-1].after
-            if self._line.actor is None or len(self._line.actions) >= PLIES:
+            if self._line.actor is None or len(self._line.actions) >= self._world.cap:
                 break
             if judgement.verdict in BAD:
                 self._tally.spent.update(table.watch.spent)
-                table, self._past = NoisyTable(self._line, strict=self._strict), []
+                table, self._past = NoisyTable(self._line, self._evening), []
             else:
                 table.clock.advance(turn.ms(100, 5000) / 1000)
         self._tally.spent.update(table.watch.spent)
@@ -126,7 +136,7 @@ class _Game:
         verdict = judgement.verdict
         self._tally.verdicts[kind, verdict] += 1
         self._past = [*self._past[-REMEMBERED:], (self._line, stages[: judgement.stage + 1])]
-        if verdict in BAD or (verdict is Verdict.ASKED and KINDS[kind].by_hand):
+        if verdict in BAD or (verdict is Verdict.ASKED and self._world.kinds[kind].by_hand):
             tellings = tuple(self._tellings(f"Seed {seed}, game {number}, act {act}: {kind}."))
             failure = Failure(seed, number, act, kind, verdict, judgement.told, tellings)
             self._tally.failures.append(failure)
@@ -135,6 +145,6 @@ class _Game:
     def _tellings(self, title: str) -> Iterator[Story]:
         for first in reversed(range(len(self._past))):
             stages = [stage for _, stages in self._past[first:] for stage in stages]
-            story = tell(title, self._past[first][0], stages, strict=self._strict)
+            story = tell(title, self._world, self._past[first][0], stages, self._evening)
             if story is not None:
                 yield story

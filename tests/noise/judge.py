@@ -1,9 +1,11 @@
 """What the table has made of an act, by all that people meant."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
 from tests.noise.acts import End, Stage
 from tests.noise.follow import Follower
 from tests.noise.table import NoisyTable
@@ -37,22 +39,31 @@ class Judgement:
 
 
 def judge(table: NoisyTable, before: Line[object], stages: tuple[Stage, ...]) -> Judgement:
-    """Do all of it, stage by stage, as long as the table understands."""
+    """Do all of it, stage by stage, as long as the table understands.
+
+    A chore that nobody has done before the act began is nobody's business now.
+    """
     verdict, told = Verdict.RIGHT, tuple[str, ...]()
+    idle = {chore.space for chore in table.table.chores}
     for number, stage in enumerate(stages):
         table.run(stage.acts, stage.rest_ms)
-        found, follower = _judged(table, before, stage)
+        found, follower = _judged(table, before, stage, idle)
         if found in BAD:
             return Judgement(found, number, (*_told(table, stage), *follower.done))
         if found is not Verdict.RIGHT:
             verdict, told = found, tuple(follower.done)
         _tidy(table, stage)
         before = stage.after
+        if stage.owing and follower.done:  # who was led may have done what was going to be forgotten
+            table.lay_out(stages[-1].after)
+            return Judgement(verdict, number, told)
     return Judgement(verdict, len(stages) - 1, told)
 
 
-def _judged(table: NoisyTable, before: Line[object], stage: Stage) -> tuple[Verdict, Follower]:
-    follower = Follower(table, before, stage.after)
+def _judged(
+    table: NoisyTable, before: Line[object], stage: Stage, idle: Collection[Space]
+) -> tuple[Verdict, Follower]:
+    follower = Follower(table, before, stage.after, {*idle, *map(Space, stage.owing)})
     if stage.end is End.UNDERSTOOD and _strayed(table, before, stage):
         follower.wait()  # whoever sees that does not go on at once
         return (Verdict.ASKED if follower.there else Verdict.WRONG), follower
@@ -79,12 +90,17 @@ def _strayed(table: NoisyTable, before: Line[object], stage: Stage) -> bool:
 
 
 def _tidy(table: NoisyTable, stage: Stage) -> None:
-    """Hands are empty, and the board is as people think; where it is not, this room is wrong, and says so."""
+    """Hands are empty, and the board is as people think; where it is not, this room is wrong, and says so.
+
+    Pieces that have come into each other's places are exchanged, which no cell feels.
+    """
     for piece in table.held:
         table.put(piece, None)
     if not table.over:
-        line = stage.after
-        assert table.standing.keys() == line.game.occupancy(line.state).keys(), (table.standing, stage)
+        owing, looks, wanted = {*map(Space, stage.owing)}, table.looks, table.looks_wanted(stage.after)
+        assert looks.keys() - (owing - wanted.keys()) == wanted.keys(), (looks, stage.acts, wanted)
+        if not owing and looks != wanted:
+            table.lay_out(stage.after)
 
 
 def _told(table: NoisyTable, stage: Stage) -> tuple[str, ...]:

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final
 
-from tests.noise.game import Failure, Tally
+from tests.noise.game import Failure, Tally, Wanted
 from tests.noise.judge import BAD, Verdict
-from tests.noise.kinds import KINDS
+from tests.noise.kind import Kinds
 from tests.noise.shrink import shrunk
 from tests.noise.story import Story, format_story
 
@@ -18,11 +18,11 @@ TOLD: Final = 3
 WIDTH: Final = 26
 
 
-def table(tally: Tally) -> Iterator[str]:
+def table(tally: Tally, kinds: Kinds) -> Iterator[str]:
     """A line for each kind, and one for all."""
     yield "".join((f"{'kind':{WIDTH}}", *(f"{name:>12}" for name in ("acts", *Verdict, "unasked"))))
-    for kind in KINDS:
-        yield _row(kind, Counter({v: tally.verdicts[kind, v] for v in Verdict}), by_hand=KINDS[kind].by_hand)
+    for name, kind in kinds.items():
+        yield _row(name, Counter({v: tally.verdicts[name, v] for v in Verdict}), by_hand=kind.by_hand)
     total = Counter[Verdict]()
     for (_, verdict), count in tally.verdicts.items():
         total[verdict] += count
@@ -36,13 +36,13 @@ def _row(name: str, verdicts: Counter[Verdict], *, by_hand: bool) -> str:
     return "".join((f"{name:{WIDTH}}", *counts, f"{share:>12}"))
 
 
-def goals(tally: Tally) -> Iterator[str]:
+def goals(tally: Tally, kinds: Kinds) -> Iterator[str]:
     """What has to be reached, and whether it is."""
     total = Counter[Verdict]()
     understood = Counter[Verdict]()
     for (kind, verdict), count in tally.verdicts.items():
         total[verdict] += count
-        if KINDS[kind].by_hand:
+        if kinds[kind].by_hand:
             understood[verdict] += count
     yield _goal("wrong", f"{total[Verdict.WRONG]:,}", "0", holds=not total[Verdict.WRONG])
     yield _goal("dead ends", f"{total[Verdict.DEAD_END]:,}", "0", holds=not total[Verdict.DEAD_END])
@@ -73,7 +73,7 @@ def spent_ms(spent: Counter[int], share: float) -> float:
     return 0.0
 
 
-def failures(tally: Tally, kind: str | None, *, asked: bool) -> Iterator[tuple[str, Story | None]]:
+def failures(tally: Tally, wanted: Wanted, *, asked: bool) -> Iterator[tuple[str, Story | None]]:
     """Each kind of failure in words, with its story where it can be told without the whole game.
 
     Questions are told only where that is `asked`.
@@ -86,8 +86,7 @@ def failures(tally: Tally, kind: str | None, *, asked: bool) -> Iterator[tuple[s
             continue
         for failure in found[:TOLD]:
             story = shrunk(failure.tellings, verdict)
-            only = f" --kind '{kind}'" if kind else ""
-            again = f"--seed {failure.seed} --game {failure.game}{only}, act {failure.act}"
+            again = f"{wanted.asked_again()} --number {failure.game}, act {failure.act}"
             told = [
                 f"{verdict.upper()} {name}: python -m tests.noise {again}",
                 *(f"  {line}" for line in failure.told),

@@ -14,35 +14,54 @@ from typing import Any, Final
 from companion.app.assembly import Start, assemble, desk_of
 from companion.app.configuration import Configuration, load
 from companion.app.loop import Loop, Saved
-from companion.app.simulated import set_up
+from companion.app.simulated import TICKET, set_up
 from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
+from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
-from companion.table.events import Chair
-from companion.table.manners import Manners
+from companion.table.entry import Offer, parts
+from companion.table.events import Chair, Draw, Drawn
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.light import Glow
 from companion.view.lights import glows
+from companion.view.looks import look_of
 from companion.view.screens.sheet import Line as Told
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from hardware.clock import Timer
 from hardware.signals import Signal
-from hardware.simulation.board import Off
+from hardware.simulation.board import Off, OnReader
 from hardware.simulation.clock import ManualClock
 from tests.noise.acts import ASIDE, Act, Verb, in_order
+from tests.noise.evening import AS_USUAL, Evening
 from tests.noise.wires import Wires
 
 BEGIN_S: Final = 100.0
+AT_ONCE: Final = 50
+"""So often nothing wakes at one moment that does something."""
+FOREIGN: Final = "ticket"
+"""A tag that somebody has in a pocket, and nobody has enrolled."""
+PUSHES: Final = 8
+"""The longest way through the parts of an action with the dial."""
 
 
 class Memory:
-    """A disk that is always quick and never full."""
+    """A disk that is always quick and never full, beside a pile to draw from."""
 
-    def write(self, _effect: object, _desk: Desk, saved: Saved, /) -> None:
-        saved(None)
+    def __init__(self, clock: ManualClock, evening: Evening) -> None:
+        self._clock = clock
+        self._evening = evening
+
+    def write(self, effect: object, desk: Desk, saved: Saved, /) -> None:
+        saved(Drawn(self._clock.time(), self._lot(desk.table.line)) if isinstance(effect, Draw) else None)
+
+    def _lot(self, line: Line[Any]) -> int:
+        """The one that stands for what lies on the pile."""
+        legal = line.game.legal(line.state)
+        before = legal[: legal.index(self._evening.next_draw(line))]
+        return sum(line.game.weight(line.state, action) for action in before)
 
 
 class Unseen:
@@ -58,12 +77,20 @@ class Stopwatch:
     def __init__(self, clock: ManualClock) -> None:
         self.spent: Counter[int] = Counter()
         self._clock = clock
+        self._woken: tuple[float, int] = (0.0, 0)
+        """When it woke last, and how often at that moment."""
 
     def time(self) -> float:
         return self._clock.time()
 
     def call_at(self, when: float, callback: Callable[[], object], /) -> Timer:
-        return self._clock.call_at(when, lambda: self.measure(callback))
+        return self._clock.call_at(when, lambda: self._wake(callback))
+
+    def _wake(self, callback: Callable[[], object]) -> None:
+        now_s, (last_s, count) = self._clock.time(), self._woken
+        self._woken = now_s, count + 1 if now_s == last_s else 1
+        assert count < AT_ONCE, "it wakes again and again, and nothing comes of it"
+        self.measure(callback)
 
     def measure(self, decide: Callable[[], object]) -> None:
         began_ns = thread_time_ns()
@@ -74,10 +101,11 @@ class Stopwatch:
 class NoisyTable:
     """A game on the table, with the pieces where they should be and every cell told."""
 
-    def __init__(self, line: Line[Any], *, strict: bool = False) -> None:
+    def __init__(self, line: Line[Any], evening: Evening = AS_USUAL) -> None:
         self.clock = ManualClock(BEGIN_S)
         self.watch = Stopwatch(self.clock)
-        start, scribe = Start(line), Memory()
+        self.evening = evening
+        start, scribe = Start(line), Memory(self.clock, evening)
         made = assemble(
             _configuration(),
             start,
@@ -86,24 +114,33 @@ class NoisyTable:
             scribe=scribe,
             words=ENGLISH,
         )
-        setting = replace(made.setting, manners=Manners(touch_move=strict))
-        self._loop = Loop(desk_of(setting, start), self.watch, scribe, Unseen())
+        setting = replace(made.setting, manners=evening.manners)
+        self._loop = Loop(desk_of(setting, made.start), self.watch, scribe, Unseen())
         self._made = replace(made, setting=setting, loop=self._loop)
         assert made.parts.simulated is not None
         self._physical = made.parts.simulated
         self._cell = {space: n for n, space in enumerate(made.mat.cells) if space is not None}
         self._names: dict[str, str] = {}
+        self._look = look_of(line.game)
+        self._stand = {
+            self._look.piece(thing.owner, thing.value) for thing in line.game.box if thing.part == PIECE
+        }
+        """What stands on boards looks like this."""
         self.aside: list[str] = []
         """The pieces that were put beside the board, the last one at the end."""
-        self.said: list[str] = []
-        """What hands did that followed what is shown."""
-        set_up(self._physical, made.mat, line)
-        self.aside = [piece for piece, place in self._physical.board.places.items() if place is Off.ASIDE]
+        self._reader = ""
+        """Where the foreign tag was laid."""
+        self.lay_out(line)
         self._wires = Wires(self.clock, self._hear)
         for part in made.parts.by_name.values():
             part.open(self._wires.hear)
         self._loop.start()
         self.clock.advance(1.0)
+
+    def lay_out(self, line: Line[Any]) -> None:
+        """Lay every piece where it should be by now, and the others aside."""
+        set_up(self._physical, self._made.mat, line)
+        self.aside = [piece for piece, place in self._physical.board.places.items() if place is Off.ASIDE]
 
     def _hear(self, signal: Signal) -> None:
         self.watch.measure(lambda: self._made.hear(signal))
@@ -141,6 +178,16 @@ class NoisyTable:
         return {space: piece for space, piece in found.items() if space is not None}
 
     @property
+    def looks(self) -> dict[Space, str]:
+        """What these pieces look like."""
+        return {space: self._physical.board.piece(piece).look for space, piece in self.standing.items()}
+
+    def looks_wanted(self, line: Line[Any]) -> dict[Space, str]:
+        """What should stand on the board, by what it looks like."""
+        standing = line.game.occupancy(line.state).items()
+        return {space: self._look.piece(there.owner, there.kinds[0]) for space, there in standing}
+
+    @property
     def held(self) -> list[str]:
         """The pieces in hands."""
         return [piece for piece, place in self._physical.board.places.items() if place is Off.HAND]
@@ -155,7 +202,7 @@ class NoisyTable:
 
     def run(self, acts: tuple[Act, ...], rest_ms: int) -> None:
         """Do all this, and then nothing for a while."""
-        self._names = {str(space): piece for space, piece in self.standing.items()}
+        self._names = {**self._beside(), **{str(space): piece for space, piece in self.standing.items()}}
         self._names |= {f"off{n}": piece for n, piece in enumerate(reversed(self.aside), 1)}
         began_s = self.clock.time()
         for act in in_order(acts):
@@ -164,12 +211,41 @@ class NoisyTable:
         self.clock.advance(rest_ms / 1000)
         self._wires.rest()
 
+    def _beside(self) -> dict[str, str]:
+        """What does not stand on the board, by its sort, or by the reader on which it lies."""
+        names: dict[str, str] = {}
+        board, counted = self._physical.board, Counter[str]()
+        for piece in board.pieces:
+            place = board.places[piece.id]
+            if isinstance(place, OnReader):
+                names[f"on-{place.name.partition('.')[0]}"] = piece.id
+            elif not isinstance(place, int):
+                counted[piece.look] += 1
+                count = counted[piece.look]
+                names[f"{piece.look}-{count}" if count > 1 else piece.look] = piece.id
+        return names
+
     def _do(self, act: Act) -> None:
         match act.verb:
+            case Verb.LIFT if act.what == FOREIGN:
+                self._physical.take_tag(self._reader)
+            case Verb.LAY if act.what == FOREIGN:
+                self._reader = f"{act.where}.reader"
+                self._physical.lay_tag(self._reader, TICKET, beside=True)
             case Verb.LIFT:
                 self.lift(self._names[act.what])
             case Verb.PUT:
                 self.put(self._names[act.what], None if act.where == ASIDE else Space(act.where))
+            case Verb.LAY:
+                self._physical.board.read(self._names[act.what], f"{act.where}.reader")
+            case Verb.TURN:
+                self._physical.board.turn_over(self._names[act.what])
+            case Verb.DIAL:
+                self.dial(act.what)
+            case Verb.TAP:
+                self.tap(Chair(act.what))
+            case Verb.PUSH:
+                self.push(Chair(act.what))
             case Verb.COVER:
                 self._physical.cells.stick(self._cell[Space(act.what)], closed=True)
             case Verb.BARE:
@@ -190,6 +266,61 @@ class NoisyTable:
             self.aside.append(piece)
         else:
             self._physical.board.put(piece, self._cell[space])
+
+    def spare(self, look: str | None, *, like: bool = False) -> str | None:
+        """A piece of that look from a hand or from beside the board, or else any; it is in a hand then."""
+        board = self._physical.board
+        beside = [one for one in (*self.held, *reversed(self.aside)) if board.piece(one).look in self._stand]
+        alike = [piece for piece in beside if board.piece(piece).look == look]
+        piece = next(iter(alike if like else alike or beside), None)
+        if piece is not None and piece not in self.held:
+            self.lift(piece)
+        return piece
+
+    def show(self, thing: Thing, chair: Chair) -> None:
+        """Hold one of these things to the reader of the chair, if there is one at hand."""
+        look, board = self._look.piece(thing.owner, thing.value), self._physical.board
+        beside = [piece for piece in (*self.held, *self.aside) if board.piece(piece).look == look]
+        for piece in beside[:1]:
+            if piece in self.aside:
+                self.lift(piece)
+            board.read(piece, f"{chair}.reader")
+            self.clock.advance(0.2)
+            board.lift(piece)
+
+    def dial(self, said: str) -> bool:
+        """Enter an action part by part, or one part of it: `piece=Z`. Nobody pushes where something else is offered.
+
+        Whether that was possible.
+        """
+        part, _, value = said.partition("=")
+        before = self.record
+        for _ in range(PUSHES):
+            offer, entry = self.table.offer, self.table.entry
+            pick = self._pick(offer, {part: value}) if value else self._pick(offer, {}, Action(said))
+            if pick is None:
+                return False
+            if value and all(parts(self.table.line.game, one).get(part) == value for one in offer.actions):
+                return True
+            if len(offer.values) > 1 and entry is not None:
+                self.turn(self.mover, offer.values.index(pick) - entry.cursor % len(offer.values))
+            self.push(self.mover)
+            filled = {*self.table.entry.filled} if self.table.entry else set()
+            if self.record != before or (part, value) in filled:
+                return True
+        return False
+
+    def _pick(self, offer: Offer, wanted: Mapping[str, str], action: Action | None = None) -> str | None:
+        """Which of the values leads there."""
+        game = self.table.line.game
+        meant = [
+            one
+            for one in offer.actions
+            if action in (None, one) and wanted.items() <= parts(game, one).items()
+        ]
+        if not meant:
+            return None
+        return parts(game, meant[0])[offer.part] if offer.part else meant[0]
 
     def heal(self, spaces: tuple[str, ...]) -> None:
         """The cells read what stands on them again."""

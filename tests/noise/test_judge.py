@@ -1,11 +1,13 @@
 """The judge tells what was meant from what was not, and a failure is told as shortly as it still fails."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.rules.kernel.names import Space
 from companion.view.light import Glow
 from tests.noise.acts import Act, End, Verb
+from tests.noise.evening import AS_USUAL
 from tests.noise.judge import Judgement, Verdict, judge
 from tests.noise.shrink import shrunk
 from tests.noise.story import Chapter, Story
@@ -17,7 +19,8 @@ CLOSE = f"{BLUE} b6b/8/8/3bb3/3ww3/8/8/w6w w -"
 
 
 def a_story(*acts: Act, record: tuple[str, ...] = (), end: End = End.UNDERSTOOD) -> Story:
-    return Story("A test.", CLOSE, strict=False, chapters=(Chapter(acts, end, 700, record),))
+    options = json.dumps({"position": CLOSE, "first_turn_capture": True})
+    return Story("A test.", "katarenga", options, (), AS_USUAL, (Chapter(acts, end, 700, record),))
 
 
 LIFT = Act(0, Verb.LIFT, "d4")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.noise.game import Failure, Tally, Wanted, play
 from tests.noise.judge import Verdict
-from tests.noise.kinds import KINDS
+from tests.noise.katarenga.kinds import KINDS
 from tests.noise.report import UNASKED, unasked
 
 ACTS = 1500

@@ -4,6 +4,7 @@ from collections import Counter
 
 from tests.noise.game import Tally
 from tests.noise.judge import Verdict
+from tests.noise.katarenga.kinds import KINDS
 from tests.noise.report import goals, spent_ms, table, unasked
 
 TALLY = Tally(
@@ -13,7 +14,7 @@ TALLY = Tally(
 
 
 def test_a_kind_has_a_line_and_all_have_one() -> None:
-    lines = list(table(TALLY))
+    lines = list(table(TALLY, KINDS))
     assert lines[0].split()[-4:] == ["undecidable", "dead", "end", "unasked"]
     assert ["plain", "200", "198", "2", "0", "0", "0", "99.00%"] in [line.split() for line in lines]
     assert ["looked", "7", "0", "0", "0", "7", "0"] in [line.split() for line in lines]
@@ -21,7 +22,7 @@ def test_a_kind_has_a_line_and_all_have_one() -> None:
 
 
 def test_goals_hold_or_fail() -> None:
-    assert [line.rpartition(" ")[2] for line in goals(TALLY)] == [
+    assert [line.rpartition(" ")[2] for line in goals(TALLY, KINDS)] == [
         "holds",
         "holds",
         "FAILS",

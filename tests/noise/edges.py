@@ -1,0 +1,84 @@
+"""What befalls the wires while people play: bounces, late edges, and edges that are lost."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from companion.rules.kernel.names import Space
+from tests.noise.acts import STAMPED, Act, Stage, Verb, in_order
+from tests.noise.turn import Turn
+
+BOUNCES_MS: Final = (4, 8)
+LATE_MS: Final = (2, 40)
+LOST_MS: Final = (100, 1000)
+"""How long after a lost edge the states of all cells are told again."""
+SHORT_MS: Final = 150
+"""What opens for less could be hidden by an edge that is late."""
+
+Noise = Callable[[Turn, Stage], Stage]
+
+
+def bouncing(turn: Turn, stage: Stage) -> Stage:
+    """Every contact bounces for up to 8 ms."""
+    return _with(stage, _on_edges(turn, stage.acts, Verb.BOUNCE, 1.0))
+
+
+def lagging(turn: Turn, stage: Stage) -> Stage:
+    """Edges come up to 40 ms late, some after those of other cells, some with the time at which they were."""
+    return _with(stage, _on_edges(turn, stage.acts, Verb.LATE, 0.7))
+
+
+def lightly(turn: Turn, stage: Stage) -> Stage:
+    """The stage with a bounce here and a late edge there."""
+    verb = turn.random.choice([Verb.BOUNCE, Verb.LATE])
+    return _with(stage, _on_edges(turn, stage.acts, verb, 0.3))
+
+
+def _with(stage: Stage, noise: list[Act]) -> Stage:
+    return replace(stage, acts=in_order((*stage.acts, *noise)))
+
+
+def _on_edges(turn: Turn, acts: tuple[Act, ...], verb: Verb, share: float) -> list[Act]:
+    """This befalls so many of the edges that hands make."""
+    edges = _edges(turn, acts)
+    short = _opened_shortly(edges) if verb is Verb.LATE else set()
+    group = max((act.group for act in acts), default=0)
+    noise = []
+    for at_ms, space in edges:
+        if space in short or turn.random.random() >= share:
+            continue
+        group += 1
+        ms = turn.ms(*(LATE_MS if verb is Verb.LATE else BOUNCES_MS))
+        stamp = STAMPED if verb is Verb.LATE and turn.random.random() < 0.5 else ""
+        noise.append(Act(at_ms, verb, space, stamp, ms, group))
+    return noise
+
+
+def _edges(turn: Turn, acts: tuple[Act, ...]) -> list[tuple[int, str]]:
+    """When something leaves or comes to which space; elsewhere there are no cells."""
+    on: dict[str, str] = {}
+    edges = []
+    for act in acts:
+        match act.verb:
+            case Verb.LIFT:
+                space = on.pop(act.what, act.what)
+            case Verb.PUT | Verb.LAY:
+                space = on[act.what] = act.where
+            case _:
+                continue
+        if Space(space) in turn.line.game.spaces:
+            edges.append((act.at_ms, space))
+    return edges
+
+
+def _opened_shortly(edges: list[tuple[int, str]]) -> set[str]:
+    moments: dict[str, list[int]] = defaultdict(list)
+    for at_ms, space in edges:
+        moments[space].append(at_ms)
+    return {
+        space
+        for space, times in moments.items()
+        if any(later - sooner < SHORT_MS for sooner, later in pairwise(times))
+    }

@@ -1,0 +1,46 @@
+"""How people sit at a table for one game: what they hold each other to, and what no game decides."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE, Action
+from companion.table.manners import Manners
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """As usual where nothing is said."""
+
+    strict: bool = False
+    """Whether what is touched has to be played."""
+    tagged: bool = True
+    """Whether people show what they play; else they say it with the dial."""
+    pile: tuple[Action, ...] = ()
+    """What the table draws, as it lies: the first one that is legal comes next."""
+    dealt: bool = True
+    """Whether the table draws; else people do."""
+
+    @property
+    def manners(self) -> Manners:
+        return Manners(touch_move=self.strict, dealt=self.dealt)
+
+    def next_draw(self, line: Line[Any]) -> Action:
+        """What comes now where something is drawn."""
+        legal = {*line.game.legal(line.state)}
+        return next(action for action in self.pile if action in legal)
+
+    def dealing(self, line: Line[Any]) -> Line[Any]:
+        """The line once the table has done what is for it to do: it draws, and declines what cannot be chosen."""
+        while line.actor is not None:
+            tacit = line.game.tacit(line.state)
+            if self.dealt and line.actor == TABLE:
+                line = line.play(self.next_draw(line))
+            elif tacit is not None and tuple(line.game.legal(line.state)) == (tacit,):
+                line = line.play(tacit)
+            else:
+                break
+        return line
+
+
+AS_USUAL: Final = Evening()

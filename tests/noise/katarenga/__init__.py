@@ -1,0 +1,40 @@
+"""Katarenga as people play it: pawns that go and take."""
+
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from companion.app.lots import setup_lots
+from companion.rules.games import GAMES
+from companion.rules.katarenga.position import format_position
+from companion.rules.kernel.line import Line, begin
+from tests.noise.evening import Evening
+from tests.noise.katarenga.kinds import KINDS
+from tests.noise.katarenga.turn import Turn
+from tests.noise.world import Retold, World
+
+PLIES: Final = 80
+"""Where a game is broken off."""
+STRICT: Final = 0.2
+"""How many of the games are played by people who have to play what they touch."""
+GAME: Final = GAMES["katarenga"]
+
+
+def _sit_down(dice: Random) -> tuple[Line[Any], Evening]:
+    evening = Evening(strict=dice.random() < STRICT)
+    return begin(GAME, {}, setup_lots(dice.randrange(2**32))), evening
+
+
+def _retold(line: Line[Any]) -> Retold:
+    return {"position": format_position(line.state), "first_turn_capture": True}, ()
+
+
+KATARENGA: Final = World(
+    game=GAME,
+    kinds=KINDS,
+    sit_down=_sit_down,
+    turn=Turn,
+    folder=Path(__file__).parent,
+    cap=PLIES,
+    retold=_retold,
+)

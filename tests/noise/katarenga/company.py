@@ -1,0 +1,118 @@
+"""More hands than one player's: other pawns are straightened or bumped, opponents reach early, arms sweep."""
+
+from companion.rules.kernel.names import Space
+from tests.noise.acts import End, Stages
+from tests.noise.fingers import bump, knock_over, sweep
+from tests.noise.katarenga.minds import STRAIGHTENS_MS
+from tests.noise.katarenga.script import Script
+from tests.noise.katarenga.turn import Meant, Turn
+
+FALLEN = 4
+"""With fewer pawns off, somebody might have meant it."""
+
+
+def adjusted(turn: Turn) -> Stages:
+    """Another pawn is straightened at any time; never one that the pawn in the hand could take."""
+    meant = turn.pick()
+    if meant is None:
+        return None
+    others = set(turn.standing) - turn.prey(meant.start) - {meant.start, meant.goal}
+    if not others:
+        return None
+    script = Script(turn).move(meant)
+    lifted_ms = min(act.at_ms for act in script.acts)
+    put_ms = max(act.at_ms for act in script.acts)
+    script.flourish().go_to(turn.random.randint(lifted_ms, put_ms + 300))
+    other = turn.random.choice(sorted(others))
+    script.lift(other).wait(50, STRAIGHTENS_MS[1]).put(other, other)
+    return (script.stage(turn.after(meant.action)),)
+
+
+def early(turn: Turn) -> Stages:
+    """Who is next reaches for a pawn, or has moved, before the hand of who moves is off."""
+    meant = turn.pick()
+    if meant is None:
+        return None
+    then = turn.then(turn.after(meant.action))
+    answer = then.pick()
+    if answer is None:
+        return None
+    script = Script(turn).move(meant)
+    put_ms = next(act.at_ms for act in script.acts if (act.what, act.where) == (meant.start, meant.goal))
+    waits_for_it = turn.strict or answer.takes
+    script.go_to(put_ms + turn.random.randint(20 if waits_for_it else -300, 250))
+    _answer(script, meant, answer, put_ms)
+    return (script.stage(then.after(answer.action)),)
+
+
+def _answer(script: Script, meant: Meant, answer: Meant, put_ms: int) -> None:
+    """The pawn that has just moved still goes by the name of where it came from."""
+    names = {meant.goal: meant.start}
+    script.lift(answer.start).wait(80, 300)
+    if answer.takes:
+        taken = names.get(answer.goal, answer.goal)
+        script.lift(taken).wait(150, 600).put(answer.start, answer.goal).wait(100, 800).aside(taken)
+    else:
+        script.go_to(max(script.at_ms, put_ms + script.turn.random.randint(20, 400)))
+        script.put(answer.start, answer.goal)
+
+
+def arm(turn: Turn) -> Stages:
+    """A child's arm opens several cells: before anybody has reached, or while a pawn is in a hand.
+
+    Then it opens none of those that the pawn could take; with them it is a matter of doubt. So it is under
+    touch-move, where nothing can be put back, with any pawn that could be taken.
+    """
+    meant = turn.pick()
+    if meant is None:
+        return None
+    in_hand = turn.random.random() < 0.5
+    spared = turn.prey(meant.start) | {meant.start, meant.goal} if in_hand else _captures(turn)
+    centre = turn.random.choice(sorted(turn.standing))
+    under = [space for space in (centre, *turn.near(centre, 2)) if space not in spared]
+    if len(under) < 2:
+        return None
+    swept = turn.random.sample(under, turn.random.randint(2, min(5, len(under))))
+    script = Script(turn)
+    if not in_hand:
+        sweep(script, swept)
+        script.wait(100, 1500).move(meant)
+        return (script.stage(turn.after(meant.action)),)
+    script.lift(meant.start).wait(100, 1000)
+    sweep(script, swept)
+    script.wait(100, 1000)
+    if meant.takes:
+        script.lift(meant.goal).wait(150, 1500)
+    script.put(meant.start, meant.goal)
+    if meant.takes:
+        script.wait(100, 1000).aside(meant.goal)
+    return (script.stage(turn.after(meant.action)),)
+
+
+def _captures(turn: Turn) -> frozenset[Space]:
+    return frozenset(one.goal for one in turn.meanings if one.takes and turn.strict)
+
+
+def bumped(turn: Turn) -> Stages:
+    """The moving hand nudges pawns beside where it lifts and where it puts."""
+    meant = turn.pick()
+    if meant is None:
+        return None
+    spared = {meant.start, meant.goal} | (turn.prey(meant.start) if meant.takes or turn.strict else set())
+    script = Script(turn).move(meant)
+    moments = [(act.at_ms, act.where or act.what) for act in script.acts if act.where in ("", meant.goal)]
+    bump(script, [(at_ms, Space(space)) for at_ms, space in moments], spared)
+    return (script.stage(turn.after(meant.action)),)
+
+
+def knocked(turn: Turn) -> Stages:
+    """Half of the board is knocked over, and put right by following what is shown."""
+    standing = sorted(turn.standing)
+    if len(standing) < 2 * FALLEN:
+        return None
+    random = turn.random
+    fallen = random.sample(standing, random.randint(FALLEN, len(standing) // 2))
+    free = random.sample(turn.free(), len(fallen))
+    script = Script(turn)
+    knock_over(script, fallen, free)
+    return (script.stage(turn.line, End.LED, 1500),)

@@ -1,0 +1,40 @@
+"""The kinds of acts of Katarenga."""
+
+from typing import Final
+
+from tests.noise.katarenga import company, doubt, electric, minds, moves, parking
+from tests.noise.kind import Kind, Kinds
+
+KINDS: Final[Kinds] = {
+    "plain": Kind(moves.plain, 16, strict=True),
+    "thinking": Kind(moves.thinking, 3, strict=True),
+    "two hands": Kind(moves.two_hands, 5, strict=True),
+    "exchange": Kind(moves.exchange, 6, strict=True),
+    "push-off": Kind(moves.push_off, 6, strict=True),
+    "slide": Kind(moves.slide, 9, strict=True),
+    "slide and take": Kind(moves.slide_and_take, 4, strict=True),
+    "parked on a camp": Kind(parking.on_a_camp, 3, strict=True),
+    "parked elsewhere": Kind(parking.elsewhere, 3, strict=True),
+    "parked afterwards": Kind(parking.afterwards_where_it_came_from, 3, strict=True),
+    "lifted and put back": Kind(minds.lifted_and_put_back, 5, strict=True),
+    "change of mind": Kind(minds.changed, 5),
+    "detour": Kind(minds.detour, 2),
+    "misplaced": Kind(minds.misplaced, 3, strict=True),
+    "taken back": Kind(minds.taken_back, 3),
+    "adjusted": Kind(company.adjusted, 5, strict=True),
+    "early": Kind(company.early, 6, strict=True),
+    "arm": Kind(company.arm, 4, strict=True),
+    "bumped": Kind(company.bumped, 5, strict=True),
+    "knocked over": Kind(company.knocked, 1),
+    "bounced": Kind(electric.bounced, 4, strict=True),
+    "late": Kind(electric.late, 5, strict=True),
+    "lost edge": Kind(electric.lost, 4, strict=True),
+    "stuck cell": Kind(electric.stuck, 1, by_hand=False),
+    "looked": Kind(doubt.looked, 1, by_hand=False),
+    "parked where it came from": Kind(doubt.parked_where_it_came_from, 1, by_hand=False),
+    "parked on a goal": Kind(doubt.parked_on_a_goal, 1, by_hand=False),
+    "parked where it might go": Kind(doubt.parked_where_it_might_have_gone, 1, by_hand=False),
+    "change of mind to take": Kind(doubt.change_of_mind_to_take, 1, by_hand=False),
+    "unseen": Kind(doubt.unseen, 1, by_hand=False),
+    "arm over prey": Kind(doubt.arm_over_prey, 1, by_hand=False),
+}

@@ -1,0 +1,124 @@
+"""More hands than one player's: the next one is early, arms sweep, tokens are bumped, boards fall."""
+
+from companion.rules.kernel.names import TABLE, Space
+from companion.rules.kiwara.places import STATIONS
+from tests.noise.acts import End, Stages, Verb
+from tests.noise.fingers import bump, knock_over, sweep
+from tests.noise.kiwara.script import Script
+from tests.noise.kiwara.turn import SPACE, STATION, Turn, part
+
+STRAIGHTENS_MS = (50, 900)
+FALLEN = 4
+"""With fewer tokens off, somebody might have meant it."""
+
+
+def early(turn: Turn) -> Stages:
+    """Who is next shows a token, and even puts it, before the totem stands still."""
+    if not turn.leads or turn.state.totem < 0 or turn.uses or not turn.evening.tagged:
+        return None
+    lead = turn.one(turn.leads)
+    then = turn.then(turn.after(lead))
+    if not then.placings:
+        return None
+    action, random = then.placing(), turn.random
+    script, goal = Script(turn), part(lead, STATION)
+    name = script.fresh(str(then.line.actor), part(action, "piece"))
+    script.lift(name).show(name, then.chair).wait(100, 1000)
+    totem = script.take(STATIONS[turn.state.totem])
+    put_ms = script.wait(200, 2000).at_ms
+    token_ms = max(0, put_ms + random.randint(-300 if random.random() < 0.5 else 30, 500))
+    script.set(totem, goal).played(lead)
+    script.go_to(token_ms).set(name, part(action, SPACE)).played(action)
+    return (script.go_to(max(put_ms, token_ms)).do_chores().told(),)
+
+
+def shown_early(turn: Turn) -> Stages:
+    """Who is next shows a token before the turn is theirs; others play on, and then it is put down."""
+    if not turn.leads or turn.state.totem < 0 or turn.uses or not turn.evening.tagged:
+        return None
+    lead = turn.one(turn.leads)
+    then = turn.then(turn.after(lead))
+    if not then.placings:
+        return None
+    action = then.placing()
+    script = Script(turn)
+    name = script.fresh(str(then.line.actor), part(action, "piece"))
+    script.lift(name).show(name, then.chair).wait(100, 3000).do(lead).wait(300, 2000)
+    script.set(name, part(action, SPACE)).played(action)
+    return (script.do_chores().told(),)
+
+
+def lies_early(turn: Turn) -> Stages:
+    """Who is next lays a token on the reader, and plays it from there turns later."""
+    if not turn.leads or turn.state.totem < 0 or turn.uses or not turn.evening.tagged:
+        return None
+    lead = turn.one(turn.leads)
+    then = turn.then(turn.after(lead))
+    if not then.placings:
+        return None
+    action = then.placing()
+    script = Script(turn)
+    name = script.fresh(str(then.line.actor), part(action, "piece"))
+    script.lift(name).add(Verb.LAY, name, then.chair).wait(300, 3000).do(lead).wait(300, 2000)
+    script.lift(name).wait(150, 2000).set(name, part(action, SPACE)).played(action)
+    return (script.do_chores().told(),)
+
+
+def adjusted(turn: Turn) -> Stages:
+    """Another token is straightened at any time."""
+    others = sorted({*turn.standing} - turn.busy())
+    if turn.line.actor is None or not others:
+        return None
+    script = Script(turn).do(turn.lot()).do_chores()
+    touched = {act.what for act in script.acts} | {act.where for act in script.acts}
+    others = [space for space in others if space not in touched]
+    if not others:
+        return None
+    other, end_ms = turn.random.choice(others), script.at_ms
+    script.flourish().go_to(turn.random.randint(0, end_ms + 300))
+    script.lift(other).wait(*STRAIGHTENS_MS).put(other, other)
+    return (script.earnest().go_to(max(end_ms, script.at_ms)).told(),)
+
+
+def arm(turn: Turn) -> Stages:
+    """A child's arm opens several cells, and then somebody plays."""
+    spared = turn.busy()
+    if not turn.standing or turn.line.actor is None:
+        return None
+    centre = turn.random.choice(sorted(turn.standing))
+    under = [space for space in (centre, *turn.near(centre, 2)) if space not in spared]
+    if len(under) < 2:
+        return None
+    script = Script(turn)
+    sweep(script, turn.random.sample(under, turn.random.randint(2, min(5, len(under)))))
+    return (script.wait(100, 1500).do(turn.lot()).do_chores().told(),)
+
+
+def bumped(turn: Turn) -> Stages:
+    """The hand nudges tokens beside where it lifts and where it puts."""
+    if turn.line.actor is None:
+        return None
+    action = turn.lot()
+    script = Script(turn).do(action).do_chores()
+    touched = {act.what for act in script.acts} | {act.where for act in script.acts}
+    moments = [
+        (act.at_ms, Space(act.where or act.what))
+        for act in script.acts
+        if act.verb in (Verb.LIFT, Verb.PUT) and (act.where or act.what) in turn.line.game.spaces
+    ]
+    end_ms = script.at_ms
+    bump(script, moments, turn.busy() | {Space(space) for space in touched})
+    return (script.go_to(max(end_ms, script.at_ms)).told(),)
+
+
+def knocked(turn: Turn) -> Stages:
+    """Half of the board is knocked over, and put right by following what is shown."""
+    standing = sorted(turn.standing)
+    if len(standing) < 2 * FALLEN or turn.line.actor in (None, TABLE):
+        return None
+    random = turn.random
+    fallen = random.sample(standing, random.randint(FALLEN, len(standing) // 2))
+    free = random.sample(turn.free(), len(fallen))
+    script = Script(turn)
+    knock_over(script, fallen, free)
+    return (script.told(End.LED, 1500),)

@@ -1,0 +1,58 @@
+"""What befalls the wires while people do nothing but play."""
+
+from companion.rules.kernel.hands import NO_DEED
+from tests.noise.acts import Stages, Verb
+from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
+from tests.noise.kiwara.script import Script
+from tests.noise.kiwara.turn import Turn
+
+
+def bounced(turn: Turn) -> Stages:
+    """Every contact bounces for up to 8 ms."""
+    return _plain(turn, bouncing)
+
+
+def late(turn: Turn) -> Stages:
+    """Edges come up to 40 ms late, some after those of other cells, some with the time at which they were."""
+    return _plain(turn, lagging)
+
+
+def _plain(turn: Turn, noise: Noise) -> Stages:
+    if turn.line.actor is None:
+        return None
+    return (noise(turn, Script(turn).do(turn.lot()).do_chores().told()),)
+
+
+def lost(turn: Turn) -> Stages:
+    """An edge is not told, and the state of its cell is, up to a second later."""
+    if not (turn.placings or turn.leads):
+        return None
+    action = turn.placing() if turn.placings else turn.one(turn.leads)
+    deed = turn.deed(action)
+    missed = turn.random.choice([space for space in (*deed.drops, *deed.lifts) if space not in deed.home])
+    script = Script(turn).flourish()
+    script.add(Verb.LOSE, missed, ms=turn.ms(*LOST_MS)).earnest().do(action)
+    return (script.do_chores().told(rest_ms=1500),)
+
+
+def stuck(turn: Turn) -> Stages:
+    """A cell reads the same whatever stands on it, until people have found their way.
+
+    It is none where something might be put, or might be taken up again: that would be an action.
+    """
+    actions = [action for action in turn.legal if turn.deed(action) != NO_DEED and action not in turn.uses]
+    if not actions:
+        return None
+    action, random = turn.placing() if turn.placings else turn.one(actions), turn.random
+    deed = turn.deed(action)
+    touched = {*deed.drops, *deed.lifts, *deed.turns}
+    choices = [(space, "open") for space in deed.drops if space not in deed.lifts]
+    choices += [(space, "closed") for space in deed.lifts if space not in deed.home]
+    meaningful = touched | {space for one in turn.legal for space in turn.deed(one).drops}
+    closed = [space for space in turn.free() if space not in meaningful]
+    choices += [(random.choice(closed), "closed")] if closed else []
+    others = sorted({*turn.standing} - touched - turn.begun)
+    choices += [(random.choice(others), "open")] if others else []
+    space, level = random.choice(choices)
+    script = Script(turn).add(Verb.STICK, space, level).wait(1200, 3000).do(action)
+    return (script.do_chores().told(rest_ms=1000),)

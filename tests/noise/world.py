@@ -1,0 +1,42 @@
+"""What one game brings to this room: how people sit down to it, and its kinds of acts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Action, Options
+from tests.noise.evening import Evening
+from tests.noise.kind import Kinds
+from tests.noise.turn import Turn
+
+Retold = tuple[Options, tuple[Action, ...]]
+"""The options of a game, and what has been played of it."""
+
+
+def from_the_start(line: Line[Any]) -> Retold:
+    """A game is told as it was played."""
+    return line.options, line.actions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """One game and its people."""
+
+    game: Game[Any]
+    kinds: Kinds
+    sit_down: Callable[[Random], tuple[Line[Any], Evening]]
+    """A new game, and how people play it."""
+    turn: Callable[[Random, Line[Any], Evening], Turn]
+    folder: Path
+    """Where its stories are kept."""
+    cap: int
+    """Where a game is broken off, in actions."""
+    retold: Callable[[Line[Any]], Retold] = from_the_start
+    """The shortest way to tell how a game stands."""
+
+
+Worlds = Mapping[str, World]
