@@ -23,7 +23,7 @@ LOST_S: Final = 1.0
 
 
 def follows(signs: Signs, prospect: Prospect, since_s: float | None) -> bool:
-    """Whether the action came to its end after that: nobody answers what has not begun, but for what only comes."""
+    """Whether the action came to its end after that: what only comes begins by that."""
     if not prospect.deed.lifts:
         return True
     filled_s = [signs.trail.filled_s[space] for space in prospect.fills & signs.trail.filled_s.keys()]

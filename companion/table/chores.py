@@ -1,7 +1,8 @@
 """Work that an action leaves to hands and that nothing waits for: what goes home, what is turned over.
 
-Laws: a chore blocks nothing, and what cells show of it ticks it off; a push ticks off the rest. What goes home
-does not count as standing there; what is turned over may be off its space, unless it is known to be played.
+Laws: a chore blocks nothing, and what cells show of it ticks it off; a push ticks off the rest. What goes
+home does not count as standing there; what is turned over may be off its space, unless it is known to be
+played.
 """
 
 from collections.abc import Iterable

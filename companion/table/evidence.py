@@ -35,7 +35,7 @@ SURE: Final = Evidence.EXCHANGE
 
 
 def evidence(trail: Trail, unseen: Iterable[Space], lifts: Iterable[Space]) -> Evidence:
-    """How sure it is of the least sure of these spaces, for a piece that comes from another one of the lifts."""
+    """How sure it is of the least sure of these spaces, for a piece that comes from another one."""
     left_s = {space: at_s for space in lifts if (at_s := _left_s(trail, space)) is not None}
     return min((_of_space(trail, space, _from_elsewhere(left_s, space)) for space in unseen), default=SURE)
 

@@ -84,13 +84,13 @@ def last_deed(line: Line[Any]) -> int:
 
 
 def last_by_hand(line: Line[Any]) -> int:
-    """The same where hands can take that back; 0 where somebody has chosen something since, and not by hand."""
+    """The same where hands can take that back; 0 where something was chosen since, and not by hand."""
     back = last_deed(line)
     return back if all(goes_without_saying(line.back(later)) for later in range(back - 1)) else 0
 
 
 def goes_without_saying(line: Line[Any]) -> bool:
-    """Whether nobody has chosen what was done last: the table has drawn it, going on has said it, or it had to be."""
+    """Whether nobody has chosen what was done last: it was drawn, said by going on, or had to be."""
     game, state, action = line.game, line.states[-2], line.actions[-1]
     return game.actor(state) == TABLE or action == game.tacit(state) or tuple(game.legal(state)) == (action,)
 
@@ -160,7 +160,7 @@ class Signs:
         return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
 
     def seen_for(self, prospect: Prospect) -> Difference:
-        """The same where this action is looked for; one that was named may well be about what is to be turned."""
+        """The same where this action is looked for; one that was named may be about what is to be turned."""
         if self.turning.isdisjoint(prospect.deed.lifts) or not self.has_name(prospect.action):
             return self.seen
         away = self._lying.missing & {*prospect.deed.lifts}

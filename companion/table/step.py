@@ -144,11 +144,16 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
             if is_taken_up(table, instead=True):
                 return undone(table, keeps=False)
         case Drawn(_, lot):
-            table = replace(table, awaits=False)
-            if table.line.actor == TABLE and table.may_act:
-                return committed(table, drawn_by(table.line, lot), Task.MEND, NO_DEED, table.now_s)
+            return _drawn(replace(table, awaits=False), lot)
         case _:
             pass
+    return _resolved(table)
+
+
+def _drawn(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What the lot stands for is done, where the table still has to draw."""
+    if table.line.actor == TABLE and table.may_act:
+        return committed(table, drawn_by(table.line, lot), Task.MEND, NO_DEED, table.now_s)
     return _resolved(table)
 
 
@@ -235,7 +240,7 @@ HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 
 
 def _ticks(table: Table) -> bool:
-    """Whether a push says that chores are done: not where it was said what it is to do, or nothing else can."""
+    """Whether a push says that chores are done: not where it is to do something else."""
     line, now = table.line, table.situation
     if table.entry is not None or not table.chores or now.phase is not Phase.RIGHT:
         return False

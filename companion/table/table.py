@@ -76,7 +76,7 @@ class Table:
     chores: Chores = ()
     """What actions have left to hands, and nothing waits for."""
     taken_up: tuple[Action, Chores] | None = None
-    """What hands have just taken back, and the chores that it had left by then: if it is done again, these are."""
+    """What hands have just taken back, and its chores by then: if it is done again, so are they."""
     awaits: bool = False
     """Whether a lot was asked for and has not come yet."""
     drawn: Mapping[int, Action] = field(default_factory=dict)

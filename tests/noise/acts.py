@@ -30,7 +30,7 @@ class Verb(StrEnum):
     TURN = "turn"
     """A piece is turned over, in the hand or where it stands."""
     DIAL = "dial"
-    """Whoever is to move says this action with the dial, or a part of it: `piece=Z`; as far as it is on offer."""
+    """Whoever is to move says this action with the dial, or a part of it: `piece=Z`."""
     TAP = "tap"
     """The key of a chair."""
     PUSH = "push"

@@ -232,7 +232,7 @@ def by_dial_after(turn: Turn) -> Stages:
 
 
 def taken_back(turn: Turn) -> Stages:
-    """What was put down last, or where the totem went last, is taken back by hand; then something else is done."""
+    """What was put down last, or where the totem went, is taken back by hand; then comes something else."""
     depth = 2 if turn.random.random() < 0.2 else 1
     line, stages = turn.line, []
     for _ in range(depth):

@@ -138,7 +138,7 @@ class Turn(turn.Turn):
         return [ring[(first + one * step) % len(ring)] for step in range(1, steps)]
 
     def busy(self) -> frozenset[Space]:
-        """What hands may be about to touch now, so that arms have to keep away where nothing is to be doubted."""
+        """What hands may be about to touch now: arms keep away where nothing is to be doubted."""
         deeds = [self.deed(action) for action in self.legal]
         return frozenset(space for deed in deeds for space in (*deed.lifts, *deed.drops))
 
