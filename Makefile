@@ -23,7 +23,7 @@ test: $(VENV)/.test
 	@$(BIN)/python -m ruff check --quiet .
 	@$(BIN)/python -m ruff format --quiet --check .
 	@$(BIN)/python -m mypy
-	@STRICT=$(STRICT) $(BIN)/python -m pytest $(PYTEST)
+	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(PYTEST)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench

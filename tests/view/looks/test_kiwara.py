@@ -149,7 +149,7 @@ def test_every_card_says_at_a_glance_what_it_does_and_when(card: str) -> None:
         ({"reinforcements": True}, {f"card-{card}" for card in CARDS}),
         ({"handicap": {"red": 1}}, {f"card-{card}" for card in CARDS}),
     ],
-    ids=str,
+    ids=("classic", "reinforcements", "handicap"),
 )
 def test_cards_that_nobody_can_get_stay_in_the_box(asked: dict[str, object], needed: set[str]) -> None:
     idle = LOOK.idle(GAME.settle(asked, lambda _n: 0))
