@@ -25,7 +25,7 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
             "look": shown.look,
             "title": words.say(shown.title),
             "what": words.say(shown.what),
-            "when": words.say(shown.when),
+            "when": words.reason(shown.when),
             "usable": shown.usable,
         }
 

@@ -24,7 +24,7 @@ from companion.rules.kernel.names import TABLE, Action, Actor, Space
 from companion.view.looks import look_of
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
-from companion.view.words import Words
+from companion.view.words import Words, brief
 
 LOG_LENGTH = 40
 """Sentences of the log that are shown; the record has them all."""
@@ -88,7 +88,8 @@ def _told_of(game: Game[Any], action: Action, fact: object, seat: str, words: Wo
                 return words.say("table.log-used-on", seat=seat, card=name, space=aims[0])
             return words.say("table.log-used", seat=seat, card=name)
         case Passed():
-            return words.say("table.log-pass", seat=seat)
+            code = f"{game.id}.passed-{game.parse(action).verb}"
+            return words.say(_own(code, "table.log-pass", words), seat=seat)
         case _:
             return words.say("table.log-skipped", seat=seat)
 
@@ -100,8 +101,12 @@ def _aims(game: Game[Any], action: Action) -> tuple[str, ...]:
 
 def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
     """The code of what ended the game: the game knows some ways, and the table those of its people."""
-    code = f"{game.id}.by-{outcome.reason}"
-    return code if words.has(code) else f"table.by-{outcome.reason}"
+    return _own(f"{game.id}.by-{outcome.reason}", f"table.by-{outcome.reason}", words)
+
+
+def _own(code: str, otherwise: str, words: Words) -> str:
+    """The game's own code where it has words for it, or else that of every game."""
+    return code if words.has(code) else otherwise
 
 
 def result(game: Game[Any], outcome: Outcome, words: Words) -> str:
@@ -144,7 +149,9 @@ def done(line: Line[Any], words: Words) -> Text:
             case Gained(seat, card):
                 return (*sign_of(game, seat, words), words.value(game.id, CARD, card))
             case Passed(seat):
-                return (words.say("table.did-pass", seat=seat_name(game, seat, words)),)
+                code = brief(f"{game.id}.passed-{game.parse(action).verb}")
+                name = seat_name(game, seat, words)
+                return (words.say(_own(code, "table.did-pass", words), seat=name),)
             case _:
                 pass
     return (str(game.overheard(action)),)

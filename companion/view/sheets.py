@@ -121,7 +121,9 @@ def _bottom(
     if mine and (table.entry or table.points) and desk.hesitates:
         return (plain(words.say("table.how-to-choose")),)
     if mine and not table.entry and (cards := _usable(table, words)):
-        return (plain(shortened(words.say("table.cards", cards=", ".join(cards)), COLUMNS)),)
+        named = words.say("table.cards", cards=", ".join(cards))
+        fits = len(named) <= COLUMNS
+        return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
     if chair is not None and _may_need_the_menu(desk, chair):
         return (plain(words.say("table.hold-key")),)
     return _standing(table)
@@ -267,7 +269,7 @@ def _chores(table: Table, words: Words) -> Text:
 def _usable(table: Table, words: Words) -> tuple[str, ...]:
     """The cards that who is to decide could use now."""
     line = table.line
-    if line.actor is None or table.situation.phase is not Phase.RIGHT:
+    if line.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
         return ()
     actions = [one for one in table.situation.actions if needs_a_name(line.game, line.actor, one)]
     cards = dict.fromkeys(parts(line.game, action)[CARD] for action in actions)

@@ -230,7 +230,7 @@ def test_the_rivers_of_a_savanna_are_told_with_its_board() -> None:
     spaces = {field["space"]: field for field in board["spaces"]}
     east_of_a5 = spaces["a5"]["x"] + spaces["a5"]["w"]
     assert [east_of_a5, spaces["a5"]["y"], east_of_a5, spaces["a4"]["y"]] in board["borders"]
-    assert (spaces["c3"]["label"], spaces["Na"]["label"]) == ("savanna B", "station")
+    assert (spaces["c3"]["label"], spaces["Na"]["label"]) == ("territory B", "station")
 
 
 def test_the_rivers_of_a_savanna_that_lies_turned_run_where_they_ran() -> None:
@@ -308,7 +308,7 @@ def test_how_the_territories_stand_is_told_with_every_action() -> None:
     territories = {one["name"]: one for one in told["tally"]}
     assert {**territories["B"], "spaces": None} == {
         "name": "B",
-        "label": "savanna B",
+        "label": "territory B",
         "spaces": None,
         "counts": [
             {"seat": "yellow", "title": "Yellow", "count": 0},

@@ -53,7 +53,7 @@ def width(text: Text) -> int:
             "totem:Nc place:G@c3 totem:Nd place:C@d3 swap:c3",
             ["Yellow crocodile goes from d3 to c3.", "Red gazelle goes from c3 to d3."],
         ),
-        ("totem:Nc place:G@c3 totem:Nd place:C@d3 stay", ["Yellow passes."]),
+        ("totem:Nc place:G@c3 totem:Nd place:C@d3 stay", ["Yellow's crocodile stays where it is."]),
         (
             "totem:Nc place:G@c3 totem:Nd place:L@d3",
             [
@@ -74,8 +74,9 @@ def test_what_tokens_and_the_totem_do_is_told_by_their_names(actions: str, sente
     [
         ("", ["The hyena is turned up.", "Red gets the hyena."]),
         ("totem:Nc place:E@c3 use:hyena:c3>c1", ["Red uses the hyena.", "Red elephant goes from c3 to c1."]),
-        ("totem:Nc place:E@c3 use:hyena:c3>c1 done", ["Red passes."]),
+        ("totem:Nc place:E@c3 use:hyena:c3>c1 done", ["Red's hyena drives no second animal."]),
         ("totem:Nc place:E@c3 totem:Nd use:giraffe", ["Yellow uses the giraffe."]),
+        ("totem:Nc place:E@c3 totem:Nd place:E@d3 totem:Ne pass", ["Yellow uses no card."]),
         (
             "totem:Nc place:E@c3 totem:Nd use:giraffe reveal:vulture reveal:okapi reveal:baboon keep:okapi",
             ["Yellow gets the okapi.", "Yellow now has 5 in all."],
@@ -108,7 +109,7 @@ def test_a_side_of_one_kind_of_pieces_goes_by_its_own_name() -> None:
             "totem:Nc place:G@c3 totem:Nd place:C@d3 swap:c3",
             (Symbol.YELLOW, " ", "d3", Symbol.ARROW, "c3"),
         ),
-        ("totem:Nc place:G@c3 totem:Nd place:C@d3 stay", ("Yellow passes.",)),
+        ("totem:Nc place:G@c3 totem:Nd place:C@d3 stay", ("Yellow: no swap",)),
     ],
 )
 def test_the_last_action_is_told_in_a_line(actions: str, text: Text) -> None:

@@ -13,6 +13,7 @@ from companion.table.naming import Misread
 from companion.table.situation import Snag
 from companion.view.asking import BODY, ROOM
 from companion.view.light import CODE, Glow
+from companion.view.reading import read_aloud
 from companion.view.screens.paint import HEIGHT
 from companion.view.screens.sheet import COLUMNS, ROWS
 from companion.view.screens.wrapping import fits
@@ -20,7 +21,7 @@ from companion.view.sheets import sheet
 from companion.view.words import brief
 from companion.view.words.english import ENGLISH
 from hardware.trouble import Fault
-from tests.table.sitting import NORTH, SOUTH
+from tests.table.sitting import NORTH, SOUTH, kiwara, sitting
 from tests.view.situations import GOLDEN, SITUATIONS, as_seen
 
 LONGEST = {
@@ -56,6 +57,10 @@ IN_KIWARA = {
     "least": "4",
     "points": "54",
     "left": "9",
+    "row": "column c",
+    "other": "column e",
+    "line": "c",
+    "other_line": "e",
 }
 """What is longest in reasons of Kiwara, which name an animal by itself."""
 SUFFIXED = (f"{refusal.Refusal.NOT_NOW}-", f"{refusal.Refusal.OTHER_MOMENT}-")
@@ -115,12 +120,22 @@ def test_a_warning_fits_beside_its_sign(code: str) -> None:
         "some-down",
         "all-down",
         "cards",
+        "cards-many",
         "chore-home",
         "chore-turn",
     ],
 )
 def test_what_has_one_line_fits_it(name: str) -> None:
     assert len(filled(f"table.{name}")) <= COLUMNS
+
+
+STEPS = ("kiwara.todo-", "kiwara.passed-")
+
+
+@pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.startswith(STEPS)])
+def test_what_a_step_wants_fits_one_line(code: str) -> None:
+    if code.startswith("kiwara.todo-") or code.endswith(".brief"):
+        assert len(ENGLISH.say(code, line="c", other_line="5", space="c5", seat="Yellow")) <= COLUMNS
 
 
 @pytest.mark.parametrize(
@@ -157,6 +172,24 @@ def test_what_kiwara_may_have_to_tell_has_a_short_form(code: str) -> None:
 def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
     if code not in NEVER_ON_SCREENS:
         assert brief(code) in ENGLISH.sentences
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ("boa", "Card: boa"),
+        ("boa warthog", "2 cards: dial"),
+        ("hyena boa", "Card: boa"),
+    ],
+)
+def test_cards_are_named_on_their_owners_screen_in_their_moment_or_counted(held: str, told: str) -> None:
+    cards = held.split()
+    reveals = (f"reveal:{card}" for card in cards)
+    line = kiwara(*reveals, "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": len(cards)})
+    at = sitting(line)
+    assert line.actor == "red"
+    north, south = ([*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)] for chair in (NORTH, SOUTH))
+    assert (north[-1], told in south) == (told, False)
 
 
 def test_letters_are_sixteen_pixels_high_in_four_lines() -> None:

@@ -151,8 +151,9 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
     if len(territories) != TERRITORIES:
         yield because(Flaw.NUMBER, count=len(territories))
     for territory in territories:
-        stray = set(territory) - connected(territory)
-        if stray:
+        parts = [*parts_of(territory)]
+        if len(parts) > 1:
+            stray = min(reversed(parts), key=len)
             yield because(Flaw.TORN, letter=layout.letters[territory[0]], space=SPACES[min(stray)])
     for territory in territories:
         if len(territory) not in SIZES:
@@ -161,14 +162,17 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
         yield because(Flaw.RIVERS, count=layout.sticks, sticks=STICKS)
 
 
-def connected(territory: tuple[int, ...]) -> set[int]:
-    """The spaces of the territory that hang together with its first one."""
-    reached, todo = {territory[0]}, [territory[0]]
-    while todo:
-        found = {other for other in NEIGHBOURS[todo.pop()] if other in territory} - reached
-        reached |= found
-        todo += found
-    return reached
+def parts_of(territory: tuple[int, ...]) -> Iterator[frozenset[int]]:
+    """Its spaces, apart where they do not hang together."""
+    left = {*territory}
+    while left:
+        todo, part = [min(left)], {min(left)}
+        while todo:
+            found = left.intersection(NEIGHBOURS[todo.pop()]) - part
+            part |= found
+            todo += found
+        left -= part
+        yield frozenset(part)
 
 
 def in_order(rows: Sequence[str]) -> tuple[str, ...]:

@@ -20,9 +20,13 @@ HOLDS: Final = ("kiwara.look-yellow-card", "kiwara.look-red-card")
 """That side has the card, whose code follows. Values: card."""
 
 
+BINDS: Final = "kiwara.look-binds"
+"""That card of the other side binds whose turn it is, or will; its code follows. Values: space, if any."""
+
+
 def reckoning(state: State) -> tuple[Reason, ...]:
     """Each of it in a line."""
-    return (*_territories(state), *_hidden(state), *_cards(state))
+    return (*_territories(state), *_binding(state), *_hidden(state), *_cards(state))
 
 
 def _territories(state: State) -> Iterator[Reason]:
@@ -36,6 +40,12 @@ def _ruled(letter: str, rule: Rule, left: int) -> Reason:
     code = TIED if rule.ruler is None else RULED[rule.ruler]
     most, least = max(rule.counts), min(rule.counts)
     return because(code, letter=letter, most=most, least=least, points=rule.points, left=left)
+
+
+def _binding(state: State) -> Iterator[Reason]:
+    if state.spell:
+        card, space = state.spell
+        yield because(f"{BINDS}-{card}", **({"space": SPACES[space]} if space >= 0 else {}))
 
 
 def _hidden(state: State) -> Iterator[Reason]:

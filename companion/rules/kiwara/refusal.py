@@ -11,8 +11,8 @@ from companion.rules.kiwara import law
 from companion.rules.kiwara.notation import AIMED, GOAL, SPACE, START, STATION, parse_action
 from companion.rules.kiwara.places import EDGE, FACED, NEIGHBOURS, NUMBERS, SPACES, STATION_NUMBERS, STATIONS
 from companion.rules.kiwara.state import State, Step
-from companion.rules.kiwara.tokens import ANIMALS, FACE_DOWN, GAZELLE, KIND, side_of
-from companion.rules.kiwara.turn import REACH, empties, field, ready, stations
+from companion.rules.kiwara.tokens import ANIMALS, FACE_DOWN, GAZELLE, KIND, OKAPI, side_of
+from companion.rules.kiwara.turn import REACH, beside, empties, field, ready, stations
 
 
 class Refusal(StrEnum):
@@ -29,7 +29,7 @@ class Refusal(StrEnum):
     WRONG_ROW = "kiwara.wrong-row"
     """The totem does not face that space. Values: space, station."""
     BABOON = "kiwara.baboon"
-    """With the baboon it is one of the rows beside the totem's. Values: space, station."""
+    """With the baboon it is one of the rows beside the totem's. Values: space, row, other."""
     BOA = "kiwara.boa"
     """The boa wants another space. Values: space."""
     PORCUPINE = "kiwara.porcupine"
@@ -40,6 +40,8 @@ class Refusal(StrEnum):
     """The totem is there already. Values: station."""
     TOO_FAR = "kiwara.too-far"
     """The totem goes one, two or three stations. Values: station, count."""
+    BACKWARDS = "kiwara.backwards"
+    """The wildebeest leads it back by one, two or three stations. Values: station."""
     ONLY_THERE = "kiwara.only-there"
     """One station alone is left to the totem. Values: station, only."""
     NOTHING_THERE = "kiwara.nothing-there"
@@ -76,6 +78,8 @@ class Refusal(StrEnum):
     """Nothing could be placed after that. Values: card."""
     SEEN = "kiwara.seen"
     """The card does not lie in the pile any more. Values: card."""
+    REWARD = "kiwara.reward"
+    """The card is the reward of this game, and lies in no pile. Values: card."""
     NOT_SHOWN = "kiwara.not-shown"
     """The giraffe has not brought that card. Values: card."""
 
@@ -125,7 +129,8 @@ def explain(state: State, attempt: str) -> Reason | None:
         case "swap":
             return _swapping(state, Space(form[SPACE]))
         case "reveal":
-            return because(Refusal.SEEN, card=form[CARD])
+            reward = form[CARD] == OKAPI and not state.reinforced
+            return because(Refusal.REWARD if reward else Refusal.SEEN, card=form[CARD])
         case "keep":
             return because(Refusal.NOT_SHOWN, card=form[CARD])
         case _:
@@ -153,8 +158,10 @@ def _out_of_the_field(state: State, space: Space) -> Reason:
         return because(Refusal.BOA, space=SPACES[field(state)[0]])
     if spell and spell.space == NUMBERS[space]:
         return because(Refusal.PORCUPINE, space=space)
-    station = STATIONS[state.totem]
-    return because(Refusal.BABOON if state.baboon else Refusal.WRONG_ROW, space=space, station=station)
+    if state.baboon:
+        row, other = (STATIONS[station][1] for station in beside(state))
+        return because(Refusal.BABOON, space=space, row=row, other=other)
+    return because(Refusal.WRONG_ROW, space=space, station=STATIONS[state.totem])
 
 
 def _leading(state: State, station: Space) -> Reason:
@@ -168,6 +175,8 @@ def _leading(state: State, station: Space) -> Reason:
         return because(Refusal.ROW_FULL, station=station)
     if len(onward) == 1:
         return because(Refusal.ONLY_THERE, station=station, only=STATIONS[onward[0]])
+    if state.backwards:
+        return because(Refusal.BACKWARDS, station=station)
     return because(Refusal.TOO_FAR, station=station, count=steps)
 
 

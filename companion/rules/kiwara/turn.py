@@ -24,10 +24,21 @@ def field(state: State) -> tuple[int, ...]:
         return (state.spell.space,)
     rows = state.row
     if state.baboon:
-        before, behind = FACED[state.totem - 1], FACED[(state.totem + 1) % ROUND]
-        rows = tuple(sorted({*before, *behind}))
+        before, behind = beside(state)
+        rows = tuple(sorted({*FACED[before], *FACED[behind]}))
     closed = state.spell.space if state.spell else -1
     return tuple(space for space in rows if not state.tokens[space] and space != closed)
+
+
+def beside(state: State) -> tuple[int, int]:
+    """The stations before and behind that of the totem."""
+    return (state.totem - 1) % ROUND, (state.totem + 1) % ROUND
+
+
+def binder(state: State) -> int:
+    """Whose card binds, or will: the other side's, but for the rest of the turn in which it was used."""
+    step = state.resume if state.step in (Step.REVEAL, Step.KEEP) else state.step
+    return state.turn if step is Step.AFTER else 1 - state.turn
 
 
 def ready(state: State) -> tuple[int, ...]:

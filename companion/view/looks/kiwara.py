@@ -14,8 +14,9 @@ from companion.rules.kiwara.layout import lettered
 from companion.rules.kiwara.places import COLUMNS, RED, ROWS, SEATS, SPACES, STATIONS, WHERE, YELLOW
 from companion.rules.kiwara.savanna import rules, totals
 from companion.rules.kiwara.setup import HANDICAP, REINFORCEMENTS
-from companion.rules.kiwara.state import State
+from companion.rules.kiwara.state import State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, TOTEM
+from companion.rules.kiwara.turn import beside, binder
 from companion.view.looks.look import CardShown, Field, Look, Plan, Tallied, borders_between
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -58,19 +59,23 @@ def piece(owner: Actor, kind: str) -> str:
 
 
 def cards(state: State) -> tuple[CardShown, ...]:
-    """What each side may still use, and what a giraffe has brought to choose from."""
+    """What each side may still use, what binds the other, and what a giraffe has brought to choose from."""
     mover = SEATS[state.turn]
     uses = [action.split(":")[1] for action in legal(state) if action.startswith("use:")]
     shown = [
-        _card(seat, card, f"kiwara.card.{card}.when", usable=seat == mover and card in uses)
+        _card(seat, card, because(f"kiwara.card.{card}.when"), usable=seat == mover and card in uses)
         for seat, unused in zip(SEATS, state.cards, strict=True)
         for card in unused
     ]
-    brought = (_card(mover, card, "kiwara.card.keep", usable=True) for card in state.shown)
+    if state.spell:
+        card, space = state.spell
+        when = because(f"kiwara.in-force-{card}", **({"space": SPACES[space]} if space >= 0 else {}))
+        shown.append(_card(SEATS[binder(state)], card, when, usable=False))
+    brought = (_card(mover, card, because("kiwara.card.keep"), usable=True) for card in state.shown)
     return (*shown, *brought)
 
 
-def _card(seat: Seat, card: str, when: str, *, usable: bool) -> CardShown:
+def _card(seat: Seat, card: str, when: Reason, *, usable: bool) -> CardShown:
     code = f"kiwara.card.{card}"
     return CardShown(seat, f"card-{card}", code, f"{code}.what", when, usable)
 
@@ -96,9 +101,27 @@ def _tallied(state: State) -> Iterator[Tallied]:
 
 
 def todo(state: State) -> Reason:
-    """What the step wants of hands."""
-    row = STATIONS[state.totem][1] if state.totem >= 0 else ""
-    return because(f"kiwara.todo-{state.step}", row=row)
+    """What the step wants of hands, and what cards make of it."""
+    spell = state.spell
+    match state.step:
+        case Step.PLACE if spell and spell.card == "boa":
+            return because("kiwara.todo-place-boa", space=SPACES[spell.space])
+        case Step.PLACE:
+            rows = beside(state) if state.baboon else (state.totem,)
+            code = "kiwara.todo-place-beside" if state.baboon else f"kiwara.todo-place-{_lies(rows[0])}"
+            told = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
+            return because(f"{code}-but", **dict(told.values), space=SPACES[spell.space]) if spell else told
+        case Step.TOTEM if spell:
+            return because("kiwara.todo-totem-only")
+        case Step.TOTEM if state.backwards:
+            return because("kiwara.todo-totem-back")
+        case step:
+            return because(f"kiwara.todo-{step}")
+
+
+def _lies(station: int) -> str:
+    """How the row lies that the station faces."""
+    return "column" if STATIONS[station][1] in COLUMNS else "row"
 
 
 def idle(options: Options) -> frozenset[str]:

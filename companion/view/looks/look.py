@@ -63,7 +63,7 @@ class CardShown:
     look: str
     title: str
     what: str
-    when: str
+    when: Reason
     usable: bool = False
     """Whether its moment is now."""
 

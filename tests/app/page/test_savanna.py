@@ -80,8 +80,8 @@ def tag(table: Savanna, piece: str) -> str:
 
 def test_every_space_says_its_territory_and_what_lies_there(tab: Tab, table: Savanna) -> None:
     table.light(c3=Lamp(BLUE, Pattern.BLINK))
-    expect(space(tab, "c3")).to_have_accessible_name("c3, savanna B, red zebra, face down, lit, blinking")
-    expect(space(tab, "d3")).to_have_accessible_name("d3, savanna C, yellow lion")
+    expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra, face down, lit, blinking")
+    expect(space(tab, "d3")).to_have_accessible_name("d3, territory C, yellow lion")
     expect(space(tab, "Ne")).to_have_accessible_name("Ne, station, totem")
     expect(tab.locator(".space")).to_have_count(52)
 
@@ -124,8 +124,8 @@ def river_edges(rows: tuple[str, ...]) -> int:
 def test_water_runs_between_territories_and_nowhere_else(tab: Tab, table: Savanna) -> None:
     assert rivers_drawn(tab) == river_edges(CLASSIC)
     table.play(layout="reserve")
-    expect(space(tab, "a5")).to_have_accessible_name("a5, savanna A")
-    expect(space(tab, "a1")).to_have_accessible_name("a1, savanna E")
+    expect(space(tab, "a5")).to_have_accessible_name("a5, territory A")
+    expect(space(tab, "a1")).to_have_accessible_name("a1, territory E")
     assert rivers_drawn(tab) == river_edges(RESERVE)
 
 
@@ -169,7 +169,7 @@ def test_what_a_game_leaves_in_its_box_is_not_shown(tab: Tab, table: Savanna) ->
 
 def test_a_token_is_dragged_from_its_stack_to_a_space(tab: Tab, table: Savanna) -> None:
     drag(tab, stack(tab, "yellow-G"), space(tab, "e4"))
-    expect(space(tab, "e4")).to_have_accessible_name("e4, savanna D, yellow gazelle")
+    expect(space(tab, "e4")).to_have_accessible_name("e4, territory D, yellow gazelle")
     expect(stack(tab, "yellow-G")).to_have_attribute("data-count", "5")
     assert table.lies("e4") == ("yellow-G", False)
 
@@ -186,7 +186,7 @@ def test_a_click_takes_from_a_stack_and_a_click_lays_on_the_board(tab: Tab, tabl
     expect(tab.locator("#hand-pile .piece")).to_have_accessible_name("red elephant, in your hand, chosen")
     expect(stack(tab, "red-E")).to_have_count(0)
     space(tab, "a1").click()
-    expect(space(tab, "a1")).to_have_accessible_name("a1, savanna E, red elephant")
+    expect(space(tab, "a1")).to_have_accessible_name("a1, territory E, red elephant")
     assert table.lies("a1") == ("red-E", False)
 
 
@@ -199,15 +199,15 @@ def test_in_the_hand_a_token_is_turned_over_by_a_button(tab: Tab, table: Savanna
         "yellow gazelle, face down, in your hand, chosen"
     )
     space(tab, "d2").click()
-    expect(space(tab, "d2")).to_have_accessible_name("d2, savanna B, yellow gazelle, face down")
+    expect(space(tab, "d2")).to_have_accessible_name("d2, territory B, yellow gazelle, face down")
     assert table.lies("d2") == ("yellow-G", True)
 
 
 def test_a_double_click_turns_over_what_lies_there(tab: Tab, table: Savanna) -> None:
     table.play("totem:Nc", "place:Z@c3")
-    expect(space(tab, "c3")).to_have_accessible_name("c3, savanna B, red zebra")
+    expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra")
     space(tab, "c3").dblclick()
-    expect(space(tab, "c3")).to_have_accessible_name("c3, savanna B, red zebra, face down")
+    expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra, face down")
     assert table.lies("c3") == ("red-Z", True)
     assert hand(tab) == []
 
@@ -225,9 +225,9 @@ def test_the_totem_has_no_other_side(tab: Tab, table: Savanna) -> None:
 def test_a_crocodile_dropped_on_a_gazelle_changes_places_with_it(tab: Tab, table: Savanna) -> None:
     drag(tab, stack(tab, "yellow-C"), space(tab, "b4"))
     drag(tab, stack(tab, "red-G"), space(tab, "a4"))
-    expect(space(tab, "a4")).to_have_accessible_name("a4, savanna A, red gazelle")
+    expect(space(tab, "a4")).to_have_accessible_name("a4, territory A, red gazelle")
     drag(tab, piece_on(tab, "b4"), space(tab, "a4"))
-    expect(space(tab, "b4")).to_have_accessible_name("b4, savanna B, red gazelle")
+    expect(space(tab, "b4")).to_have_accessible_name("b4, territory B, red gazelle")
     table.advance(BETWEEN_S)
     assert (table.lies("a4"), table.lies("b4")) == (("yellow-C", False), ("red-G", False))
 
@@ -243,7 +243,7 @@ def test_from_a_supply_nothing_goes_where_something_lies(tab: Tab, table: Savann
 def test_a_finger_takes_and_lays(tab: Tab) -> None:
     stack(tab, "yellow-Z").tap()
     space(tab, "f3").tap()
-    expect(space(tab, "f3")).to_have_accessible_name("f3, savanna D, yellow zebra")
+    expect(space(tab, "f3")).to_have_accessible_name("f3, territory D, yellow zebra")
     stack(tab, "yellow-G").tap()
     pad(tab).locator(".lay").tap()
     expect(pad(tab).locator(".piece")).to_have_accessible_name("yellow gazelle, on the reader")
@@ -259,7 +259,7 @@ def test_a_token_is_dragged_to_the_reader_and_from_there_to_the_board(tab: Tab, 
     piece = read.get_attribute("data-piece")
     assert piece is not None
     drag(tab, read, space(tab, "e3"))
-    expect(space(tab, "e3")).to_have_accessible_name("e3, savanna C, yellow zebra")
+    expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra")
     assert told(table) == [("south", tag(table, piece), False), ("south", None, False)]
 
 
@@ -318,9 +318,9 @@ def test_with_the_keyboard_alone_a_token_is_read_turned_over_and_placed(tab: Tab
     space(tab, "e2").focus()
     tab.keyboard.press("ArrowUp")
     tab.keyboard.press("Enter")
-    expect(space(tab, "e3")).to_have_accessible_name("e3, savanna C, yellow zebra, face down")
+    expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra, face down")
     tab.keyboard.press("f")
-    expect(space(tab, "e3")).to_have_accessible_name("e3, savanna C, yellow zebra")
+    expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra")
     assert table.lies("e3") == ("yellow-Z", False)
 
 
@@ -360,17 +360,17 @@ def territory(tab: Tab, name: str) -> Locator:
 def test_the_score_of_each_territory_is_live(tab: Tab, table: Savanna) -> None:
     expect(tab.locator("#territories li")).to_have_count(6)
     expect(territory(tab, "B")).to_have_accessible_name(
-        "savanna B, Yellow 0, Red 1, Red leads, worth 0, 6 of 7 spaces open"
+        "territory B, Yellow 0, Red 1, Red leads, worth 0, 6 of 7 spaces open"
     )
     expect(territory(tab, "C")).to_have_accessible_name(
-        "savanna C, Yellow 1, Red 0, Yellow leads, worth 1, 6 of 7 spaces open"
+        "territory C, Yellow 1, Red 0, Yellow leads, worth 1, 6 of 7 spaces open"
     )
     expect(territory(tab, "A")).to_have_accessible_name(
-        "savanna A, Yellow 0, Red 0, nobody leads, worth 0, 5 of 5 spaces open"
+        "territory A, Yellow 0, Red 0, nobody leads, worth 0, 5 of 5 spaces open"
     )
     table.play(*OPENING, "place:E@e5")
     expect(territory(tab, "C")).to_have_accessible_name(
-        "savanna C, Yellow 1, Red 1, nobody leads, worth 6, 5 of 7 spaces open"
+        "territory C, Yellow 1, Red 1, nobody leads, worth 6, 5 of 7 spaces open"
     )
     expect(tab.locator("#scores").get_by_role("img", name="Yellow 0")).to_be_visible()
 
@@ -403,7 +403,7 @@ def test_cards_lie_open_before_their_owner_with_what_they_do_and_when(tab: Tab, 
     card = supply(tab, "north").locator(".card")
     expect(card).to_have_count(1)
     expect(card).to_contain_text("Hyena")
-    expect(card).to_contain_text("Up to two of your animals in the row change to empty spaces of it.")
+    expect(card).to_contain_text("Up to two of your animals in the row go to empty spaces of it, where a lion roars again.")
     expect(card).to_contain_text("Before you place or move the totem")
     expect(card.locator(".slot > svg use")).to_have_attribute("href", "#piece-card-hyena")
     expect(supply(tab, "south").locator(".card b")).to_have_text("Boa")
@@ -494,7 +494,7 @@ def test_a_real_table_shows_supplies_and_faces_as_the_game_has_them(tab: Tab, ta
         real.play(*OPENING)
         tab.evaluate("sessionStorage.clear()")
         tab.goto(real.page.address)
-        expect(space(tab, "c3")).to_have_accessible_name("c3, savanna B, red zebra, face down")
+        expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra, face down")
         expect(stack(tab, "red-Z")).to_have_accessible_name("red zebra, 4 to play")
         expect(stack(tab, "yellow-L")).to_have_count(0)
         for hidden in (".pad", "#turn-over", "#hand"):

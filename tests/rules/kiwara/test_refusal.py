@@ -94,7 +94,7 @@ STORIES: list[tuple[State, str, Reason]] = [
     (
         play(drawn(totem="Nc", yellow="baboon"), "use:baboon"),
         "place:G@c3",
-        because(Refusal.BABOON, space="c3", station="Nc"),
+        because(Refusal.BABOON, space="c3", row="b", other="d"),
     ),
     (drawn(totem="Nc", spell="boa:c2"), "place:G@c3", because(Refusal.BOA, space="c2")),
     (drawn(totem="Nc", spell="boa:c2"), "place:G@d3", because(Refusal.BOA, space="c2")),
@@ -112,7 +112,7 @@ STORIES: list[tuple[State, str, Reason]] = [
     (
         play(drawn(step=TOTEM, yellow="wildebeest"), "use:wildebeest"),
         "totem:Nb",
-        because(Refusal.TOO_FAR, station="Nb", count=21),
+        because(Refusal.BACKWARDS, station="Nb"),
     ),
     (
         drawn(FULL_ABC, "W5", step=TOTEM),
@@ -206,6 +206,7 @@ STORIES: list[tuple[State, str, Reason]] = [
         "reveal:boa",
         because(Refusal.SEEN, card="boa"),
     ),
+    (first("red"), "reveal:okapi", because(Refusal.REWARD, card="okapi")),
     (keeping(), "keep:vulture", because(Refusal.NOT_SHOWN, card="vulture")),
     (over(), "totem:Na", because(Why.OVER)),
     (drawn(), "place:X@a1", because(Why.UNREADABLE, text="place:X@a1")),

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
+from companion.rules.kiwara import KIWARA
 from companion.rules.kiwara.layout import parse_layout
 from companion.rules.kiwara.places import COLUMNS, ROWS, SEATS, SPACES, STATIONS
 from companion.rules.kiwara.savanna import totals
@@ -15,7 +16,7 @@ from companion.view.looks.look import Border, Field, borders_between
 from companion.view.screens.sheet import COLUMNS as LINE
 from companion.view.screens.symbols import Symbol, symbol
 from companion.view.words.english import ENGLISH
-from tests.rules.kiwara.positions import LAYOUTS, drawn, positions
+from tests.rules.kiwara.positions import LAYOUTS, drawn, play, positions
 
 GAME = GAMES["kiwara"]
 LOOK = look_of(GAME)
@@ -115,7 +116,7 @@ def test_the_cards_of_each_side_are_shown_in_the_order_in_which_they_came() -> N
 def test_what_a_giraffe_has_brought_lies_before_whom_it_is_to_choose() -> None:
     state = drawn(yellow="hyena", turn="red")._replace(shown=("boa", "okapi"))
     brought = [card for card in LOOK.cards(state) if card.seat == RED]
-    assert [(card.look, ENGLISH.say(card.when)) for card in brought] == [
+    assert [(card.look, ENGLISH.reason(card.when)) for card in brought] == [
         ("card-boa", "Brought by the giraffe: keep one"),
         ("card-okapi", "Brought by the giraffe: keep one"),
     ]
@@ -134,12 +135,55 @@ def test_a_card_can_be_used_in_its_moment_by_who_is_to_move() -> None:
     assert usable(Step.FIRST) == []
 
 
+@pytest.mark.parametrize(
+    ("state", "wanted"),
+    [
+        (drawn(totem="Nc"), "Place: column c"),
+        (drawn(totem="E3"), "Place: row 3"),
+        (drawn(totem="Nc", spell="boa:c5"), "Place: only c5"),
+        (drawn(totem="Nc", spell="porcupine:c5"), "Column c, not c5"),
+        (drawn(totem="W3", spell="porcupine:a3"), "Row 3, not a3"),
+        (play(drawn(totem="Na", yellow="baboon"), "use:baboon"), "Place: 5 or b"),
+        (play(drawn(totem="Nf", yellow="baboon", spell="porcupine:e5"), "use:baboon"), "e or 5, not e5"),
+        (drawn(totem="Nc", step=Step.TOTEM), "Move the totem."),
+        (drawn(totem="Nc", step=Step.TOTEM, spell="warthog"), "Only the totem."),
+        (play(drawn(totem="Nc", step=Step.TOTEM, yellow="wildebeest"), "use:wildebeest"), "Totem: backwards"),
+    ],
+    ids=str,
+)
+def test_what_there_is_to_do_never_asks_for_what_a_card_forbids(state: State, wanted: str) -> None:
+    assert ENGLISH.short(LOOK.todo(state)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("use", "told"),
+    [
+        ("use:boa:c5", "Now: on c5 only"),
+        ("use:porcupine:c4", "Now: not on c4"),
+        ("use:warthog", "Now: only the totem"),
+    ],
+)
+def test_a_card_that_binds_lies_before_its_owner_until_that_turn_has_felt_it(use: str, told: str) -> None:
+    card = use.split(":")[1]
+    used = play(drawn(totem="Nc", step=Step.AFTER, yellow=f"{card} giraffe", red="hyena"), use)
+
+    def binding(state: State) -> list[tuple[str, str]]:
+        shown = [one for one in LOOK.cards(state) if one.look == f"card-{card}"]
+        return [(one.seat, ENGLISH.reason(one.when)) for one in shown]
+
+    passed = play(used, "pass")
+    assert binding(used) == binding(passed) == [("yellow", told)]
+    assert [ENGLISH.reason(line) for line in KIWARA.reckoning(passed) if "binds" in line.code] != []
+    felt = next(action for action in KIWARA.legal(passed) if action.startswith(("place", "totem")))
+    assert binding(play(passed, felt)) == []
+
+
 @pytest.mark.parametrize("card", CARDS)
 def test_every_card_says_at_a_glance_what_it_does_and_when(card: str) -> None:
     [shown] = LOOK.cards(drawn(yellow=card))
-    assert all(ENGLISH.has(code) for code in (shown.title, shown.what, shown.when))
+    assert all(ENGLISH.has(code) for code in (shown.title, shown.what, shown.when.code))
     assert len(ENGLISH.say(shown.what)) <= LONGEST_WHAT
-    assert len(ENGLISH.say(shown.when)) <= LONGEST_WHEN
+    assert len(ENGLISH.reason(shown.when)) <= LONGEST_WHEN
 
 
 @pytest.mark.parametrize(

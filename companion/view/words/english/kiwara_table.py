@@ -2,12 +2,12 @@
 
 SENTENCES: dict[str, str] = {
     # Grounds
-    "kiwara.ground.A": "savanna A",
-    "kiwara.ground.B": "savanna B",
-    "kiwara.ground.C": "savanna C",
-    "kiwara.ground.D": "savanna D",
-    "kiwara.ground.E": "savanna E",
-    "kiwara.ground.F": "savanna F",
+    "kiwara.ground.A": "territory A",
+    "kiwara.ground.B": "territory B",
+    "kiwara.ground.C": "territory C",
+    "kiwara.ground.D": "territory D",
+    "kiwara.ground.E": "territory E",
+    "kiwara.ground.F": "territory F",
     "kiwara.ground.station": "station",
     # Cards: what each does, and when
     "kiwara.card.okapi": "Okapi",
@@ -20,19 +20,25 @@ SENTENCES: dict[str, str] = {
     "kiwara.card.baboon.what": "Place in the row of the station before or after the totem's instead.",
     "kiwara.card.baboon.when": "Before you place",
     "kiwara.card.vulture": "Vulture",
-    "kiwara.card.vulture.what": "A face-down animal of either side goes home and can be placed again.",
+    "kiwara.card.vulture.what": (
+        "A face-down animal of either side goes home, to be placed again from the next turn on."
+    ),
     "kiwara.card.vulture.when": "Before you place or move the totem",
     "kiwara.card.rhinoceros": "Rhinoceros",
-    "kiwara.card.rhinoceros.what": "A face-up animal on an edge space goes home and can be placed again.",
+    "kiwara.card.rhinoceros.what": (
+        "A face-up animal on an edge space goes home, to be placed again from the next turn on."
+    ),
     "kiwara.card.rhinoceros.when": "Before you place or move the totem",
     "kiwara.card.porcupine": "Porcupine",
     "kiwara.card.porcupine.what": "The opponent may not place on the space of the row that you name.",
-    "kiwara.card.porcupine.when": "After the totem, if the row has 2 free",
+    "kiwara.card.porcupine.when": "After the totem, with 2 or more free",
     "kiwara.card.wildebeest": "Wildebeest",
     "kiwara.card.wildebeest.what": "This once you lead the totem anticlockwise.",
     "kiwara.card.wildebeest.when": "Before you move the totem",
     "kiwara.card.hyena": "Hyena",
-    "kiwara.card.hyena.what": "Up to two of your animals in the row change to empty spaces of it.",
+    "kiwara.card.hyena.what": (
+        "Up to two of your animals in the row go to empty spaces of it, where a lion roars again."
+    ),
     "kiwara.card.hyena.when": "Before you place or move the totem",
     "kiwara.card.warthog": "Warthog",
     "kiwara.card.warthog.what": "In the next turn the opponent places nothing and only moves the totem.",
@@ -40,6 +46,9 @@ SENTENCES: dict[str, str] = {
     "kiwara.card.giraffe": "Giraffe",
     "kiwara.card.giraffe.what": "It is discarded; three cards are turned up, and you keep one of them.",
     "kiwara.card.giraffe.when": "At every step of your turn but swaps",
+    "kiwara.in-force-boa": "Now: on {space} only",
+    "kiwara.in-force-porcupine": "Now: not on {space}",
+    "kiwara.in-force-warthog": "Now: only the totem",
     "kiwara.card.keep": "Brought by the giraffe: keep one",
     # Tokens and cards on the page
     "page.look-yellow-G": "yellow gazelle",
@@ -65,8 +74,14 @@ SENTENCES: dict[str, str] = {
     "page.look-card-giraffe": "giraffe card",
     # How it is played on the page
     "page.savanna-goal": (
-        "Six territories lie between the rivers. Who has more animals in one scores all of them that show "
-        "their faces: zebra 6, elephant 5, gazelle 2, lion 1, crocodile 0."
+        "Six territories lie between the rivers. Who has more animals in one, face up or face down, scores "
+        "all animals in it that show their faces: zebra 6, elephant 5, gazelle 2, lion 1, crocodile 0. Who "
+        "is the first to fill a territory gets the Okapi, which brings 5; with reinforcements, a card."
+    ),
+    "page.savanna-animals": (
+        "A lion sends the gazelles beside it home, and turns zebras beside it on their faces; beside a lion "
+        "both are placed face down. A crocodile may change places with a gazelle across a river, again and "
+        "again."
     ),
     "page.savanna-lights": (
         "Blue pulses where an animal or the totem may go, amber where the animal would lie on its face. "
