@@ -99,6 +99,8 @@ class Keeper:
         self._seeds = seeds
         self._people = People(folder)
         self._tags = TagBook(folder)
+        self._seed: int | None = None
+        """What the next game is drawn from, where somebody has said that."""
         self._lots: Lot | None = None
         """What the table draws in this game, once it has to."""
         self._journal: Journal | None = None
@@ -118,6 +120,7 @@ class Keeper:
         board: bool = False,
     ) -> Line[Any]:
         """A new game, of which nothing is written yet; lots say what its `board` is, where that is wanted."""
+        self._seed = seed
         draw = setup_lots(next(self._seeds) if seed is None else seed)
         lots = game.drawn(draw) if board and game.drawn else {}
         return begin(game, {**asked, **lots}, draw)
@@ -205,7 +208,8 @@ class Keeper:
     def _open(self, line: Line[Any], about: About | None, end: str) -> None:
         noted = None if about is None else format_about(about)
         journal = Journal.create(self._folder, line.game.id, line.options, noted)
-        before, self._journal, self._noted, self._lots = self._journal, journal, None, None
+        before, self._journal, self._noted = self._journal, journal, None
+        self._lots, self._seed = None if self._seed is None else table_lots(self._seed), None
         if before is not None:
             # Where this fails the game before stays without an end; nobody goes back to it all the same.
             with before, suppress(OSError):

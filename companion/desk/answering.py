@@ -20,7 +20,7 @@ from companion.desk.lists import spoken_for, title_of
 from companion.desk.match import tells_apart
 from companion.desk.playing import in_manners
 from companion.desk.question import Choice, Pick, Question, Topic
-from companion.desk.telling import a_letter, a_name, a_part, a_picture, name_told, one_less
+from companion.desk.telling import a_letter, a_name, a_part, a_picture, as_recorded, name_told, one_less
 from companion.rules.kernel.names import Actor, Seat
 from companion.table import deeds
 from companion.table.events import Chair
@@ -138,7 +138,7 @@ def _an_action(desk: Desk, question: Question, choice: Choice) -> Answered:
     if question.topic is Topic.TAKE_BACK:
         return goes_back(desk, question, choice.number)
     about = Choice(Pick.CORRECT, number=choice.number)
-    return _asking(desk, ask_on(desk, question, Topic.INSTEAD, about)), ()
+    return _asking(desk, as_recorded(desk, ask_on(desk, question, Topic.INSTEAD, about))), ()
 
 
 def _play(desk: Desk, _question: Question, _choice: Choice) -> Answered:

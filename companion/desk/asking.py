@@ -77,7 +77,7 @@ def sides(desk: Desk, back: Question | None) -> Question | None:
 def of_next_game(desk: Desk, question: Question | None, board: Question | None) -> Question | None:
     """What is asked of the game that has just begun; `board` is what has to be done to its board first."""
     if question is not None and not question.choices:  # it could not be asked before there was that game
-        return ask(desk, question.topic, chair=question.chair, back=board)
+        return ask(desk, question.topic, chair=question.chair, back=board or ask(desk, Topic.WELCOME))
     return board
 
 

@@ -13,6 +13,7 @@ from companion.desk.naming import heard, name_of, with_letter
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Actor, Seat
+from companion.table.entry import parts
 
 
 def a_letter(desk: Desk, question: Question, letter: Choice) -> Answered:
@@ -73,6 +74,15 @@ def a_picture(desk: Desk, question: Question, answer: Choice) -> Answered:
     return replace(desk, question=None, laying=laying), (own_board(desk, told),)
 
 
+def as_recorded(desk: Desk, question: Question) -> Question:
+    """With the dial on what was recorded: the right one is often near it."""
+    line, about = desk.table.line, question.about
+    assert about is not None
+    part = offered(desk, about, question.said).part
+    recorded = parts(line.game, line.actions[-about.number]).get(part, "")
+    return question.on(Choice(Pick.VALUE, recorded))
+
+
 def a_part(desk: Desk, question: Question, part: Choice) -> Answered:
     """One part more of the action that was meant; after the last one people have to be sure."""
     about = question.about
@@ -82,7 +92,7 @@ def a_part(desk: Desk, question: Question, part: Choice) -> Answered:
         said = (*said, part.value)
     left = offered(desk, about, said).actions
     if len(left) > 1:
-        return replace(desk, question=further(desk, question, said)), ()
+        return replace(desk, question=as_recorded(desk, further(desk, question, said))), ()
     right = replace(about, value=left[0])
     return replace(desk, question=ask_on(desk, question, Topic.SURE, right)), ()
 

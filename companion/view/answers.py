@@ -5,16 +5,16 @@ from typing import Final
 
 from companion.desk.evening import Desk
 from companion.desk.laying import asked_after
-from companion.desk.lists import rows, title_of
+from companion.desk.lists import offered, rows, title_of
 from companion.desk.options import Way
 from companion.desk.question import Choice, Pick, Question
 from companion.rules.kernel.laying import Ask
-from companion.rules.kernel.names import Actor, Seat
+from companion.rules.kernel.names import Action, Actor, Seat
 from companion.table.manners import style_of
 from companion.view.calling import called
 from companion.view.options import board_now, game_name, rule_now, way_name, worth_name
-from companion.view.saying import done, seat_name, sign_of
-from companion.view.screens.sheet import Text
+from companion.view.saying import action_name, done, seat_name, sign_of
+from companion.view.screens.sheet import COLUMNS, Text
 from companion.view.screens.symbols import Symbol
 from companion.view.words import Words
 
@@ -63,9 +63,19 @@ def _of_action(desk: Desk, _question: Question, choice: Choice, words: Words) ->
     return done(desk.table.line.back(choice.number - 1), words)
 
 
-def _of_value(_desk: Desk, question: Question, choice: Choice, _words: Words) -> Text:
+def _of_value(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
     """With what was said before it, as an action grows in play."""
-    arrows = [part for value in (*question.said, choice.value) for part in (Symbol.ARROW, value)]
+    game, about = desk.table.line.game, question.about
+    assert about is not None
+    named: list[str] = []
+    for number, value in enumerate((*question.said, choice.value)):
+        part = offered(desk, about, question.said[:number]).part
+        if not part:
+            return (" ", action_name(game, Action(value), words))
+        named.append(words.value(game.id, part, value))
+    if sum(map(len, named)) + 2 * len(named) > COLUMNS:
+        named = named[-1:]  # what was said before is known
+    arrows = [part for value in named for part in (Symbol.ARROW, value)]
     return (" ", *arrows[1:])
 
 

@@ -19,7 +19,7 @@ from companion.view.calling import called, ended, headed, standing_of
 from companion.view.looks import look_of
 from companion.view.options import game_name, rule_name
 from companion.view.picturing import corner, is_picture, laying, picture
-from companion.view.saying import seat_name
+from companion.view.saying import action_name, seat_name
 from companion.view.screens.sheet import Line, Sheet, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
@@ -125,23 +125,23 @@ def _at_stake(desk: Desk, question: Question, words: Words) -> str:
         case Choice(Pick.TAKE_BACK, number=0):
             return words.say("desk.consent-not-over")
         case Choice(Pick.TAKE_BACK, number=1):
-            return words.say("desk.consent-take-back", action=_heard(desk, 1))
+            return words.say("desk.consent-take-back", action=_heard(desk, 1, words))
         case Choice(Pick.TAKE_BACK, number=number):
             first = len(desk.table.line.actions) - number + 1
             return words.say("desk.consent-back-to", number=first)
         case Choice(Pick.CORRECT, value=value, number=number):
-            action = desk.table.line.game.overheard(Action(value))
-            return words.say("desk.consent-correct", action=action, wrong=_heard(desk, number))
+            action = action_name(desk.table.line.game, Action(value), words)
+            return words.say("desk.consent-correct", action=action, wrong=_heard(desk, number, words))
         case Choice(Pick.DRAW):
             return words.say("desk.consent-draw", seat=name)
         case _:
             raise ValueError(about)
 
 
-def _heard(desk: Desk, number: int) -> str:
+def _heard(desk: Desk, number: int, words: Words) -> str:
     """The action that was made so long ago, as everybody may know it."""
     line = desk.table.line
-    return line.game.overheard(line.actions[-number])
+    return action_name(line.game, line.actions[-number], words)
 
 
 def _list(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -166,7 +166,7 @@ def _below(desk: Desk, question: Question, hint: str, words: Words) -> Text:
     """What stands under a list that is short."""
     sure, about = question.topic is Topic.SURE, question.about
     if sure and about and about.pick is Pick.CORRECT and not desk.hesitates:
-        return (words.say("desk.not", action=_heard(desk, about.number)),)
+        return (words.say("desk.not", action=_heard(desk, about.number, words)),)
     if sure or desk.hesitates:
         return (hint,)
     return look_of(desk.table.line.game).standing(desk.table.line.state)
@@ -192,7 +192,7 @@ def _of_sure(desk: Desk, question: Question, words: Words) -> str:
     assert about is not None
     sure = f"desk.sure-{about.pick.value}"
     if about.value:
-        return words.say(sure, action=desk.table.line.game.overheard(Action(about.value)))
+        return words.say(sure, action=action_name(desk.table.line.game, Action(about.value), words))
     return headed(desk, sure, question.by, words)
 
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from companion.desk.desk import Desk
 from companion.desk.laying import grounds
-from companion.desk.question import Topic
+from companion.desk.lists import rows
+from companion.desk.question import Question, Topic
 from companion.rules.kernel.facts import Captured, Moved, Placed, Returned
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import NO_DEED, Deed
@@ -21,6 +22,7 @@ from companion.table.situation import Phase, last_deed
 from companion.table.table import Table, Task
 from companion.table.undoing import may_undo
 from companion.view.light import GROUNDS, Glow
+from companion.view.looks import look_of
 
 Glows = Mapping[Space, Glow]
 
@@ -39,7 +41,19 @@ def glows(desk: Desk) -> Glows:
         return _last(table.line)
     if table.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entered(table)
+    if desk.question and desk.question.topic in (Topic.RECKONING, Topic.ROW):
+        return dict.fromkeys(_looked_up(desk, desk.question), Glow.CHOICE)
     return _merged([*_in_play(table).items(), *_owed(table.chores)])
+
+
+def _looked_up(desk: Desk, question: Question) -> Iterable[Space]:
+    """The spaces that the line is about which the dial is on, or which is told in full."""
+    line = desk.table.line
+    about = question.chosen if question.topic is Topic.RECKONING else question.about
+    values = {value for _, value in rows(desk)[about.number].values} if about else set()
+    yield from (space for space in line.game.spaces if space in values)
+    for part in look_of(line.game).tally(line.state):
+        yield from part.spaces if part.name in values else ()
 
 
 def _owed(chores: Chores) -> Iterable[tuple[Space, Glow]]:
@@ -109,7 +123,8 @@ def _targets(
     down: set[Space] = set()
     for action in actions:
         deed = game.deed(state, action)
-        lit += [(space, Glow.CAPTURE if space in deed.lifts else Glow.GOAL) for space in deed.drops]
+        takes = {*deed.lifts} - {*deed.drops}  # an exchange takes nothing
+        lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
         lit += [
             (space, Glow.ORIGIN if space in missing else Glow.CHOICE)
             for space in deed.lifts
@@ -134,7 +149,12 @@ def _entered(table: Table) -> Glows:
         return _targets(table, offer.actions, _origins(table, offer.actions))
     pointed = table.entry.taken(offer)
     ahead = possible(table.line.game, offer.actions, pointed)
-    others = {Space(value): Glow.CHOICE for value in offer.values if value in table.line.game.spaces}
+    open_now = _targets(table, offer.actions, NOWHERE)
+    others = {
+        Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
+        for value in offer.values
+        if value in table.line.game.spaces
+    }
     return {**others, **_targets(table, ahead, _origins(table, ahead))}
 
 

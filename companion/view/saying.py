@@ -21,6 +21,7 @@ from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.hands import CARD, PIECE, Standing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Actor, Space
+from companion.table.entry import VERB
 from companion.view.looks import look_of
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -144,7 +145,7 @@ def done(line: Line[Any], words: Words) -> Text:
                 aims = [part for space in _aims(game, action) for part in (Symbol.ARROW, space)]
                 name = words.value(game.id, CARD, card)
                 return (*sign_of(game, seat, words), f"{name} ", *aims[1:])
-            case Revealed(card):
+            case Revealed(card) if not any(isinstance(other, Gained) for other in facts):
                 return (words.say("table.did-reveal", card=words.value(game.id, CARD, card)),)
             case Gained(seat, card):
                 return (*sign_of(game, seat, words), words.value(game.id, CARD, card))
@@ -157,6 +158,21 @@ def done(line: Line[Any], words: Words) -> Text:
     return (str(game.overheard(action)),)
 
 
+def action_name(game: Game[Any], action: Action, words: Words) -> str:
+    """What people call an action, in a sentence: as it is written where the game has no words for it."""
+    heard = game.overheard(action)
+    if heard != action:
+        return heard
+    form = game.parse(action)
+    named = [
+        words.value(game.id, name, value) if value not in game.spaces else value for name, value in form.parts
+    ]
+    if all(value in game.spaces for _, value in form.parts):
+        verb = words.value(game.id, VERB, form.verb)
+        named = [verb, *named] if verb != form.verb else [heard]
+    return " ".join(named)
+
+
 def told_short(game: Game[Any], state: object, action: Action, words: Words) -> Text:
     """An action that may have been done, in a line: where from, and where to; or what it names."""
     deed = game.deed(state, action)
@@ -164,8 +180,7 @@ def told_short(game: Game[Any], state: object, action: Action, words: Words) -> 
         case (start, *taken), (goal,) if not deed.home:
             return (start, TAKES if taken else Symbol.ARROW, goal)
         case _:
-            named = [words.value(game.id, name, value) for name, value in game.parse(action).parts]
-            return (" ".join(named) or str(game.overheard(action)),)
+            return (action_name(game, action, words),)
 
 
 def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.desk.desk import Desk
-from companion.rules.kernel.hands import CARD
+from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.line import Line as LineOfPlay
-from companion.rules.kernel.names import TABLE, Space
+from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.table.chores import Work
 from companion.table.clock import Clock, shown
@@ -28,7 +28,7 @@ from companion.table.undoing import may_undo
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, shortened, turn_of
 from companion.view.light import Glow
-from companion.view.lights import follows
+from companion.view.lights import follows, goes_down
 from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.saying import begun, done, ended_by, piece_name, sign_of, told_short
@@ -182,8 +182,16 @@ def _pointed(table: Table, entry: Entry, words: Words) -> Line:
     named = [words.value(game.id, name, value) for name, value in filled]
     if sum(map(len, named)) + 2 * len(named) > COLUMNS:
         named = named[-1:]  # what was chosen before is known
-    arrows = [part for value in named for part in (Symbol.ARROW, value)]
+    arrows: list[str | Symbol] = [part for value in named for part in (Symbol.ARROW, value)]
+    if filled and ahead and all(_down_there(table, action, filled[-1][1]) for action in ahead):
+        arrows.insert(-1, Symbol.FACE_DOWN)
     return chosen(" ", *arrows[1:])
+
+
+def _down_there(table: Table, action: Action, space: str) -> bool:
+    """Whether something comes to lie on its face on that space."""
+    game, state = table.line.game, table.line.state
+    return space in game.deed(state, action).drops and goes_down(game, state, action, Space(space))
 
 
 def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
@@ -263,7 +271,8 @@ def _chores(table: Table, words: Words) -> Text:
         for work in Work
         if (spaces := [chore.space for chore in table.chores if chore.work is work])
     ]
-    return (shortened(" ".join(said), COLUMNS),) if said else ()
+    both = " ".join(said)
+    return (both if len(both) <= COLUMNS else shortened(said[0], COLUMNS),) if said else ()
 
 
 def _usable(table: Table, words: Words) -> tuple[str, ...]:
@@ -291,11 +300,16 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     game, state, missing = table.line.game, table.line.state, table.situation.seen.missing
     deeds = [game.deed(state, action) for action in table.situation.actions]
     goals = {space for deed in deeds for space in deed.drops}
+    if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # what is exchanged takes nothing
+        goals -= missing
     starts, taken = missing - goals, missing & goals
     goal = min(taken or goals) if taken or len(goals) == 1 else None
     actor = table.line.actor
     assert actor is not None
-    sign = sign_of(game, actor, words)
+    standing = game.occupancy(state).get(min(starts)) if starts else None
+    nobodys = standing is not None and standing.owner == TABLE
+    sign: Text = (words.value(game.id, PIECE, standing.kinds[-1]), " ") if standing and nobodys else ()
+    sign = sign or sign_of(game, actor, words)
     yield plain(*begun(sign, min(starts, default=None), goal, takes=bool(taken)))
     if told and table.situation.maybe:
         yield plain(words.say("table.maybe"))

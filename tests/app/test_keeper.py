@@ -264,6 +264,15 @@ def test_a_draw_of_the_table_is_a_lot_that_stays_the_same_until_the_next_game(tm
     assert [drawn(kept, 10, line) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
 
 
+def test_a_seed_that_was_asked_for_is_the_cards_too_and_of_that_game_alone(tmp_path: Path) -> None:
+    kept, game = Kept(tmp_path), GAMES["kiwara"]
+    line = kept.keeper.draw(game, {"reinforcements": True}, 5)
+    kept.keeper.begin(line)
+    assert drawn(kept, 2**30, line) == table_lots(5)(0, 2**30)
+    kept.keeper.begin(line)
+    assert drawn(kept, 2**30, line) != table_lots(5)(0, 2**30)
+
+
 def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path) -> None:
     for places, first in ((0, "yellow"), (1, "red")):
         keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()

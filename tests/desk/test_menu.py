@@ -12,7 +12,7 @@ from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.lights import glows
 from tests.desk.evening import RELAXED, Evening, evening
-from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara
 from tests.table.test_hands import CLOSE
 
 WHITE, BLACK = GAMES["katarenga"].seats
@@ -162,6 +162,18 @@ def test_a_move_is_corrected_and_what_followed_stays() -> None:
     at.choose(Pick.YES)
     assert at.written[-1] == Amend(0, Action("e4-f4"))
     assert at.made == ["e4-f4", "d5-d6"]  # the pawn of the third has never come to c4
+
+
+def test_what_was_wrong_is_told_in_words_and_the_dial_begins_at_what_was_recorded() -> None:
+    at = evening(kiwara("totem:Nc", "place:G@c3", "totem:Ne"), manners=STRICT)
+    at.menu(Pick.CORRECT, ago(2))
+    assert at.says() == ("Which animal?", "elephant", "chosen: gazelle", "lion")
+    at.choose(value("Z"))
+    assert at.says()[2] == "chosen: zebra to c3"
+    at.choose(value("c4"))
+    assert at.says() == ("zebra c4?", "chosen: No", "Yes", "not gazelle c3")
+    at.choose(Pick.YES)
+    assert at.says(NORTH) == ("Red decides", "zebra c4, not", "gazelle c3?", "Push yes, key no")
 
 
 def test_the_key_leads_back_part_by_part_from_a_move_that_is_corrected() -> None:

@@ -1,6 +1,7 @@
 """What anybody may look up while a game goes on, and count again once it is over."""
 
 from companion.desk.question import Choice, Pick, Topic
+from companion.view.lights import glows
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -32,7 +33,7 @@ def test_the_territories_are_told_one_by_one_then_who_hides_and_the_cards() -> N
     question = at.asked()
     assert question is not None
     assert question.topic is Topic.RECKONING
-    assert question.choices == tuple(Choice(Pick.ROW, number=n) for n in range(8))
+    assert question.choices == tuple(Choice(Pick.ROW, number=n) for n in range(9))
     assert said(at) == "How it stands|chosen: A tied 0:0 0|B tied 0:0 0|C Red 1:0 1"
 
 
@@ -48,6 +49,26 @@ def test_a_line_is_told_in_full_and_a_push_goes_back() -> None:
     at.turn(1, SOUTH)
     at.push(SOUTH)
     assert said(at) == "R vulture|A face-down|animal goes|home."
+
+
+def test_a_card_tells_what_it_does_and_then_when() -> None:
+    at = sitting(kiwara("reveal:vulture", *LION, handicap={"red": 1}))
+    looked_up(at)
+    at.turn(8, SOUTH)
+    at.push(SOUTH)
+    assert said(at) == "when: vulture|Before you place|or move the|totem."
+
+
+def test_what_is_looked_up_is_lit() -> None:
+    at = sitting(kiwara(*LION))
+    looked_up(at)
+    lettered = {"a5", "a4", "a3", "b3", "b2"}
+    assert {*glows(at.desk)} == lettered
+    at.push(SOUTH)
+    assert {*glows(at.desk)} == lettered
+    at.push(SOUTH)
+    at.turn(6, SOUTH)
+    assert (said(at).split("|")[-1], {*glows(at.desk)}) == ("chosen: e4 Y zebra", {"e4"})
 
 
 def test_whoever_plays_on_closes_the_list() -> None:

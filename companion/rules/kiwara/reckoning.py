@@ -20,6 +20,8 @@ HOLDS: Final = ("kiwara.look-yellow-card", "kiwara.look-red-card")
 """That side has the card, whose code follows. Values: card."""
 
 
+WHEN: Final = "kiwara.look-when"
+"""When the card is used, whose code follows. Values: card."""
 BINDS: Final = "kiwara.look-binds"
 """That card of the other side binds whose turn it is, or will; its code follows. Values: space, if any."""
 
@@ -56,4 +58,6 @@ def _hidden(state: State) -> Iterator[Reason]:
 
 def _cards(state: State) -> Iterator[Reason]:
     for side, cards in enumerate(state.cards):
-        yield from (because(f"{HOLDS[side]}-{card}", card=card) for card in cards)
+        for card in cards:
+            yield because(f"{HOLDS[side]}-{card}", card=card)
+            yield because(f"{WHEN}-{card}", card=card)

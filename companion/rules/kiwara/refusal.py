@@ -40,6 +40,10 @@ class Refusal(StrEnum):
     """The totem is there already. Values: station."""
     TOO_FAR = "kiwara.too-far"
     """The totem goes one, two or three stations. Values: station, count."""
+    BEHIND = "kiwara.behind"
+    """It lies behind the totem, which goes on clockwise. Values: station."""
+    BEHIND_CARD = "kiwara.behind-card"
+    """The same for who has the wildebeest, and has not used it. Values: station."""
     BACKWARDS = "kiwara.backwards"
     """The wildebeest leads it back by one, two or three stations. Values: station."""
     ONLY_THERE = "kiwara.only-there"
@@ -177,6 +181,9 @@ def _leading(state: State, station: Space) -> Reason:
         return because(Refusal.ONLY_THERE, station=station, only=STATIONS[onward[0]])
     if state.backwards:
         return because(Refusal.BACKWARDS, station=station)
+    if len(STATIONS) - steps <= REACH:
+        held = "wildebeest" in state.cards[state.turn]
+        return because(Refusal.BEHIND_CARD if held else Refusal.BEHIND, station=station)
     return because(Refusal.TOO_FAR, station=station, count=steps)
 
 

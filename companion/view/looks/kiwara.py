@@ -14,7 +14,7 @@ from companion.rules.kiwara.layout import lettered
 from companion.rules.kiwara.places import COLUMNS, RED, ROWS, SEATS, SPACES, STATIONS, WHERE, YELLOW
 from companion.rules.kiwara.savanna import rules, totals
 from companion.rules.kiwara.setup import HANDICAP, REINFORCEMENTS
-from companion.rules.kiwara.state import State, Step
+from companion.rules.kiwara.state import OPEN, State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, TOTEM
 from companion.rules.kiwara.turn import beside, binder
 from companion.view.looks.look import CardShown, Field, Look, Plan, Tallied, borders_between
@@ -115,6 +115,9 @@ def todo(state: State) -> Reason:
             return because("kiwara.todo-totem-only")
         case Step.TOTEM if state.backwards:
             return because("kiwara.todo-totem-back")
+        case Step.REVEAL:
+            whose = state.turn if state.due[0] == OPEN else state.due[0]
+            return because("kiwara.todo-reveal", seat=SEATS[whose])
         case step:
             return because(f"kiwara.todo-{step}")
 

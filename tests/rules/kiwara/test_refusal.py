@@ -108,7 +108,9 @@ STORIES: list[tuple[State, str, Reason]] = [
     (drawn(FULL_ABC, "W4", step=TOTEM), "totem:Na", because(Refusal.ROW_FULL, station="Na")),
     (drawn(step=TOTEM), "totem:Na", because(Refusal.STANDS_THERE, station="Na")),
     (drawn(step=TOTEM), "totem:Ne", because(Refusal.TOO_FAR, station="Ne", count=4)),
-    (drawn(step=TOTEM), "totem:W5", because(Refusal.TOO_FAR, station="W5", count=21)),
+    (drawn(step=TOTEM), "totem:W5", because(Refusal.BEHIND, station="W5")),
+    (drawn(step=TOTEM, yellow="wildebeest"), "totem:W4", because(Refusal.BEHIND_CARD, station="W4")),
+    (drawn(step=TOTEM), "totem:W2", because(Refusal.TOO_FAR, station="W2", count=18)),
     (
         play(drawn(step=TOTEM, yellow="wildebeest"), "use:wildebeest"),
         "totem:Nb",

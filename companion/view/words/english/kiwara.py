@@ -26,6 +26,8 @@ SENTENCES: dict[str, str] = {
     Refusal.ROW_FULL: "No space is empty in the row of {station}.",
     Refusal.STANDS_THERE: "The totem stands at {station} already, and it has to move on.",
     Refusal.TOO_FAR: "The totem goes 1, 2 or 3 stations on; {station} is {count} on.",
+    Refusal.BEHIND: "The totem goes on clockwise, and {station} lies behind it.",
+    Refusal.BEHIND_CARD: "The totem goes on clockwise; use the wildebeest first to go back to {station}.",
     Refusal.BACKWARDS: "The wildebeest leads the totem 1, 2 or 3 stations back, and not to {station}.",
     Refusal.ONLY_THERE: "The totem has to go to {only}: no other row within its reach has room.",
     # The crocodile
@@ -85,6 +87,8 @@ SENTENCES: dict[str, str] = {
     brief(Refusal.ROW_FULL): "{station} has no empty space.",
     brief(Refusal.STANDS_THERE): "The totem has to move on.",
     brief(Refusal.TOO_FAR): "{count} stations are too far; 3 at most.",
+    brief(Refusal.BEHIND): "The totem goes clockwise.",
+    brief(Refusal.BEHIND_CARD): "Back? The wildebeest card first.",
     brief(Refusal.BACKWARDS): "Back by 1, 2 or 3 stations only.",
     brief(Refusal.ONLY_THERE): "Only {only} is left.",
     brief(Refusal.NOTHING_THERE): "Nothing stands on {space}.",

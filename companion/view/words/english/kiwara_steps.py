@@ -1,6 +1,7 @@
 """What the screens of a table say at each step of Kiwara; a line has 16 letters."""
 
 from companion.view.words import brief
+from companion.view.words.english.kiwara_table import SENTENCES as KIWARA_TABLE
 
 CARDS: dict[str, str] = {
     "okapi": "5 points at the end.",
@@ -31,7 +32,9 @@ SENTENCES: dict[str, str] = {
     "kiwara.todo-totem-only": "Only the totem.",
     "kiwara.todo-totem-back": "Totem: backwards",
     "kiwara.todo-after": "A card? Key: no.",
-    "kiwara.todo-reveal": "Turn up a card.",
+    "kiwara.todo-reveal": "Card for {seat}",
+    "kiwara.value.seat.yellow": "Yellow",
+    "kiwara.value.seat.red": "Red",
     "kiwara.todo-keep": "Keep which card?",
     "kiwara.todo-hyena": "Another? Key: no",
     "kiwara.todo-over": "The end.",
@@ -63,6 +66,8 @@ SENTENCES: dict[str, str] = {
     "kiwara.look-binds-warthog": "The warthog: no animal, only the totem.",
     brief("kiwara.look-binds-warthog"): "Warthog: totem",
     **{f"kiwara.look-{side}-card-{card}": does for side in ("yellow", "red") for card, does in CARDS.items()},
+    **{brief(f"kiwara.look-when-{card}"): f"when: {card}" for card in CARDS},
+    **{f"kiwara.look-when-{card}": f"{KIWARA_TABLE[f'kiwara.card.{card}.when']}." for card in CARDS},
     **{brief(f"kiwara.look-yellow-card-{card}"): f"Y {card}" for card in CARDS},
     **{brief(f"kiwara.look-red-card-{card}"): f"R {card}" for card in CARDS},
 }
