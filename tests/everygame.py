@@ -9,10 +9,10 @@ from typing import Any, Final
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Game
 from companion.view.words.english import ENGLISH
-from tests.tiny.pebbles import PEBBLES, WORDS
+from tests.tiny.pebbles import PEBBLES
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
-EVERY_WORD: Final = ENGLISH.and_also(WORDS)
+EVERY_WORD: Final = ENGLISH.and_also(PEBBLES.sentences)
 
 PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"
 

@@ -16,7 +16,7 @@ from companion.rules.kernel.facts import Captured, Ended, Hidden, Returned, Scor
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, replay
 from companion.rules.kernel.names import EVERYTHING, Action, Json, Seat
-from companion.view.boards import BOARDS
+from companion.view.looks import look_of
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
 LONGEST: Final = 300
@@ -52,7 +52,7 @@ def _told_state(game: Game[Any], number: int, state: Any, seen: Seen) -> Iterato
     """The state as it is seen: at first all of it, later what has changed since `seen`."""
     outcome = game.outcome(state)
     yield f"== {number}: {'over' if outcome else game.actor(state)}"
-    yield from BOARDS.get(game.id, lambda _state: [])(state)
+    yield from look_of(game).board_lines(state)
     for seat in (None, *game.scores(state), EVERYTHING):
         shown, public = game.view(state, seat), game.view(state, None)
         fresh = {name: value for name, value in shown.items() if value != seen.get(seat, {}).get(name)}

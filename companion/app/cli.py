@@ -3,11 +3,14 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
 
 from companion import __version__
 from companion.rules.kernel.reason import Refused, because
+from companion.view.editions import EDITIONS
+from companion.view.looks.edition import Edition
+from companion.view.words import Words
 from companion.view.words.english import ENGLISH as WORDS
 
 PROFILES = ("one-dial", "simulated")
@@ -30,11 +33,15 @@ class _Parser(argparse.ArgumentParser):
         self.exit(USAGE_ERROR, f"{why}\n")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one subcommand; the result is the exit status."""
+Editions = Sequence[Edition[Any]]
+Games = Mapping[str, Edition[Any]]
+
+
+def main(arguments: Sequence[str] | None = None, editions: Editions = EDITIONS) -> int:
+    """Run one subcommand, for tables that play these games; the result is the exit status."""
     try:
         try:
-            return _command(arguments)
+            return _command(arguments, editions)
         finally:
             if sys.stdout is not None:
                 sys.stdout.flush()
@@ -48,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(WORDS.say("command.system", error=error.strerror or str(error)))
 
 
-def _command(arguments: Sequence[str] | None) -> int:
+def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
     parser = _Parser(prog="companion", description=WORDS.say("command.about"))
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -61,12 +68,13 @@ def _command(arguments: Sequence[str] | None) -> int:
     _add_mat(commands.add_parser("mat", help=WORDS.say("mats.command")))
     _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
+    words = WORDS.and_also({code: text for game in editions for code, text in game.sentences.items()})
     try:
-        return _run(asked)
+        return _run(asked, words, editions)
     except KeyboardInterrupt:
         return 0 if asked.command == "terminal" else 130
     except Refused as refused:
-        return _refuse(f"companion {asked.command}: {WORDS.reason(refused.reason)}")
+        return _refuse(f"companion {asked.command}: {words.reason(refused.reason)}")
 
 
 def _refuse(why: str) -> int:
@@ -75,22 +83,23 @@ def _refuse(why: str) -> int:
     return USAGE_ERROR
 
 
-def _run(asked: argparse.Namespace) -> int:
+def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
+    games = {game.id: game for game in editions}
     match asked.command:
         case "play" | "run":
-            return _table(asked)
+            return _table(asked, words, games)
         case _ if sys.stdin is None or sys.stdout is None:
             raise Refused(because("command.closed"))
         case "terminal":
             return _terminal(asked)
         case "replay":
-            return _replay(asked)
+            return _replay(asked, words, games)
         case "doctor":
-            return _doctor(asked)
+            return _doctor(asked, words, games)
         case "mat":
-            return _mat(asked)
+            return _mat(asked, words, games)
         case _:
-            return _referee()
+            return _referee(words, games)
 
 
 def _port(text: str) -> int:
@@ -182,10 +191,10 @@ def _add_game_flags(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _table(asked: argparse.Namespace) -> int:
+def _table(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.app import table_command  # noqa: PLC0415 - only these commands need it
 
-    (table_command.play if asked.command == "play" else table_command.run)(asked, WORDS)
+    (table_command.play if asked.command == "play" else table_command.run)(asked, words, games)
     return 0
 
 
@@ -196,29 +205,28 @@ def _terminal(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _replay(asked: argparse.Namespace) -> int:
+def _replay(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.app.replay.command import tell  # noqa: PLC0415 - only this command needs it
 
-    tell(asked, WORDS)
+    tell(asked, words, games)
     return 0
 
 
-def _doctor(asked: argparse.Namespace) -> int:
+def _doctor(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.app.doctor.command import doctor  # noqa: PLC0415 - only this command needs it
 
-    return doctor(asked, WORDS)
+    return doctor(asked, words, games)
 
 
-def _mat(asked: argparse.Namespace) -> int:
+def _mat(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.app import mat_command  # noqa: PLC0415 - only this command needs it
 
-    (mat_command.print_mat if asked.deed == "print" else mat_command.list_mats)(asked, WORDS)
+    (mat_command.print_mat if asked.deed == "print" else mat_command.list_mats)(asked, words, games)
     return 0
 
 
-def _referee() -> int:
+def _referee(words: Words, games: Games) -> int:
     from companion.app.referee import Referee, serve  # noqa: PLC0415 - only this command needs it
-    from companion.rules.games import GAMES  # noqa: PLC0415
 
-    serve(Referee(GAMES, WORDS), sys.stdin.buffer, sys.stdout.buffer)
+    serve(Referee(games, words), sys.stdin.buffer, sys.stdout.buffer)
     return 0

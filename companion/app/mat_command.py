@@ -8,16 +8,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+from companion.app.keeper import Games
 from companion.app.lots import setup_lots
 from companion.app.mat_pdf import pdf
-from companion.rules.games import GAMES
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.reason import Refused, because
-from companion.view.mats import design_name, mat_of, style_of
 from companion.view.mats.mat import Mat
 from companion.view.mats.measures import NARROWEST_MM, PITCH_MM, WIDEST_MM
 from companion.view.mats.pages import Page, count_of, pages
 from companion.view.mats.paper import PAPERS, holding
+from companion.view.mats.printing import design_name, mat_of, style_of
 from companion.view.mats.shapes import Sheet
 from companion.view.mats.sheet import size_of, whole
 from companion.view.mats.style import Design
@@ -42,9 +42,9 @@ OWN: Final = "board"
 HOME: Final = PAPERS["A4"]
 
 
-def print_mat(asked: Namespace, words: Words) -> None:
+def print_mat(asked: Namespace, words: Words, games: Games) -> None:
     """Write the mat that was asked for, and say what has become of it."""
-    game = _game(asked.game)
+    game = _game(asked.game, games)
     design = _design(game, asked)
     out = Path(asked.out or f"{game.id}-{design.name}{SVG}")
     if out.suffix.lower() not in (SVG, PDF):
@@ -58,9 +58,9 @@ def print_mat(asked: Namespace, words: Words) -> None:
     print(words.say("mats.sheets", count=count, width=width, height=height))
 
 
-def list_mats(asked: Namespace, words: Words) -> None:
+def list_mats(asked: Namespace, words: Words, games: Games) -> None:
     """A line for each mat there is."""
-    for game in GAMES.values():
+    for game in games.values():
         for design in style_of(game).designs:
             mat = _mat(game, design, asked, words)
             width, height = size_of(mat)
@@ -92,10 +92,10 @@ def _pitch(asked: Namespace) -> float:
     raise Refused(because(BAD_SPACE, text=asked.space, **bounds))
 
 
-def _game(name: str) -> Game[Any]:
-    if name not in GAMES:
-        raise Refused(because(UNKNOWN_GAME, game=name, known=", ".join(GAMES)))
-    return GAMES[name]
+def _game(name: str, games: Games) -> Game[Any]:
+    if name not in games:
+        raise Refused(because(UNKNOWN_GAME, game=name, known=", ".join(games)))
+    return games[name]
 
 
 def _design(game: Game[Any], asked: Namespace) -> Design:

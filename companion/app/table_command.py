@@ -15,13 +15,16 @@ from companion.app.assembly import Start
 from companion.app.configuration import Configuration, load
 from companion.app.daemon import Announce, Daemon, Wanted
 from companion.app.flags import asked_for
+from companion.app.keeper import Games
 from companion.app.notify import Notify
 from companion.app.parts import Missing
 from companion.rules.games import GAMES
 from companion.rules.kernel.reason import Refused, because
-from companion.view.boards import text_board
+from companion.view.looks import look_of
 from companion.view.words import Words
 
+SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
+"""Of the games of the house."""
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 IMPATIENT: Final = 1
 """The exit status of who was told to stop twice."""
@@ -32,29 +35,34 @@ SIMULATED: Final = "simulated"
 """The profile that `play` is for, and its folder among those of state."""
 TABLE: Final = "table"
 """The folder of every other table."""
-SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
 
 
-def play(asked: Namespace, words: Words) -> None:
+def play(asked: Namespace, words: Words, games: Games) -> None:
     """The simulated table, until Ctrl-C."""
-    configuration = load(SIMULATED, SPACES)
+    configuration = configured(SIMULATED, games)
     if asked.port is not None:
         configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
-    _run(_wanted(asked, configuration, SIMULATED), words)
+    _run(_wanted(asked, configuration, SIMULATED, games), words)
 
 
-def run(asked: Namespace, words: Words) -> None:
+def run(asked: Namespace, words: Words, games: Games) -> None:
     """The table that the configuration tells of, until it is told to stop."""
-    configuration = load(Path(asked.config) if asked.config else asked.profile, SPACES)
-    _run(_wanted(asked, configuration, TABLE), words)
+    configuration = configured(Path(asked.config) if asked.config else asked.profile, games)
+    _run(_wanted(asked, configuration, TABLE, games), words)
 
 
-def _wanted(asked: Namespace, configuration: Configuration, name: str) -> Wanted:
-    wanted = asked_for(asked, GAMES)
+def configured(source: str | Path, games: Games) -> Configuration:
+    """The configuration of a table for these games."""
+    spaces = {name: game.spaces for name, game in games.items()}
+    return load(source, spaces, {name: game.seats for name, game in games.items()})
+
+
+def _wanted(asked: Namespace, configuration: Configuration, name: str, games: Games) -> Wanted:
+    wanted = asked_for(asked, games)
     return Wanted(
         configuration,
         state_of(asked, name),
-        GAMES,
+        games,
         wanted.game,
         options=wanted.options,
         seed=wanted.seed,
@@ -70,7 +78,8 @@ def _run(wanted: Wanted, words: Words) -> None:
         if address:
             _say(words.say("command.at", address=address))
             return
-        for row in text_board(start.line):  # without a page nothing else says how the board is to be laid
+        # Without a page nothing else says how the board is to be laid.
+        for row in look_of(start.line.game).board_lines(start.line.state):
             _say(row)
         _say(words.say("command.running"))
 

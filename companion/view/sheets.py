@@ -126,7 +126,14 @@ def _bottom(
         return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
     if chair is not None and _may_need_the_menu(desk, chair):
         return (plain(words.say("table.hold-key")),)
-    return _standing(table)
+    return _own(table, chair, words) or _standing(table)
+
+
+def _own(table: Table, chair: Chair | None, words: Words) -> tuple[Line, ...]:
+    """What only the side of this chair may know; nothing where other sides look at the same screen."""
+    seats = table.setting.seats(chair) if chair is not None else ()
+    secret = look_of(table.line.game).own(table.line.state, seats[0]) if len(seats) == 1 else None
+    return () if secret is None else (plain(words.short(secret)),)
 
 
 def _runs(table: Table) -> bool:

@@ -17,7 +17,7 @@ LAID = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 def flags(monkeypatch: pytest.MonkeyPatch, *typed: str) -> AskedFor:
     """What these flags of `companion play` ask for."""
     heard: list[Any] = []
-    monkeypatch.setattr("companion.app.table_command.play", lambda asked, _words: heard.append(asked))
+    monkeypatch.setattr("companion.app.table_command.play", lambda asked, *_: heard.append(asked))
     assert main(["play", *typed]) == 0
     [asked] = heard
     return asked_for(asked, GAMES)

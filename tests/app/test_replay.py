@@ -116,7 +116,7 @@ SIGNALS: st.SearchStrategy[Signal] = st.one_of(
 
 
 def told(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    tell(Namespace(file=str(path)), ENGLISH)
+    tell(Namespace(file=str(path)), ENGLISH, GAMES)
     return capsys.readouterr().out.splitlines()
 
 
@@ -162,7 +162,7 @@ def test_a_draw_and_its_line_are_twins() -> None:
 
 def test_a_trace_with_a_game_that_there_is_not_is_refused_wherever_it_begins(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
-        tell(Namespace(file=str(trace(tmp_path, HEAD, {"began": {}, "game": "chess"}))), ENGLISH)
+        tell(Namespace(file=str(trace(tmp_path, HEAD, {"began": {}, "game": "chess"}))), ENGLISH, GAMES)
     assert refused.value.reason.code == "replay.unknown-game"
 
 
@@ -256,7 +256,7 @@ def test_a_trouble_without_its_values_is_told_all_the_same(
 )
 def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(entries: Any, tmp_path: Path) -> None:
     with pytest.raises(Refused):
-        tell(Namespace(file=str(trace(tmp_path, {**HEAD, "entries": entries}))), ENGLISH)
+        tell(Namespace(file=str(trace(tmp_path, {**HEAD, "entries": entries}))), ENGLISH, GAMES)
 
 
 def test_a_trace_tells_what_is_within_reach_of_whom() -> None:

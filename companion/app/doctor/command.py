@@ -10,11 +10,12 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.app.configuration import Configuration, load
+from companion.app.configuration import Configuration
 from companion.app.doctor.examination import examine
 from companion.app.doctor.report import WIDEST, Sheet, as_json, is_well
 from companion.app.doctor.surroundings import Surroundings
-from companion.app.table_command import SIMULATED, SPACES, TABLE, state_of
+from companion.app.keeper import Games
+from companion.app.table_command import SIMULATED, TABLE, configured, state_of
 from companion.app.terminal.console import is_painted
 from companion.rules.kernel.reason import Reason, Refused
 from companion.view.words import Words
@@ -24,30 +25,31 @@ WELL: Final = 0
 BROKEN: Final = 1
 
 
-def doctor(asked: Namespace, words: Words) -> int:
+def doctor(asked: Namespace, words: Words, games: Games) -> int:
     """Look at the table of `asked.config` or `asked.profile`; without either, at the simulated one.
 
     `asked.state` is its state directory and `asked.json` asks for one object. The result is the exit status.
     """
     with closing(asyncio.new_event_loop()) as clock:
-        around = surroundings(asked, clock)
+        around = surroundings(asked, clock, games)
         if asked.json:
             return _for_programs(around, words)
         return _for_people(around, words)
 
 
-def surroundings(asked: Namespace, clock: Clock) -> Surroundings:
+def surroundings(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
     """This machine, and the table that was asked for."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
     state = state_of(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
-    return Surroundings(str(source), loaded(source), state, clock, is_root=os.geteuid() == 0)
+    configuration = loaded(source, games)
+    return Surroundings(str(source), configuration, state, clock, is_root=os.geteuid() == 0, games=games)
 
 
-def loaded(source: str | Path) -> Configuration | Reason:
+def loaded(source: str | Path, games: Games) -> Configuration | Reason:
     """The configuration, or why there is none."""
     try:
-        return load(source, SPACES)
+        return configured(source, games)
     except Refused as refusal:
         return refusal.reason
 

@@ -12,8 +12,7 @@ from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.journal import Damage, Read
 from companion.app.journal.folder import candidates
-from companion.app.keeper import told_again
-from companion.rules.games import GAMES
+from companion.app.keeper import Games, told_again
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused
 
@@ -31,17 +30,17 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
         subject = Subject(Topic.JOURNAL, candidate.path.name)
         found, reason = candidate.found, candidate.reason
         if found is not None and candidate.goes_on:
-            yield _game(subject, candidate.path, found)
+            yield _game(subject, candidate.path, found, around.games)
             return
         if reason is not None:
             yield subject.found(_severity(found), reason)
     yield NONE.ok(Diagnosis.NO_GAME)
 
 
-def _game(subject: Subject, path: Path, found: Read) -> Finding:
+def _game(subject: Subject, path: Path, found: Read, games: Games) -> Finding:
     """The game that would go on."""
     try:
-        line: Line[Any] = told_again(path, found, GAMES).line
+        line: Line[Any] = told_again(path, found, games).line
     except Refused as refusal:
         return subject.found(Verdict.WARN, refusal.reason)
     if found.damage is Damage.DAMAGED:

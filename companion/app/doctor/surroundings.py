@@ -4,13 +4,15 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from sys import version_info
 from typing import Final
 
 from companion.app.configuration import Configuration
+from companion.app.keeper import Games
+from companion.rules.games import GAMES
 from companion.rules.kernel.reason import Reason
 from hardware.clock import Clock
 
@@ -62,6 +64,8 @@ class Surroundings:
     sys: Path = Path("/sys")
     python: tuple[int, int, int] = version_info[:3]
     is_root: bool = False
+    games: Games = field(default_factory=lambda: GAMES)
+    """The games that can be played here."""
     may_use: Callable[[Path], bool] = may_use
     installed: Callable[[str], str | None] = installed
     asked: Callable[[Sequence[str]], str | None] = asked

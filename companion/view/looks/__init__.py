@@ -1,9 +1,13 @@
-"""What each game looks like, by its name. A game without a look of its own still has its scores."""
+"""What each game looks like. An edition brings its look along; the games of the house have theirs in here.
+
+A game without a look still has its scores, and the spaces where something stands.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.rules.kernel.game import Game
+from companion.view.looks.edition import Edition
 from companion.view.looks.katarenga import KATARENGA
 from companion.view.looks.kiwara import KIWARA
 from companion.view.looks.look import Field, Look, Plan
@@ -14,7 +18,14 @@ LOOKS: Final[Mapping[str, Look]] = {"katarenga": KATARENGA, "kiwara": KIWARA}
 
 def look_of(game: Game[Any]) -> Look:
     """How the game looks."""
+    if isinstance(game, Edition):
+        return game.look
     return LOOKS.get(game.id) or plain_look(game)
+
+
+def has_look(game: Game[Any]) -> bool:
+    """Whether somebody has said how the game looks."""
+    return isinstance(game, Edition) or game.id in LOOKS
 
 
 def plain_look(game: Game[Any]) -> Look:

@@ -6,7 +6,10 @@ from typing import Final
 from companion.rules.katarenga.places import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, WHITE
 from companion.rules.katarenga.position import Position
 from companion.rules.kernel.names import Actor, Space
+from companion.view.boards.katarenga import board_lines
 from companion.view.looks.look import Field, Look, Mark, Plan
+from companion.view.mats.katarenga import CAMP
+from companion.view.mats.katarenga import KATARENGA as MATS
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
 
@@ -17,7 +20,6 @@ WHOLE: Final = 8
 
 SIDE: Final = 10
 LEFT: Final = 8
-CAMP: Final = "camp"
 
 
 def standing(position: Position) -> Text:
@@ -49,4 +51,4 @@ def _top(rank: int) -> int:
 
 
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWNS.items())
-KATARENGA: Final = Look(standing, plan, signs=SIGNS)
+KATARENGA: Final = Look(standing, plan, signs=SIGNS, board_lines=board_lines, mats=MATS)

@@ -17,7 +17,10 @@ from companion.rules.kiwara.setup import HANDICAP, REINFORCEMENTS
 from companion.rules.kiwara.state import OPEN, State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, TOTEM
 from companion.rules.kiwara.turn import beside, binder
+from companion.view.boards.kiwara import board_lines
 from companion.view.looks.look import CardShown, Field, Look, Plan, Tallied, borders_between
+from companion.view.mats.kiwara import KIWARA as MATS
+from companion.view.mats.kiwara import STATION
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
 
@@ -25,7 +28,6 @@ SIDE: Final = 10
 ACROSS: Final = len(COLUMNS) + 2
 DOWN: Final = len(ROWS) + 2
 LETTERS: Final = "ABCDEF"
-STATION: Final = "station"
 SAVANNA: Final = "savanna"
 
 SIGNS: Final[Mapping[Actor, Symbol]] = {YELLOW: Symbol.YELLOW, RED: Symbol.RED}
@@ -145,4 +147,6 @@ KIWARA: Final = Look(
     cards=cards,
     tally=tally,
     idle=idle,
+    board_lines=board_lines,
+    mats=MATS,
 )

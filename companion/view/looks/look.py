@@ -1,12 +1,13 @@
 """What a game looks like beyond its words: the last line of the screens, the board, and what lies beside."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from companion.rules.kernel.names import Actor, Options, Seat, Space
 from companion.rules.kernel.reason import Reason, because
+from companion.view.mats.style import Style
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
 
@@ -100,6 +101,16 @@ def lift_something(_state: object) -> Reason:
     return because("table.lift")
 
 
+def nothing_secret(_state: object, _seat: Seat) -> Reason | None:
+    """Everybody may know what a side knows."""
+    return None
+
+
+def nothing_written(_state: object) -> list[str]:
+    """The board cannot be written."""
+    return []
+
+
 def nothing_idle(_options: Options) -> frozenset[str]:
     """All that is in the box is played with."""
     return frozenset()
@@ -129,6 +140,12 @@ class Look:
     """How the parts of the board stand."""
     idle: Callable[[Options], frozenset[str]] = nothing_idle
     """The looks of what stays in the box in a game with these options."""
+    own: Callable[[Any, Seat], Reason | None] = nothing_secret
+    """What this side alone may know, for a line of its own screen; `None` where there is nothing."""
+    board_lines: Callable[[Any], list[str]] = nothing_written
+    """The board as lines of text, for where there is no other picture of it."""
+    mats: Style = field(default_factory=Style)
+    """What its mats look like: without a word, one that is plain."""
 
 
 def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:

@@ -3,9 +3,11 @@
 from typing import Final
 
 from companion.rules.katarenga.board import SLIDING, STEPS
-from companion.view.looks.katarenga import CAMP
 from companion.view.mats.shapes import Line
 from companion.view.mats.style import Design, Style
+
+CAMP: Final = "camp"
+"""The ground of a camp."""
 
 COLOURS: Final = {"b": "#3f78bd", "g": "#7fb15f", "y": "#f4d46c", "r": "#96382f", CAMP: "#d9bf98"}
 """From dark to bright red, blue, green and yellow, so that they differ in greys too."""

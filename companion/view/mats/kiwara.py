@@ -4,8 +4,10 @@ from typing import Final
 
 from companion.rules.kiwara.layout import NAMED
 from companion.rules.kiwara.setup import LAYOUT
-from companion.view.looks.kiwara import STATION
 from companion.view.mats.style import Design, Style
+
+STATION: Final = "station"
+"""The ground of where the totem stands."""
 
 KIWARA: Final = Style(
     designs=(*(Design(name, {LAYOUT.name: name}) for name in NAMED), Design("free", is_open=True)),

@@ -9,6 +9,7 @@ import pytest
 
 from companion.app.doctor import command, surroundings
 from companion.app.doctor.command import doctor
+from companion.rules.games import GAMES
 from tests.app.doctor.around import WORDS
 from tests.hardware.fakes.ssd1306_rig import Noon
 
@@ -54,17 +55,17 @@ def broken(tmp_path: Path) -> str:
 def test_it_looks_where_the_table_would_be(
     given: dict[str, str], source: str, state: str, home: Path
 ) -> None:
-    around = command.surroundings(asked(**given), Noon())
+    around = command.surroundings(asked(**given), Noon(), GAMES)
     assert (around.source, around.state) == (source, home / state)
 
 
 def test_the_state_directory_may_be_named(tmp_path: Path) -> None:
-    around = command.surroundings(asked(state=str(tmp_path / "here")), Noon())
+    around = command.surroundings(asked(state=str(tmp_path / "here")), Noon(), GAMES)
     assert around.state == tmp_path / "here"
 
 
 def test_a_table_that_is_well_is_a_success(quiet: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor(asked(config=quiet), WORDS) == 0
+    assert doctor(asked(config=quiet), WORDS, GAMES) == 0
     told = capsys.readouterr()
     assert told.out.startswith("ok      configuration     ")
     assert told.out.splitlines()[-1].startswith(("All is well.", "The table works."))
@@ -72,14 +73,14 @@ def test_a_table_that_is_well_is_a_success(quiet: str, capsys: pytest.CaptureFix
 
 
 def test_a_table_that_is_broken_is_none(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor(asked(config=broken), WORDS) == 1
+    assert doctor(asked(config=broken), WORDS, GAMES) == 1
     assert (
         "\nbroken  south.screen      This waits until /dev/i2c-99 is in order; see" in capsys.readouterr().out
     )
 
 
 def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor(asked(config=str(tmp_path / "none.toml")), WORDS) == 1
+    assert doctor(asked(config=str(tmp_path / "none.toml")), WORDS, GAMES) == 1
     assert "broken  configuration     " in capsys.readouterr().out
 
 
@@ -88,9 +89,9 @@ def test_programs_get_one_object(
     quiet: str, broken: str, capsys: pytest.CaptureFixture[str], *, well: bool
 ) -> None:
     wanted = quiet if well else broken
-    assert doctor(asked(config=wanted, json=True), WORDS) == (0 if well else 1)
+    assert doctor(asked(config=wanted, json=True), WORDS, GAMES) == (0 if well else 1)
     told = json.loads(capsys.readouterr().out)
-    doctor(asked(config=wanted), WORDS)
+    doctor(asked(config=wanted), WORDS, GAMES)
     lines = capsys.readouterr().out.splitlines()
     assert told["ok"] is well
     words = {"ok": "ok", "note": "note", "warn": "look", "broken": "broken"}
@@ -99,7 +100,7 @@ def test_programs_get_one_object(
 
 
 def test_nothing_is_made_where_games_would_be(quiet: str, home: Path) -> None:
-    doctor(asked(config=quiet), WORDS)
+    doctor(asked(config=quiet), WORDS, GAMES)
     assert not home.exists()
 
 

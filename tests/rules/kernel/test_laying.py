@@ -5,7 +5,8 @@ import pytest
 from companion.rules.kernel.laying import Ask, Pick, Telling, follow
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import BadOption, Reason, Why, because
-from tests.tiny.pebbles import ASK_HEAP, PEBBLES, lay
+from tests.tiny.pebbles import PEBBLES
+from tests.tiny.rules import ASK_HEAP, lay
 
 SUN, MOON, STAR = (Pick(name, {Space("sky"): name}) for name in ("sun", "moon", "star"))
 BY_DAY = Ask("tiny.day", "sky", (SUN,))

@@ -9,7 +9,8 @@ from companion.rules.kernel.game import each_alike
 from companion.rules.kernel.line import amend, begin, deal, replay, take_back
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why, because
-from tests.tiny.pebbles import PEBBLES, Refusal
+from tests.tiny.pebbles import PEBBLES
+from tests.tiny.rules import Refusal
 
 ONLY_DRAWS = replace(PEBBLES, actor=lambda state: TABLE if state.heap else None, weight=each_alike)
 """A heap that nobody but the table takes from."""

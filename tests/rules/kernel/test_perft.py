@@ -10,7 +10,8 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.perft import TableActs, TooDeep, divide, patient_perft, perft
-from tests.tiny.pebbles import PEBBLES, Pebbles
+from tests.tiny.pebbles import PEBBLES
+from tests.tiny.rules import Pebbles
 
 START = replay(PEBBLES, {"heap": 4}, ()).state
 

@@ -1,0 +1,54 @@
+"""What Pebbles looks like: the heap and the tokens in one line, the path, and to each side its own tokens."""
+
+from typing import Final
+
+from companion.rules.kernel.names import Actor, Seat
+from companion.rules.kernel.reason import Reason, because
+from companion.view.looks.look import Field, Look, Plan
+from companion.view.screens.sheet import Text
+from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
+
+SIDE: Final = 10
+
+
+def standing(state: Pebbles) -> Text:
+    """How many pebbles are left, and how many tokens each side holds; in the end what they are worth."""
+    left, right = scores(state).values()
+    return (f"Heap {state.heap}   {left}:{right}",)
+
+
+def plan(_state: Pebbles) -> Plan:
+    """A path of squares that bends in the middle."""
+    fields = (
+        Field(space, SIDE * east, SIDE * (1 - north), SIDE, SIDE, "step" if space != PATH[0] else "end")
+        for space, (east, north) in WHERE.items()
+    )
+    return Plan(5 * SIDE, 2 * SIDE, tuple(fields))
+
+
+def piece(_owner: Actor, kind: str) -> str:
+    """`stone`, `bronze`, `gold`."""
+    return kind
+
+
+def todo(state: Pebbles) -> Reason:
+    """What there is to do: two things, in turn."""
+    return because("pebbles.todo-token" if state.drawing else "pebbles.todo-take")
+
+
+def own(state: Pebbles, seat: Seat) -> Reason | None:
+    """The tokens that a side has looked at alone, until everybody may know them."""
+    tokens = state.held[SEATS.index(seat)]
+    if outcome(state) or not tokens:
+        return None
+    return because("pebbles.own", tokens=" ".join(map(str, tokens)))
+
+
+def board_lines(state: Pebbles) -> list[str]:
+    """The path in a line, with the stone on it."""
+    return [" ".join("o" if left == state.heap else "." for left in range(len(PATH)))]
+
+
+LOOK: Final = Look(
+    standing, plan, signs={}, piece=piece, todo=todo, own=own, steps=True, board_lines=board_lines
+)
