@@ -1,6 +1,7 @@
 """Which games can be played at a table, where each of them lies on it, and what their tags stand for.
 
-Law: a board that is felt needs a mat; where nothing is felt, every game can be played.
+Law: a board that is felt needs a mat. Where nothing is felt, every game can be played; and so it can be where
+cells are simulated, if there are enough: they lie as each game wants them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,6 +11,7 @@ from typing import Any
 from companion.app.configuration import Configuration
 from companion.app.keeper import Games
 from companion.app.mat import Mat, Mats
+from companion.app.parts import SIMULATED
 from companion.app.simulated import tagged
 from companion.desk.shelf import Shelf, Title, new, shelf
 from companion.rules.kernel.game import Game
@@ -19,9 +21,12 @@ from companion.table.tags import Tag
 
 
 def playable_on(configuration: Configuration, games: Games, here: Game[Any]) -> Iterator[Game[Any]]:
-    """The games that can be played at that table: where it feels its board, those that have a mat."""
+    """The games that can be played at that table: where real cells feel its board, those that have a mat."""
+    cells = configuration.cells
+    room = configuration.cell_count if cells is not None and cells.driver == SIMULATED else 0
     for name, game in games.items():
-        if game is here or configuration.cells is None or name in configuration.mats:
+        fits = name in configuration.mats or len(game.spaces) <= room
+        if game is here or cells is None or fits:
             yield game
 
 

@@ -4,11 +4,12 @@ from typing import Final
 
 from companion.rules.kernel.names import Actor, Seat
 from companion.rules.kernel.reason import Reason, because
-from companion.view.looks.look import Field, Look, Plan
+from companion.view.looks.look import Field, Look, Mark, Plan
 from companion.view.screens.sheet import Text
 from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
 
 SIDE: Final = 10
+ASIDE: Final = 4
 
 
 def standing(state: Pebbles) -> Text:
@@ -18,12 +19,13 @@ def standing(state: Pebbles) -> Text:
 
 
 def plan(_state: Pebbles) -> Plan:
-    """A path of squares that bends in the middle."""
-    fields = (
-        Field(space, SIDE * east, SIDE * (1 - north), SIDE, SIDE, "step" if space != PATH[0] else "end")
-        for space, (east, north) in WHERE.items()
-    )
-    return Plan(5 * SIDE, 2 * SIDE, tuple(fields))
+    """A path of squares that bends in the middle, with the numbers of pebbles that are left beside it."""
+    fields, marks = [], []
+    for left, (space, (east, north)) in enumerate(WHERE.items()):
+        x, y = SIDE * east, SIDE * (1 - north)
+        fields.append(Field(space, x, y, SIDE, SIDE, "step" if left else "end"))
+        marks.append(Mark(x + SIDE // 2, -ASIDE if north else 2 * SIDE + ASIDE, str(left)))
+    return Plan(5 * SIDE, 2 * SIDE, tuple(fields), tuple(marks))
 
 
 def piece(_owner: Actor, kind: str) -> str:

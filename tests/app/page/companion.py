@@ -15,6 +15,9 @@ PATIENCE_S = 30
 class Companion:
     """`companion play` in a state directory of its own."""
 
+    module = "companion"
+    """What is run; somebody else's program may hand more games to the same command."""
+
     def __init__(self, state: Path, *flags: str) -> None:
         self.state = state
         self._flags = flags
@@ -24,7 +27,7 @@ class Companion:
 
     def start(self, *flags: str) -> str:
         """Start it, and return what it said first. A second time it has the same port again."""
-        command = [sys.executable, "-m", "companion", "play", "--state", str(self.state)]
+        command = [sys.executable, "-m", self.module, "play", "--state", str(self.state)]
         asked = flags or (() if self._port else self._flags)
         process = subprocess.Popen(
             [*command, "--port", str(self._port), *asked],

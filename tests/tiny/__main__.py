@@ -1,0 +1,10 @@
+"""The command `companion` with the tiny game beside the others: `python -m tests.tiny play`."""
+
+import sys
+
+from companion.app.cli import main
+from companion.view.editions import EDITIONS
+from tests.tiny.pebbles import PEBBLES
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], (*EDITIONS, PEBBLES)))
