@@ -1,0 +1,148 @@
+"""Two people at the real daemon with the tiny game plugged in, each in a browser window of their own."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, WebSocket, expect
+from playwright.sync_api import Page as Tab
+
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.names import TABLE, Action
+from companion.view.saying import log, result
+from tests.app.page.companion import Companion
+from tests.app.page.test_page import piece_on, space
+from tests.everygame import EVERY_WORD
+from tests.tiny.pebbles import PEBBLES
+from tests.tiny.rules import DRAWS, TAKES, Pebbles
+
+HEAP = 7
+TAKEN = (TAKES[1], TAKES[1], TAKES[0], TAKES[0], TAKES[0])
+"""Left takes two, and so does Right; then they take one by one."""
+BOTH = ("south", "north")
+SECRETS = ("Yours", "bronze token", "gold token", *DRAWS)
+"""What is told of a token, if it is not told to whom it belongs."""
+
+
+class Tiny(Companion):
+    """The same command with one more game."""
+
+    module = "tests.tiny"
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Iterator[Companion]:
+    companion = Tiny(tmp_path / "state", "--game", PEBBLES.id, "--set", f"heap={HEAP}", "--seed", "1")
+    companion.start()
+    yield companion
+    if companion.is_running:
+        assert companion.stop() == (0, "")
+
+
+@pytest.fixture
+def tabs(browser: Browser, browser_thread: ThreadPoolExecutor, companion: Companion) -> Iterator[list[Tab]]:
+    """A window for each chair, of which somebody has left the other one."""
+    faults: list[str] = []
+
+    def visit(chair: str) -> Tab:
+        tab = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
+        tab.on("pageerror", lambda error: faults.append(str(error)))
+        tab.goto(companion.address)
+        expect(tab.locator(".chair.claimed")).to_have_count(2)
+        [other] = {*BOTH} - {chair}
+        tab.locator(f'.chair[data-chair="{other}"]').get_by_role("button", name="Leave").click()
+        expect(tab.locator(".chair.claimed")).to_have_count(1)
+        return tab
+
+    tabs = [browser_thread.submit(visit, chair).result() for chair in BOTH]
+    yield tabs
+    for tab in tabs:
+        browser_thread.submit(tab.context.close).result()
+    assert faults == []
+
+
+@pytest.fixture
+def tab(tabs: list[Tab]) -> Tab:
+    """Whoever asks for a tab runs where the browser lives."""
+    return tabs[0]
+
+
+class Told:
+    """All that the table tells a window from now on, from its first word."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._frames: list[str] = []
+        tab.on("websocket", self._listen)
+        tab.reload()
+        expect(tab.locator(".chair.claimed")).to_have_count(1)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._frames.append(str(frame)))
+
+    @property
+    def messages(self) -> list[dict[str, Any]]:
+        return [json.loads(frame) for frame in self._frames]
+
+    def rows(self, screen: str) -> set[str]:
+        """Whatever has stood in a line of that screen."""
+        shown = [one for one in self.messages if one["tell"] == "screen" and one["name"] == screen]
+        return {row for one in shown for row in one["text"]}
+
+    @property
+    def screens(self) -> set[str]:
+        return {one["name"] for one in self.messages if one["tell"] == "screen"}
+
+    @property
+    def for_everybody(self) -> list[str]:
+        """What has nothing to do with this chair."""
+        return [json.dumps(one) for one in self.messages if one.get("name") not in BOTH]
+
+
+def take(tab: Tab, line: Line[Pebbles], action: Action) -> None:
+    """Click the stone, and then where it goes."""
+    deed = PEBBLES.deed(line.state, action)
+    [start], [goal] = deed.lifts, deed.drops
+    piece_on(tab, start).click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    space(tab, goal).click()
+
+
+def after(line: Line[Pebbles], action: Action, companion: Companion, tabs: list[Tab]) -> Line[Pebbles]:
+    """The game once that was done, and every window has told it; which token was drawn says the journal."""
+    line = line.play(action)
+    told = len(log(line.play(DRAWS[0]) if line.actor == TABLE else line, EVERY_WORD))
+    for tab in tabs:
+        expect(tab.locator("#log li")).to_have_count(told)
+    return replay(PEBBLES, line.options, companion.actions)
+
+
+def test_a_whole_game_is_played_by_clicks_and_nobody_sees_the_token_of_the_other(
+    tab: Tab, tabs: list[Tab], companion: Companion
+) -> None:
+    assert tab is tabs[0]
+    south, north = [Told(one) for one in tabs]
+    line = replay(PEBBLES, {"heap": HEAP}, ())
+    for action in TAKEN:
+        take(tabs[line.state.turn], line, action)
+        line = after(line, action, companion, tabs)
+
+    assert [action for action in line.actions if action in TAKES] == [*TAKEN]
+    for one in tabs:
+        expect(one.locator("#log")).to_contain_text(result(PEBBLES, outcome_of(line), EVERY_WORD))
+        expect(piece_on(one, "p0")).to_have_count(1)
+    lefts, rights = ({f"Yours: {token}" for token in held} for held in line.state.held)
+    assert (south.screens, north.screens) == ({"common", "south"}, {"common", "north"})
+    assert {row for row in south.rows("south") if row.startswith("Yours")} == lefts
+    assert {row for row in north.rows("north") if row.startswith("Yours")} == rights
+    for message in (*south.for_everybody, *north.for_everybody):
+        assert not any(secret in message for secret in SECRETS), message
+
+
+def outcome_of(line: Line[Pebbles]) -> Outcome:
+    outcome = PEBBLES.outcome(line.state)
+    assert outcome is not None
+    return outcome

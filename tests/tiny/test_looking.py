@@ -1,0 +1,168 @@
+"""What people see of the tiny game, which no list inside the companion has ever heard of."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.app.beside import beside
+from companion.app.cli import main
+from companion.app.configuration import Row as CellRow
+from companion.app.lots import setup_lots
+from companion.app.playable import playable_on
+from companion.app.table_command import SIMULATED, configured
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line, begin, replay
+from companion.rules.kernel.reason import Reason, because
+from companion.table.naming import Laid, Misread
+from companion.view.editions import EDITIONS
+from companion.view.lights import glows
+from companion.view.looks import LOOKS, look_of, plain_look
+from companion.view.saying import log
+from companion.view.screens.sheet import COLUMNS, Sheet
+from companion.view.screens.sheet import Line as Row
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.desk.test_desk_fuzz import cells
+from tests.everygame import EVERY_WORD
+from tests.table.sitting import NORTH, SOUTH, Sitting, sitting
+from tests.tiny.look import LOOK
+from tests.tiny.pebbles import PEBBLES
+from tests.tiny.rules import RULES, Pebbles, Refusal
+from tests.tiny.words import WORDS
+
+EVERYBODY = (None, SOUTH, NORTH)
+
+
+def said(at: Sitting, chair: object) -> list[str]:
+    """The rows of that screen, without symbols."""
+    shown = sheet(at.desk, chair, EVERY_WORD)  # type: ignore[arg-type]
+    return ["".join(part for part in row.text if isinstance(part, str)) for row in rows(shown)]
+
+
+def rows(shown: Sheet) -> list[Row]:
+    return [row for row in shown.lines if isinstance(row, Row)]
+
+
+def random_line(seed: int) -> Line[Pebbles]:
+    lots = setup_lots(seed)
+    line = begin(PEBBLES, {}, lots)
+    for _ in range(lots(20)):
+        if offers := PEBBLES.legal(line.state):
+            line = line.play(offers[lots(len(offers))])
+    return line
+
+
+@given(seed=st.integers(0, 2**32), chairs=st.sampled_from((1, 2)))
+def test_whatever_its_screens_say_has_words_and_fits(seed: int, chairs: int) -> None:
+    at = sitting(random_line(seed), cells=seed % 2 == 0, chairs=chairs)
+    moments = [at.desk]
+    at.turn(+1)
+    moments.append(at.desk)
+    at.tap()
+    at.pass_time(60)
+    moments.append(at.desk)
+    for desk in moments:
+        for chair in EVERYBODY:
+            for row in rows(sheet(desk, chair, EVERY_WORD)):
+                assert cells(row) <= COLUMNS, row
+                assert "pebbles." not in str(row.text), row
+    assert "not possible" not in " ".join(log(at.table.line, EVERY_WORD))
+
+
+@pytest.mark.parametrize("why", [because(refusal, left=1) for refusal in Refusal])
+def test_every_refusal_has_words_that_fit_three_lines(why: Reason) -> None:
+    at = sitting(replay(PEBBLES, {"heap": 7}, ()))
+    assert EVERY_WORD.has(why.code)
+    assert len(EVERY_WORD.short(why)) <= 3 * COLUMNS
+    readers = {SOUTH: Laid(why=why)}
+    at.desk = at.desk_with(replace(at.table, readers=readers))
+    assert not any("..." in row for row in said(at, SOUTH))
+
+
+def test_a_side_reads_its_own_tokens_on_its_own_screen() -> None:
+    at = sitting(
+        replay(PEBBLES, {"heap": 9}, ["take:2", "token:2", "take:2", "token:1", "take:2", "token:1"])
+    )
+    assert [said(at, chair)[-1] for chair in EVERYBODY] == ["Heap 3   2:1", "Yours: 2 1", "Yours: 1"]
+
+
+def test_two_sides_at_one_screen_read_none() -> None:
+    at = sitting(replay(PEBBLES, {"heap": 9}, ["take:2", "token:2"]), chairs=1)
+    assert said(at, SOUTH)[-1] == "Heap 7   1:0"
+
+
+def test_in_the_end_everybody_reads_what_the_tokens_are_worth() -> None:
+    at = sitting(replay(PEBBLES, {"heap": 3}, ["take:2", "token:2", "take:1"]))
+    assert said(at, None) == ["Left wins!", "Higher tokens.", "Stone p1p0", "Heap 0   2:0"]
+    assert {said(at, chair)[0] for chair in EVERYBODY} == {"Left wins!"}
+    assert not any("Yours" in row for chair in EVERYBODY for row in said(at, chair))
+    assert log(at.table.line, EVERY_WORD) == (
+        "A new game has begun.",
+        "The stone goes from p3 to p1.",
+        "Left gets the token.",
+        "The stone goes from p1 to p0.",
+        "Left wins: the higher tokens.",
+    )
+
+
+SAME = ["take:2", "token:{}", "take:1", "take:2", "token:1"]
+
+
+def test_two_games_that_differ_in_a_secret_look_the_same_to_everybody_else() -> None:
+    one, other = (
+        sitting(replay(PEBBLES, {"heap": 9}, [action.format(n) for action in SAME])) for n in (1, 2)
+    )
+    assert said(one, SOUTH) != said(other, SOUTH)
+    for chair in (None, NORTH):
+        assert sheet(one.desk, chair, EVERY_WORD) == sheet(other.desk, chair, EVERY_WORD)
+    assert glows(one.desk) == glows(other.desk)
+    assert log(one.table.line, EVERY_WORD) == log(other.table.line, EVERY_WORD)
+    assert beside(one.desk, EVERY_WORD) == beside(other.desk, EVERY_WORD)
+
+
+# How it comes in
+
+
+def test_an_edition_has_the_rules_as_they_are_and_brings_its_look_along() -> None:
+    assert (PEBBLES.id, PEBBLES.legal, PEBBLES.box) == (RULES.id, RULES.legal, RULES.box)
+    assert (look_of(PEBBLES), PEBBLES.sentences) == (LOOK, WORDS)
+    assert look_of(RULES).plan(RULES.new({"heap": 7})) == plain_look(RULES).plan(RULES.new({"heap": 7}))
+
+
+def test_nothing_of_it_stands_inside_the_companion() -> None:
+    assert PEBBLES.id not in GAMES
+    assert PEBBLES.id not in LOOKS
+    assert not {*WORDS} & {*ENGLISH.sentences}
+
+
+def test_the_games_of_the_house_are_editions_too() -> None:
+    assert [edition.id for edition in EDITIONS] == [*GAMES] == [*LOOKS]
+    for edition in EDITIONS:
+        assert edition.legal is GAMES[edition.id].legal
+        assert look_of(edition) is look_of(GAMES[edition.id])
+
+
+def test_a_simulated_table_has_room_for_it_and_a_real_one_wants_a_mat() -> None:
+    games = {edition.id: edition for edition in (*EDITIONS, PEBBLES)}
+    table = configured(SIMULATED, games)
+    assert table.cells is not None
+    here = games["kiwara"]
+    assert [game.id for game in playable_on(table, games, here)] == ["katarenga", "kiwara", "pebbles"]
+    small = replace(table, cells=replace(table.cells, options=CellRow(count=9)), mats={})
+    assert [game.id for game in playable_on(small, games, here)] == ["kiwara"]
+    real = replace(table, cells=replace(table.cells, driver="controller"))
+    assert [game.id for game in playable_on(real, games, here)] == ["katarenga", "kiwara"]
+
+
+def test_every_command_knows_it_once_it_is_handed_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mat", "list"], (*EDITIONS, PEBBLES)) == 0
+    assert {row.split()[0] for row in capsys.readouterr().out.splitlines()} == {*GAMES, "pebbles"}
+    assert main(["mat", "print", "pebbles"], EDITIONS) == 2
+    assert "pebbles" in capsys.readouterr().err
+
+
+def test_a_thing_of_another_game_on_the_reader_is_told_by_the_name_of_that_game() -> None:
+    reason = because(Misread.ELSEWHERE, game=PEBBLES.id)
+    assert EVERY_WORD.short(reason) == "A tag of another game: Pebbles."
