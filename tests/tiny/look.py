@@ -9,7 +9,7 @@ from companion.view.screens.sheet import Text
 from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
 
 SIDE: Final = 10
-ASIDE: Final = 4
+ASIDE: Final = 3
 
 
 def standing(state: Pebbles) -> Text:

@@ -24,6 +24,7 @@ HEAP = 7
 TAKEN = (TAKES[1], TAKES[1], TAKES[0], TAKES[0], TAKES[0])
 """Left takes two, and so does Right; then they take one by one."""
 BOTH = ("south", "north")
+MARGIN_PX = 16
 SECRETS = ("Yours", "bronze token", "gold token", *DRAWS)
 """What is told of a token, if it is not told to whom it belongs."""
 
@@ -44,8 +45,16 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
 
 
 @pytest.fixture
-def tabs(browser: Browser, browser_thread: ThreadPoolExecutor, companion: Companion) -> Iterator[list[Tab]]:
-    """A window for each chair, of which somebody has left the other one."""
+def chairs() -> tuple[str, ...]:
+    """Where somebody sits; a test that needs nobody else parametrizes this."""
+    return BOTH
+
+
+@pytest.fixture
+def tabs(
+    browser: Browser, browser_thread: ThreadPoolExecutor, companion: Companion, chairs: tuple[str, ...]
+) -> Iterator[list[Tab]]:
+    """A window for each of them, who have left the other chair."""
     faults: list[str] = []
 
     def visit(chair: str) -> Tab:
@@ -58,7 +67,7 @@ def tabs(browser: Browser, browser_thread: ThreadPoolExecutor, companion: Compan
         expect(tab.locator(".chair.claimed")).to_have_count(1)
         return tab
 
-    tabs = [browser_thread.submit(visit, chair).result() for chair in BOTH]
+    tabs = [browser_thread.submit(visit, chair).result() for chair in chairs]
     yield tabs
     for tab in tabs:
         browser_thread.submit(tab.context.close).result()
@@ -146,3 +155,13 @@ def outcome_of(line: Line[Pebbles]) -> Outcome:
     outcome = PEBBLES.outcome(line.state)
     assert outcome is not None
     return outcome
+
+
+@pytest.mark.parametrize("chairs", [BOTH[:1]])
+def test_on_a_phone_its_board_is_as_wide_as_the_window_and_so_is_what_lies_beside_it(tab: Tab) -> None:
+    tab.set_viewport_size({"width": 375, "height": 800})
+    for area in ("#frame", '.supply[data-chair="south"]', '.supply[data-chair="north"]'):
+        box = tab.locator(area).bounding_box()
+        assert box is not None
+        assert 375 - 2 * MARGIN_PX <= box["width"] <= 375, area
+    assert tab.evaluate("document.documentElement.scrollWidth") == 375
