@@ -31,6 +31,7 @@ from companion.view.light import Glow
 from companion.view.lights import follows, goes_down
 from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
+from companion.view.looks.look import Tallied
 from companion.view.saying import begun, done, ended_by, piece_name, sign_of, told_short
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
@@ -82,14 +83,23 @@ IN_A_ROW: Final = 3
 
 
 def _tallied(table: Table) -> Iterator[Line]:
-    """Of each part of the board whose it is, and what it brings: for the screen that everybody sees."""
+    """Of each part of the board whose it is, what it brings, and how much of it is open: for everybody."""
     look = look_of(table.line.game)
     told: list[Text] = [
-        (one.name, look.signs.get(one.leader, " ") if one.leader else "-", f"{one.points:<3}")
+        (one.name, look.signs.get(one.leader, " ") if one.leader else "-", f"{one.points:<2}", _filled(one))
         for one in look.tally(table.line.state)
     ]
     for first in range(0, len(told), IN_A_ROW):
         yield plain(*(part for one in told[first : first + IN_A_ROW] for part in one))
+
+
+def _filled(part: Tallied) -> Symbol:
+    """How much of it is taken already, and not open any more."""
+    size = len(part.spaces)
+    return FILLED[(len(FILLED) - 1) * (size - part.left) // size]
+
+
+FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLED_3, Symbol.FILLED_4)
 
 
 def _news(desk: Desk, chair: Chair | None, words: Words) -> Sheet:

@@ -38,4 +38,9 @@ SENTENCES = {
     "symbol.warning": "note:",
     "symbol.chosen": "chosen:",
     "symbol.hand": "you:",
+    "symbol.filled-0": "open",
+    "symbol.filled-1": "quarter",
+    "symbol.filled-2": "half",
+    "symbol.filled-3": "three quarters",
+    "symbol.filled-4": "full",
 }
