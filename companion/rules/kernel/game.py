@@ -21,6 +21,7 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
     to be drawn; no two picks of an ask look alike, and any other answer is `BadOption`.
 15. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
 16. `to_lay` names every part once, and gives no space to two of them.
+17. `sketch` makes of rows that nothing is wrong with what `settle` takes, and leaves no lots to be drawn.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,6 +34,7 @@ from companion.rules.kernel.laying import Ask, BoardPart, nothing_to_lay
 from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.places import Places, no_places
 from companion.rules.kernel.reason import Reason
+from companion.rules.kernel.sketch import Sketch
 
 S = TypeVar("S")
 
@@ -141,3 +143,5 @@ class Game(Generic[S]):
     """The answers that tell the board of settled options; none where it was not made in this way."""
     to_lay: Callable[[Options], tuple[BoardPart, ...]] = nothing_to_lay
     """What people lay of the board of settled options, part by part; none where it lies ready."""
+    sketch: Sketch | None = None
+    """How people draw a board that they have laid; `None` where nobody does."""

@@ -13,6 +13,7 @@ from companion.rules.kiwara.reckoning import reckoning
 from companion.rules.kiwara.refusal import explain
 from companion.rules.kiwara.setup import OPTIONS, new, settle
 from companion.rules.kiwara.sight import view
+from companion.rules.kiwara.sketching import SKETCH
 from companion.rules.kiwara.state import State
 from companion.rules.kiwara.telling import facts
 from companion.rules.kiwara.tokens import BOX
@@ -45,4 +46,5 @@ KIWARA: Final[Game[State]] = Game(
     lay=lay,
     laid=laid,
     to_lay=to_lay,
+    sketch=SKETCH,
 )
