@@ -12,6 +12,7 @@ from companion.desk.events import Off
 from companion.desk.lists import meant
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.raising import maker
+from companion.desk.sketching import played_on
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Action, Seat
 from companion.table import deeds
@@ -43,6 +44,8 @@ def decided(desk: Desk, question: Question) -> Answered:
             return _amended(desk, about)
         case Pick.PAUSE:
             return replace(desk, table=deeds.halted(desk.table), paused=True, question=None), ()
+        case Pick.NEW_GAME if question.said:
+            return played_on(desk, question.said)
         case Pick.NEW_GAME:
             return replace(desk, question=replace(ask_on(desk, question, Topic.NEXT), back=question.back)), ()
         case Pick.FORGET_ALL:

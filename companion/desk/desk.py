@@ -1,8 +1,8 @@
 """An evening at one table: what happens to it, event by event.
 
-Laws: a game is left only by a push on a choice that says so, and a yes; whoever plays on has answered; a key
-that is held never counts as pressed too; while screens tell something, the first press or turn only takes it
-away; once the table is off, nothing counts but a push.
+Laws: a game that is on is left only by a push on a choice that says so, and a yes; whoever plays on has
+answered; a key that is held never counts as pressed too; while screens tell something, the first press or
+turn only takes it away; once the table is off, nothing counts but a push.
 """
 
 from dataclasses import replace
@@ -15,6 +15,7 @@ from companion.desk.deciding import woken
 from companion.desk.enrolling import heard, is_for_desk, turned, with_mat
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import (
+    BoardTold,
     DeskEvent,
     Effect,
     GameBegan,
@@ -25,6 +26,7 @@ from companion.desk.events import (
 )
 from companion.desk.laying import laid
 from companion.desk.raising import raised
+from companion.desk.sketching import drawn
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import because
 from companion.table import deeds
@@ -73,7 +75,7 @@ def _asleep(desk: Desk, event: DeskEvent) -> Answered:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return woken(_later(replace(desk, active_s=at_s, hesitates=False), at_s)), ()
-        case Pressed() | Released() | Turned():
+        case Pressed() | Released() | Turned() | BoardTold():
             return desk, ()
         case _:
             return _happened(desk, event)
@@ -103,6 +105,8 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
             return _part_changed(desk, event)
         case Tagged():
             return _tagged(desk, event)
+        case BoardTold(at_s):
+            return drawn(_later(desk, at_s), event)
         case _:
             return _played(desk, event)
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.desk.match import Match
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
+from companion.rules.kernel.sketch import Rows
 from companion.table.events import TableEffect, TableEvent
 from companion.table.manners import Manners
 from companion.table.tags import Tag
@@ -52,7 +53,16 @@ class PartReturned:
     part: str
 
 
-DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned
+@dataclass(frozen=True, slots=True)
+class BoardTold:
+    """Somebody has drawn the board that lies there, with nothing wrong with it, and wants to play on it."""
+
+    at_s: float
+    game: str
+    rows: Rows
+
+
+DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold
 
 
 @dataclass(frozen=True, slots=True)

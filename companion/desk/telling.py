@@ -12,7 +12,7 @@ from companion.desk.match import named
 from companion.desk.naming import heard, name_of, with_letter
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
-from companion.rules.kernel.names import Actor, Seat
+from companion.rules.kernel.names import Actor, Options, Seat
 from companion.table.entry import parts
 
 
@@ -70,6 +70,11 @@ def a_picture(desk: Desk, question: Question, answer: Choice) -> Answered:
     told = asked_after(desk.table.line.game, said)
     if isinstance(told, Ask):
         return replace(desk, question=further(desk, question, said)), ()
+    return board_told(desk, told)
+
+
+def board_told(desk: Desk, told: Options) -> Answered:
+    """That board lies there, and is played on."""
     laying = lying(desk.table.line.game, told, turned=desk.match.turned)
     return replace(desk, question=None, laying=laying), (own_board(desk, told),)
 
