@@ -17,11 +17,19 @@ from companion.app.mat import Mat, Mats
 from companion.app.outputs import Outputs
 from companion.app.parts import HandOver, Parts, make_parts
 from companion.app.playable import mat_of, playable_on, shelf_of, simulated_tags, watched
-from companion.app.replay.trace import Head, Tracer, format_began, format_drawn, format_head, format_heard
+from companion.app.replay.trace import (
+    Head,
+    Tracer,
+    format_began,
+    format_board,
+    format_drawn,
+    format_head,
+    format_heard,
+)
 from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
-from companion.desk.events import DeskEvent, Effect, GameBegan
+from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan
 from companion.desk.match import held, seated
 from companion.desk.shelf import NO_SHELF, Shelf
 from companion.rules.kernel.game import Game, Outcome
@@ -108,6 +116,12 @@ class Assembly:
             overhears(signal)
         for tracer in self.tracers:
             tracer.write(format_heard(signal, counts=counts))
+
+    def take_board(self, told: BoardTold) -> None:
+        """Take a board that somebody has drawn, where the clock lives."""
+        self.loop.hear(told)
+        for tracer in self.tracers:
+            tracer.write(format_board(told))
 
     def trace(self, tracer: Tracer) -> None:
         """Write every signal down from now on."""

@@ -28,6 +28,7 @@ from companion.app.people import People
 from companion.app.pump import Pump
 from companion.app.replay.trace import Tracer, open_trace
 from companion.app.simulated import Hands, Persistence, set_up
+from companion.app.sketching import Acts, Sketches
 from companion.app.spectacle import COMMON, Spectacle
 from companion.app.tags import TagBook
 from companion.desk.shelf import new
@@ -204,11 +205,15 @@ class Daemon:
         chairs = tuple(self._wanted.configuration.chairs)
         page = Page(self._words, settings.host, settings.port, chairs, claim_freely=simulated is not None)
         if simulated is not None:
-            page.acts = Hands(simulated, clock, table.mats, lambda: table.loop.desk).act
+            acts: Acts = Hands(simulated, clock, table.mats, lambda: table.loop.desk).act
         else:
             claims = Claims(clock, page)
             table.overhear.append(claims.hear)
-            page.acts = claims.act
+            acts = claims.act
+        sketches = Sketches(
+            page, self._words, clock, lambda: table.loop.desk, table.take_board, otherwise=acts
+        )
+        page.acts = sketches.act
         await page.start()
         stack.push_async_callback(page.stop)
         spectacle = Spectacle(page, self._words, table.mats, table.parts.by_name, simulated)

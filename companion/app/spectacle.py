@@ -10,6 +10,7 @@ from companion.app.lying import in_piles, pieces_of_game
 from companion.app.mat import Mat, Mats
 from companion.app.outputs import Onlooker
 from companion.app.simulated import pieces
+from companion.app.sketching import told_of
 from companion.desk.desk import Desk
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
@@ -116,6 +117,8 @@ class Spectacle:
             self._page.tell("log", {"tell": "log", "lines": self._log(desk)})
         if new_record or new_people:
             self._page.tell("beside", beside(desk, self._words))
+        if new_record or before is None or before.rests is not desk.rests:
+            self._page.tell("sketch", told_of(desk, self._words))
         if new_board or new_people or (new_record and self._lie_as_the_game_has_them(desk)):
             self.pieces()
 

@@ -11,6 +11,8 @@ LONGEST_MESSAGE: Final = 4096
 """Bytes; the longest honest one has about a hundred."""
 LONGEST_NAME: Final = 64
 MOST_CELLS: Final = 4096
+MOST_ROWS: Final = 16
+"""Of a board that is drawn, and letters in each of them."""
 
 Asked = dict[str, Any]
 
@@ -21,6 +23,15 @@ def _name(value: object) -> bool:
 
 def _cell(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_CELLS
+
+
+def _rows(value: object) -> bool:
+    """A board that is drawn, right or wrong."""
+    return isinstance(value, list) and len(value) <= MOST_ROWS and all(map(_row, value))
+
+
+def _row(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MOST_ROWS and value.isascii() and value.isprintable()
 
 
 def _detents(value: object) -> bool:
@@ -45,6 +56,9 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
     "set-up": ({},),
+    "board-check": ({"game": _name, "rows": _rows},),
+    "board-draw": ({"game": _name},),
+    "board-play": ({"game": _name, "rows": _rows},),
 }
 """For each verb the fields that it takes, and what they may hold."""
 

@@ -44,7 +44,11 @@ class Client:
 
     def refuse(self, why: str) -> None:
         """Say why what it asked is refused."""
-        self._due[Topic("refused")] = json.dumps({"tell": "refused", "why": why})
+        self.answer("refused", json.dumps({"tell": "refused", "why": why}))
+
+    def answer(self, about: str, text: str) -> None:
+        """Tell what it alone has asked for, in place of what still waits of the same."""
+        self._due[Topic(about)] = text
         self._wake.set()
 
     def ready(self) -> None:

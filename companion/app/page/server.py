@@ -6,6 +6,7 @@ it; a message that does not pass is answered with a refusal, and changes nothing
 
 import asyncio
 import errno
+import json
 import logging
 import socket
 from collections.abc import Callable, Sequence
@@ -115,6 +116,11 @@ class Page:
         """Tell the client, later than at once, why it does not get what it asked for."""
         if client in self._clients:
             self._clients[client].refuse(self._words.reason(reason))
+
+    def answer(self, client: str, message: Message) -> None:
+        """Tell the client alone what it has asked for, if it is still there."""
+        if client in self._clients:
+            self._clients[client].answer(str(message["tell"]), json.dumps(message))
 
     def claims(self, client: str) -> frozenset[str]:
         """The chairs that the client has claimed."""

@@ -22,7 +22,7 @@ from companion.app.journal import Entry
 from companion.app.journal.disk import OWNER_ONLY
 from companion.app.mat import Mat
 from companion.app.tags import format_tags, parse_tags
-from companion.desk.events import GameBegan
+from companion.desk.events import BoardTold, GameBegan
 from companion.desk.match import Match, Person
 from companion.rules.kernel.names import Actor, Seat, Space
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -101,6 +101,10 @@ class Head:
     """What everybody had left as each turn began, as far as that was known."""
     following: Manners | None = None
     """How the next game was to be played, where that was said already."""
+
+
+Line = Signal | BoardTold | Began | Lot
+"""What a line of a trace tells after the first one."""
 
 
 def format_head(head: Head) -> Json:
@@ -206,6 +210,16 @@ def parse_drawn(told: Json) -> Lot:
     return Lot(lot)
 
 
+def format_board(told: BoardTold) -> Json:
+    """The line of a board that was drawn and played on."""
+    return {"at": told.at_s, "board": [*told.rows], "game": told.game}
+
+
+def parse_board(told: Json) -> BoardTold:
+    """The twin of `format_board`."""
+    return BoardTold(_moment(told["at"]), _text(told["game"]), tuple(map(_text, told["board"])))
+
+
 def parse_began(told: Json, head: Head) -> Began:
     """The twin of `format_began` in the trace with that head."""
     seats = tuple(map(_seat, told["seats"])) if "seats" in told else _seats(head.setting)
@@ -242,6 +256,14 @@ def _reason(code: object, values: Mapping[str, Any]) -> Reason:
 
 def _space(name: object) -> Space | None:
     return None if name is None else Space(_text(name))
+
+
+def _moment(told: float) -> float:
+    """A time; `ValueError` for one that never was."""
+    at_s = float(told)
+    if not math.isfinite(at_s) or at_s < 0:
+        raise ValueError(at_s)
+    return at_s
 
 
 def _text(value: object) -> str:
@@ -281,9 +303,7 @@ def format_heard(signal: Signal, *, counts: bool) -> Json:
 
 def parse_signal(told: Json) -> Signal:
     """The twin of `format_signal`; `ValueError`, `KeyError` or `TypeError` for anything else."""
-    at_s, part = float(told["at"]), str(told["part"])
-    if not math.isfinite(at_s) or at_s < 0:
-        raise ValueError(at_s)
+    at_s, part = _moment(told["at"]), str(told["part"])
     match told:
         case {"cell": int(cell), "present": bool(present)}:
             polarity = Polarity(told["polarity"]) if "polarity" in told else None
@@ -339,9 +359,9 @@ class Tracer:
                 file.close()
 
 
-def read_trace(path: Path) -> tuple[Head, list[Signal | Began | Lot]]:
+def read_trace(path: Path) -> tuple[Head, list[Line]]:
     """What a trace tells: the table, and what counted there, in order. `Refused` at the line that is none."""
-    then: list[Signal | Began | Lot] = []
+    then: list[Line] = []
     with path.open(encoding="ascii", errors="replace") as file:
         head = _parsed(path, 1, file.readline(LONGEST_LINE), parse_head)
         parse = partial(_parse_line, head)
@@ -362,8 +382,10 @@ def _are_values(values: Mapping[Any, object]) -> bool:
     return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
 
 
-def _parse_line(head: Head, told: Json) -> Signal | Began | Lot | None:
+def _parse_line(head: Head, told: Json) -> Line | None:
     """What happened, if it counted."""
+    if "board" in told:
+        return parse_board(told)
     if "drawn" in told:
         return parse_drawn(told)
     if "began" in told:

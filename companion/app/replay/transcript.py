@@ -15,10 +15,11 @@ from companion.app.loop import Loop, Saved
 from companion.app.mat import Mats
 from companion.app.playable import shelf_of
 from companion.app.replay.trace import Began, Head, Lot
+from companion.app.replay.trace import Line as Told
 from companion.app.retold import retold
 from companion.app.spectacle import COMMON
 from companion.desk.desk import Desk
-from companion.desk.events import Effect, GameBegan, NewGame
+from companion.desk.events import BoardTold, Effect, GameBegan, NewGame
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.reason import Refused, because
@@ -28,7 +29,6 @@ from companion.view.saying import result
 from companion.view.saying import told as sentences
 from companion.view.sheets import sheet
 from companion.view.words import Words
-from hardware.signals import Signal
 from hardware.simulation.clock import ManualClock
 
 NO_SUCH_GAME: Final = "replay.no-such-game"
@@ -126,7 +126,7 @@ def start_of(head: Head, game: Game[Any]) -> Start:
     )
 
 
-def retell(head: Head, then: Sequence[Signal | Began | Lot], games: Games, words: Words, say: Say) -> Desk:
+def retell(head: Head, then: Sequence[Told], games: Games, words: Words, say: Say) -> Desk:
     """Say what happened, second by second; the result is how it ended."""
     clock = ManualClock()
     game = games[head.game]
@@ -144,7 +144,7 @@ def retell(head: Head, then: Sequence[Signal | Began | Lot], games: Games, words
     loop.start()
     for signal in signals:
         clock.advance_to(max(clock.time(), signal.at_s))
-        event = ear.hear(signal)
+        event = signal if isinstance(signal, BoardTold) else ear.hear(signal)
         if event is not None:
             loop.hear(event)
     clock.advance(AFTER_S)

@@ -20,6 +20,8 @@ SENTENCES = {
     "page.too-long": "A message to the table has at most {limit} bytes.",
     "page.too-fast": "That was too fast for the table. Please go on more slowly.",
     "page.no-chair": "This table has no chair '{chair}'.",
+    "page.not-seated": "Sit on a chair first: only those at the table say what lies on it.",
+    "page.other-game": "Another game lies on the table by now.",
     "page.failed": "The table could not do that. Please try again.",
     # The page as a whole
     "page.title": "Tabletop companion",
@@ -72,6 +74,27 @@ SENTENCES = {
     "page.left": "{left} open",
     "page.left-of": "{left} of {spaces} spaces open",
     "page.full": "full",
+    # A board that is drawn
+    "page.sketch": "Draw the rivers",
+    "page.sketch-hint": "Tell the table which rivers of sticks lie before you",
+    "page.sketch-how": (
+        "Draw each stick that lies before you: click between two spaces, or go there with the arrow keys and "
+        "press Enter. A second time takes it away."
+    ),
+    "page.sketch-start": "Start from",
+    "page.sketch-empty": "Empty",
+    "page.sketch-drawn": "By lots",
+    "page.sketch-drawing": "Sticks between spaces",
+    "page.sketch-edge": "Stick between {one} and {other}",
+    "page.sketch-sticks": "{count} of {lines} sticks",
+    "page.sketch-closed": "Territories",
+    "page.sketch-part": "{letter}: {count} spaces",
+    "page.sketch-wrong": "What is still wrong",
+    "page.sketch-idle": "Sticks that part nothing yet: {count}.",
+    "page.sketch-right": "Nothing is wrong any more.",
+    "page.sketch-play": "Play on this board",
+    "page.sketch-asks": "The screens ask whether to leave the game that is on.",
+    "page.sketch-close": "Close",
     # Chairs
     "page.chair-south": "South",
     "page.chair-north": "North",
