@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Drag } from "./drag.js";
+import { Editor } from "./editor.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
@@ -39,6 +40,7 @@ const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send);
 const sound = new Sound();
+const editor = new Editor(send);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
@@ -72,6 +74,10 @@ const tellings = {
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   log: (message) => write(message.lines),
+  sketch: (message) => editor.take(message),
+  checked: (message) => editor.judge(message),
+  drawn: (message) => editor.lay(message.rows),
+  told: (message) => editor.played(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
     table.stopGuessing();
