@@ -136,7 +136,7 @@ class Hands:
             case {"do": "put", "piece": piece, "cell": cell}:
                 self._put(piece, cell, asked.get("back"))
             case {"do": "put", "piece": piece}:
-                table.board.put_aside(piece)
+                self._put_aside(piece)
             case {"do": "turn-over", "piece": piece}:
                 table.board.turn_over(piece)
             case {"do": "read", "piece": piece, "part": part}:
@@ -172,6 +172,13 @@ class Hands:
         if not lies_here:
             self._table.lay_tag(part, TICKET)
 
+    def _put_aside(self, piece: str) -> None:
+        """Put a piece beside the board, with its face up: nobody leaves it there on its face."""
+        board = self._table.board
+        if board.places[piece] is Off.HAND and piece in board.down:
+            board.turn_over(piece)
+        board.put_aside(piece)
+
     def _put(self, piece: str, cell: int, back: int | None) -> None:
         """Put a piece down; where another one stands, the other hand takes that off the board first.
 
@@ -192,7 +199,7 @@ class Hands:
             self._table.board.put(piece, cell)
         with suppress(Impossible):
             if back is None:
-                self._table.board.put_aside(other)
+                self._put_aside(other)
             else:
                 self._table.board.put(other, back)
 

@@ -70,6 +70,8 @@ export class Drag {
     held.ghost.setAttribute("aria-hidden", "true");
     held.ghost.style.width = `${piece.getBoundingClientRect().width}px`;
     document.body.append(held.ghost);
+    // What is dragged has the pointer, so its cursor is seen and nothing lights up on the way.
+    held.ghost.setPointerCapture(held.pointer);
     document.body.classList.add("dragging");
     piece.classList.add("away");
     return true;
@@ -104,10 +106,12 @@ export class Drag {
       this.#held = null;
       return;
     }
-    // The click that the browser makes of this is none.
+    // The click that the browser makes of this is none; the one after another press is.
     const swallow = (click) => click.stopPropagation();
+    const over = () => removeEventListener("click", swallow, { capture: true });
     addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+    addEventListener("pointerdown", over, { capture: true, once: true });
+    setTimeout(over);
     this.#finish(target);
   }
 

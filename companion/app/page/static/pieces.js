@@ -126,21 +126,26 @@ export class Pieces {
     }
   }
 
-  // Of those that look alike in a supply the last one lies on top, and says how many there are.
+  // Of those that look alike in a supply the last one lies on top, and says how many there are. Only what has
+  // changed is touched: a piece is a drawing of many parts, and each of them would be looked at anew.
   #stack() {
     const stacks = new Map();
     for (const [id, element] of this.#elements) {
-      element.classList.remove("under");
-      delete element.dataset.count;
       const pile = this.#table.piles.get(id);
-      if (!pile || element.parentElement !== this.#supplies.pile(pile) || id === this.dragged) continue;
-      const alike = `${pile} ${element.dataset.look} ${this.#table.isDown(id)}`;
+      const stacked = pile && element.parentElement === this.#supplies.pile(pile) && id !== this.dragged;
+      const alike = stacked ? `${pile} ${element.dataset.look} ${this.#table.isDown(id)}` : id;
       stacks.set(alike, [...(stacks.get(alike) ?? []), element]);
     }
-    for (const stack of stacks.values()) {
-      const top = stack.at(-1);
-      for (const element of stack) if (element !== top) element.classList.add("under");
-      top.dataset.count = stack.length;
+    for (const [alike, stack] of stacks) {
+      const count = this.#elements.has(alike) ? undefined : String(stack.length);
+      for (const element of stack) {
+        const top = element === stack.at(-1);
+        element.classList.toggle("under", !top);
+        const says = top ? count : undefined;
+        if (element.dataset.count === says) continue;
+        if (says === undefined) delete element.dataset.count;
+        else element.dataset.count = says;
+      }
     }
   }
 
