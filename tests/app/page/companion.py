@@ -71,6 +71,11 @@ class Companion:
     @property
     def actions(self) -> list[str]:
         """What stands in the latest journal."""
-        latest = max(self.state.glob("*.journal"))
-        lines = [json.loads(line.partition(" ")[2]) for line in latest.read_text().splitlines()]
-        return [line["do"] for line in lines if "do" in line]
+        return record_in(self.state)
+
+
+def record_in(state: Path) -> list[str]:
+    """The actions that stand in the latest journal of a state directory."""
+    latest = max(state.glob("*.journal"))
+    lines = [json.loads(line.partition(" ")[2]) for line in latest.read_text().splitlines()]
+    return [line["do"] for line in lines if "do" in line]

@@ -1,4 +1,7 @@
-"""One browser for all tests of the page, a context of its own for each, and a table in another thread.
+"""One browser for all tests of the page, a tab of its own for each, and a table in another thread.
+
+Tabs that look alike are tabs of one window, since a window costs more than all that is in it. They share
+nothing that a table can see: each table has an address of its own, and what a page keeps goes by that.
 
 The browser's driver keeps an event loop running in the thread that it lives in. So it has a thread of its
 own, in which these tests run too, and no other test meets that loop.
@@ -12,9 +15,10 @@ from inspect import signature
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, expect, sync_playwright
 from playwright.sync_api import Page as Tab
 
+from tests.app.page.hands import IN_THE_PAGE
 from tests.app.page.table import Table, loop_in_a_thread
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -25,7 +29,9 @@ ARGUMENTS = [
     "--autoplay-policy=no-user-gesture-required",
 ]
 
-LOOK = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+PATIENCE_MS = 30_000
+"""For a machine that is busy; nothing waits this long otherwise."""
+LOOK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 """What a test does not ask otherwise. Without motion a thing is where it belongs as soon as it is there."""
 
 
@@ -57,10 +63,40 @@ def browser(browser_thread: ThreadPoolExecutor) -> Iterator[Browser]:
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         stack.callback(browser.close)
+        expect.set_options(timeout=PATIENCE_MS)
         return browser
 
     yield browser_thread.submit(launch).result()
     browser_thread.submit(stack.close).result()
+
+
+class Windows:
+    """A window for each look, and in each a tab that nobody uses, so that it stays open."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._open: dict[str, BrowserContext] = {}
+
+    def tab(self, look: dict[str, Any]) -> Tab:
+        """A new tab in the window that looks like this."""
+        wanted = LOOK | look
+        if repr(wanted) not in self._open:
+            window = self._open[repr(wanted)] = self._browser.new_context(**wanted)
+            window.add_init_script(IN_THE_PAGE)
+            window.set_default_timeout(PATIENCE_MS)
+            window.new_page()
+        return self._open[repr(wanted)].new_page()
+
+    @staticmethod
+    def close(tab: Tab) -> None:
+        """The tab, and those that were opened beside it."""
+        for other in tab.context.pages[1:]:
+            other.close()
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
 
 
 @pytest.fixture
@@ -72,6 +108,12 @@ def table() -> Iterator[Table]:
             yield table
         finally:
             table.stop()
+
+
+@pytest.fixture
+def address(table: Table) -> str:
+    """Where the page is; a test of another table has it elsewhere."""
+    return table.page.address
 
 
 @pytest.fixture
@@ -94,9 +136,9 @@ def faults() -> list[str]:
 
 @pytest.fixture
 def tab(  # noqa: PLR0917 - fixtures, each by its name
-    browser: Browser,
+    windows: Windows,
     browser_thread: ThreadPoolExecutor,
-    table: Table,
+    address: str,
     look: dict[str, Any],
     drawn: str,
     faults: list[str],
@@ -111,16 +153,15 @@ def tab(  # noqa: PLR0917 - fixtures, each by its name
         faults.append(str(error))
 
     def visit() -> Tab:
-        tab = browser.new_context(**(LOOK | look)).new_page()
-        tab.set_default_timeout(10_000)
+        tab = windows.tab(look)
         tab.on("console", heard)
         tab.on("pageerror", thrown)
-        tab.goto(table.page.address)
+        tab.goto(address)
         tab.locator(drawn).wait_for()
         tab.locator(".chair.claimed").nth(1).wait_for()
         return tab
 
     tab = browser_thread.submit(visit).result()
     yield tab
-    browser_thread.submit(tab.context.close).result()
+    browser_thread.submit(windows.close, tab).result()
     assert faults == []

@@ -137,7 +137,7 @@ def loop_in_a_thread() -> Iterator[asyncio.AbstractEventLoop]:
     try:
         yield loop
     finally:
+        asyncio.run_coroutine_threadsafe(loop.shutdown_asyncgens(), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
-        loop.run_until_complete(loop.shutdown_asyncgens())
         loop.close()

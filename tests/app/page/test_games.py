@@ -1,30 +1,22 @@
 """Whole games in a real browser against the real daemon: by mouse, by keyboard, and over a pulled plug."""
 
-import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
 from playwright.sync_api import Page as Tab
+from playwright.sync_api import expect
 
 from companion.rules.games import GAMES
-from companion.rules.kernel.line import Line, replay
-from companion.table.evidence import EXCHANGE_S
+from companion.rules.kernel.line import Line
 from tests.app.page.companion import Companion
+from tests.app.page.hands import AS_HANDS_MS
+from tests.app.page.records import playthrough
 from tests.app.page.test_page import drag, piece_on, space
-from tests.everygame import PLAYTHROUGHS
 
 KATARENGA = GAMES["katarenga"]
-
-
-def playthrough(name: str) -> Line[Any]:
-    text = (PLAYTHROUGHS / "katarenga" / f"{name}.txt").read_text()
-    options = json.loads(text.splitlines()[2].removeprefix("options: "))
-    return replay(KATARENGA, options, re.findall(r"^> (.*)$", text, re.MULTILINE))
 
 
 def flags(line: Line[Any]) -> list[str]:
@@ -33,7 +25,7 @@ def flags(line: Line[Any]) -> list[str]:
     return ["--quarters", ",".join(str(quarters[corner]) for corner in ("nw", "ne", "sw", "se"))]
 
 
-CAMPS, ATTRITION = playthrough("camps"), playthrough("attrition")
+CAMPS, ATTRITION = playthrough("katarenga", "camps"), playthrough("katarenga", "attrition")
 
 
 @pytest.fixture
@@ -52,22 +44,8 @@ def companion(tmp_path: Path, game: Line[Any]) -> Iterator[Companion]:
 
 
 @pytest.fixture
-def tab(browser: Browser, browser_thread: ThreadPoolExecutor, companion: Companion) -> Iterator[Tab]:
-    faults: list[str] = []
-
-    def visit() -> Tab:
-        tab = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
-        tab.set_default_timeout(20_000)
-        tab.on("pageerror", lambda error: faults.append(str(error)))
-        tab.goto(companion.address)
-        tab.locator(".space .piece").nth(15).wait_for()
-        tab.locator(".chair.claimed").nth(1).wait_for()
-        return tab
-
-    tab = browser_thread.submit(visit).result()
-    yield tab
-    browser_thread.submit(tab.context.close).result()
-    assert faults == []
+def address(companion: Companion) -> str:
+    return companion.address
 
 
 def sentences(line: Line[Any], number: int) -> str:
@@ -79,7 +57,7 @@ def sentences(line: Line[Any], number: int) -> str:
 
 
 def says(tab: Tab, text: str) -> None:
-    expect(tab.locator("#log")).to_contain_text(text)
+    tab.evaluate("(text) => hands.logs(text)", text)
 
 
 def is_lit(tab: Tab, *names: str) -> None:
@@ -97,10 +75,6 @@ def told(tab: Tab, name: str, before: str) -> None:
     screen = tab.locator("canvas").first
     expect(screen).not_to_have_attribute("aria-label", before)
     expect(screen).to_have_attribute("aria-label", re.compile(name))
-
-
-AS_HANDS_MS = 1000 * EXCHANGE_S + 30
-"""How long whoever puts a pawn beside the board holds the key for that: hands need as long."""
 
 
 def has_position(tab: Tab, line: Line[Any]) -> None:
@@ -195,7 +169,7 @@ def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
 
 
 def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reload(
-    tab: Tab, companion: Companion
+    tab: Tab, companion: Companion, faults: list[str]
 ) -> None:
     for number, action in enumerate(CAMPS.actions[:7], 1):
         start, goal = action.split("-")
@@ -210,6 +184,8 @@ def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reloa
     expect(tab.locator("#banner")).not_to_be_empty()
     companion.start()
     expect(tab.locator("#banner")).to_be_empty()
+    assert all("WebSocket" in fault for fault in faults)
+    faults.clear()
 
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     expect(tab.locator(".chair.claimed")).to_have_count(2)

@@ -3,6 +3,7 @@
 The pieces lie on a simulated table, so what hands do here is what its cells and readers tell.
 """
 
+from base64 import b64encode
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -12,13 +13,15 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.app.simulated import BETWEEN_S, TICKET
+from companion.app.sketching import NOTHING
+from companion.app.spectacle import COMMON
 from companion.rules.kiwara.layout import CLASSIC, RESERVE
 from hardware.lamp import Colour, Lamp, Pattern
 from hardware.signals import TagRead
 from hardware.simulation.board import Off
 from tests.app.page.savanna import Savanna
 from tests.app.page.table import CHAIRS, loop_in_a_thread
-from tests.app.page.test_page import PHONE, SIZES, drag, hand, middle, piece_on, space
+from tests.app.page.test_page import PHONE, SIZES, becomes, drag, hand, middle, piece_on, resize, space
 
 OPENING = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3", "totem:Ne")
 """Red's zebra on c3 hides from the lion that Yellow places beside it."""
@@ -155,6 +158,22 @@ def test_the_supplies_lie_before_their_chairs_in_stacks_with_their_numbers(tab: 
     expect(supply(tab, "north").locator(".within > .pile .piece:visible")).to_have_count(5)
 
 
+def test_what_stays_as_it_is_is_not_touched(tab: Tab, table: Savanna) -> None:
+    tab.evaluate("""() => {
+      window.touched = 0;
+      const seen = new MutationObserver((records) => { window.touched += records.length; });
+      for (const pile of document.querySelectorAll(".supply .pile")) {
+        seen.observe(pile, { subtree: true, childList: true, attributeFilter: ["class", "data-count"] });
+      }
+    }""")
+    table.light(e4=Lamp(BLUE, Pattern.PULSE))
+    expect(space(tab, "e4")).to_have_accessible_name("e4, territory D, lit, pulsing")
+    assert tab.evaluate("window.touched") == 0
+    stack(tab, "yellow-G").click()
+    expect(stack(tab, "yellow-G")).to_have_attribute("data-count", "5")
+    assert tab.evaluate("window.touched") > 0
+
+
 def test_what_a_game_leaves_in_its_box_is_not_shown(tab: Tab, table: Savanna) -> None:
     cards = tab.locator('#tray-pile [data-kind="card"]')
     expect(cards).to_have_count(1)
@@ -171,7 +190,7 @@ def test_a_token_is_dragged_from_its_stack_to_a_space(tab: Tab, table: Savanna) 
     drag(tab, stack(tab, "yellow-G"), space(tab, "e4"))
     expect(space(tab, "e4")).to_have_accessible_name("e4, territory D, yellow gazelle")
     expect(stack(tab, "yellow-G")).to_have_attribute("data-count", "5")
-    assert table.lies("e4") == ("yellow-G", False)
+    becomes(tab, lambda: table.lies("e4"), ("yellow-G", False))
 
 
 def test_what_is_dropped_on_a_supply_lies_before_whom_it_belongs_to(tab: Tab, table: Savanna) -> None:
@@ -181,13 +200,21 @@ def test_what_is_dropped_on_a_supply_lies_before_whom_it_belongs_to(tab: Tab, ta
     expect(supply(tab, "south").locator('[data-look="yellow-L"]')).to_have_count(1)
 
 
+def test_what_lies_on_its_face_is_laid_before_its_side_with_its_face_up(tab: Tab, table: Savanna) -> None:
+    expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra, face down")
+    drag(tab, piece_on(tab, "c3"), supply(tab, "north").locator("h2"))
+    zebras = supply(tab, "north").locator('[data-look="red-Z"]:not(.under, .down)')
+    expect(zebras).to_have_accessible_name("red zebra, 5 to play")
+    assert table.physical.board.down == frozenset()
+
+
 def test_a_click_takes_from_a_stack_and_a_click_lays_on_the_board(tab: Tab, table: Savanna) -> None:
     stack(tab, "red-E").click()
     expect(tab.locator("#hand-pile .piece")).to_have_accessible_name("red elephant, in your hand, chosen")
     expect(stack(tab, "red-E")).to_have_count(0)
     space(tab, "a1").click()
     expect(space(tab, "a1")).to_have_accessible_name("a1, territory E, red elephant")
-    assert table.lies("a1") == ("red-E", False)
+    becomes(tab, lambda: table.lies("a1"), ("red-E", False))
 
 
 def test_in_the_hand_a_token_is_turned_over_by_a_button(tab: Tab, table: Savanna) -> None:
@@ -200,7 +227,7 @@ def test_in_the_hand_a_token_is_turned_over_by_a_button(tab: Tab, table: Savanna
     )
     space(tab, "d2").click()
     expect(space(tab, "d2")).to_have_accessible_name("d2, territory B, yellow gazelle, face down")
-    assert table.lies("d2") == ("yellow-G", True)
+    becomes(tab, lambda: table.lies("d2"), ("yellow-G", True))
 
 
 def test_a_double_click_turns_over_what_lies_there(tab: Tab, table: Savanna) -> None:
@@ -208,7 +235,7 @@ def test_a_double_click_turns_over_what_lies_there(tab: Tab, table: Savanna) -> 
     expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra")
     space(tab, "c3").dblclick()
     expect(space(tab, "c3")).to_have_accessible_name("c3, territory B, red zebra, face down")
-    assert table.lies("c3") == ("red-Z", True)
+    becomes(tab, lambda: table.lies("c3"), ("red-Z", True))
     assert hand(tab) == []
 
 
@@ -219,6 +246,7 @@ def test_the_totem_has_no_other_side(tab: Tab, table: Savanna) -> None:
     tab.keyboard.press("f")
     space(tab, "Nf").click()
     expect(space(tab, "Nf")).to_have_accessible_name("Nf, station, totem")
+    becomes(tab, lambda: table.lies("Nf"), ("totem", False))
     assert ("turn-over", "totem1") not in table.asked
 
 
@@ -228,6 +256,7 @@ def test_a_crocodile_dropped_on_a_gazelle_changes_places_with_it(tab: Tab, table
     expect(space(tab, "a4")).to_have_accessible_name("a4, territory A, red gazelle")
     drag(tab, piece_on(tab, "b4"), space(tab, "a4"))
     expect(space(tab, "b4")).to_have_accessible_name("b4, territory B, red gazelle")
+    becomes(tab, lambda: [len(asked) for asked in table.asked if asked[0] == "put"], [3, 3, 4])
     table.advance(BETWEEN_S)
     assert (table.lies("a4"), table.lies("b4")) == (("yellow-C", False), ("red-G", False))
 
@@ -260,7 +289,13 @@ def test_a_token_is_dragged_to_the_reader_and_from_there_to_the_board(tab: Tab, 
     assert piece is not None
     drag(tab, read, space(tab, "e3"))
     expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra")
-    assert told(table) == [("south", tag(table, piece), False), ("south", None, False)]
+    becomes(tab, lambda: told(table), [("south", tag(table, piece), False), ("south", None, False)])
+
+
+def test_a_click_right_after_a_drag_is_one(tab: Tab) -> None:
+    drag(tab, stack(tab, "yellow-Z"), pad(tab))
+    tab.mouse.click(*middle(pad(tab).locator(".piece").bounding_box()))
+    expect(tab.locator("#hand-pile .piece")).to_have_accessible_name("yellow zebra, in your hand, chosen")
 
 
 def test_two_on_a_reader_are_several(tab: Tab, table: Savanna) -> None:
@@ -270,18 +305,18 @@ def test_two_on_a_reader_are_several(tab: Tab, table: Savanna) -> None:
     expect(pad(tab, "north").locator(".piece")).to_have_count(2)
     pad(tab, "north").locator('[data-look="red-G"]').click()
     expect(tab.locator("#hand-pile .piece")).to_have_accessible_name("red gazelle, in your hand, chosen")
-    assert [(uid is None, several) for _, uid, several in told(table)] == [
-        (False, False),
-        (True, True),
-        (False, False),
-    ]
+    becomes(
+        tab,
+        lambda: [(uid is None, several) for _, uid, several in told(table)],
+        [(False, False), (True, True), (False, False)],
+    )
 
 
 def test_a_card_is_shown_to_the_reader(tab: Tab, table: Savanna) -> None:
     table.play(reinforcements=True)
     drag(tab, tab.locator('#tray-pile [data-look="card-hyena"]'), pad(tab, "north"))
     expect(pad(tab, "north").locator(".piece")).to_have_accessible_name("hyena card, on the reader")
-    assert told(table) == [("north", tag(table, "card-hyena1"), False)]
+    becomes(tab, lambda: told(table), [("north", tag(table, "card-hyena1"), False)])
 
 
 def test_a_bus_ticket_is_a_tag_of_no_game_and_goes_where_it_is_laid(tab: Tab, table: Savanna) -> None:
@@ -292,12 +327,8 @@ def test_a_bus_ticket_is_a_tag_of_no_game_and_goes_where_it_is_laid(tab: Tab, ta
     expect(pad(tab, "north").locator(".piece")).to_have_count(0)
     pad(tab, "south").locator(".piece").click()
     expect(pad(tab, "south").locator(".piece")).to_have_count(0)
-    assert told(table) == [
-        ("north", TICKET, False),
-        ("north", None, False),
-        ("south", TICKET, False),
-        ("south", None, False),
-    ]
+    reads = [("north", TICKET), ("north", None), ("south", TICKET), ("south", None)]
+    becomes(tab, lambda: told(table), [(*read, False) for read in reads])
 
 
 # The keyboard alone
@@ -321,7 +352,7 @@ def test_with_the_keyboard_alone_a_token_is_read_turned_over_and_placed(tab: Tab
     expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra, face down")
     tab.keyboard.press("f")
     expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra")
-    assert table.lies("e3") == ("yellow-Z", False)
+    becomes(tab, lambda: table.lies("e3"), ("yellow-Z", False))
 
 
 def test_the_arrow_keys_go_from_the_savanna_to_the_stations_and_round(tab: Tab) -> None:
@@ -437,6 +468,21 @@ def test_a_card_whose_moment_it_is_says_so(tab: Tab, table: Savanna) -> None:
     expect(supply(tab).locator(".card.usable")).to_have_count(0)
 
 
+# A board that is drawn
+
+
+def test_the_editor_is_there_for_games_whose_boards_are_drawn(tab: Tab, table: Savanna) -> None:
+    expect(tab.locator("#sketch")).to_be_hidden()  # somebody has moved
+    table.play()
+    tab.get_by_role("button", name="Draw the rivers").click()
+    expect(tab.locator("#editor")).to_be_visible()
+    expect(tab.locator("#board")).to_be_hidden()
+    table.tell("sketch", NOTHING)
+    expect(tab.locator("#editor")).to_be_hidden()
+    expect(tab.locator("#board")).to_be_visible()
+    expect(tab.locator("#sketch")).to_be_hidden()
+
+
 # All of it
 
 
@@ -448,13 +494,47 @@ def test_all_fifteen_of_a_side_and_four_cards_are_no_wider_than_any_window(tab: 
         side = supply(tab, chair).locator(".within > .pile .piece:not(.under)")
         expect(side).to_have_count(5)
     for width, height in SIZES:
-        tab.set_viewport_size({"width": width, "height": height})
-        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-        frame = tab.locator("#frame").bounding_box()
-        assert frame is not None
-        assert frame["width"] > 250, width
+        resize(tab, width, height)
         for inner in (".supply .piece:not(.under)", ".pad", ".card"):
             assert tab.locator(f"{inner}:visible").evaluate_all(SPILLED) == 0, (inner, width)
+
+
+def test_every_screen_has_room_in_its_column(tab: Tab, table: Savanna) -> None:
+    bits = b64encode(bytes(128 * 64 // 8)).decode()
+    dark: dict[str, Any] = {"tell": "screen", "width": 128, "height": 64, "bits": bits, "text": []}
+    for chair in (None, *CHAIRS):
+        name = chair or COMMON
+        table.tell(f"screen:{name}", {**dark, "name": name}, chair)
+    expect(tab.locator(".screen canvas:visible")).to_have_count(3)
+    for size in ((1100, 900), (1280, 800), (1420, 860), (1559, 900), (1560, 900), (1920, 1080)):
+        resize(tab, *size)
+        spilled = tab.locator(".screen:visible canvas").evaluate_all("""all => all.filter((one) => {
+          const [inner, column] = [one, one.closest(".seats")].map((each) => each.getBoundingClientRect());
+          return inner.left < column.left || inner.right > column.right;
+        }).length""")
+        assert spilled == 0, size
+        for screen in tab.locator(".screen canvas").all():
+            expect(screen).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+def test_the_more_cards_lie_beside_the_board_the_smaller_it_is_and_all_of_it_is_seen(
+    tab: Tab, table: Savanna, size: tuple[int, int]
+) -> None:
+    resize(tab, *size)
+    without = tab.locator("#frame").bounding_box()
+    drawn = ("reveal:boa", "reveal:hyena", "reveal:giraffe", "reveal:rhinoceros")
+    table.play(*drawn, reinforcements=True, handicap={"yellow": 2, "red": 2})
+    expect(tab.locator(".card")).to_have_count(4)
+    for seen in ("#frame", supply(tab, "south").locator(".pad"), supply(tab, "north").locator(".pad")):
+        where = tab.locator(seen) if isinstance(seen, str) else seen
+        expect(where).to_be_in_viewport(ratio=1)
+    beside = tab.locator("#frame").bounding_box()
+    assert without is not None
+    assert beside is not None
+    assert 300 < beside["height"] < without["height"]
+    ratio = tab.locator("#frame").evaluate("one => one.offsetWidth / one.offsetHeight")
+    assert abs(ratio - without["width"] / without["height"]) < 0.02
 
 
 def test_every_control_has_a_name_and_every_id_is_one(tab: Tab, table: Savanna) -> None:

@@ -1,0 +1,92 @@
+// Hands that are put into the page itself. They act through its own events, and wait until it changes.
+
+window.hands = (() => {
+  const LATEST_MS = 30000; // for a machine that is busy; nothing waits this long otherwise
+
+  // What this finds, as soon as it finds anything; it looks whenever something in the page has changed.
+  function until(find, what) {
+    const found = find();
+    if (found) return found;
+    return new Promise((resolve, reject) => {
+      const observer = new MutationObserver(() => {
+        const later = find();
+        if (!later) return;
+        observer.disconnect();
+        clearTimeout(late);
+        resolve(later);
+      });
+      const late = setTimeout(() => {
+        observer.disconnect();
+        reject(new Error(`too late: ${what}`));
+      }, LATEST_MS);
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+  }
+
+  // What a finger meets in the middle of this, if that is it: nothing covers it, and it is in the window.
+  function met(name) {
+    const element = document.querySelector(name);
+    if (!element?.checkVisibility() || element.disabled) return null;
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const [clientX, clientY] = [x + width / 2, y + height / 2];
+    const target = document.elementFromPoint(clientX, clientY);
+    return element.contains(target) ? { target, clientX, clientY } : null;
+  }
+
+  async function click(name, kind = "click") {
+    const { target, ...at } = await until(() => met(name), name);
+    target.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, view: window, ...at }));
+  }
+
+  async function carry(ways, heldMs) {
+    await click(ways[0]);
+    for (const way of ways.slice(1)) {
+      await new Promise((resolve) => setTimeout(resolve, heldMs));
+      await click(way);
+    }
+  }
+
+  async function middles(names) {
+    const found = [];
+    for (const name of names) found.push(await until(() => met(name), name));
+    return found.map(({ clientX, clientY }) => [clientX, clientY]);
+  }
+
+  const label = (chair) => document.querySelector(`.chair[data-chair="${chair}"] canvas`)?.ariaLabel ?? "";
+  const chosen = (chair) => label(chair).match(/^chosen: .*$/m)?.[0] ?? "";
+  const texts = (what) => [...document.querySelectorAll(what)].map((one) => one.ariaLabel ?? one.textContent);
+
+  // What has been played, how it stands, and which cards lie open.
+  const told = () => [
+    texts("#log li"),
+    texts("#scores .side, #territories button"),
+    [...document.querySelectorAll(".card")].map((one) => one.dataset.look).sort(),
+  ];
+
+  // What stands on the board, and on which side.
+  const standing = () =>
+    [...document.querySelectorAll(".space > .piece")]
+      .map(({ parentElement, dataset, classList }) => [
+        parentElement.dataset.space,
+        dataset.look,
+        classList.contains("down"),
+      ])
+      .sort();
+
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const seen = { told, standing };
+
+  return {
+    click,
+    carry,
+    middles,
+    seen,
+    sees: (what, wanted) => until(() => same(seen[what](), wanted), what),
+    says: (chair, words) => until(() => label(chair).includes(words), words),
+    logs: (words) => until(() => document.getElementById("log").textContent.includes(words), words),
+    chosen,
+    chooses: (chair, before) => until(() => chosen(chair) !== before, `another choice than ${before}`),
+    goesOn: (chair, before) => until(() => label(chair) !== before, `other words than ${before}`),
+  };
+})();

@@ -1,0 +1,66 @@
+"""The real daemon in a thread of the tests, so that they may say what its lots bring."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.configuration import load
+from companion.app.daemon import Daemon, Wanted
+from companion.app.journal.writing import Journal
+from companion.app.notify import Notify
+from companion.app.table_command import SIMULATED, SPACES
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE
+from companion.view.words.english import ENGLISH
+from tests.app.page.companion import PATIENCE_S
+from tests.app.page.table import loop_in_a_thread
+
+
+@contextmanager
+def daemon_inside(state: Path, line: Line[Any], patch: pytest.MonkeyPatch, *, made: int = 0) -> Iterator[str]:
+    """A table at which this very game can be played, since it draws what is drawn here: its address.
+
+    So many actions were made before, and the table goes on with the game.
+    """
+    if made:
+        with Journal.create(state, line.game.id, line.options) as journal:
+            for action in line.actions[:made]:
+                journal.append({"do": action})
+    lots = [
+        [*line.game.legal(before)].index(action)
+        for before, action in zip(line.states, line.actions, strict=False)
+        if line.game.actor(before) == TABLE
+    ]
+    patch.setattr("companion.app.keeper.table_lots", lambda _seed: lambda number, _total: lots[number])
+    configuration = load(SIMULATED, SPACES)
+    page = replace(configuration.page, port=0)
+    wanted = Wanted(
+        replace(configuration, page=page), state, GAMES, line.game.id, options=line.options, afresh=not made
+    )
+    address: Future[str | None] = Future()
+
+    async def run(stopped: asyncio.Event) -> None:
+        try:
+            await Daemon(wanted, ENGLISH, Notify({})).run(lambda at, _: address.set_result(at), stopped)
+        except BaseException as error:
+            if not address.done():
+                address.set_exception(error)
+            raise
+
+    with loop_in_a_thread() as loop:
+        stopped = asyncio.Event()
+        running = asyncio.run_coroutine_threadsafe(run(stopped), loop)
+        at = address.result(PATIENCE_S)
+        assert at is not None
+        try:
+            yield at
+        finally:
+            loop.call_soon_threadsafe(stopped.set)
+            running.result(PATIENCE_S)
