@@ -211,7 +211,8 @@ class Follower:
         """The board is right again: do it once more, slowly, and say what it is where that can be said."""
         table, line = self._table, self._table.table.line
         deed = line.game.deed(line.state, meant)
-        if deed == NO_DEED or any(space not in table.standing for space in deed.lifts):
+        in_the_way = ({*deed.drops} - {*deed.lifts}) & table.standing.keys()
+        if deed == NO_DEED or in_the_way or any(space not in table.standing for space in deed.lifts):
             return False
         self.done.append(f"plays {meant} slowly")
         self._name(meant)

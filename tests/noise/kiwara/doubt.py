@@ -3,8 +3,8 @@
 - `arm over a swap`: an arm opens the crocodile and a gazelle beside it, and nothing else. They may have been
   exchanged; the menu takes it back.
 - `another animal`: one is shown and another one is put down. It is taken up, and the right one is shown.
-- `unseen swap`: the crocodile covers the gazelle's cell before that is off it. Nothing may have happened;
-  the dial says it.
+- `unseen swap`: the crocodile covers the gazelle's cell before the gazelle is off it. Nothing may have
+  happened; the dial says it.
 """
 
 from companion.rules.kernel.hands import PIECE

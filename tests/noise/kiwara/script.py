@@ -37,7 +37,7 @@ class Script(script.Script):
     owing: list[Space] = field(default_factory=list)
     """Where a chore is left of which no cell will tell that it is done."""
     pending: dict[Space, str] = field(default_factory=dict)
-    """The chores that hands have still to do: what goes home, by what it looks like."""
+    """The chores that are still to be done: what goes home, by what it looks like; or empty: it is turned."""
     hushed: bool = False
     """Whether it is nobody's turn yet by what the table knows, so that no dial says anything."""
     unsaid: list[str] = field(default_factory=list)

@@ -105,6 +105,11 @@ class Turn(turn.Turn):
         """Whether a crocodile could swap after it."""
         return part(action, PIECE) == "C" and self.then(self.line.play(action)).step is Step.SWAP
 
+    def is_said_by_its_piece(self, action: Action) -> bool:
+        """Whether the dial does all of it as soon as it says which animal it is: it has one space."""
+        alike = [one for one in self.placings if part(one, PIECE) == part(action, PIECE)]
+        return not self.evening.tagged and len(alike) == 1
+
     def one(self, actions: Iterable[Action]) -> Action:
         return self.random.choice(sorted(actions))
 
@@ -125,10 +130,12 @@ class Turn(turn.Turn):
         return self.line.game.deed(self.line.states[-1 - back], self.line.actions[-back])
 
     def nowhere(self) -> list[Space]:
-        """Free spaces outside the row: whatever is put there means nothing."""
+        """Free spaces outside the row: what is put there means nothing, not even that something is back."""
         allowed = {Space(part(action, SPACE)) for action in self.placings}
         onto = {space for action in self.uses for space in self.deed(action).drops}
-        return [space for space in SPACES if space not in self.standing and space not in allowed | onto]
+        back = last_by_hand(self.line)
+        meaningful = allowed | onto | ({*self.deed_of(back).lifts} if back else set())
+        return [space for space in SPACES if space not in self.standing and space not in meaningful]
 
     def stations_between(self, start: Space, goal: Space) -> list[Space]:
         """The stations that the totem passes on its way, the shorter one round."""
@@ -138,7 +145,7 @@ class Turn(turn.Turn):
         return [ring[(first + one * step) % len(ring)] for step in range(1, steps)]
 
     def busy(self) -> frozenset[Space]:
-        """What hands may be about to touch now: arms keep away where nothing is to be doubted."""
+        """What hands may be about to touch now: what an arm does there might be meant."""
         deeds = [self.deed(action) for action in self.legal]
         return frozenset(space for deed in deeds for space in (*deed.lifts, *deed.drops))
 
