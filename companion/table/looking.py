@@ -75,7 +75,7 @@ def looked(table: Table) -> Table:
         stays = replace(stays, done=None, maybe=(), back=0, instead=None)
         return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
     table = replace(table, situation=now, tell_s=None)
-    if table.task is Task.MEND and _was_knocked_over(now):
+    if table.task is Task.MEND and _was_knocked_over(table, now):
         told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
         table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
     if table.entry is not None and now.actions not in (before.actions, _meant(table, before)):
@@ -153,11 +153,20 @@ def _hesitating(table: Table, now: Situation) -> Table:
     return table
 
 
-def _was_knocked_over(now: Situation) -> bool:
-    """Whether more is amiss than hands leave that are about to do something."""
-    stray, gone = len(now.seen.extra), len(now.seen.missing)
+def _was_knocked_over(table: Table, now: Situation) -> bool:
+    """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
+    turned = spaces(table.chores, Work.TURN) & table.contacts.empty() - now.seen.missing
+    stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
     return not explained and (stray >= STRAY or gone >= GONE)
+
+
+def _is_up(table: Table) -> bool:
+    """Whether what was put down last, from beside the board, was taken up again, and the game went back."""
+    if table.taken is None:
+        return False
+    deed = table.line.game.deed(table.line.state, table.taken.action)
+    return bool(deed.drops) and {*deed.lifts} <= {*deed.home}
 
 
 def _resting(table: Table) -> Situation:

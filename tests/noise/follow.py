@@ -62,7 +62,14 @@ class Follower:
     @property
     def _owed(self) -> frozenset[Space]:
         """Where the table asks for a chore that has been done, or that people do not want to forget."""
-        return frozenset(chore.space for chore in self._table.table.chores) - self._owing
+        return frozenset(chore.space for chore in self._table.table.chores) - self._owing | {*self._fallen}
+
+    @property
+    def _fallen(self) -> list[Space]:
+        """Where light asks to turn over what fell off the board, while it takes that for a hand."""
+        table = self._table
+        turned = [chore.space for chore in table.table.chores if chore.work is Work.TURN]
+        return [space for space in turned if space not in table.standing]
 
     def lead(self, *, doubted: bool = False, blindly: bool = False) -> bool:
         """Follow what is shown; whether that has led there. Where it is known that nobody can know, put back.
@@ -263,6 +270,9 @@ class Follower:
     def _does_a_chore(self) -> bool:
         """What blinks because it goes home, or is to be turned over."""
         table = self._table
+        looks = table.looks_wanted(table.table.line)
+        if any(self._put(looks.get(space), space, like=True) for space in self._fallen):
+            return True
         for chore in table.table.chores:
             if chore.space in self._owing or chore.space not in table.standing:
                 continue

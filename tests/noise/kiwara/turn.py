@@ -129,6 +129,19 @@ class Turn(turn.Turn):
         """What hands did so many actions ago."""
         return self.line.game.deed(self.line.states[-1 - back], self.line.actions[-back])
 
+    @cached_property
+    def ways(self) -> frozenset[tuple[Space, Space]]:
+        """From where to where a hand might move something: now, or as a change of mind."""
+        deeds = [self.deed(action) for action in self.legal]
+        now = {(start, goal) for deed in deeds for start in deed.lifts for goal in deed.drops}
+        if not self.landed:
+            return frozenset(now)
+        back = last_by_hand(self.line)
+        before = self.then(self.line.back(back))
+        goals = {goal for action in before.legal for goal in before.deed(action).drops}
+        goals |= {*self.deed_of(back).lifts}
+        return frozenset(now | {(start, goal) for start in self.landed for goal in goals})
+
     def nowhere(self) -> list[Space]:
         """Free spaces outside the row: what is put there means nothing, not even that something is back."""
         allowed = {Space(part(action, SPACE)) for action in self.placings}
