@@ -78,6 +78,10 @@ class Turn(turn.Turn):
         """What is said by going on."""
         return self.line.game.tacit(self.line.state)
 
+    def onward(self) -> "Turn":
+        """The turn once everything is declined that can be, by going on."""
+        return self.then(self.after(self.tacit)).onward() if self.tacit is not None else self
+
     def lot(self) -> Action:
         """What somebody does now, by lots."""
         random = self.random
