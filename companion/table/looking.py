@@ -77,7 +77,9 @@ def looked(table: Table) -> Table:
     table = replace(table, situation=now, tell_s=None)
     if table.task is Task.MEND and _was_knocked_over(table, now):
         told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
-        table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
+        if table.now_s >= told_s:
+            return looked(replace(table, situation=before, task=Task.REBUILD))
+        table = replace(table, tell_s=told_s)
     if table.entry is not None and now.actions not in (before.actions, _meant(table, before)):
         table = replace(table, entry=_still(table, now))
     return _sounding(table, before)
