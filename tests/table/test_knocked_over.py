@@ -1,5 +1,6 @@
 """A board that was knocked over is rebuilt before anybody moves; all that is off it counts."""
 
+from companion.rules.kernel.names import Space
 from companion.table.chores import Work, spaces
 from companion.table.table import Task
 from tests.table.sitting import NORTH, Sitting, kiwara, sitting
@@ -23,7 +24,10 @@ def test_a_zebra_that_is_to_be_turned_over_counts_among_what_fell() -> None:
     assert spaces(at.table.chores, Work.TURN) == {"c4"}
     at.lift("c4", "a2", "a3", "e5")
     at.pass_time(1.0)
-    assert (at.table.task, at.table.situation.seen.missing) == (Task.REBUILD, {"c4", "a2", "a3", "e5"})
+    assert (at.table.task, at.table.situation.seen.missing) == (
+        Task.REBUILD,
+        frozenset(map(Space, ("c4", "a2", "a3", "e5"))),
+    )
     assert at.table.chores == ()  # who puts it back puts it on its face
 
 
@@ -31,7 +35,10 @@ def test_a_zebra_in_the_hand_and_two_others_are_no_fall() -> None:
     at = placed("L", "b4")
     at.lift("c4", "a2", "a3")
     at.pass_time(1.0)
-    assert (at.table.task, at.table.situation.seen.missing) == (Task.MEND, {"a2", "a3"})
+    assert (at.table.task, at.table.situation.seen.missing) == (
+        Task.MEND,
+        frozenset(map(Space, ("a2", "a3"))),
+    )
 
 
 def test_the_token_that_came_last_counts_though_lifting_it_has_taken_it_back() -> None:

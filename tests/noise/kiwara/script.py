@@ -70,6 +70,9 @@ class Script(script.Script):
         if self._taken[look] < self._beside[look]:
             self._taken[look] += 1
             return f"{look}-{self._taken[look]}" if self._taken[look] > 1 else look
+        if not self._back[look]:  # it has still to go home, and is fetched now
+            self.do_chore(next(space for space, one in sorted(self.pending.items()) if one == look))
+            self.wait(150, 900)
         return self._back[look].pop()
 
     def take(self, space: str) -> str:
