@@ -10,7 +10,7 @@ help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
 	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
-	@echo "make bench-hands   count what the table makes of 100,000 noisy acts (make bench-hands HANDS='--seed 7')"
+	@echo "make bench-hands   count what the table makes of 100,000 noisy acts of each game (make bench-hands HANDS='--seed 7')"
 	@echo "make bench-effort  count what people have to press, turn and touch for each decision of whole games"
 	@echo "make install   only make $(VENV)"
 	@echo "make clean     take away all that these commands have made"

@@ -14,6 +14,7 @@ from companion.rules.kernel.hands import CARD
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import TABLE, Action, Seat
 from companion.rules.kernel.reason import Reason
+from companion.table.drawing import goes_on_by_itself
 from companion.table.entry import Entry, Offer, offer
 from companion.table.manners import PRESETS, Style
 
@@ -94,9 +95,11 @@ def _named(options: Iterable[Option], name: str) -> Option:
 
 
 def _back(desk: Desk, _question: Question) -> tuple[Choice, ...]:
-    """One action or more; what people said of the end can be taken back alone."""
-    least = 0 if desk.table.verdict else 1
-    return tuple(Choice(Pick.ACTION, number=n) for n in range(least, len(_actions(desk)) + 1))
+    """One action or more, to where somebody decides; what people said of the end can be taken back alone."""
+    line, dealt = desk.table.line, desk.table.setting.manners.dealt
+    numbers = range(0 if desk.table.verdict else 1, len(_actions(desk)) + 1)
+    back = (n for n in numbers if not (n and goes_on_by_itself(line.back(n), dealt=dealt)))
+    return tuple(Choice(Pick.ACTION, number=n) for n in back)
 
 
 def _wrong(desk: Desk, _question: Question) -> tuple[Choice, ...]:

@@ -23,7 +23,7 @@ LOST_S: Final = 1.0
 
 
 def follows(signs: Signs, prospect: Prospect, since_s: float | None) -> bool:
-    """Whether the action came to its end after that: what only comes begins by that."""
+    """Whether the action came to its end after that, or only comes: nobody answers what has not begun."""
     if not prospect.deed.lifts:
         return True
     filled_s = [signs.trail.filled_s[space] for space in prospect.fills & signs.trail.filled_s.keys()]

@@ -1,7 +1,7 @@
 """Work that an action leaves to hands and that nothing waits for: what goes home, what is turned over.
 
-Laws: a chore blocks nothing, and what cells show of it ticks it off; a push ticks off the rest. What goes
-home does not count as standing there; what is turned over may be off its space, unless it is known to be
+Laws: a chore blocks nothing. What cells show of it ticks it off, and a push where no cell can show it. What
+goes home does not count as standing there; what is turned over may be off its space, unless it is known to be
 played.
 """
 
@@ -48,7 +48,16 @@ def chores_of(deed: Deed) -> Chores:
 def joined(chores: Chores, deed: Deed) -> Chores:
     """With those of one action more; what it changes itself is no chore any more."""
     touched = {*deed.drops, *deed.lifts, *deed.turns}
-    return tuple(chore for chore in chores if chore.space not in touched) + chores_of(deed)
+    stays = tuple(chore for chore in chores if chore.space not in touched)
+    return stays + _taken_along(chores, deed) + chores_of(deed)
+
+
+def _taken_along(chores: Chores, deed: Deed) -> Chores:
+    """What is to be turned over wherever it is."""
+    starts = [space for space in deed.lifts if space not in deed.home]
+    if len(starts) != 1 or len(deed.drops) != 1:
+        return ()
+    return tuple(Chore(Work.TURN, deed.drops[0]) for chore in chores if chore == Chore(Work.TURN, starts[0]))
 
 
 def ahead(chores: Chores, done: Iterable[Space]) -> Chores:
@@ -79,6 +88,15 @@ def ticked(chores: Chores, changes: Iterable[Change]) -> Chores:
     return tuple(chore for chore in chores if chore.space not in done[chore.work])
 
 
-def still(chores: Chores, empty: frozenset[Space]) -> Chores:
-    """Without what goes home from where nothing stands any more."""
-    return tuple(chore for chore in chores if chore.work is not Work.HOME or chore.space not in empty)
+def unfelt(chores: Chores, felt: frozenset[Space]) -> Chores:
+    """Those of which no cell can tell that they are done: nothing is turned over that a cell feels."""
+    return tuple(chore for chore in chores if chore.work is Work.TURN or chore.space not in felt)
+
+
+def still(chores: Chores, empty: frozenset[Space], *, playing: bool = True) -> Chores:
+    """Without what goes home from where nothing stands any more.
+
+    Where the board is to be put right, what has to lie on its face is put down so.
+    """
+    over = (Work.HOME,) if playing else tuple(Work)
+    return tuple(chore for chore in chores if chore.work not in over or chore.space not in empty)

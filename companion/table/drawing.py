@@ -20,9 +20,16 @@ def by_itself(table: Table) -> Action | Draw | None:
         return None
     if line.actor == TABLE:
         return _draw(table) if table.setting.manners.dealt else _told(table)
+    alone = goes_on_by_itself(line, dealt=False) and table.situation.phase is Phase.RIGHT
+    return line.game.tacit(line.state) if alone else None
+
+
+def goes_on_by_itself(line: Line[Any], *, dealt: bool) -> bool:
+    """Whether nobody has to decide anything here, so that who goes back to this has gone back to nothing."""
+    if line.actor == TABLE:
+        return dealt
     tacit = line.game.tacit(line.state)
-    alone = tacit is not None and tuple(line.game.legal(line.state)) == (tacit,)
-    return tacit if alone and table.situation.phase is Phase.RIGHT else None
+    return tacit is not None and tuple(line.game.legal(line.state)) == (tacit,)
 
 
 def _told(table: Table) -> Action | None:

@@ -35,15 +35,20 @@ SURE: Final = Evidence.EXCHANGE
 
 
 def evidence(trail: Trail, unseen: Iterable[Space], lifts: Iterable[Space]) -> Evidence:
-    """How sure it is of the least sure of these spaces, for a piece that comes from another one."""
-    left_s = {space: at_s for space in lifts if (at_s := _left_s(trail, space)) is not None}
+    """How sure it is of the least sure of these spaces, for a piece that comes from another of the lifts."""
+    unseen = frozenset(unseen)
+    left_s = {
+        space: at_s for space in lifts if (at_s := _left_s(trail, space, again=space in unseen)) is not None
+    }
     return min((_of_space(trail, space, _from_elsewhere(left_s, space)) for space in unseen), default=SURE)
 
 
-def _left_s(trail: Trail, space: Space) -> float | None:
-    """When the piece has left that stood there: nobody has been quick with it."""
+def _left_s(trail: Trail, space: Space, *, again: bool) -> float | None:
+    """When the piece has left that stood there; again: and another one has come since."""
+    if not again:
+        return trail.open_s.get(space)
     openings = (one.from_s for one in trail.openings if one.space == space and one.length_s >= EXCHANGE_S)
-    return trail.open_s.get(space, next(openings, None))
+    return next(openings, None)
 
 
 def _from_elsewhere(left_s: Mapping[Space, float], space: Space) -> float | None:

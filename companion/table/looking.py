@@ -9,8 +9,9 @@ from typing import Final
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.names import Action
 from companion.table.chores import Work, spaces, still
+from companion.table.entry import Entry, possible
 from companion.table.naming import named
-from companion.table.prospects import Spaces, picture
+from companion.table.prospects import NOWHERE, Spaces, picture
 from companion.table.resolving import situation
 from companion.table.situation import Phase, Signs, Situation, last_by_hand
 from companion.table.table import Cue, Table, Task
@@ -19,6 +20,8 @@ from companion.table.touch import lifted_for
 
 TELL_S: Final = 0.18
 """How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
+PLAYING: Final = (Task.MEND, Task.FOLLOW)
+"""Only then somebody may have taken up what is to be turned over; else the board is to be put right."""
 STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
 GONE: Final = 4
@@ -60,7 +63,9 @@ def looked(table: Table) -> Table:
     """The board is looked at anew."""
     if table.verdict or table.halted:
         return replace(table, situation=_resting(table), tell_s=None)
-    table = replace(table, chores=still(table.chores, table.contacts.empty()))
+    if table.chores:
+        playing = table.task in PLAYING
+        table = replace(table, chores=still(table.chores, table.contacts.empty(), playing=playing))
     before, now = table.situation, situation(signs(table))
     table, now = _at_task(_hesitating(table, now), now)
     if _may_get_better(table, before, now):
@@ -70,12 +75,23 @@ def looked(table: Table) -> Table:
         stays = replace(stays, done=None, maybe=(), back=0, instead=None)
         return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
     table = replace(table, situation=now, tell_s=None)
-    if table.task is Task.MEND and _was_knocked_over(now):
+    if table.task is Task.MEND and _was_knocked_over(table, now):
         told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
-        table = replace(table, tell_s=told_s) if table.now_s < told_s else replace(table, task=Task.REBUILD)
-    if now.actions not in (before.actions, _meant(table, before)):
-        table = replace(table, entry=None)
+        if table.now_s >= told_s:
+            return looked(replace(table, situation=before, task=Task.REBUILD))
+        table = replace(table, tell_s=told_s)
+    if table.entry is not None and now.actions not in (before.actions, _meant(table, before)):
+        table = replace(table, entry=_still(table, now))
     return _sounding(table, before)
+
+
+def _still(table: Table, now: Situation) -> Entry | None:
+    """What was chosen with the dial, as long as hands do just that."""
+    chosen = table.entry.filled if table.entry else ()
+    if not chosen or now.phase is Phase.AMBIGUOUS or now.maybe:
+        return None
+    agrees = possible(table.line.game, now.actions, table.entry) == now.actions
+    return Entry(chosen) if agrees else None
 
 
 def _meant(table: Table, before: Situation) -> tuple[Action, ...]:
@@ -86,16 +102,27 @@ def _meant(table: Table, before: Situation) -> tuple[Action, ...]:
 
 def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     """What the board shows for what it has to be put right for; and what there is to do from now on."""
-    if now.phase is Phase.RIGHT and now.seen.right:
-        return _righted(table), now
+    if now.seen.right and (
+        now.phase is Phase.RIGHT or (table.task is not Task.MEND and now.phase is Phase.DONE)
+    ):
+        return _righted(table), replace(now, phase=Phase.RIGHT, actions=table.allowed, done=None)
     if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
         return table, now
     if table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
         return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
     if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
         table = replace(table, task=Task.SET_UP)
+    owed = frozenset((*table.owed.lifts, *table.owed.drops))
+    if table.task is Task.FOLLOW and owed and _is_going_on(now, owed):
+        return replace(table, trail=table.trail.without(owed), task=Task.MEND, owed=NO_DEED), now
     back = now.back if table.task is Task.REBUILD else 0
     return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=back)
+
+
+def _is_going_on(now: Situation, owed: Spaces) -> bool:
+    """Whether hands have done what they owed, and are about to do what comes next."""
+    explained = now.phase in (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
+    return explained and owed.isdisjoint(now.seen.missing | now.seen.extra)
 
 
 def _sounding(table: Table, before: Situation) -> Table:
@@ -128,11 +155,20 @@ def _hesitating(table: Table, now: Situation) -> Table:
     return table
 
 
-def _was_knocked_over(now: Situation) -> bool:
-    """Whether more is amiss than hands leave that are about to do something."""
-    stray, gone = len(now.seen.extra), len(now.seen.missing)
+def _was_knocked_over(table: Table, now: Situation) -> bool:
+    """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
+    turned = spaces(table.chores, Work.TURN) & table.contacts.empty() - now.seen.missing
+    stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
     return not explained and (stray >= STRAY or gone >= GONE)
+
+
+def _is_up(table: Table) -> bool:
+    """Whether what was put down last, from beside the board, was taken up again, and the game went back."""
+    if table.taken is None:
+        return False
+    deed = table.line.game.deed(table.line.state, table.taken.action)
+    return bool(deed.drops) and {*deed.lifts} <= {*deed.home}
 
 
 def _resting(table: Table) -> Situation:
@@ -171,5 +207,5 @@ def signs(table: Table) -> Signs:
         shown=table.shown,
         entry=table.entry,
         going=spaces(table.chores, Work.HOME),
-        turning=spaces(table.chores, Work.TURN),
+        turning=spaces(table.chores, Work.TURN) if table.task in PLAYING else NOWHERE,
     )

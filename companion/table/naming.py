@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.hands import CARD, Thing
+from companion.rules.kernel.hands import CARD, NO_DEED, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Actor
 from companion.rules.kernel.reason import Reason, because
@@ -68,17 +68,22 @@ def is_named(game: Game[Any], action: Action, shown: Shown, entry: Entry | None)
     return (thing is not None and (thing.part, thing.value) == (CARD, card)) or chosen.get(CARD) == card
 
 
-def goes_on(line: Line[Any], action: Action) -> bool:
-    """Whether the card is in use already: the action before was one of the same card, by the same verb."""
-    if not line.actions or line.game.actor(line.states[-2]) != line.actor:
-        return False
-    before, now = parts(line.game, line.actions[-1]), parts(line.game, action)
-    return CARD in now and (before[VERB], before.get(CARD)) == (now[VERB], now[CARD])
+def card_of(game: Game[Any], actor: Actor | None, action: Action) -> str | None:
+    """The card that the action uses up; then it is more than hands do on the board."""
+    return parts(game, action).get(CARD) if actor != TABLE else None
 
 
 def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
-    """Whether the action is more than hands do on the board: a card is used up by it."""
-    return actor != TABLE and CARD in parts(game, action)
+    """Whether hands alone cannot say that it is done."""
+    return card_of(game, actor, action) is not None
+
+
+def in_use(line: Line[Any]) -> frozenset[str]:
+    """The card that hands have just played, and may go on with."""
+    if not line.actions or line.game.deed(line.states[-2], line.actions[-1]) == NO_DEED:
+        return frozenset()
+    card = card_of(line.game, line.game.actor(line.states[-2]), line.actions[-1])
+    return frozenset((card,) if card is not None else ())
 
 
 def unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thing) -> Reason | None:
@@ -107,7 +112,7 @@ def without(
     }
 
 
-def besides(shown: Shown, owners: Collection[Actor]) -> Shown:
+def besides(shown: Shown, owners: Collection[Actor | None]) -> Shown:
     """What the others have shown."""
     return {owner: thing for owner, thing in shown.items() if owner not in owners}
 

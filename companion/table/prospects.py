@@ -14,6 +14,7 @@ from companion.rules.kernel.hands import NO_DEED, Deed, counts
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.places import Places
 from companion.rules.kernel.reason import Reason
+from companion.table.naming import card_of
 
 Spaces = frozenset[Space]
 NOWHERE: Final[Spaces] = frozenset()
@@ -57,11 +58,18 @@ class Prospect:
     """Spaces that are emptied by it sooner or later, as a chore."""
     turns: Spaces = NOWHERE
     """Spaces where something is turned over after it, and may be in a hand for that."""
+    card: str | None = None
+    """The card that it uses up."""
 
     @property
     def spaces(self) -> Spaces:
         """Everything that the deed concerns."""
         return frozenset((*self.deed.lifts, *self.deed.drops))
+
+    @property
+    def look(self) -> tuple[Spaces, Spaces, Spaces]:
+        """What is to be felt of it, but for its chores."""
+        return self.empties, self.fills, self.unseen
 
     @property
     def exchanges(self) -> bool:
@@ -89,18 +97,24 @@ class Prospect:
 def prospects(game: Game[Any], state: Any, trusted: Spaces) -> tuple[Prospect, ...]:  # noqa: ANN401 - any game's
     """Every legal action of the position, in the order of the legal list."""
     before = counts(game.occupancy(state))
-    return tuple(_prospect(action, game.deed(state, action), before, trusted) for action in game.legal(state))
+    actor = game.actor(state)
+    return tuple(
+        _prospect(action, card_of(game, actor, action), game.deed(state, action), before, trusted)
+        for action in game.legal(state)
+    )
 
 
-def _prospect(action: Action, deed: Deed, before: Counter[Space], trusted: Spaces) -> Prospect:
+def _prospect(
+    action: Action, card: str | None, deed: Deed, before: Counter[Space], trusted: Spaces
+) -> Prospect:
     touched, homes = frozenset((*deed.lifts, *deed.drops)), frozenset(deed.home)
     concerned = (trusted & touched) - homes
     after = {space: before[space] + deed.drops.count(space) - deed.lifts.count(space) for space in concerned}
     empties = frozenset(space for space in concerned if before[space] and not after[space])
     fills = frozenset(space for space in concerned if after[space] and not before[space])
     unseen, blind = concerned - empties - fills, touched - trusted - homes
-    turns = frozenset(deed.turns) & trusted - fills
-    return Prospect(action, deed, empties, fills, unseen, blind, homes & trusted, turns)
+    turns = frozenset(deed.turns) & trusted - fills if deed.turns else NOWHERE
+    return Prospect(action, deed, empties, fills, unseen, blind, homes & trusted, turns, card)
 
 
 @lru_cache(maxsize=PICTURES)

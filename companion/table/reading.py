@@ -27,8 +27,9 @@ def _meant(table: Table, laid: Laid) -> Table:
     if thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
         return table
     entry = None if thing.owner in (table.line.actor, TABLE) else table.entry
-    kept_s = {owner: at_s for owner, at_s in table.kept_s.items() if owner != thing.owner}
-    return replace(table, shown={**table.shown, thing.owner: thing}, kept_s=kept_s, entry=entry)
+    if table.taken and thing.owner in table.kept:
+        table = replace(table, taken=replace(table.taken, owner=None))
+    return replace(table, shown={**table.shown, thing.owner: thing}, entry=entry)
 
 
 def _laid(table: Table, event: Tagged) -> Laid:

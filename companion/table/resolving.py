@@ -9,18 +9,16 @@ people are asked.
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import Reason, because
-from companion.table.arrival import can_have_come, felt_early, follows, may_slide_on, was_slid
+from companion.table.answering import ahead, answered
+from companion.table.arrival import can_have_come, follows, may_slide_on, was_slid
 from companion.table.evidence import Evidence, handled, swept
-from companion.table.hindsight import exchanged_instead, in_hindsight, put_back
-from companion.table.prospects import Difference, Prospect, difference, prospects, why_not
+from companion.table.hindsight import exchanged_instead, in_hindsight
+from companion.table.prospects import Difference, Prospect, why_not
 from companion.table.situation import Phase, Signs, Situation, Snag
 
-ANSWER_S: Final = 0.15
-"""Whoever reaches for the next piece lifts it alone; an arm or a cat opens more than that before so long."""
 QUIET_S: Final = 0.4
 """After a push that was hardly felt, hands rest for so long before it counts."""
 
@@ -37,15 +35,15 @@ def situation(signs: Signs) -> Situation:
     if signs.seen.right:
         return _exchanged(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
     if signs.line.actor is None:
-        return in_hindsight(signs) or Situation(Phase.RIGHT, signs.seen)
-    plain = tuple(prospect for prospect in signs.coming if not signs.asks_for_a_name(prospect.action))
+        return exchanged_instead(signs) or in_hindsight(signs) or Situation(Phase.RIGHT, signs.seen)
+    plain = tuple(prospect for prospect in signs.coming if not signs.asks_for_a_name(prospect))
     return (
         exchanged_instead(signs)
         or _exchanged(signs)
         or _under_way(signs, plain)
         or _gone_on(signs)
         or in_hindsight(signs)
-        or _under_way(signs, signs.coming)
+        or (len(plain) < len(signs.coming) and _under_way(signs, signs.coming))
         or _amiss(signs)
     )
 
@@ -60,7 +58,7 @@ def _done(signs: Signs) -> Situation | None:
     sure = [prospect for prospect, grade in graded if grade is Evidence.EXCHANGE]
     if len(sure) == 1 and sure[0].unseen and swept(signs.trail, sure[0].spaces):
         return None
-    candidates = [*sure, *_parked(signs)] if sure else []
+    candidates = [*_alike(signs, sure), *_parked(signs)] if sure else []
     if len(candidates) > 1:
         return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in candidates))
     if not sure:
@@ -70,6 +68,15 @@ def _done(signs: Signs) -> Situation | None:
     rests_s = rests_s if was_slid(signs, prospect) else QUIET_S
     action = prospect.action
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
+
+
+def _alike(signs: Signs, sure: list[Prospect]) -> list[Prospect]:
+    """With what looks the same but for a chore: that this is under way already may be somebody's arm."""
+    if not signs.seen.missing or not any(prospect.homes or prospect.turns for prospect in sure):
+        return sure
+    looks = {prospect.look for prospect in sure}
+    among = [prospect for prospect in signs.coming if prospect.look in looks and prospect.deed != NO_DEED]
+    return [prospect for prospect in among if not signs.asks_for_a_name(prospect)]
 
 
 def _exchanged(signs: Signs) -> Situation | None:
@@ -123,7 +130,7 @@ def _under_way(signs: Signs, among: tuple[Prospect, ...]) -> Situation | None:
     seen = signs.seen
     begun = tuple(prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect)))
     if not begun:
-        return _answered(signs) or _ahead(signs, among)
+        return answered(signs) or ahead(signs, among)
     why = why_not(signs.line.game, signs.line.state, seen, handled(signs.trail))
     actions = tuple(prospect.action for prospect in begun)
     shown = [prospect for prospect in begun if prospect.shows(signs.seen_for(prospect))]
@@ -134,117 +141,6 @@ def _under_way(signs: Signs, among: tuple[Prospect, ...]) -> Situation | None:
         ready_s = signs.trail.last_s + QUIET_S
         return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s)
     return Situation(Phase.IN_HAND, seen, actions, why if not felt else None, maybe=tuple(felt))
-
-
-def _answered(signs: Signs) -> Situation | None:
-    """Who is next has reached for a piece already, or even moved: what comes first is done."""
-    seen, left = signs.seen, signs.trail.emptied()
-    first = [
-        prospect
-        for prospect in signs.coming
-        if prospect.plain
-        and (prospect.empties or prospect.fills)
-        and prospect.empties <= (left if _may_be_refilled(signs, prospect) else seen.missing)
-        and prospect.fills <= signs.there
-        and signs.grade(prospect) >= Evidence.PUSH
-        and not felt_early(signs.trail, prospect)
-        and _goes_on(signs, prospect)
-    ]
-    hands = handled(signs.trail)
-    if len(first) > 1:  # what has been exchanged belongs to it
-        first = [prospect for prospect in first if hands <= prospect.spaces]
-    if len(first) > 1:  # and it was done before somebody answered
-        first = [prospect for prospect in first if _was_answered(signs, prospect)]
-    if len(first) > 1 and len({(prospect.empties, prospect.fills) for prospect in first}) == 1:
-        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in first))
-    if len(first) != 1 or _may_be_parked(signs):
-        return None
-    action = first[0].action
-    ready_s = signs.trail.last_s + ANSWER_S
-    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=ready_s, answered=True)
-
-
-def _may_be_refilled(signs: Signs, prospect: Prospect) -> bool:
-    """Whether the answer may have come to where the piece has just left: not where it may be back itself."""
-    return not prospect.unseen and prospect.fills <= signs.seen.extra and not put_back(signs, 1)
-
-
-def _goes_on(signs: Signs, prospect: Prospect) -> bool:
-    """Whether the rest of what is seen is how the next action begins, or how it ends.
-
-    A piece of who is next has to be in it, one that is nobody's, or one that only comes: whoever holds two
-    pieces of their own has not moved yet.
-    """
-    after = signs.line.game.apply(signs.line.state, prospect.action)
-    return any(_begins_answer(signs, prospect, state) for state in _onward(signs.line.game, after))
-
-
-def _onward(game: Game[Any], state: object) -> Iterator[object]:
-    """The position, and those that come of it when nobody chooses: the table draws, and going on declines."""
-    yield state
-    legal, tacit = game.legal(state), game.tacit(state)
-    if legal and (tacit is not None or game.actor(state) == TABLE):
-        yield from _onward(game, game.apply(state, legal[0] if tacit is None else tacit))
-
-
-def _begins_answer(signs: Signs, prospect: Prospect, after: object) -> bool:
-    game = signs.line.game
-    rest = difference(game, after, signs.staying, signs.trusted - prospect.homes)
-    following, standing = (game.actor(after), TABLE), game.occupancy(after)
-    began_s = min((signs.trail.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
-    answers = any(standing[space].owner in following for space in rest.missing)
-    return any(
-        (answers and coming.begins_with(rest))
-        or (
-            (answers or not coming.deed.lifts)
-            and coming.shows(rest)
-            and signs.grade(coming) is Evidence.EXCHANGE
-            and follows(signs, coming, began_s)
-        )
-        for coming in prospects(game, after, signs.trusted)
-    )
-
-
-def _ahead(signs: Signs, among: tuple[Prospect, ...]) -> Situation | None:
-    """The beginning of an action, and what comes after it was put down already."""
-    game, state, seen = signs.line.game, signs.line.state, signs.seen
-    begun = tuple(
-        prospect.action
-        for prospect in among
-        if seen.missing
-        and seen.missing <= {*prospect.deed.lifts}
-        and any(
-            not coming.deed.lifts and coming.fills == seen.extra - prospect.fills
-            for after in _onward(game, game.apply(state, prospect.action))
-            for coming in prospects(game, after, signs.trusted)
-        )
-    )
-    return Situation(Phase.IN_HAND, seen, begun) if begun else None
-
-
-def _was_answered(signs: Signs, prospect: Prospect) -> bool:
-    """Whether it was done before the first piece of the answer was lifted."""
-    trail = signs.trail
-    done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
-    done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
-    answer_s = [trail.open_s[s] for s in signs.seen.missing - prospect.empties if s in trail.open_s]
-    return max(done_s, default=0.0) <= min(answer_s, default=0.0)
-
-
-def _may_be_parked(signs: Signs) -> bool:
-    """Whether a capture may be under way, with what is taken put down on the board for a moment."""
-    seen, trail = signs.seen, signs.trail
-    if len(seen.extra) != 1:
-        return False
-    [space] = seen.extra
-    filled_s = trail.filled_s.get(space, trail.last_s)
-    return any(
-        prospect.unseen | prospect.empties <= seen.missing
-        and prospect.unseen
-        and handled(trail) <= prospect.spaces
-        and all(trail.open_s.get(taken, filled_s) < filled_s for taken in prospect.unseen)
-        for prospect in signs.coming
-    )
 
 
 def _amiss(signs: Signs) -> Situation:

@@ -5,14 +5,14 @@ from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any
 
-from companion.rules.kernel.hands import CARD, NO_DEED
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.contacts import Contacts
-from companion.table.entry import Entry, parts
+from companion.table.entry import Entry
 from companion.table.evidence import Evidence, evidence
-from companion.table.naming import NOTHING_SHOWN, Shown, goes_on, is_named, named, needs_a_name
+from companion.table.naming import NOTHING_SHOWN, Shown, card_of, in_use, is_named, named
 from companion.table.prospects import ALIKE, NOWHERE, Difference, Prospect, Spaces, difference, prospects
 from companion.table.trail import Trail
 
@@ -84,13 +84,13 @@ def last_deed(line: Line[Any]) -> int:
 
 
 def last_by_hand(line: Line[Any]) -> int:
-    """The same where hands can take that back; 0 where something was chosen since, and not by hand."""
+    """The same where hands can take that back; 0 where something else was chosen since, and not by hand."""
     back = last_deed(line)
     return back if all(goes_without_saying(line.back(later)) for later in range(back - 1)) else 0
 
 
 def goes_without_saying(line: Line[Any]) -> bool:
-    """Whether nobody has chosen what was done last: it was drawn, said by going on, or had to be."""
+    """Whether nobody has chosen what was done last: it was drawn, going on has said it, or it had to be."""
     game, state, action = line.game, line.states[-2], line.actions[-1]
     return game.actor(state) == TABLE or action == game.tacit(state) or tuple(game.legal(state)) == (action,)
 
@@ -161,28 +161,24 @@ class Signs:
 
     def seen_for(self, prospect: Prospect) -> Difference:
         """The same where this action is looked for; one that was named may be about what is to be turned."""
-        if self.turning.isdisjoint(prospect.deed.lifts) or not self.has_name(prospect.action):
+        if self.turning.isdisjoint(prospect.deed.lifts) or prospect.card not in self.cards:
             return self.seen
         away = self._lying.missing & {*prospect.deed.lifts}
         return Difference(self.seen.missing | away, self.seen.extra)
 
-    def has_name(self, action: Action) -> bool:
-        """Whether somebody has said that this card is used, where hands alone cannot say it."""
-        chosen = is_named(self.line.game, action, self.shown, self.entry) or goes_on(self.line, action)
-        return chosen or (
-            bool(self.entry and self.entry.filled)
-            and self._only_card == parts(self.line.game, action).get(CARD)
-        )
-
     @cached_property
-    def _only_card(self) -> str | None:
-        """The card that alone is left by what was said with the dial."""
-        cards = {parts(self.line.game, action).get(CARD) for action in self.allowed}
-        return cards.pop() if len(cards) == 1 else None
+    def cards(self) -> frozenset[str]:
+        """Those of which somebody has said that they are used; of the one in use nobody need say it."""
+        game, actor, entry = self.line.game, self.line.actor, self.entry
+        among = {action: card_of(game, actor, action) for action in self.allowed}
+        said = {card for one, card in among.items() if card and is_named(game, one, self.shown, entry)}
+        if entry and entry.filled and len({*among.values()}) == 1:  # the dial has left only this one
+            said |= {card for card in among.values() if card}
+        return in_use(self.line) | said
 
-    def asks_for_a_name(self, action: Action) -> bool:
+    def asks_for_a_name(self, prospect: Prospect) -> bool:
         """Whether hands alone cannot say that it is done, and nobody else has said so."""
-        return needs_a_name(self.line.game, self.line.actor, action) and not self.has_name(action)
+        return prospect.card is not None and prospect.card not in self.cards
 
     @cached_property
     def coming(self) -> tuple[Prospect, ...]:
@@ -198,10 +194,7 @@ class Signs:
     def grade(self, prospect: Prospect) -> Evidence:
         """How sure it is that hands did what cells cannot show of it."""
         grade = evidence(self.trail, prospect.unseen, prospect.deed.lifts)
-        if needs_a_name(self.line.game, self.line.actor, prospect.action):
-            sure = self.has_name(prospect.action) and not prospect.blind
-        else:
-            sure = prospect.plain
+        sure = prospect.plain if prospect.card is None else prospect.card in self.cards and not prospect.blind
         return grade if sure else min(grade, Evidence.NUDGE)
 
     def after(self, action: Action) -> "Signs":

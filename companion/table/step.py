@@ -16,32 +16,26 @@ from companion.table.chores import asked_again, spaces, ticked
 from companion.table.clock import Clock, set_up
 from companion.table.contacts import Contacts
 from companion.table.drawing import by_itself, drawn_by
-from companion.table.entry import Entry
 from companion.table.events import (
-    Button,
     CellsLost,
-    Chair,
     Draw,
     Drawn,
     NoteClock,
     NotSaved,
-    Pressed,
     Sensed,
     TableEffect,
     TableEvent,
-    Tagged,
-    Turned,
 )
 from companion.table.looking import looked, may_touch, paid, touching
 from companion.table.naming import besides
 from companion.table.prospects import NOWHERE, picture
-from companion.table.reading import shown
+from companion.table.saying import said
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
 from companion.table.table import Table, Task, task_of
 from companion.table.trail import Trail
 from companion.table.turns import by_hand, committed, undone
-from companion.table.undoing import counts_by_itself, is_taken_up
+from companion.table.undoing import counts_by_itself
 
 RETRY_S: Final = 2.0
 """How long to wait before what could not be saved is tried again."""
@@ -81,7 +75,7 @@ def wake_at(table: Table) -> float | None:
     """When the next `Tick` is wanted."""
     now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
     if table.may_act:
-        moments += [table.tell_s, *table.kept_s.values()]
+        moments += [table.tell_s, table.taken.until_s if table.taken and table.kept else None]
         if counts_by_itself(table):
             moments.append(max(now.ready_s, table.now_s))
         moments += _touches_due(table)
@@ -122,44 +116,32 @@ def _clock_due(table: Table) -> list[float | None]:
 
 def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     """The table after the event, and what is to be written down before that is true."""
-    table = _at(table, event.at_s)
+    table, effects = _happened(_at(table, event.at_s), event)
+    return (table, effects) if effects else _resolved(table)
+
+
+def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     match event:
         case Sensed(at_s, space, occupied) if space in table.setting.watched:
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
-            table = replace(table, contacts=sensed)
+            return replace(table, contacts=sensed), ()
         case CellsLost():
             task = task_of(table.line)
             lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
-            table = looked(replace(lost, doubted=NOWHERE, tell_s=None))
+            return looked(replace(lost, doubted=NOWHERE, tell_s=None)), ()
         case NotSaved(at_s):
-            table = replace(table, retry_s=at_s + RETRY_S, awaits=False)
-        case Turned(_, chair, detents) if _decides(table, chair):
-            table = _turned(table, detents)
-        case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
-            return _pushed(table)
-        case Pressed(_, chair, Button.KEY) if _decides(table, chair):
-            return _keyed(table)
-        case Tagged():
-            table = looked(shown(table, event))
-            if is_taken_up(table, instead=True):
-                return undone(table, keeps=False)
+            return replace(table, retry_s=at_s + RETRY_S, awaits=False), ()
         case Drawn(_, lot):
             return _drawn(replace(table, awaits=False), lot)
         case _:
-            pass
-    return _resolved(table)
+            return said(table, event)
 
 
 def _drawn(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]]:
-    """What the lot stands for is done, where the table still has to draw."""
-    if table.line.actor == TABLE and table.may_act:
-        return committed(table, drawn_by(table.line, lot), Task.MEND, NO_DEED, table.now_s)
-    return _resolved(table)
-
-
-def _decides(table: Table, chair: Chair) -> bool:
-    actor, seats = table.line.actor, table.setting.seats(chair)
-    return table.may_enter and (actor in seats or (actor == TABLE and bool(seats)))
+    """What hands have still to do for the action before, they have still to do."""
+    if table.line.actor != TABLE or not table.may_act:
+        return table, ()
+    return committed(table, drawn_by(table.line, lot), table.task, table.owed, table.now_s)
 
 
 def _at(table: Table, at_s: float) -> Table:
@@ -167,10 +149,9 @@ def _at(table: Table, at_s: float) -> Table:
     table = replace(table, now_s=max(table.now_s, at_s))
     if table.retry_s is not None and table.retry_s <= at_s:
         table = replace(table, retry_s=None)
-    over = [owner for owner, until_s in table.kept_s.items() if until_s <= at_s]
-    if over:
-        kept_s = {owner: until_s for owner, until_s in table.kept_s.items() if owner not in over}
-        table = looked(replace(table, shown=besides(table.shown, over), kept_s=kept_s))
+    if table.taken and table.kept and table.taken.until_s <= at_s:
+        shown = besides(table.shown, table.kept)
+        table = looked(replace(table, shown=shown, taken=replace(table.taken, owner=None)))
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
@@ -178,11 +159,16 @@ def _at(table: Table, at_s: float) -> Table:
             owners = {space: owner for space, owner in table.owners.items() if space not in told}
             table = replace(table, owners=owners)
         table = paid(table, frozenset(change.space for change in changes if change.occupied))
-        going = table.owing | spaces(table.chores)
-        trail = table.trail.after(changes).without(going)
-        table = replace(table, chores=ticked(table.chores, changes))
+        trail = table.trail.after(changes).without(table.owing | spaces(table.chores))
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
-        table = replace(table, contacts=contacts, trail=trail, doubted=table.doubted - told, emptied=emptied)
+        table = replace(
+            table,
+            contacts=contacts,
+            trail=trail,
+            doubted=table.doubted - told,
+            emptied=emptied,
+            chores=ticked(table.chores, changes),
+        )
         return looked(touching(table))
     later = touching(table)
     if later is not table or (table.tell_s is not None and table.tell_s <= at_s):
@@ -200,76 +186,9 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     if table.may_act and (own := by_itself(table)):
         if isinstance(own, Draw):
             return replace(table, awaits=True), (own,)
-        return committed(table, own, Task.MEND, NO_DEED, table.now_s)
+        return committed(table, own, table.task, table.owed, table.now_s)
     clock = table.clock
     due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
     if clock and due and table.retry_s is None:
         return replace(table, noted_s=table.now_s, unnoted=False), (NoteClock(clock.noted(table.now_s)),)
     return table, ()
-
-
-def _turned(table: Table, detents: int) -> Table:
-    choices = table.offer
-    if table.entry is None and not table.points:  # the first detent shows the first choice, or the last one
-        return replace(table, entry=Entry().turned(detents - (detents > 0), choices))
-    if table.entry is None:
-        return replace(table, entry=Entry().turned(detents, choices))
-    return replace(table, entry=table.entry.turned(detents, choices))
-
-
-def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
-    """One step back: in what is being entered, in what was shown; or no to what need not be."""
-    actor = table.line.actor
-    if table.entry:
-        return _resolved(looked(replace(table, entry=table.entry.back())))
-    if actor in table.shown or TABLE in table.shown:
-        rest = {owner: thing for owner, thing in table.shown.items() if owner not in (actor, TABLE)}
-        return _resolved(looked(replace(table, shown=rest)))
-    if is_taken_up(table):
-        return undone(table, keeps=False)
-    tacit = table.line.game.tacit(table.line.state)
-    if tacit is not None and table.situation.phase is Phase.RIGHT:
-        return committed(table, tacit, Task.MEND, NO_DEED, table.now_s)
-    return _resolved(table)
-
-
-AGAIN_S: Final = 0.4
-"""Whoever pushes twice so fast means the first push, and not what the second one would take."""
-HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
-"""Then a push alone says nothing about what is meant, even if only one thing is possible."""
-
-
-def _ticks(table: Table) -> bool:
-    """Whether a push says that chores are done: not where it is to do something else."""
-    line, now = table.line, table.situation
-    if table.entry is not None or not table.chores or now.phase is not Phase.RIGHT:
-        return False
-    if line.actor in table.shown or TABLE in table.shown:
-        return False
-    return len(now.actions) > 1 or line.game.deed(line.state, now.actions[0]) != NO_DEED
-
-
-def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
-    """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
-    now = table.situation
-    if _ticks(table):
-        return looked(replace(table, chores=())), ()
-    if table.entry is None and now.phase is Phase.DONE and now.done is not None:
-        return by_hand(table, now.done, table.now_s)
-    if table.entry is None and len(now.maybe) == 1:
-        return by_hand(table, now.maybe[0], table.now_s)
-    choices = table.offer
-    if table.which and table.entry is not None:
-        return by_hand(table, table.which[table.entry.cursor % len(table.which)], table.now_s)
-    if table.points and table.now_s < table.noted_s + AGAIN_S:
-        return table, ()
-    if table.entry is None and not table.points and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):
-        return replace(table, entry=Entry()), ()
-    if len(choices.actions) > 1:
-        table = replace(table, entry=(table.entry or Entry()).taken(choices))
-        choices = table.offer
-    if len(choices.actions) > 1:
-        return table, ()
-    action = choices.actions[0]
-    deed = table.line.game.deed(table.line.state, action)
-    return committed(table, action, Task.FOLLOW, deed, table.now_s)

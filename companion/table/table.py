@@ -19,6 +19,7 @@ from companion.table.prospects import NOWHERE, Spaces
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
 from companion.table.tags import NO_TAGS, Tags
+from companion.table.taken import Taken
 from companion.table.touch import obliged
 from companion.table.trail import Trail
 
@@ -71,12 +72,10 @@ class Table:
     """The things that were shown to readers and not played yet, one of each owner."""
     known: bool = False
     """Whether a tag has said which piece came last."""
-    kept_s: Mapping[Actor, float] = field(default_factory=dict)
-    """Whose thing was not shown, but taken up again from where it was played; and until when that counts."""
     chores: Chores = ()
     """What actions have left to hands, and nothing waits for."""
-    taken_up: tuple[Action, Chores] | None = None
-    """What hands have just taken back, and its chores by then: if it is done again, so are they."""
+    taken: Taken | None = None
+    """What hands have just taken back."""
     awaits: bool = False
     """Whether a lot was asked for and has not come yet."""
     drawn: Mapping[int, Action] = field(default_factory=dict)
@@ -131,6 +130,11 @@ class Table:
     def over(self) -> bool:
         """Whether nobody is to move any more."""
         return self.verdict is not None or self.line.actor is None
+
+    @property
+    def kept(self) -> tuple[Actor, ...]:
+        """Whose thing was not shown, but is in a hand again."""
+        return (self.taken.owner,) if self.taken and self.taken.owner else ()
 
     @property
     def held_to_touch(self) -> bool:

@@ -6,7 +6,7 @@ Law: nothing is committed but what `legal` lists.
 from dataclasses import replace
 
 from companion.rules.kernel.hands import NO_DEED, Deed
-from companion.rules.kernel.names import TABLE, Action
+from companion.rules.kernel.names import TABLE, Action, Actor
 from companion.table.arrival import felt_early
 from companion.table.chores import Chores, ahead, joined
 from companion.table.drawing import draws
@@ -17,6 +17,7 @@ from companion.table.naming import NOTHING_SHOWN, besides, held, without
 from companion.table.prospects import NOWHERE, Prospect, Spaces
 from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Cue, Table, Task
+from companion.table.taken import Taken
 from companion.table.timing import passed_on, running
 from companion.table.trail import Trail
 
@@ -59,9 +60,8 @@ def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffec
     table = replace(
         table,
         doubted=doubted,
-        taken_up=(action, chores),
         shown={**table.shown, **kept},
-        kept_s=dict.fromkeys(kept, table.now_s + known_s),
+        taken=Taken(action, chores, next(iter(kept), None), table.now_s + known_s),
     )
     return looked(table), effects
 
@@ -88,9 +88,8 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         early=NOWHERE,
         owing=NOWHERE,
         chores=(),
-        taken_up=None,
-        shown=besides(table.shown, table.kept_s),
-        kept_s={},
+        taken=None,
+        shown=besides(table.shown, table.kept),
         noted_s=table.now_s,
     )
     return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
@@ -127,21 +126,25 @@ def committed(
         up_s=None,
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
-        known=mover in table.shown and (mover not in table.kept_s or table.known),
-        shown=without(table.shown, game, mover, action, table.kept_s),
-        kept_s={},
+        known=_is_known(table, mover) if game.deed(table.line.state, action) != NO_DEED else table.known,
+        shown=without(table.shown, game, mover, action, table.kept),
         chores=_left_to_do(table, action),
-        taken_up=None,
+        taken=None,
         drawn=drawn,
     )
     cue = Cue.WON if after.over else Cue.MOVED
     return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)
 
 
+def _is_known(table: Table, mover: Actor | None) -> bool:
+    """Whether a tag has said what it is that comes; it may have been before it was taken up again."""
+    return mover in table.shown and (mover not in table.kept or table.known)
+
+
 def _left_to_do(table: Table, action: Action) -> Chores:
     """The chores from now on; what was done of them once need not be done again, nor what was done before."""
-    if table.taken_up is not None and table.taken_up[0] == action:
-        return table.taken_up[1]
+    if table.taken is not None and table.taken.action == action:
+        return table.taken.chores
     chores = joined(table.chores, table.line.game.deed(table.line.state, action))
     return ahead(chores, handled(table.trail))
 

@@ -125,6 +125,17 @@ def test_any_number_of_actions_is_taken_back_up_to_the_beginning() -> None:
     assert (at.written[-1], at.made) == (TakeBack(3), [])
 
 
+def test_a_card_that_the_table_draws_again_at_once_is_not_taken_back_without_what_it_was_drawn_for() -> None:
+    placed = ("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", "place:E@f3")
+    line = kiwara(*placed, "reveal:boa", reinforcements=True)
+    at = evening(line, manners=RELAXED)
+    at.menu(Pick.TAKE_BACK)
+    assert at.choices() == [ago(number) for number in range(2, 8)]
+    at = evening(line, manners=replace(RELAXED, dealt=False))
+    at.menu(Pick.TAKE_BACK)
+    assert at.choices() == [ago(number) for number in range(1, 8)]
+
+
 def test_under_touch_move_the_opponent_has_to_agree_and_may_not() -> None:
     at = played(STRICT)
     at.menu(Pick.TAKE_BACK, ago(1))

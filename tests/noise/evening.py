@@ -31,7 +31,7 @@ class Evening:
         return next(action for action in self.pile if action in legal)
 
     def dealing(self, line: Line[Any]) -> Line[Any]:
-        """The line once the table has done its own: it draws, and declines what cannot be chosen."""
+        """The line once the table has done its part: it draws, and declines where nothing can be chosen."""
         while line.actor is not None:
             tacit = line.game.tacit(line.state)
             if self.dealt and line.actor == TABLE:

@@ -39,12 +39,14 @@ def bump(script: Script, moments: Iterable[tuple[int, Space]], spared: Collectio
     script.earnest()
 
 
-def knock_over(script: Script, fallen: Iterable[Space], free: Iterable[Space]) -> None:
-    """These pieces fall, and half of them come to lie on these spaces."""
+def knock_over(
+    script: Script, fallen: Collection[Space], free: Collection[Space | None], from_ms: int = 0
+) -> None:
+    """These pieces fall, and half of them come to lie on these spaces, where there is one."""
     random = script.turn.random
     for space, elsewhere in zip(fallen, free, strict=True):
-        script.go_to(random.randint(0, 400)).lift(space).wait(100, 800)
-        if random.random() < 0.5:
+        script.go_to(from_ms + random.randint(0, 400)).lift(space).wait(100, 800)
+        if elsewhere is not None and random.random() < 0.5:
             script.put(space, elsewhere)
         else:
             script.aside(space)

@@ -62,7 +62,14 @@ class Follower:
     @property
     def _owed(self) -> frozenset[Space]:
         """Where the table asks for a chore that has been done, or that people do not want to forget."""
-        return frozenset(chore.space for chore in self._table.table.chores) - self._owing
+        return frozenset(chore.space for chore in self._table.table.chores) - self._owing | {*self._fallen}
+
+    @property
+    def _fallen(self) -> list[Space]:
+        """Where light asks to turn over what fell off the board, while it takes that for a hand."""
+        table = self._table
+        turned = [chore.space for chore in table.table.chores if chore.work is Work.TURN]
+        return [space for space in turned if space not in table.standing]
 
     def lead(self, *, doubted: bool = False, blindly: bool = False) -> bool:
         """Follow what is shown; whether that has led there. Where it is known that nobody can know, put back.
@@ -211,7 +218,8 @@ class Follower:
         """The board is right again: do it once more, slowly, and say what it is where that can be said."""
         table, line = self._table, self._table.table.line
         deed = line.game.deed(line.state, meant)
-        if deed == NO_DEED or any(space not in table.standing for space in deed.lifts):
+        in_the_way = ({*deed.drops} - {*deed.lifts}) & table.standing.keys()
+        if deed == NO_DEED or in_the_way or any(space not in table.standing for space in deed.lifts):
             return False
         self.done.append(f"plays {meant} slowly")
         self._name(meant)
@@ -262,6 +270,9 @@ class Follower:
     def _does_a_chore(self) -> bool:
         """What blinks because it goes home, or is to be turned over."""
         table = self._table
+        looks = table.looks_wanted(table.table.line)
+        if any(self._put(looks.get(space), space, like=True) for space in self._fallen):
+            return True
         for chore in table.table.chores:
             if chore.space in self._owing or chore.space not in table.standing:
                 continue

@@ -12,7 +12,7 @@ from tests.noise.story import Story, format_story
 
 UNASKED: Final = 0.995
 """Of what could be understood, so much has to be without a question."""
-P99_MS: Final = 5.0
+P99_MS: Final = 3.0
 TOLD: Final = 3
 """Failures of one kind that are told in full; the others are alike."""
 WIDTH: Final = 26

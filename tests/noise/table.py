@@ -1,19 +1,17 @@
 """The table that people sit at: the product's own parts and loop in virtual time, with wires in between.
 
-Law: nothing of the table is painted, and nothing is written to a disk; all else is as in the daemon. The time
-that deciding takes is processor time.
+Law: nothing of the table is painted, and nothing is written to a disk; all else is as in the daemon.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from time import thread_time_ns
 from typing import Any, Final
 
 from companion.app.assembly import Start, assemble, desk_of
 from companion.app.configuration import Configuration, load
-from companion.app.loop import Loop, Saved
+from companion.app.loop import Loop
 from companion.app.simulated import TICKET, set_up
 from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
@@ -21,7 +19,7 @@ from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
 from companion.table.entry import Offer, parts
-from companion.table.events import Chair, Draw, Drawn
+from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.light import Glow
@@ -30,72 +28,19 @@ from companion.view.looks import look_of
 from companion.view.screens.sheet import Line as Told
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from hardware.clock import Timer
 from hardware.signals import Signal
 from hardware.simulation.board import Off, OnReader
 from hardware.simulation.clock import ManualClock
 from tests.noise.acts import ASIDE, Act, Verb, in_order
 from tests.noise.evening import AS_USUAL, Evening
+from tests.noise.surroundings import Memory, Stopwatch, Unseen
 from tests.noise.wires import Wires
 
 BEGIN_S: Final = 100.0
-AT_ONCE: Final = 50
-"""So often nothing wakes at one moment that does something."""
 FOREIGN: Final = "ticket"
 """A tag that somebody has in a pocket, and nobody has enrolled."""
 PUSHES: Final = 8
 """The longest way through the parts of an action with the dial."""
-
-
-class Memory:
-    """A disk that is always quick and never full, beside a pile to draw from."""
-
-    def __init__(self, clock: ManualClock, evening: Evening) -> None:
-        self._clock = clock
-        self._evening = evening
-
-    def write(self, effect: object, desk: Desk, saved: Saved, /) -> None:
-        saved(Drawn(self._clock.time(), self._lot(desk.table.line)) if isinstance(effect, Draw) else None)
-
-    def _lot(self, line: Line[Any]) -> int:
-        """The one that stands for what lies on the pile."""
-        legal = line.game.legal(line.state)
-        before = legal[: legal.index(self._evening.next_draw(line))]
-        return sum(line.game.weight(line.state, action) for action in before)
-
-
-class Unseen:
-    """Nobody looks all the time."""
-
-    def show(self, _desk: Desk, *, saving: bool) -> None:
-        _ = saving
-
-
-class Stopwatch:
-    """A clock for the loop that counts how long it takes when it wakes: microseconds, and how often."""
-
-    def __init__(self, clock: ManualClock) -> None:
-        self.spent: Counter[int] = Counter()
-        self._clock = clock
-        self._woken: tuple[float, int] = (0.0, 0)
-        """When it woke last, and how often at that moment."""
-
-    def time(self) -> float:
-        return self._clock.time()
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> Timer:
-        return self._clock.call_at(when, lambda: self._wake(callback))
-
-    def _wake(self, callback: Callable[[], object]) -> None:
-        now_s, (last_s, count) = self._clock.time(), self._woken
-        self._woken = now_s, count + 1 if now_s == last_s else 1
-        assert count < AT_ONCE, "it wakes again and again, and nothing comes of it"
-        self.measure(callback)
-
-    def measure(self, decide: Callable[[], object]) -> None:
-        began_ns = thread_time_ns()
-        decide()
-        self.spent[(thread_time_ns() - began_ns) // 1000] += 1
 
 
 class NoisyTable:
@@ -225,21 +170,10 @@ class NoisyTable:
                 names[f"{piece.look}-{count}" if count > 1 else piece.look] = piece.id
         return names
 
-    def _do(self, act: Act) -> None:  # noqa: C901 - a line for each verb
+    def _do(self, act: Act) -> None:
         match act.verb:
-            case Verb.LIFT if act.what == FOREIGN:
-                self._physical.take_tag(self._reader)
-            case Verb.LAY if act.what == FOREIGN:
-                self._reader = f"{act.where}.reader"
-                self._physical.lay_tag(self._reader, TICKET, beside=True)
-            case Verb.LIFT:
-                self.lift(self._names[act.what])
-            case Verb.PUT:
-                self.put(self._names[act.what], None if act.where == ASIDE else Space(act.where))
-            case Verb.LAY:
-                self._physical.board.read(self._names[act.what], f"{act.where}.reader")
-            case Verb.TURN:
-                self._physical.board.turn_over(self._names[act.what])
+            case Verb.LIFT | Verb.PUT | Verb.LAY | Verb.TURN:
+                self._handle(act)
             case Verb.DIAL:
                 self.dial(act.what)
             case Verb.TAP:
@@ -252,6 +186,24 @@ class NoisyTable:
                 self._physical.cells.heal(self._cell[Space(act.what)])
             case _:
                 self._wires.befall(act, self._cell[Space(act.what)])
+
+    def _handle(self, act: Act) -> None:
+        """What hands do with pieces, and with the tag in somebody's pocket."""
+        board = self._physical.board
+        match act.verb:
+            case Verb.LIFT if act.what == FOREIGN:
+                self._physical.take_tag(self._reader)
+            case Verb.LAY if act.what == FOREIGN:
+                self._reader = f"{act.where}.reader"
+                self._physical.lay_tag(self._reader, TICKET, beside=True)
+            case Verb.LIFT:
+                self.lift(self._names[act.what])
+            case Verb.PUT:
+                self.put(self._names[act.what], None if act.where == ASIDE else Space(act.where))
+            case Verb.LAY:
+                board.read(self._names[act.what], f"{act.where}.reader")
+            case _:
+                board.turn_over(self._names[act.what])
 
     def lift(self, piece: str) -> None:
         """Take it up, from the board or from beside it."""
@@ -289,9 +241,9 @@ class NoisyTable:
             board.lift(piece)
 
     def dial(self, said: str) -> bool:
-        """Enter an action part by part, or one part of it: `piece=Z`; nobody pushes on something else.
+        """Enter an action part by part, or one part of it: `piece=Z`; whether that is possible.
 
-        Whether that was possible.
+        Nobody pushes where something else is offered.
         """
         part, _, value = said.partition("=")
         before = self.record

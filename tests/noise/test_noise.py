@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import count
 
 import pytest
@@ -10,20 +11,23 @@ from hypothesis import strategies as st
 
 from tests.noise.game import Failure, Tally, Wanted, play
 from tests.noise.judge import Verdict
-from tests.noise.katarenga.kinds import KINDS
 from tests.noise.report import UNASKED, unasked
+from tests.noise.worlds import WORLDS
 
-ACTS = 1500
+ACTS = 600
 SEED = 2024
 """No other than its neighbours; `make bench-hands` plays others."""
+SOON = (20, 40)
+"""In so many games, each of so many acts, there is an opportunity for everything."""
+KINDS = [(game, kind) for game, world in WORLDS.items() for kind in world.kinds]
 
 
-@pytest.fixture(scope="module")
-def evening() -> Tally:
+@cache
+def evening(game: str) -> Tally:
     """Games by number until there are enough acts."""
     tally = Tally()
     for number in count():
-        tally.add(play(Wanted(SEED), number))
+        tally.add(play(Wanted(SEED, game=game), number))
         if tally.acts >= ACTS:
             break
     return tally
@@ -33,31 +37,38 @@ def told(failure: Failure) -> str:
     return f"game {failure.game} act {failure.act}, {failure.kind}: {' | '.join(failure.told)}"
 
 
-def test_no_act_is_taken_for_another_one(evening: Tally) -> None:
-    assert [told(failure) for failure in evening.failures if failure.verdict is Verdict.WRONG] == []
+@pytest.mark.parametrize("game", WORLDS)
+def test_no_act_is_taken_for_another_one(game: str) -> None:
+    assert [told(failure) for failure in evening(game).failures if failure.verdict is Verdict.WRONG] == []
 
 
-def test_what_is_shown_leads_out_of_everything(evening: Tally) -> None:
-    assert [told(failure) for failure in evening.failures if failure.verdict is Verdict.DEAD_END] == []
+@pytest.mark.parametrize("game", WORLDS)
+def test_what_is_shown_leads_out_of_everything(game: str) -> None:
+    assert [told(failure) for failure in evening(game).failures if failure.verdict is Verdict.DEAD_END] == []
 
 
-def test_hardly_anybody_is_asked_who_has_done_it_rightly(evening: Tally) -> None:
+@pytest.mark.parametrize("game", WORLDS)
+def test_hardly_anybody_is_asked_who_has_done_it_rightly(game: str) -> None:
     understood = Counter[Verdict]()
-    for (kind, verdict), number in evening.verdicts.items():
-        understood[verdict] += number if KINDS[kind].by_hand else 0
+    for (kind, verdict), number in evening(game).verdicts.items():
+        understood[verdict] += number if WORLDS[game].kinds[kind].by_hand else 0
     assert unasked(understood) >= UNASKED
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_has_its_turn(kind: str) -> None:
-    games = (play(Wanted(SEED, kind, 20), number) for number in range(5))
-    assert any(name == kind for game in games for name, _ in game.verdicts)
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_every_kind_has_its_turn(game: str, kind: str) -> None:
+    games, acts = SOON
+    tallies = (play(Wanted(SEED, kind, acts, game=game), number) for number in range(games))
+    assert any(name == kind for tally in tallies for name, _ in tally.verdicts)
 
 
 @settings(max_examples=25)
-@given(seed=st.integers(0, 2**32), kind=st.sampled_from(sorted(KINDS)), acts=st.integers(1, 8))
-def test_a_short_game_of_any_kind_is_understood(seed: int, kind: str, acts: int) -> None:
-    tally = play(Wanted(seed, kind, acts), 0)
+@given(seed=st.integers(0, 2**32), which=st.sampled_from(KINDS), acts=st.integers(1, 8), tagged=st.booleans())
+def test_a_short_game_of_any_kind_is_understood(
+    seed: int, which: tuple[str, str], acts: int, *, tagged: bool
+) -> None:
+    game, kind = which
+    tally = play(Wanted(seed, kind, acts, game=game, tagged=tagged), 0)
     assert [told(failure) for failure in tally.failures if failure.bad] == []
 
 

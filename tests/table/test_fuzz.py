@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.desk.desk import Desk, begin, resume, step, wake_at
 from companion.desk.events import DeskEvent, GameBegan, NewGame, PartGone, PartReturned, SaveFailed
+from companion.desk.shelf import new, shelf
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
@@ -17,6 +18,8 @@ from companion.table.events import (
     CellsLost,
     Chair,
     Commit,
+    Draw,
+    Drawn,
     NotSaved,
     Pressed,
     Released,
@@ -27,6 +30,7 @@ from companion.table.events import (
     Turned,
 )
 from companion.table.manners import Style, agreed
+from companion.table.prospects import NOWHERE
 from companion.table.situation import Phase
 from companion.table.table import Task
 from companion.view.light import Glow
@@ -34,33 +38,55 @@ from companion.view.lights import glows
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, setting, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting, tags_of
 from tests.table.test_hands import BLUE, CLOSE
 
-LINES = (
+PAWNS = (
     katarenga(CLOSE),
     katarenga(CLOSE, ["d4-c4"]),
     katarenga(f"{BLUE} 8/8/8/3b4/3w4/8/8/8 w h0a9"),
     katarenga(f"{BLUE} w7/8/8/3b4/8/8/8/1b6 w h9"),
 )
 """A start, the middle, one capture before the end, and one step before a camp."""
-MANNERS = tuple(agreed(style, GAMES["katarenga"].seats) for style in Style)
-SPACES = ("a1", "b1", "c4", "d4", "e4", "d5", "e5", "d6", "a8", "a9", "h9", "nowhere")
+CARDS = ("reveal:rhinoceros", "reveal:hyena", "reveal:boa")
+"""The first one is yellow's, the others are red's."""
+LIONS = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4", "place:L@d4")
+"""A gazelle has to go home from d3, and a zebra on e4 to be turned over."""
+CARDED = (*CARDS, *LIONS[:3], "pass", *LIONS[3:])
+"""The same, and red does not use the boa."""
+ANIMALS = (
+    kiwara(),
+    kiwara("totem:Nb", "place:G@b5", "totem:Nc"),
+    kiwara("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5"),
+    kiwara(*LIONS),
+    kiwara(*CARDS, *LIONS[:3], handicap={"yellow": 1, "red": 2}),
+    kiwara(*CARDED, handicap={"yellow": 1, "red": 2}),
+    kiwara(*CARDED, "totem:E3", handicap={"yellow": 1, "red": 2}),
+    kiwara("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", reinforcements=True),
+)
+"""Starts, a crocodile that may swap, chores, cards at every step, and a card that is about to be won."""
+LINES = (*PAWNS, *ANIMALS)
+SPACES = {
+    "katarenga": ("a1", "b1", "c4", "d4", "e4", "d5", "e5", "d6", "a8", "a9", "h9"),
+    "kiwara": ("b5", "c5", "c4", "d3", "d4", "e4", "f3", "a1", "Nb", "Nc", "Nd", "Ne", "E3", "E4"),
+}
+TAGS = ("yellow-G-1", "yellow-C-1", "red-L-1", "red-Z-2", "table-rhinoceros-1", "table-hyena-1", "04AB")
 AT_ONCE = 5
 """A move that replaces another one is two steps at the same moment, and so are two moves made at once."""
 FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
 SILENT = because("hardware.silent", device="/dev/ttyACM0")
 
 moments = st.sampled_from((-0.02, 0.0, 0.0, 0.001, 0.03, 0.06, 0.06, 0.1, 0.8, 2.0, 1e9))
-spaces = st.sampled_from(SPACES).map(Space)
+spaces = st.sampled_from(sorted({*SPACES["katarenga"], *SPACES["kiwara"], "nowhere"})).map(Space)
 chairs = st.sampled_from(("south", "north", "nobody")).map(Chair)
 makers = st.one_of(
+    st.builds(lambda s, o: lambda t: Sensed(t, s, o), spaces, st.booleans()),
     st.builds(lambda s, o: lambda t: Sensed(t, s, o), spaces, st.booleans()),
     st.builds(lambda s, o: lambda t: Sensed(t, s, o), spaces, st.booleans()),
     st.builds(lambda c, b: lambda t: Pressed(t, c, b), chairs, st.sampled_from(Button)),
     st.builds(lambda c, b: lambda t: Released(t, c, b), chairs, st.sampled_from(Button)),
     st.builds(lambda c, n: lambda t: Turned(t, c, n), chairs, st.integers(-9, 9)),
-    st.builds(lambda c, u: lambda t: Tagged(t, c, u), chairs, st.none() | st.just("04AB")),
+    st.builds(lambda c, u: lambda t: Tagged(t, c, u), chairs, st.none() | st.sampled_from(TAGS)),
     st.builds(lambda feels: lambda t: PartGone(t, "cells", SILENT, feels), st.booleans()),
     st.builds(lambda line: lambda t: GameBegan(t, line), st.sampled_from(LINES)),
     st.sampled_from(
@@ -72,9 +98,15 @@ makers = st.one_of(
 def drawn_table(data: st.DataObject) -> tuple[Desk, Line[Any]]:
     line = data.draw(st.sampled_from(LINES))
     of = setting(line, cells=data.draw(st.booleans()), chairs=data.draw(st.sampled_from((1, 2))))
-    of = replace(of, manners=data.draw(st.sampled_from(MANNERS)))
-    start = data.draw(st.sampled_from((begin(of, line), resume(of, line, (SILENT,)))))
-    return start, line
+    manners = agreed(data.draw(st.sampled_from(Style)), line.game.seats)
+    of = replace(of, manners=replace(manners, dealt=data.draw(st.booleans())))
+    others = shelf(new(game, NOWHERE) for game in GAMES.values())
+    tags = tags_of(line.game)
+    fresh, again = (
+        begin(of, line, shelf=others, tags=tags),
+        resume(of, line, (SILENT,), shelf=others, tags=tags),
+    )
+    return data.draw(st.sampled_from((fresh, again))), line
 
 
 def looked_at(desk: Desk) -> None:
@@ -122,6 +154,11 @@ def taken(desk: Desk, event: DeskEvent, data: st.DataObject) -> Desk:
             assert after.table.line.actions == (*desk.table.line.actions, action)
         case TakeBack(count):
             assert after.table.line == desk.table.line.back(count)
+        case Draw(total):
+            drawn, effects = step(after, Drawn(event.at_s, data.draw(st.integers(0, total - 1))))
+            [commit] = effects
+            assert isinstance(commit, Commit)
+            return drawn
         case NewGame():
             assert after.table.line is desk.table.line
         case _:
@@ -140,7 +177,7 @@ def led(at: Sitting, physical: set[str]) -> bool:
     shown = {str(space): glow for space, glow in glows(at.desk).items()}
     phase = at.phase()
     if phase is Phase.AMBIGUOUS:
-        chair = SOUTH if at.table.line.actor == "white" else NORTH
+        chair = SOUTH if at.table.line.actor == at.table.line.game.seats[0] else NORTH
         at.turn(+1, chair)
         at.push(chair)
         return True
@@ -163,13 +200,14 @@ def led(at: Sitting, physical: set[str]) -> bool:
 @settings(max_examples=60)
 @given(
     line=st.sampled_from(LINES),
-    mess=st.lists(st.sampled_from(SPACES[:-1]), max_size=8),
+    data=st.data(),
     task=st.sampled_from(Task),
 )
 def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
-    line: Line[Any], mess: list[str], task: Task
+    line: Line[Any], data: st.DataObject, task: Task
 ) -> None:
     at = sitting(line)
+    mess = data.draw(st.lists(st.sampled_from(SPACES[line.game.id]), max_size=8))
     at.desk = replace(at.desk, table=replace(at.table, task=task))
     physical = {str(space) for space in line.game.occupancy(line.state)}
     for space in mess:

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from companion.rules.kernel.names import Space
+from companion.table.answering import ANSWER_S
 from companion.table.events import Sensed, TakeBack
 from companion.table.manners import Manners
-from companion.table.resolving import ANSWER_S
 from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.view.lights import glows

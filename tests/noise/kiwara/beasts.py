@@ -93,7 +93,8 @@ def lands_there(turn: Turn) -> Stages:
                 script = Script(turn).do(action).wait(300, 1500).do(lead).wait(300, 1500)
                 goal = then.placing(goals)
                 name = script.hold(goal)
-                script.do_chore(Space(part(goal, SPACE))).wait(150, 1500)
+                if part(goal, SPACE) in script.pending:
+                    script.do_chore(Space(part(goal, SPACE))).wait(150, 1500)
                 script.set(name, part(goal, SPACE)).played(goal).say()
                 return (script.do_chores().told(),)
     return None

@@ -23,6 +23,8 @@ def hyena(turn: Turn) -> Stages:
     if script.now.step is Step.HYENA and script.now.uses and turn.random.random() < 0.7:
         drive = script.now.one(script.now.uses)
         deed = script.now.deed(drive)
+        for space in sorted(script.pending.keys() & {*deed.lifts, *deed.drops, *deed.turns}):
+            script.do_chore(space).wait(200, 1500)
         script.by_card(deed).played(drive).wait(300, 2000)
     return (script.do_chores().told(),)
 

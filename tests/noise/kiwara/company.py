@@ -112,13 +112,18 @@ def bumped(turn: Turn) -> Stages:
 
 
 def knocked(turn: Turn) -> Stages:
-    """Half of the board is knocked over, and put right by following what is shown."""
+    """Half of the board is knocked over, and put right by following what is shown.
+
+    Nothing falls to where a hand might have moved it: that is a doubt.
+    """
     standing = sorted(turn.standing)
     if len(standing) < 2 * FALLEN or turn.line.actor in (None, TABLE):
         return None
     random = turn.random
     fallen = random.sample(standing, random.randint(FALLEN, len(standing) // 2))
     free = random.sample(turn.free(), len(fallen))
+    if not turn.ways.isdisjoint(zip(fallen, free, strict=True)):
+        return None
     script = Script(turn)
     knock_over(script, fallen, free)
     return (script.told(End.LED, 1500),)

@@ -3,12 +3,17 @@
 - `arm over a swap`: an arm opens the crocodile and a gazelle beside it, and nothing else. They may have been
   exchanged; the menu takes it back.
 - `another animal`: one is shown and another one is put down. It is taken up, and the right one is shown.
-- `unseen swap`: the crocodile covers the gazelle's cell before that is off it. Nothing may have happened;
-  the dial says it.
+- `unseen swap`: the crocodile covers the gazelle's cell before the gazelle is off it. Nothing may have
+  happened; the dial says it.
+- `fallen into play`: the board is knocked over, and the totem or the last token falls first, to where it
+  might have been moved. So it has been, and the rest fell then; the menu takes it back.
 """
 
 from companion.rules.kernel.hands import PIECE
+from companion.rules.kernel.names import TABLE
 from tests.noise.acts import End, Stages, Verb
+from tests.noise.fingers import knock_over
+from tests.noise.kiwara.company import FALLEN
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import SPACE, Turn, part
 
@@ -57,3 +62,19 @@ def unseen_swap(turn: Turn) -> Stages:
     gazelle = script.take(there)
     script.wait(20, 200).set(crocodile, there).add(Verb.BARE, there).wait(150, 2000).set(gazelle, here)
     return (script.played(action).told(End.DOUBTED, 1000),)
+
+
+def fallen_into_play(turn: Turn) -> Stages:
+    """The others fall a moment later."""
+    random, standing = turn.random, sorted(turn.standing)
+    if len(standing) < 2 * FALLEN or turn.line.actor in (None, TABLE):
+        return None
+    free = {*turn.free()}
+    falls = sorted((one, to) for one, to in turn.ways if one in turn.standing and to in free)
+    if not falls:
+        return None
+    first, goal = random.choice(falls)
+    others = random.sample([space for space in standing if space != first], FALLEN)
+    script = Script(turn).lift(first).wait(100, 200).put(first, goal)
+    knock_over(script, others, [None] * len(others), script.at_ms)
+    return (script.told(End.DOUBTED, 1500),)

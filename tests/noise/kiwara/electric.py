@@ -1,10 +1,11 @@
 """What befalls the wires while people do nothing but play."""
 
 from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.names import Space
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import Turn
+from tests.noise.kiwara.turn import SPACE, Turn, part
 
 
 def bounced(turn: Turn) -> Stages:
@@ -38,7 +39,8 @@ def lost(turn: Turn) -> Stages:
 def stuck(turn: Turn) -> Stages:
     """A cell reads the same whatever stands on it, until people have found their way.
 
-    It is none where something might be put, or might be taken up again: that would be an action.
+    It is none where something might be put, now, next or instead of what was put last, or might be taken up
+    again: that would be an action.
     """
     actions = [action for action in turn.legal if turn.deed(action) != NO_DEED and action not in turn.uses]
     if not actions:
@@ -48,7 +50,10 @@ def stuck(turn: Turn) -> Stages:
     touched = {*deed.drops, *deed.lifts, *deed.turns}
     choices = [(space, "open") for space in deed.drops if space not in deed.lifts]
     choices += [(space, "closed") for space in deed.lifts if space not in deed.home]
+    then = turn.then(turn.after(action))
     meaningful = touched | {space for one in turn.legal for space in turn.deed(one).drops}
+    meaningful |= {Space(part(one, SPACE)) for one in then.onward().placings}
+    meaningful |= {goal for _, goal in turn.ways}
     closed = [space for space in turn.free() if space not in meaningful]
     choices += [(random.choice(closed), "closed")] if closed else []
     others = sorted({*turn.standing} - touched - turn.begun)

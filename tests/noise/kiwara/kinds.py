@@ -55,4 +55,5 @@ KINDS: Final[Kinds] = {
     "arm over a swap": Kind(doubt.arm_over_a_swap, 8, by_hand=False),
     "another animal": Kind(doubt.another_animal, 1, by_hand=False),
     "unseen swap": Kind(doubt.unseen_swap, 8, by_hand=False),
+    "fallen into play": Kind(doubt.fallen_into_play, 1, by_hand=False),
 }

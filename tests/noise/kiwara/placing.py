@@ -144,9 +144,9 @@ def stays_on_the_reader(turn: Turn) -> Stages:
 def wrong_row(turn: Turn) -> Stages:
     """Put where the totem does not point, led back, and put rightly."""
     nowhere = turn.nowhere() if turn.placings else []
-    if not nowhere:
+    action = turn.placing() if turn.placings else None
+    if not nowhere or action is None or turn.is_said_by_its_piece(action):
         return None
-    action = turn.placing()
     script = Script(turn)
     name = script.hold(action)
     script.set(name, turn.random.choice(nowhere))
@@ -232,7 +232,7 @@ def by_dial_after(turn: Turn) -> Stages:
 
 
 def taken_back(turn: Turn) -> Stages:
-    """What was put down last, or where the totem went, is taken back by hand; then comes something else."""
+    """What was put down last, or the totem, is taken back by hand; then something else is done."""
     depth = 2 if turn.random.random() < 0.2 else 1
     line, stages = turn.line, []
     for _ in range(depth):

@@ -37,7 +37,7 @@ class Script(script.Script):
     owing: list[Space] = field(default_factory=list)
     """Where a chore is left of which no cell will tell that it is done."""
     pending: dict[Space, str] = field(default_factory=dict)
-    """The chores that hands have still to do: what goes home, by what it looks like."""
+    """The chores that are still to be done: what goes home, by what it looks like; or empty: it is turned."""
     hushed: bool = False
     """Whether it is nobody's turn yet by what the table knows, so that no dial says anything."""
     unsaid: list[str] = field(default_factory=list)
@@ -70,6 +70,9 @@ class Script(script.Script):
         if self._taken[look] < self._beside[look]:
             self._taken[look] += 1
             return f"{look}-{self._taken[look]}" if self._taken[look] > 1 else look
+        if not self._back[look]:  # it has still to go home, and is fetched now
+            self.do_chore(next(space for space, one in sorted(self.pending.items()) if one == look))
+            self.wait(150, 900)
         return self._back[look].pop()
 
     def take(self, space: str) -> str:

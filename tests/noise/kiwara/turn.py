@@ -78,6 +78,10 @@ class Turn(turn.Turn):
         """What is said by going on."""
         return self.line.game.tacit(self.line.state)
 
+    def onward(self) -> "Turn":
+        """The turn once everything is declined that can be, by going on."""
+        return self.then(self.after(self.tacit)).onward() if self.tacit is not None else self
+
     def lot(self) -> Action:
         """What somebody does now, by lots."""
         random = self.random
@@ -105,6 +109,11 @@ class Turn(turn.Turn):
         """Whether a crocodile could swap after it."""
         return part(action, PIECE) == "C" and self.then(self.line.play(action)).step is Step.SWAP
 
+    def is_said_by_its_piece(self, action: Action) -> bool:
+        """Whether the dial does all of it as soon as it says which animal it is: it has one space."""
+        alike = [one for one in self.placings if part(one, PIECE) == part(action, PIECE)]
+        return not self.evening.tagged and len(alike) == 1
+
     def one(self, actions: Iterable[Action]) -> Action:
         return self.random.choice(sorted(actions))
 
@@ -124,11 +133,26 @@ class Turn(turn.Turn):
         """What hands did so many actions ago."""
         return self.line.game.deed(self.line.states[-1 - back], self.line.actions[-back])
 
+    @cached_property
+    def ways(self) -> frozenset[tuple[Space, Space]]:
+        """From where to where a hand might move something: now, or as a change of mind."""
+        deeds = [self.deed(action) for action in self.legal]
+        now = {(start, goal) for deed in deeds for start in deed.lifts for goal in deed.drops}
+        if not self.landed:
+            return frozenset(now)
+        back = last_by_hand(self.line)
+        before = self.then(self.line.back(back))
+        goals = {goal for action in before.legal for goal in before.deed(action).drops}
+        goals |= {*self.deed_of(back).lifts}
+        return frozenset(now | {(start, goal) for start in self.landed for goal in goals})
+
     def nowhere(self) -> list[Space]:
-        """Free spaces outside the row: whatever is put there means nothing."""
+        """Free spaces outside the row: what is put there means nothing, not even that something is back."""
         allowed = {Space(part(action, SPACE)) for action in self.placings}
         onto = {space for action in self.uses for space in self.deed(action).drops}
-        return [space for space in SPACES if space not in self.standing and space not in allowed | onto]
+        back = last_by_hand(self.line)
+        meaningful = allowed | onto | ({*self.deed_of(back).lifts} if back else set())
+        return [space for space in SPACES if space not in self.standing and space not in meaningful]
 
     def stations_between(self, start: Space, goal: Space) -> list[Space]:
         """The stations that the totem passes on its way, the shorter one round."""
@@ -138,7 +162,7 @@ class Turn(turn.Turn):
         return [ring[(first + one * step) % len(ring)] for step in range(1, steps)]
 
     def busy(self) -> frozenset[Space]:
-        """What hands may be about to touch now: arms keep away where nothing is to be doubted."""
+        """What hands may be about to touch now: what an arm does there might be meant."""
         deeds = [self.deed(action) for action in self.legal]
         return frozenset(space for deed in deeds for space in (*deed.lifts, *deed.drops))
 
