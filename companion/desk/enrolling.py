@@ -74,7 +74,8 @@ def _enrolling(desk: Desk, question: Question, event: Tagged) -> Answered:
         return replace(desk, question=replace(question, said=(AGAIN,))), ()
     if uid in desk.tags:
         known = ask_on(desk, question, Topic.KNOWN, replace(question.chosen, value=uid))
-        return replace(desk, question=known), ()
+        # The list may have gone on by itself just now: a push that is meant for it changes nothing.
+        return replace(desk, question=replace(known, raised_s=desk.table.now_s)), ()
     return _enrol(desk, question, uid, tag)
 
 

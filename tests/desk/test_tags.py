@@ -114,8 +114,22 @@ def test_a_tag_that_stands_for_something_else_is_named_and_changes_by_a_yes() ->
     at.tap()
     assert (at.topic(), at.written) == (Topic.ENROL, [])
     at.show("b1")
+    at.pass_time(TAKEN_IN_S)
     at.push()
     assert (known(at), at.topic()) == ({"b1": GAZELLE}, Topic.ENROL)
+
+
+def test_a_push_that_was_meant_for_the_list_changes_no_tag_that_is_read_once_more() -> None:
+    """The list has gone on to zebras by itself, and the last gazelle is still moved about on the reader."""
+    at = enrolling(herd(5))
+    at.show("g5")
+    assert at.says()[0] == "Yellow zebra"
+    at.tell(Tagged(at.now, SOUTH, "g5"))
+    assert at.says()[:2] == ("Change it?", "It is: Yellow")
+    at.push()
+    assert (known(at), at.topic()) == (herd(6), Topic.KNOWN)
+    at.tap()
+    assert (known(at), at.topic()) == (herd(6), Topic.ENROL)
 
 
 def test_another_tag_instead_of_an_answer_is_a_no_and_is_enrolled_itself() -> None:
