@@ -15,7 +15,7 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import CARD, NO_DEED, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Actor
-from companion.rules.kernel.reason import Reason, because
+from companion.rules.kernel.reason import Reason, Why, because
 from companion.table.entry import VERB, Entry, parts
 
 Shown = Mapping[Actor, Thing]
@@ -35,7 +35,7 @@ class Misread(StrEnum):
     NOT_NOW = "table.not-now"
     """It can be nothing that is to be decided now. Values: thing."""
     NOT_YOURS = "table.not-yours"
-    """It belongs to the other side. Values: thing."""
+    """It belongs to the other side. Values: thing; and seat, where the thing does not say whose it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class Laid:
     """What it is, where it is one of this game's."""
     why: Reason | None = None
     """Why nothing comes of it."""
+    told_s: float = 0.0
+    """Until when that is told: what lies there for long is not told all the time."""
 
 
 def named(
@@ -93,10 +95,11 @@ def unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thin
         return None
     for action in with_part:
         form = dict(parts(game, action))
-        other = Form(form.pop(VERB), tuple({**form, thing.part: thing.value}.items()))
-        reason = game.explain(state, game.form(other))
-        if reason is not None:
-            return reason
+        verb = form.pop(VERB)
+        for filled in ({**form, thing.part: thing.value}, {thing.part: thing.value}):
+            reason = game.explain(state, game.form(Form(verb, tuple(filled.items()))))
+            if reason is not None and reason.code != Why.UNREADABLE:  # it may want other parts besides
+                return reason
     return because(Misread.NOT_NOW, thing=thing.value)
 
 
@@ -110,6 +113,15 @@ def without(
         for owner, thing in shown.items()
         if owner not in kept and (owner not in (actor, TABLE) or done.get(thing.part) != thing.value)
     }
+
+
+def still_meant(shown: Shown, line: Line[Any], mover: Actor | None) -> Shown:
+    """What counts of it as the game stands now: what is nobody's only for who could use it and still can."""
+    thing = shown.get(TABLE)
+    legal = line.game.legal(line.state)
+    if thing is None or (line.actor == mover and unfit(line.game, line.state, legal, thing) is None):
+        return shown
+    return besides(shown, (TABLE,))
 
 
 def besides(shown: Shown, owners: Collection[Actor | None]) -> Shown:

@@ -1,12 +1,21 @@
-"""What a tag on a reader says: which piece it is, or which card."""
+"""What a tag on a reader says: which piece it is, or which card.
+
+Laws: a card counts only for who is to decide, and only where it can be used; what nothing comes of is told
+for a while, until something else is to be seen.
+"""
 
 from dataclasses import replace
+from typing import Final
 
-from companion.rules.kernel.names import TABLE
-from companion.rules.kernel.reason import because
-from companion.table.events import Tagged
+from companion.rules.kernel.hands import Thing
+from companion.rules.kernel.names import TABLE, Actor
+from companion.rules.kernel.reason import Reason, because
+from companion.table.events import Chair, Tagged
 from companion.table.naming import Laid, Misread, unfit
 from companion.table.table import Cue, Table
+
+TOLD_S: Final = 4.0
+"""For how long it is told why nothing comes of a tag."""
 
 
 def shown(table: Table, event: Tagged) -> Table:
@@ -15,16 +24,45 @@ def shown(table: Table, event: Tagged) -> Table:
         readers = {chair: laid for chair, laid in table.readers.items() if chair != event.chair}
         return replace(table, readers=readers)
     laid = _laid(table, event)
+    if laid.why is not None:
+        laid = replace(laid, told_s=table.now_s + TOLD_S)
     table = replace(table, readers={**table.readers, event.chair: laid})
     if laid.why is not None:
         table = table.sounding(Cue.WRONG)
     return _meant(table, laid)
 
 
+def reread(table: Table, mover: Actor | None) -> Table:
+    """What lies there, once something was done: a card that was too early has only to be left there."""
+    for chair, laid in table.readers.items():
+        if laid.thing is None:
+            continue
+        now = Laid(laid.thing, _why_not(table, chair, laid.thing))
+        table = replace(table, readers={**table.readers, chair: now})
+        if laid.why is not None and laid.thing.owner == TABLE and table.line.actor == mover:
+            table = _meant(table, now)
+    return table
+
+
+def told_before(before: Table, after: Table) -> Table:
+    """With nothing more to be told of readers, once something else is to be seen than what they told of."""
+    told = any(laid.told_s for laid in after.readers.values())
+    if not told or after.readers is not before.readers or _seen(before) == _seen(after):
+        return after
+    return replace(after, readers={chair: replace(laid, told_s=0.0) for chair, laid in after.readers.items()})
+
+
+def _seen(table: Table) -> tuple[object, ...]:
+    now = table.situation
+    return table.line.actions, now.phase, now.seen, now.actions, table.entry
+
+
 def _meant(table: Table, laid: Laid) -> Table:
     """What it is that is shown, unless it is the other side's and somebody has been wrong."""
     thing = laid.thing
     if thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
+        return table
+    if thing.owner == TABLE and (laid.why is not None or table.line.actor is None):
         return table
     entry = None if thing.owner in (table.line.actor, TABLE) else table.entry
     if table.taken and thing.owner in table.kept:
@@ -41,9 +79,20 @@ def _laid(table: Table, event: Tagged) -> Laid:
         return Laid(why=because(Misread.FOREIGN))
     if tag.game != line.game.id or tag.thing is None:
         return Laid(why=because(Misread.ELSEWHERE, game=tag.game))
-    thing, actor = tag.thing, line.actor
+    return Laid(tag.thing, _why_not(table, event.chair, tag.thing))
+
+
+def _why_not(table: Table, chair: Chair, thing: Thing) -> Reason | None:
+    """Why nothing comes of it there and now."""
+    line, actor, seats = table.line, table.line.actor, table.setting.seats(chair)
+    if actor is None:
+        return None
+    why = unfit(line.game, line.state, table.left, thing)
+    if thing.owner == TABLE and actor != TABLE and seats and actor not in seats:
+        code = Misread.NOT_NOW if why else Misread.NOT_YOURS
+        return because(code, thing=thing.value, **({} if why else {"seat": actor}))
     if thing.owner in (actor, TABLE):
-        return Laid(thing, unfit(line.game, line.state, table.left, thing) if actor else None)
-    if actor in table.setting.seats(event.chair) and len(table.setting.seats(event.chair)) == 1:
-        return Laid(thing, because(Misread.NOT_YOURS, thing=thing.value))
-    return Laid(thing)
+        return why
+    if actor in seats and len(seats) == 1:
+        return because(Misread.NOT_YOURS, thing=thing.value)
+    return None

@@ -96,9 +96,12 @@ def _exchanged(signs: Signs) -> Situation | None:
 
 
 def _gone_on(signs: Signs) -> Situation | None:
-    """What is said by going on: hands have done what comes after it, or begun with that."""
+    """What is said by going on: hands have done what comes after it, or begun with that.
+
+    Nobody goes on who has just said that a card is used.
+    """
     tacit = signs.line.game.tacit(signs.line.state)
-    if tacit is None:
+    if tacit is None or signs.waiting:
         return None
     after = signs.after(tacit)
     found = _done(after) or _under_way(after, after.coming)
@@ -149,6 +152,8 @@ def _amiss(signs: Signs) -> Situation:
     why: Reason | None
     if signs.touched and any(prospect.begins_with(seen) or prospect.shows(seen) for prospect in signs.lawful):
         why = because(Snag.OBLIGED, space=signs.touched[0])
+    elif signs.waiting and situation(signs.unsaid()).phase is not Phase.DIFFERENT:
+        why = because(Snag.CARD, card=min(signs.waiting))
     else:
         why = why_not(line.game, line.state, seen, handled(signs.trail)) or _why_nowhere(line, seen)
     return Situation(Phase.DIFFERENT, seen, signs.allowed, why)

@@ -110,4 +110,6 @@ def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         return table, ()
     action = choices.actions[0]
     deed = table.line.game.deed(table.line.state, action)
+    if deed == NO_DEED:  # the board has been led to what it shows already
+        return committed(table, action, table.task, table.owed, table.now_s)
     return committed(table, action, Task.FOLLOW, deed, table.now_s)

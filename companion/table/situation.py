@@ -12,7 +12,7 @@ from companion.rules.kernel.reason import Reason
 from companion.table.contacts import Contacts
 from companion.table.entry import Entry
 from companion.table.evidence import Evidence, evidence
-from companion.table.naming import NOTHING_SHOWN, Shown, card_of, in_use, is_named, named
+from companion.table.naming import NOTHING_SHOWN, Shown, besides, card_of, in_use, is_named, named
 from companion.table.prospects import ALIKE, NOWHERE, Difference, Prospect, Spaces, difference, prospects
 from companion.table.trail import Trail
 
@@ -26,6 +26,8 @@ class Snag(StrEnum):
     """It is not the piece of who is to move, and nothing takes it. Values: space."""
     OBLIGED = "table.obliged"
     """Another piece was touched before. Values: space."""
+    CARD = "table.card-first"
+    """A card was shown to be used, and hands do something else. Values: card."""
 
 
 class Phase(Enum):
@@ -176,6 +178,11 @@ class Signs:
             said |= {card for card in among.values() if card}
         return in_use(self.line) | said
 
+    @property
+    def waiting(self) -> frozenset[str]:
+        """Those of them of which nothing has come so far."""
+        return self.cards - in_use(self.line)
+
     def asks_for_a_name(self, prospect: Prospect) -> bool:
         """Whether hands alone cannot say that it is done, and nobody else has said so."""
         return prospect.card is not None and prospect.card not in self.cards
@@ -196,6 +203,13 @@ class Signs:
         grade = evidence(self.trail, prospect.unseen, prospect.deed.lifts)
         sure = prospect.plain if prospect.card is None else prospect.card in self.cards and not prospect.blind
         return grade if sure else min(grade, Evidence.NUDGE)
+
+    def unsaid(self) -> "Signs":
+        """The same signs, if nobody had said that a card is used."""
+        shown = besides(self.shown, (TABLE,))
+        legal = tuple(self.line.game.legal(self.line.state))
+        allowed = named(self.line.game, self.line.actor, legal, shown, None)
+        return replace(self, shown=shown, entry=None, allowed=allowed)
 
     def after(self, action: Action) -> "Signs":
         """The same signs, as they would be read with this action made."""

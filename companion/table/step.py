@@ -29,6 +29,7 @@ from companion.table.events import (
 from companion.table.looking import looked, may_touch, paid, touching
 from companion.table.naming import besides
 from companion.table.prospects import NOWHERE, picture
+from companion.table.reading import told_before
 from companion.table.saying import said
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
@@ -82,6 +83,7 @@ def wake_at(table: Table) -> float | None:
         if by_itself(table):
             moments.append(table.now_s)
     moments += _clock_due(table)
+    moments += [laid.told_s for laid in table.readers.values() if laid.told_s > table.now_s]
     if table.unnoted and table.retry_s is None:
         moments.append(table.now_s)
     return min((moment for moment in moments if moment is not None), default=None)
@@ -116,8 +118,10 @@ def _clock_due(table: Table) -> list[float | None]:
 
 def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     """The table after the event, and what is to be written down before that is true."""
-    table, effects = _happened(_at(table, event.at_s), event)
-    return (table, effects) if effects else _resolved(table)
+    after, effects = _happened(_at(table, event.at_s), event)
+    if not effects:
+        after, effects = _resolved(after)
+    return told_before(table, after), effects
 
 
 def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:

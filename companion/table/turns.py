@@ -13,8 +13,9 @@ from companion.table.drawing import draws
 from companion.table.events import Commit, TableEffect, TakeBack
 from companion.table.evidence import handled, together
 from companion.table.looking import TAKEN_UP_S, THOUGHT_S, looked, signs
-from companion.table.naming import NOTHING_SHOWN, besides, held, without
+from companion.table.naming import NOTHING_SHOWN, besides, held, still_meant, without
 from companion.table.prospects import NOWHERE, Prospect, Spaces
+from companion.table.reading import reread
 from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Cue, Table, Task
 from companion.table.taken import Taken
@@ -31,7 +32,7 @@ def by_hand(
     rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
     rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
     landed_s = max(rested, default=trail.last_s)
-    done = next(one for one in signs(table).coming if one.action == action)
+    done = next(one for one in signs(table).lawful if one.action == action)
     left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
     left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
     table = replace(table, trail=_left(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None))
@@ -89,7 +90,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         owing=NOWHERE,
         chores=(),
         taken=None,
-        shown=besides(table.shown, table.kept),
+        shown=still_meant(besides(table.shown, table.kept), table.line.back(count), table.line.actor),
         noted_s=table.now_s,
     )
     return table.sounding(Cue.BACK), (TakeBack(count, clock.noted(table.now_s) if clock else None),)
@@ -127,13 +128,14 @@ def committed(
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
         known=_is_known(table, mover) if game.deed(table.line.state, action) != NO_DEED else table.known,
-        shown=without(table.shown, game, mover, action, table.kept),
+        shown=still_meant(without(table.shown, game, mover, action, table.kept), line, mover),
         chores=_left_to_do(table, action),
         taken=None,
         drawn=drawn,
     )
     cue = Cue.WON if after.over else Cue.MOVED
-    return looked(after).sounding(cue), (Commit(action, clock.noted(table.now_s) if clock else None),)
+    noted = clock.noted(table.now_s) if clock else None
+    return looked(reread(after, mover)).sounding(cue), (Commit(action, noted),)
 
 
 def _is_known(table: Table, mover: Actor | None) -> bool:

@@ -14,11 +14,11 @@ from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Space
 from companion.table.chores import Chores, Work
-from companion.table.entry import possible
+from companion.table.entry import parts, possible
 from companion.table.guide import Errand, lead
-from companion.table.naming import is_named, needs_a_name
+from companion.table.naming import card_of, in_use, is_named, needs_a_name
 from companion.table.prospects import NOWHERE, Spaces
-from companion.table.situation import Phase, last_deed
+from companion.table.situation import Phase, Snag, last_deed
 from companion.table.table import Table, Task
 from companion.table.undoing import may_undo
 from companion.view.light import GROUNDS, Glow
@@ -82,7 +82,12 @@ def _in_play(table: Table) -> Glows:
 
 
 def open_glows(table: Table) -> Glows:
-    """Where something can go, where it is plain what: a piece that stands beside the board, or nobody's."""
+    """Where something can go, where it is plain what: a piece that stands beside the board, or nobody's.
+
+    Where a card is named there is only what it can be used on.
+    """
+    if at := aims(table):
+        return dict.fromkeys(at, Glow.CHOICE)
     game, state = table.line.game, table.line.state
     standing = game.occupancy(state)
     actions = [one for one in table.situation.actions if _is_plain(table, one)]
@@ -92,6 +97,24 @@ def open_glows(table: Table) -> Glows:
         return _targets(table, actions, NOWHERE)
     swaps = [space for deed in deeds if {*deed.lifts} == {*deed.drops} for space in deed.drops]
     return dict.fromkeys(swaps, Glow.CHOICE)
+
+
+def aims(table: Table) -> Spaces:
+    """What the card that somebody has named can be used on: what is lifted for it, or the spaces it names."""
+    game, line = table.line.game, table.line
+    using = [action for action in table.situation.actions if _uses_named(table, action)]
+    lifts = {space for action in using for space in game.deed(line.state, action).lifts}
+    named = {value for action in using for value in parts(game, action).values() if value in game.spaces}
+    return frozenset(lifts or map(Space, named))
+
+
+def _uses_named(table: Table, action: Action) -> bool:
+    """Whether it uses a card up of which somebody has said that it is used."""
+    line = table.line
+    card = card_of(line.game, line.actor, action)
+    return card is not None and (
+        card in in_use(line) or is_named(line.game, action, table.shown, table.entry)
+    )
 
 
 def _is_plain(table: Table, action: Action) -> bool:
@@ -183,6 +206,8 @@ def _to_mend(table: Table) -> Glows:
     if table.situation.back and may_undo(table):
         return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
     seen, next_one = table.situation.seen, lead(table)
+    if waits_for_card(table):
+        return {**dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS), **open_glows(table)}
     lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)
     if next_one is not None:
         lit[next_one.space] = Glow.TAKE if next_one.errand is Errand.TAKE else Glow.PUT
@@ -197,6 +222,12 @@ def follows(table: Table) -> bool:
     if table.task is not Task.FOLLOW or owed == NO_DEED:
         return False
     return seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
+
+
+def waits_for_card(table: Table) -> bool:
+    """Whether all would be well, but for a card that was shown and is not used yet: nothing is led back."""
+    why = table.situation.why
+    return why is not None and why.code == Snag.CARD
 
 
 def _of_deed(deed: Deed) -> Iterable[tuple[Space, Glow]]:

@@ -28,7 +28,7 @@ from companion.table.undoing import may_undo
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, shortened, turn_of
 from companion.view.light import Glow
-from companion.view.lights import follows, goes_down
+from companion.view.lights import aims, follows, goes_down, waits_for_card
 from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.looks.look import Tallied
@@ -55,7 +55,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     seats = table.setting.seats(chair) if chair is not None else ()
     mine = table.line.actor in seats or (table.line.actor == TABLE and bool(seats))
     laid = table.readers.get(chair) if chair is not None else None
-    if laid and laid.why:
+    if laid and laid.told_s > table.now_s and not (mine and table.entry):
         return _told(words.say("table.tag"), misread(table.line.game, laid, words))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return _which(table, words)
@@ -64,7 +64,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     elif desk.lost and table.situation.phase is Phase.UNKNOWN:
         part, why = next(iter(desk.lost.items()))
         return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
-    elif table.situation.why and (mine or chair is None) and not desk.hesitates:  # then the way back
+    elif table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
         return _told(words.say("table.wrong"), words.short(table.situation.why))
     elif chair is None and table.situation.phase not in TO_BE_TOLD and (rows := tuple(_tallied(table))):
         body = rows
@@ -75,6 +75,11 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     body += (plain(""),) * (BODY - len(body))
     bottom = _bottom(desk, chair, words, body, mine=mine)
     return Sheet((_headline(desk, words, chair, mine=mine), *body, *bottom))
+
+
+def _explains(desk: Desk, chair: Chair | None, *, mine: bool) -> bool:
+    """Whether that screen gives the reason why something does not count; later on it tells the way back."""
+    return (mine or chair is None) and not desk.hesitates
 
 
 TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
@@ -250,6 +255,10 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
 
 def _todo(table: Table) -> Reason:
     """What there is to do: the next step, or what a tag has begun."""
+    if TABLE in table.shown and (at := aims(table)):
+        lifted = {*table.line.game.deed(table.line.state, table.situation.actions[0]).lifts}
+        by_hand = lifted and table.setting.lit and at <= table.setting.watched
+        return because("table.aim-lift" if by_hand else "table.aim-dial")
     lit = glows_of(table)
     if table.line.actor in table.shown and Glow.DOWN in lit.values():
         return because("table.some-down" if Glow.GOAL in lit.values() else "table.all-down")

@@ -1,10 +1,11 @@
 """What people call a thing that lies on a reader, and why nothing comes of it."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.names import TABLE, Actor
 from companion.rules.kernel.reason import Reason
 from companion.table.naming import Laid
 from companion.view.saying import seat_name, sign_of
@@ -32,6 +33,8 @@ def misread(game: Game[Any], laid: Laid, words: Words) -> str:
     why = laid.why
     if laid.thing is None:
         return words.short(why)
-    name = thing_name(game, laid.thing, words)
+    seat = dict(why.values).get("seat")
+    thing = replace(laid.thing, owner=Actor(str(seat))) if seat else laid.thing
+    name = thing_name(game, thing, words)
     values = tuple((key, name if key == "thing" else value) for key, value in why.values)
     return words.short(Reason(why.code, values))

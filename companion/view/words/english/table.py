@@ -76,6 +76,10 @@ SENTENCES: dict[str, str] = {
     "table.cards-many": "{count} cards: dial",
     "table.obliged": "The piece on {space} was touched first, so it has to be played.",
     brief("table.obliged"): "{space} was touched: play that.",
+    "table.card-first": "The {card} was shown and is not used yet; the key takes that back.",
+    brief("table.card-first"): "First the {card}? Key: no.",
+    "table.aim-dial": "Turn: choose it.",
+    "table.aim-lift": "Lift a lit one.",
     "table.how-to-choose": "Turn and push.",
     # The log
     "table.log-move": "{who} goes from {start} to {goal}.",

@@ -1,0 +1,195 @@
+"""Cards at the table: shown at a reader, used by hands or with the dial, and never by accident."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.kernel.hands import Thing
+from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.reason import because
+from companion.rules.kiwara.refusal import Refusal
+from companion.table.events import Chair
+from companion.table.naming import Misread
+from companion.table.situation import Phase, Snag
+from companion.view.light import Glow
+from companion.view.lights import glows
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
+
+MIDDLE = ("totem:Nc", "place:L@c5", "totem:Nd", "place:Z@d1")
+"""A red lion and a yellow zebra; yellow, in the south, is about to move the totem."""
+
+
+def evening(card: str, *actions: str) -> Sitting:
+    """Anna, in the south, plays yellow and has that card; Ben's red okapi never does anything."""
+    both = {"yellow": 1, "red": 1}
+    return sitting(kiwara(f"reveal:{card}", "reveal:okapi", *actions, reinforcements=True, handicap=both))
+
+
+def card(name: str) -> dict[str, Thing]:
+    return {TABLE: Thing(TABLE, "card", name)}
+
+
+def says(at: Sitting, chair: Chair | None = SOUTH) -> list[str]:
+    return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
+
+
+def lit(at: Sitting, glow: Glow) -> set[str]:
+    return {space for space, found in glows(at.desk).items() if found is glow}
+
+
+AFTER = ("boa", "porcupine", "warthog", "giraffe")
+"""What can be used once the totem has moved."""
+
+
+@pytest.mark.parametrize("name", AFTER)
+def test_who_puts_an_animal_down_uses_no_card_of_the_other_side_and_loses_none(name: str) -> None:
+    """Anna has shown a card and not said yet where; Ben's hands are quicker."""
+    at = evening(name, *MIDDLE, "totem:Ne")
+    at.show(f"table-{name}-1")
+    at.put("e3")
+    at.pass_time(60)
+    assert (at.actions, at.table.shown, at.why()) == ([], card(name), because(Snag.CARD, card=name))
+    assert says(at)[0] == says(at, NORTH)[0] == "note: Not like that"
+    assert lit(at, Glow.TAKE) == set()
+    at.tap()
+    assert (at.record[-1], at.phase()) == ("pass", Phase.AMBIGUOUS)
+    at.show("red-Z-1", NORTH)
+    assert at.record[-2:] == ["pass", "place:Z@e3"]
+
+
+@pytest.mark.parametrize("name", ["boa", "porcupine", "warthog"])
+def test_a_card_that_was_not_for_now_says_nothing_when_its_moment_comes(name: str) -> None:
+    at = evening(name, *MIDDLE)
+    at.show(f"table-{name}-1")
+    at.lift("Nd")
+    at.put("Ne")
+    at.put("e3")
+    assert at.record[-2:] == ["totem:Ne", "pass"]
+    at.show("red-Z-1", NORTH)
+    assert at.record[-1] == "place:Z@e3"
+
+
+def test_the_boa_that_was_shown_is_aimed_with_the_dial_while_an_animal_waits_on_its_space() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    at.show("table-boa-1")
+    at.put("e3")
+    at.turn(1 + at.table.offer.values.index("e3"))
+    at.push()
+    assert at.record[-1] == "use:boa:e3"
+    assert at.phase() is Phase.AMBIGUOUS
+    at.show("red-Z-1", NORTH)
+    assert at.record[-2:] == ["use:boa:e3", "place:Z@e3"]
+
+
+def test_a_card_of_the_other_side_says_nothing_of_this_turn_or_of_a_later_one() -> None:
+    """In Ben's turn somebody reads Anna's card, at his reader or at hers; later on hands are in the way."""
+    for chair in (SOUTH, NORTH):
+        at = evening("rhinoceros", "totem:Nd")
+        at.show("table-rhinoceros-1", chair)
+        assert at.table.shown == {}
+        at.show("red-E-1", NORTH)
+        at.put("d1")
+        at.lift("Nd")
+        at.put("Ne")
+        at.lift("d1")
+        at.pass_time(60)
+        assert at.record[-1] == "totem:Ne"
+
+
+def test_only_the_reader_of_who_is_to_decide_says_that_a_card_is_used() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    at.read("table-boa-1", NORTH)
+    assert at.table.readers[NORTH].why == because(Misread.NOT_YOURS, thing="boa", seat="yellow")
+    assert says(at, NORTH) == ["note: On the reader", "That is Yellow's", "boa."]
+    at.read("table-okapi-1", NORTH)
+    assert at.table.readers[NORTH].why == because(Misread.NOT_NOW, thing="okapi")
+    assert (at.table.shown, at.phase()) == ({}, Phase.RIGHT)
+
+
+def test_a_card_that_nobody_holds_is_refused_and_not_shown() -> None:
+    at = evening("rhinoceros", *MIDDLE)
+    at.read("table-baboon-1")
+    assert at.table.readers[SOUTH].why == because(Refusal.NOT_HELD, card="baboon")
+    assert (at.table.shown, says(at)) == ({}, ["note: On the reader", "You have no", "baboon."])
+    at.pass_time(10)
+    assert "baboon to" not in says(at)
+
+
+def test_a_card_that_was_shown_is_forgotten_once_the_other_side_decides() -> None:
+    at = evening("giraffe", *MIDDLE)
+    at.show("table-giraffe-1")
+    assert at.table.shown == card("giraffe")
+    at.tap()
+    at.lift("Nd")
+    at.put("Ne")
+    at.show("table-giraffe-1")
+    at.tap()
+    at.tap()
+    assert (at.record[-1], at.table.line.actor, at.table.shown) == ("pass", "red", {})
+
+
+def test_a_card_that_lies_there_too_early_is_shown_as_soon_as_the_totem_stands() -> None:
+    at = evening("boa", *MIDDLE)
+    at.read("table-boa-1")
+    assert at.table.shown == {}
+    at.lift("Nd")
+    at.put("Ne")
+    assert (at.record[-1], at.table.shown) == ("totem:Ne", card("boa"))
+
+
+def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_back() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    at.show("table-boa-1")
+    at.lift("Ne")
+    at.put("Nd")
+    assert (at.record[-1], at.table.shown) == ("place:Z@d1", {})
+
+
+# What is lit, and said
+
+
+def test_a_card_without_a_piece_lights_what_it_can_be_used_on() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    assert lit(at, Glow.CHOICE) == set()
+    at.show("table-boa-1")
+    assert lit(at, Glow.CHOICE) == {"e1", "e2", "e3", "e4", "e5"}
+    assert says(at) == ["you: Yellow's turn", "boa to", "Turn: choose it.", "Card: boa"]
+
+
+def test_a_card_that_takes_a_piece_off_lights_these_pieces_and_the_screen_says_so() -> None:
+    at = evening("rhinoceros", *MIDDLE)
+    at.show("table-rhinoceros-1")
+    assert lit(at, Glow.CHOICE) == {"c5", "d1"}
+    assert says(at)[1:3] == ["rhinoceros to", "Lift a lit one."]
+    at.lift("c5")
+    assert at.record[-1] == "use:rhinoceros:c5"
+
+
+def test_the_hyena_lights_who_can_go_and_then_where_to() -> None:
+    at = evening("hyena", *MIDDLE)
+    at.show("table-hyena-1")
+    assert (lit(at, Glow.CHOICE), lit(at, Glow.GOAL)) == ({"d1"}, set())
+    at.lift("d1")
+    assert lit(at, Glow.GOAL) == {"d2", "d3", "d4"}
+    assert lit(at, Glow.DOWN) == {"d5"}  # beside the lion
+    at.put("d3")
+    assert at.record[-2:] == ["use:hyena:d1>d3", "done"]
+
+
+def test_where_nothing_is_lit_and_no_cell_feels_a_lift_the_dial_chooses() -> None:
+    at = evening("rhinoceros", *MIDDLE)
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, lit=False)))
+    at.show("table-rhinoceros-1")
+    assert says(at)[2] == "Turn: choose it."
+
+
+def test_who_shows_a_card_and_then_places_instead_is_told_of_the_key() -> None:
+    at = evening("rhinoceros", *MIDDLE[:3])
+    at.show("table-rhinoceros-1")
+    at.put("d1")
+    assert (at.record[-1], at.why()) == ("totem:Nd", because(Snag.CARD, card="rhinoceros"))
+    at.tap()
+    assert at.phase() is Phase.AMBIGUOUS

@@ -1,0 +1,81 @@
+"""What is told of a tag that lies on a reader: once, for a while, and never in the way of a question."""
+
+from companion.table.events import Chair
+from companion.table.reading import TOLD_S
+from companion.table.situation import Phase
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import A_MOMENT_S, NORTH, SOUTH, Sitting, kiwara, sitting
+
+PLACING = ("totem:Nc", "place:L@c5", "totem:Nd")
+"""Yellow, in the south, is to place before column d."""
+TICKET = "note: On the reader"
+
+
+def says(at: Sitting, chair: Chair | None = SOUTH) -> list[str]:
+    return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
+
+
+def test_a_tag_that_lies_there_for_long_is_told_of_for_a_while() -> None:
+    at = sitting(kiwara(*PLACING))
+    at.read("bus-ticket")
+    at.pass_time(TOLD_S - 2 * A_MOMENT_S)
+    assert says(at)[0] == TICKET
+    at.pass_time(2 * A_MOMENT_S)
+    assert says(at)[:2] == ["you: Yellow's turn", "totem Nc to Nd"]
+
+
+def test_what_lies_there_hides_no_question_and_no_choice_of_the_dial() -> None:
+    at = sitting(kiwara(*PLACING))
+    at.read("bus-ticket")
+    at.put("d3")
+    assert (at.phase(), says(at)[0]) == (Phase.AMBIGUOUS, "What is on d3?")
+    at.turn(+2)
+    assert says(at)[2] == "chosen: elephant"
+    at.push()
+    assert at.record[-1] == "place:E@d3"
+
+
+def test_a_tag_that_is_laid_while_something_is_asked_is_told_of_until_the_dial_is_turned() -> None:
+    at = sitting(kiwara(*PLACING))
+    at.put("d3")
+    at.read("bus-ticket")
+    assert says(at)[0] == TICKET
+    at.turn(+1)
+    assert says(at)[:2] == ["What is on d3?", "chosen: crocodile"]
+    at.read(None)
+    at.read("bus-ticket")
+    assert says(at)[:2] == ["What is on d3?", "chosen: crocodile"]  # a push would take that
+
+
+def test_each_tag_that_is_laid_is_told_of_anew() -> None:
+    at = sitting(kiwara(*PLACING))
+    at.show("bus-ticket")
+    at.read("bus-ticket")
+    assert says(at)[0] == TICKET
+
+
+def test_an_animal_that_is_shown_too_early_is_not_said_to_be_wrong_once_the_turn_is_over() -> None:
+    """It lies there all the time, and counts in the next turn."""
+    at = sitting(kiwara(*PLACING, "place:Z@d1"))
+    at.read("yellow-G-1")
+    assert says(at) == [TICKET, "Not now:", "Yellow's", "gazelle."]
+    at.lift("Nd")
+    at.put("Ne")
+    assert says(at)[0] == "Red's turn"
+    at.show("red-G-1", NORTH)
+    at.put("e1")
+    at.lift("Ne")
+    at.put("Nf")
+    assert says(at)[:2] == ["you: Yellow's turn", "yellow gazelle to"]
+    at.put("f3")
+    assert at.record[-1] == "place:G@f3"
+
+
+def test_what_was_told_wakes_nobody_once_it_is_not_told_any_more() -> None:
+    at = sitting(kiwara(*PLACING))
+    at.read("bus-ticket")
+    at.pass_time(60)
+    assert at.desk.hesitates
+    assert [laid.told_s > at.now for laid in at.table.readers.values()] == [False]
