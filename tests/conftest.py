@@ -1,6 +1,11 @@
-"""What holds for every test: a skip is named, and under STRICT=1 it is a failure."""
+"""What holds for every test: a skip is named, and under STRICT=1 it is a failure.
 
+And a mistake that the loop of a table survives is one all the same.
+"""
+
+import logging
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -8,6 +13,31 @@ from hypothesis import settings
 # Examples come from the seed that pytest-randomly prints; the machine's speed decides nothing.
 settings.register_profile("companion", deadline=None, derandomize=False, print_blob=True)
 settings.load_profile("companion")
+
+
+class Survived(logging.Handler):
+    """The mistakes that a loop has gone on after."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    survived, log = Survived(), logging.getLogger("companion.app.loop")
+    log.addHandler(survived)
+    try:
+        result = yield
+    finally:
+        log.removeHandler(survived)
+    if survived.records and "caplog" not in getattr(item, "fixturenames", ()):
+        record = survived.records[0]
+        raise AssertionError(record.getMessage()) from (record.exc_info[1] if record.exc_info else None)
+    return result
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

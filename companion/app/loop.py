@@ -1,20 +1,26 @@
 """The loop: one queue, one place that decides. Signals come in, effects are done, then the scene goes out.
 
 Laws: an effect is on disk before its state is anybody's, and before the next event is taken; a wake-up that
-was due before a signal happened comes before it, however late the signal is looked at; nothing polls.
+was due before a signal happened comes before it, however late the signal is looked at; nothing polls; a
+mistake of ours costs what hands have just begun, and never the game, nor the evening.
 
 Everything here runs where its clock lives. A driver in a thread of its own hands its signals over.
 """
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from companion.desk.beginning import doubting, set_anew, warned
 from companion.desk.desk import Desk, step, wake_at
+from companion.desk.evening import Answered
 from companion.desk.events import DeskEvent, Effect, GameBegan, PartGone, PartReturned, SaveFailed
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Drawn, Pressed, Released, Sensed, Tagged, Tick, Turned
 from hardware.clock import Clock, Timer
+
+_LOG: Final = logging.getLogger(__name__)
 
 SAVING_SHOWS_S: Final = 0.25
 """A disk that takes longer than this is told to the people who wait for it."""
@@ -31,6 +37,27 @@ Begins = Callable[[GameBegan], Sequence[Sensed] | None]
 
 def as_it_lay(_began: GameBegan) -> None:
     """Nobody turns the mat."""
+
+
+Failed = Callable[[DeskEvent, Exception], object]
+"""Is told of an event that nothing came of but an exception."""
+
+
+def logged(event: DeskEvent, fault: Exception) -> None:
+    """It is written down for who can mend it."""
+    _LOG.error("loop.step-failed %r", event, exc_info=fault)
+
+
+def _anew(desk: Desk, event: DeskEvent) -> Answered:
+    return step(set_anew(desk), event)
+
+
+def _in_doubt(desk: Desk, event: DeskEvent) -> Answered:
+    return doubting(desk, event), ()
+
+
+WAYS: Final = (step, _anew, _in_doubt)
+"""What to make of an event: as usual; with the game set up anew; or no more than that it was heard."""
 
 
 class Scribe(Protocol):
@@ -50,14 +77,23 @@ class Outputs(Protocol):
 class Loop:
     """The desk, the queue before it, and what waits for the disk."""
 
-    def __init__(
-        self, desk: Desk, clock: Clock, scribe: Scribe, outputs: Outputs, begins: Begins = as_it_lay
+    def __init__(  # noqa: PLR0913 - all that it stands between
+        self,
+        desk: Desk,
+        clock: Clock,
+        scribe: Scribe,
+        outputs: Outputs,
+        begins: Begins = as_it_lay,
+        *,
+        failed: Failed = logged,
     ) -> None:
         self.desk = desk
         self._clock = clock
         self._scribe = scribe
         self._outputs = outputs
         self._begins = begins
+        self._failed = failed
+        self._failed_s: float | None = None
         self._queue: deque[DeskEvent] = deque()
         self._pending: Desk | None = None
         self._pending_since_s = 0.0
@@ -130,19 +166,24 @@ class Loop:
         finally:
             self._busy = False
         if self._pending is None and self._running:
-            self._outputs.show(self.desk, saving=False)
             self._set_alarm()
+            self._outputs.show(self.desk, saving=False)
 
     def _next(self) -> DeskEvent:
         """What came of writing comes first of all: until it is known the desk is not what it seems."""
         first = self._queue[0]
-        due = wake_at(self.desk)
+        due = self._due()
         if due is not None and due <= first.at_s and not isinstance(first, SaveFailed | GameBegan | Drawn):
             return Tick(due)
         return self._queue.popleft()
 
+    def _due(self) -> float | None:
+        """When the desk wants to be woken, unless that has just failed: then not before something happens."""
+        due = wake_at(self.desk)
+        return None if due is not None and self._failed_s is not None and due <= self._failed_s else due
+
     def _take(self, event: DeskEvent) -> None:
-        after, effects = step(self.desk, event)
+        after, effects = self._answer(event)
         if not effects:
             self.desk = after
             return
@@ -152,6 +193,20 @@ class Loop:
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S
             self._saving_shows = self._clock.call_at(at, self._show_saving)
+
+    def _answer(self, event: DeskEvent) -> Answered:
+        """What comes of the event; a mistake of ours is told, and the next way is tried."""
+        for way in WAYS:
+            try:
+                after, effects = way(self.desk, event)
+                wake_at(after)
+            except Exception as fault:  # noqa: BLE001 - whatever it is, people want to play on
+                self._failed(event, fault)
+            else:
+                self._failed_s = None
+                return after, effects
+        self._failed_s = event.at_s
+        return warned(self.desk), ()
 
     def _show_saving(self) -> None:
         self._outputs.show(self.desk, saving=True)
@@ -180,7 +235,7 @@ class Loop:
             self._queue.extend([*waiting, *spaces])
 
     def _set_alarm(self) -> None:
-        due = wake_at(self.desk)
+        due = self._due()
         if due == self._alarm_at and self._alarm is not None:
             return
         if self._alarm is not None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.desk.asking import anew, ask, of_next_game
 from companion.desk.evening import Desk
-from companion.desk.events import GameBegan
+from companion.desk.events import DeskEvent, GameBegan
 from companion.desk.laying import laid, parts, to_do
 from companion.desk.match import Match, held, sitting
 from companion.desk.question import Question, Topic
@@ -20,16 +20,21 @@ from companion.desk.shelf import NO_SHELF, Shelf, Title, replaced
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Actor, Options, Space
-from companion.rules.kernel.reason import Reason
+from companion.rules.kernel.reason import Reason, because
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
+from companion.table.events import Sensed
+from companion.table.looking import looked
 from companion.table.manners import Manners
 from companion.table.prospects import Spaces
 from companion.table.setting import Setting
 from companion.table.step import seat_down
 from companion.table.table import Table
 from companion.table.tags import NO_TAGS, Tags
+from companion.table.trail import Trail
 
+FAILED: Final = "desk.failed"
+"""The reason that tells of a mistake of our own. Values: none."""
 NO_BOARD: Final[Options] = MappingProxyType({})
 """What lies on the table once the board of another game was on it."""
 
@@ -79,6 +84,43 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     # Nobody knows any more how far the board was laid.
     question = ask(desk, Topic.LAY) if parts(desk) else None
     return raised(replace(desk, question=question))
+
+
+def set_anew(desk: Desk) -> Desk:
+    """The desk with the game as the record has it, as after a power cut; what cells told is still known."""
+    table = desk.table
+    clock = table.clock and table.clock.stopped(table.now_s)
+    line, clocks, verdict = table.line, table.clocks, table.verdict
+    anew = replace(
+        seat_down(table.setting, line, clock=clock, clocks=clocks, verdict=verdict),
+        contacts=table.contacts,
+        trail=Trail(last_s=table.trail.last_s),
+        doubted=table.doubted,
+        tags=table.tags,
+        drawn=table.drawn,
+        halted=table.halted,
+        rests=table.rests,
+        cue=table.cue,
+        now_s=table.now_s,
+    )
+    return raised(warned(replace(desk, table=looked(anew), question=None, held={})))
+
+
+def doubting(desk: Desk, event: DeskEvent) -> Desk:
+    """The same, where of all that cells have told, with this event, nothing is believed before it changes."""
+    table, contacts = desk.table, desk.table.contacts
+    if isinstance(event, Sensed):
+        contacts = contacts.sensed(event.space, occupied=event.occupied, at_s=event.at_s)
+    contacts, _ = contacts.settled(event.at_s, 0.0)
+    now_s = max(table.now_s, event.at_s)
+    unsure = replace(table, contacts=contacts, doubted=table.setting.watched, now_s=now_s)
+    return set_anew(replace(desk, table=unsure))
+
+
+def warned(desk: Desk) -> Desk:
+    """With a note that something has failed, and that people look whether all is as it should be."""
+    note = because(FAILED)
+    return desk if note in desk.notes else replace(desk, notes=(*desk.notes, note))
 
 
 def _with(shelf: Shelf, table: Table, match: Match) -> Shelf:

@@ -15,6 +15,7 @@ from companion.app.loop import Loop
 from companion.app.simulated import TICKET, set_up
 from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
+from companion.desk.events import DeskEvent
 from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
@@ -60,7 +61,7 @@ class NoisyTable:
             words=ENGLISH,
         )
         setting = replace(made.setting, manners=evening.manners)
-        self._loop = Loop(desk_of(setting, made.start), self.watch, scribe, Unseen())
+        self._loop = Loop(desk_of(setting, made.start), self.watch, scribe, Unseen(), failed=_raised)
         self._made = replace(made, setting=setting, loop=self._loop)
         assert made.parts.simulated is not None
         self._physical = made.parts.simulated
@@ -321,3 +322,8 @@ def _configuration() -> Configuration:
 
 def _text(line: Told) -> str:
     return "".join(part if isinstance(part, str) else f"<{part.value}>" for part in line.text)
+
+
+def _raised(_event: DeskEvent, fault: Exception) -> None:
+    """What the table would survive is to be found here."""
+    raise fault

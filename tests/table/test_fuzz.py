@@ -11,8 +11,9 @@ from companion.desk.events import DeskEvent, GameBegan, NewGame, PartGone, PartR
 from companion.desk.shelf import new, shelf
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import TABLE, Space
 from companion.rules.kernel.reason import because
+from companion.table.entry import parts
 from companion.table.events import (
     Button,
     CellsLost,
@@ -52,6 +53,8 @@ CARDS = ("reveal:rhinoceros", "reveal:hyena", "reveal:boa")
 """The first one is yellow's, the others are red's."""
 LIONS = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4", "place:L@d4")
 """A gazelle has to go home from d3, and a zebra on e4 to be turned over."""
+LATE = ("reveal:porcupine", "reveal:warthog", "reveal:boa", "reveal:giraffe")
+"""Cards that are used once the totem has moved: two of yellow's, and two of red's."""
 CARDED = (*CARDS, *LIONS[:3], "pass", *LIONS[3:])
 """The same, and red does not use the boa."""
 ANIMALS = (
@@ -62,6 +65,10 @@ ANIMALS = (
     kiwara(*CARDS, *LIONS[:3], handicap={"yellow": 1, "red": 2}),
     kiwara(*CARDED, handicap={"yellow": 1, "red": 2}),
     kiwara(*CARDED, "totem:E3", handicap={"yellow": 1, "red": 2}),
+    kiwara(*LATE, *LIONS[:3], handicap={"yellow": 2, "red": 2}),
+    kiwara(
+        *LATE, *LIONS[:3], "pass", *LIONS[3:5], "pass", LIONS[5], "totem:E3", handicap={"yellow": 2, "red": 2}
+    ),
     kiwara("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", reinforcements=True),
 )
 """Starts, a crocodile that may swap, chores, cards at every step, and a card that is about to be won."""
@@ -70,7 +77,11 @@ SPACES = {
     "katarenga": ("a1", "b1", "c4", "d4", "e4", "d5", "e5", "d6", "a8", "a9", "h9"),
     "kiwara": ("b5", "c5", "c4", "d3", "d4", "e4", "f3", "a1", "Nb", "Nc", "Nd", "Ne", "E3", "E4"),
 }
-TAGS = ("yellow-G-1", "yellow-C-1", "red-L-1", "red-Z-2", "table-rhinoceros-1", "table-hyena-1", "04AB")
+SHOWN = ("rhinoceros", "hyena", "boa", "porcupine", "warthog", "giraffe")
+TAGS = (
+    *("yellow-G-1", "yellow-C-1", "red-L-1", "red-Z-2", "04AB"),
+    *(f"table-{card}-1" for card in SHOWN),
+)
 AT_ONCE = 5
 """A move that replaces another one is two steps at the same moment, and so are two moves made at once."""
 FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
@@ -170,6 +181,41 @@ def taken(desk: Desk, event: DeskEvent, data: st.DataObject) -> Desk:
     if isinstance(effect, NewGame):
         after, _ = step(after, GameBegan(event.at_s, data.draw(st.sampled_from(LINES))))
     return after
+
+
+@settings(max_examples=60)
+@given(
+    line=st.sampled_from([line for line in ANIMALS if line.options.get("handicap")]),
+    acts=st.lists(
+        st.tuples(st.sampled_from(("show", "lay", "feel", "feel", "tap", "push")), st.data()), max_size=8
+    ),
+)
+def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
+    line: Line[Any], acts: list[tuple[str, st.DataObject]]
+) -> None:
+    """What is shown is the card of who is to decide, and can be used."""
+    at = sitting(line)
+    there = {str(space) for space in line.game.occupancy(line.state)}
+    for act, data in acts:
+        chair = data.draw(st.sampled_from((SOUTH, NORTH)))
+        match act:
+            case "show":
+                at.show(data.draw(st.sampled_from(TAGS)), chair)
+            case "lay":
+                at.read(data.draw(st.sampled_from(TAGS)), chair)
+            case "feel":
+                space = data.draw(st.sampled_from((*SPACES["kiwara"], "e3", "e1")))
+                (at.lift if space in there else at.put)(space)
+                there ^= {space}
+            case "tap":
+                at.tap(chair)
+            case _:
+                at.push(chair)
+        at.pass_time(1)
+        looked_at(at.desk)
+        state, game = at.table.line.state, at.table.line.game
+        card = at.table.shown.get(TABLE)
+        assert card is None or any(parts(game, one).get(card.part) == card.value for one in game.legal(state))
 
 
 def led(at: Sitting, physical: set[str]) -> bool:

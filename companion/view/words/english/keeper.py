@@ -61,5 +61,10 @@ SENTENCES: dict[str, str] = {
     "spectacle.person": "{name} ({seat})",
     "desk.part-lost": "{part} does not answer. Look at its cable.",
     brief("desk.part-lost"): "{part} does not answer.",
+    "desk.failed": (
+        "The table has made a mistake, and begins this turn anew from its record. Look whether the board is "
+        "right. What went wrong is in the log."
+    ),
+    brief("desk.failed"): "My mistake. Is the board right?",
     "simulated.cannot": "Hands cannot do that now.",
 }
