@@ -193,3 +193,11 @@ def test_who_shows_a_card_and_then_places_instead_is_told_of_the_key() -> None:
     assert (at.record[-1], at.why()) == ("totem:Nd", because(Snag.CARD, card="rhinoceros"))
     at.tap()
     assert at.phase() is Phase.AMBIGUOUS
+
+
+def test_who_shows_a_card_and_then_the_animal_that_is_placed_has_not_used_the_card() -> None:
+    at = evening("baboon", *MIDDLE[:3])
+    at.show("table-baboon-1")
+    at.show("yellow-Z-1")
+    at.put("d1")
+    assert (at.record[-1], at.table.shown) == ("place:Z@d1", {})
