@@ -48,6 +48,8 @@ class Laid:
     """Why nothing comes of it."""
     told_s: float = 0.0
     """Until when that is told: what lies there for long is not told all the time."""
+    waits: bool = False
+    """Whether it was laid there too early in this turn, and counts as soon as it can."""
 
 
 def named(

@@ -25,7 +25,8 @@ def shown(table: Table, event: Tagged) -> Table:
         return replace(table, readers=readers)
     laid = _laid(table, event)
     if laid.why is not None:
-        laid = replace(laid, told_s=table.now_s + TOLD_S)
+        early = laid.thing is not None and laid.thing.owner == TABLE
+        laid = replace(laid, told_s=table.now_s + TOLD_S, waits=early)
     table = replace(table, readers={**table.readers, event.chair: laid})
     if laid.why is not None:
         table = table.sounding(Cue.WRONG)
@@ -33,13 +34,17 @@ def shown(table: Table, event: Tagged) -> Table:
 
 
 def reread(table: Table, mover: Actor | None) -> Table:
-    """What lies there, once something was done: a card that was too early has only to be left there."""
+    """What lies there, once something was done: a card that was too early has only to be left there.
+
+    It counts once: what lies there when the turn is over says nothing of a later one.
+    """
     for chair, laid in table.readers.items():
         if laid.thing is None:
             continue
-        now = Laid(laid.thing, _why_not(table, chair, laid.thing))
+        why, waits = _why_not(table, chair, laid.thing), laid.waits and table.line.actor == mover
+        now = Laid(laid.thing, why, waits=waits and why is not None)
         table = replace(table, readers={**table.readers, chair: now})
-        if laid.why is not None and laid.thing.owner == TABLE and table.line.actor == mover:
+        if waits:
             table = _meant(table, now)
     return table
 

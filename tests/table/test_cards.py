@@ -18,6 +18,8 @@ from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
 
+COMMON = Chair("common")
+"""Where there is one more reader."""
 MIDDLE = ("totem:Nc", "place:L@c5", "totem:Nd", "place:Z@d1")
 """A red lion and a yellow zebra; yellow, in the south, is about to move the totem."""
 
@@ -138,6 +140,24 @@ def test_a_card_that_lies_there_too_early_is_shown_as_soon_as_the_totem_stands()
     at.lift("Nd")
     at.put("Ne")
     assert (at.record[-1], at.table.shown) == ("totem:Ne", card("boa"))
+
+
+def test_a_card_that_is_left_lying_there_says_nothing_of_a_later_turn() -> None:
+    at = evening("boa", *MIDDLE)
+    at.read("table-boa-1")
+    at.lift("Nd")
+    at.put("Ne")
+    at.tap()  # no boa,
+    at.tap()  # and nothing else
+    for tag, chair, space, start, goal in (
+        ("red-Z-1", NORTH, "e1", "Ne", "Nf"),
+        ("yellow-Z-2", COMMON, "f2", "Nf", "E5"),
+    ):
+        at.show(tag, chair)
+        at.put(space)
+        at.lift(start)
+        at.put(goal)
+    assert (at.record[-1], at.table.line.actor, at.table.shown) == ("totem:E5", "yellow", {})
 
 
 def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_back() -> None:
