@@ -97,11 +97,10 @@ def unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thin
         return None
     for action in with_part:
         form = dict(parts(game, action))
-        verb = form.pop(VERB)
-        for filled in ({**form, thing.part: thing.value}, {thing.part: thing.value}):
-            reason = game.explain(state, game.form(Form(verb, tuple(filled.items()))))
-            if reason is not None and reason.code != Why.UNREADABLE:  # it may want other parts besides
-                return reason
+        other = Form(form.pop(VERB), tuple({**form, thing.part: thing.value}.items()))
+        reason = game.explain(state, game.form(other))
+        if reason is not None and reason.code != Why.UNREADABLE:  # it may want other parts besides
+            return reason
     return because(Misread.NOT_NOW, thing=thing.value)
 
 

@@ -113,11 +113,17 @@ def test_only_the_reader_of_who_is_to_decide_says_that_a_card_is_used() -> None:
 
 def test_a_card_that_nobody_holds_is_refused_and_not_shown() -> None:
     at = evening("rhinoceros", *MIDDLE)
-    at.read("table-baboon-1")
-    assert at.table.readers[SOUTH].why == because(Refusal.NOT_HELD, card="baboon")
-    assert (at.table.shown, says(at)) == ({}, ["note: On the reader", "You have no", "baboon."])
+    at.read("table-vulture-1")
+    assert at.table.readers[SOUTH].why == because(Refusal.NOT_HELD, card="vulture")
+    assert (at.table.shown, says(at)) == ({}, ["note: On the reader", "You have no", "vulture."])
     at.pass_time(10)
-    assert "baboon to" not in says(at)
+    assert "vulture to" not in says(at)
+
+
+def test_a_card_that_is_used_in_another_way_than_those_that_could_be_is_refused_in_words() -> None:
+    at = evening("rhinoceros", *MIDDLE)
+    at.read("table-baboon-1")
+    assert says(at) == ["note: On the reader", "Not now: baboon."]
 
 
 def test_a_card_that_was_shown_is_forgotten_once_the_other_side_decides() -> None:

@@ -36,6 +36,7 @@ from companion.table.situation import Phase
 from companion.table.table import Task
 from companion.view.light import Glow
 from companion.view.lights import glows
+from companion.view.reading import read_aloud
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -77,9 +78,9 @@ SPACES = {
     "katarenga": ("a1", "b1", "c4", "d4", "e4", "d5", "e5", "d6", "a8", "a9", "h9"),
     "kiwara": ("b5", "c5", "c4", "d3", "d4", "e4", "f3", "a1", "Nb", "Nc", "Nd", "Ne", "E3", "E4"),
 }
-SHOWN = ("rhinoceros", "hyena", "boa", "porcupine", "warthog", "giraffe")
+SHOWN = ("rhinoceros", "hyena", "boa", "porcupine", "warthog", "giraffe", "okapi")
 TAGS = (
-    *("yellow-G-1", "yellow-C-1", "red-L-1", "red-Z-2", "04AB"),
+    *("yellow-G-1", "yellow-C-1", "red-L-1", "red-Z-2", "table-totem-1", "04AB"),
     *(f"table-{card}-1" for card in SHOWN),
 )
 AT_ONCE = 5
@@ -216,6 +217,23 @@ def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
         state, game = at.table.line.state, at.table.line.game
         card = at.table.shown.get(TABLE)
         assert card is None or any(parts(game, one).get(card.part) == card.value for one in game.legal(state))
+
+
+@settings(max_examples=20)
+@given(picks=st.lists(st.integers(0, 999), max_size=70))
+def test_everything_in_the_box_may_be_shown_at_every_reader_after_whatever_was_played(
+    picks: list[int],
+) -> None:
+    line = kiwara(reinforcements=True, handicap={"yellow": 2, "red": 2})
+    for pick in picks:
+        legal = line.game.legal(line.state)
+        line = line.play(legal[pick % len(legal)]) if legal else line
+    at = sitting(line, cells=False)
+    for tag in tags_of(line.game):
+        for chair in (SOUTH, NORTH, Chair("common")):
+            at.tell(Tagged(at.now, chair, tag))
+            told = read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)
+            assert told[0] == "note: On the reader" or at.table.readers[chair].why is None
 
 
 def led(at: Sitting, physical: set[str]) -> bool:
