@@ -109,6 +109,8 @@ def set_anew(desk: Desk) -> Desk:
 def doubting(desk: Desk, event: DeskEvent) -> Desk:
     """The same, where of all that cells have told, with this event, nothing is believed before it changes."""
     table, contacts = desk.table, desk.table.contacts
+    if isinstance(event, GameBegan):  # it is on disk, and the next action is written there
+        return warned(begun(replace(desk, table=replace(table, contacts=Contacts())), event))
     if isinstance(event, Sensed):
         contacts = contacts.sensed(event.space, occupied=event.occupied, at_s=event.at_s)
     contacts, _ = contacts.settled(event.at_s, 0.0)

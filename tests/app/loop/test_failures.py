@@ -10,7 +10,7 @@ import pytest
 from companion.app.loop import WAYS, Loop, as_it_lay, logged
 from companion.desk.beginning import FAILED
 from companion.desk.desk import begin, step
-from companion.desk.events import DeskEvent
+from companion.desk.events import DeskEvent, GameBegan
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, replay
@@ -154,6 +154,15 @@ def test_where_looking_at_the_board_goes_wrong_all_the_time_the_pieces_are_put_b
     at.tap()
     at.move("d4", "c4")
     assert (at.record, at.phase(), len(at.failed)) == (("d4-c4",), Phase.RIGHT, failed)
+
+
+def test_a_game_that_has_begun_on_disk_is_the_one_on_the_table_whatever_fails() -> None:
+    at = Evening(replace(KATARENGA, explain=always))
+    at.move("d4", "d1")
+    line = replay(at.game, {"position": CLOSE, "first_turn_capture": True}, ["d4-c4"])
+    at.loop.hear(GameBegan(at.now, line))
+    assert (at.record, at.failed[-2:]) == (("d4-c4",), [GameBegan] * 2)
+    assert NOTE in at.loop.desk.notes
 
 
 def test_a_table_of_which_nothing_works_any_more_keeps_the_game_and_does_not_turn_in_circles(
