@@ -78,6 +78,8 @@ def test_the_picture_can_be_taken_anew(tmp_path: Path) -> None:
     assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_picture_is_there() -> None:
-    [picture] = re.findall(r"!\[.*\]\((.*)\)", README)
-    assert (ROOT / picture).read_bytes().startswith(b"\x89PNG")
+def test_the_pictures_are_there() -> None:
+    pictures = re.findall(r"!\[.*\]\((.*)\)", README)
+    assert len(pictures) == 3
+    for picture in pictures:
+        assert (ROOT / picture).read_bytes().startswith(b"\x89PNG")

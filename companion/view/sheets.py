@@ -91,7 +91,7 @@ def _tallied(table: Table) -> Iterator[Line]:
     """Of each part of the board whose it is, what it brings, and how much of it is open: for everybody."""
     look = look_of(table.line.game)
     told: list[Text] = [
-        (one.name, look.signs.get(one.leader, " ") if one.leader else "-", f"{one.points:<2}", _filled(one))
+        (_filled(one), one.name, look.signs.get(one.leader, " ") if one.leader else "-", f"{one.points:<2}")
         for one in look.tally(table.line.state)
     ]
     for first in range(0, len(told), IN_A_ROW):
