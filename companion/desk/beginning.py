@@ -4,7 +4,6 @@ Law: what is asked of people outlasts a game where it makes sense in the next on
 the board comes before it.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,8 +17,9 @@ from companion.desk.question import Question, Topic
 from companion.desk.raising import raised
 from companion.desk.shelf import NO_SHELF, Shelf, Title, replaced
 from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.hands import Occupancy
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor, Options, Space
+from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Reason, because
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
@@ -152,7 +152,7 @@ def begun(desk: Desk, began: GameBegan) -> Desk:
     )
     if another or match.turned is not desk.match.turned:  # what cells told were the names of other spaces
         before = replace(before, contacts=Contacts())
-    table = seat_down(setting, began.line, before, in_hand=began.in_hand, owners=_owners(desk, began))
+    table = seat_down(setting, began.line, before, in_hand=began.in_hand, lying=_left(desk, began))
     after = Desk(
         table,
         match,
@@ -182,14 +182,14 @@ def _misplaced(desk: Desk, began: GameBegan) -> bool:
     return not desk.misplaced and bool(desk.table.contacts.occupied())
 
 
-def _owners(desk: Desk, began: GameBegan) -> Mapping[Space, Actor]:
-    """Whose piece stands where, as the game before has left it, in the names that spaces have from now on."""
+def _left(desk: Desk, began: GameBegan) -> Occupancy:
+    """What stands where, as the game before has left it, in the names that spaces have from now on."""
     line, match = desk.table.line, began.match or desk.match
     if line.game is not began.line.game:
         return {}
     names = line.game.half_turn if match.turned is not desk.match.turned else {}
     standing = line.game.occupancy(line.state).items()
-    return {names.get(space, space): piece.owner for space, piece in standing}
+    return {names.get(space, space): piece for space, piece in standing}
 
 
 def _board_first(desk: Desk, question: Question | None) -> Question | None:

@@ -1,22 +1,17 @@
-"""Work that an action leaves to hands and that nothing waits for: what goes home, what is turned over.
+"""Work that is left to hands and that nothing waits for: what goes home, is turned over, or is changed.
 
 Laws: a chore blocks nothing. What cells show of it ticks it off, and a push where no cell can show it. What
-goes home does not count as standing there; what is turned over may be off its space, unless it is known to be
-played.
+goes home does not count as standing there; what is turned over or changed may be off its space, unless it is
+known to be played.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
 
 from companion.rules.kernel.hands import Deed
-from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from companion.table.contacts import Change
-
-ASKED_AGAIN: Final = 4
-"""After a restart nobody knows what was done already: the chores of so many actions are asked for again."""
 
 
 class Work(Enum):
@@ -25,7 +20,9 @@ class Work(Enum):
     HOME = "home"
     """The piece goes back to its owner."""
     TURN = "turn"
-    """The piece is turned over where it stands."""
+    """The piece is turned over where it stands, unless it lies as it has to."""
+    CHANGE = "change"
+    """Another piece belongs there, unless it is there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +50,12 @@ def joined(chores: Chores, deed: Deed) -> Chores:
 
 
 def _taken_along(chores: Chores, deed: Deed) -> Chores:
-    """What is to be turned over wherever it is."""
+    """What is to be turned over or changed wherever it is."""
     starts = [space for space in deed.lifts if space not in deed.home]
     if len(starts) != 1 or len(deed.drops) != 1:
         return ()
-    return tuple(Chore(Work.TURN, deed.drops[0]) for chore in chores if chore == Chore(Work.TURN, starts[0]))
+    along = (chore for chore in chores if chore.space == starts[0] and chore.work is not Work.HOME)
+    return tuple(Chore(chore.work, deed.drops[0]) for chore in along)
 
 
 def ahead(chores: Chores, done: Iterable[Space]) -> Chores:
@@ -66,37 +64,34 @@ def ahead(chores: Chores, done: Iterable[Space]) -> Chores:
     return tuple(chore for chore in chores if chore.work is not Work.TURN or chore.space not in turned)
 
 
-def asked_again(line: Line[Any]) -> Chores:
-    """What may still be owed where the table has just been switched on."""
-    chores: Chores = ()
-    first = max(0, len(line.actions) - ASKED_AGAIN)
-    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
-        chores = joined(chores, line.game.deed(state, action))
-    return chores
+def asked_for(chores: Chores) -> Chores:
+    """Those that people are asked for now: what is changed is named, one piece after the other."""
+    plain = tuple(chore for chore in chores if chore.work is not Work.CHANGE)
+    return plain or chores[:1]
 
 
-def spaces(chores: Chores, work: Work | None = None) -> frozenset[Space]:
-    """Where something is owed, or only this."""
-    return frozenset(chore.space for chore in chores if work in (None, chore.work))
+def spaces(chores: Chores, *works: Work) -> frozenset[Space]:
+    """Where something is owed, or only one of these works."""
+    return frozenset(chore.space for chore in chores if chore.work in (works or Work))
 
 
 def ticked(chores: Chores, changes: Iterable[Change]) -> Chores:
     """Without those that cells have seen done: lifted for good, or lifted and put down again."""
     emptied = {change.space for change in changes if not change.occupied and not change.flicker}
     filled = {change.space for change in changes if change.occupied}
-    done = {Work.HOME: emptied, Work.TURN: filled}
-    return tuple(chore for chore in chores if chore.space not in done[chore.work])
+    return tuple(
+        chore for chore in chores if chore.space not in (emptied if chore.work is Work.HOME else filled)
+    )
 
 
 def unfelt(chores: Chores, felt: frozenset[Space]) -> Chores:
-    """Those of which no cell can tell that they are done: nothing is turned over that a cell feels."""
-    return tuple(chore for chore in chores if chore.work is Work.TURN or chore.space not in felt)
+    """Those of which no cell can tell that they are done: no cell feels which piece lies there, or how."""
+    return tuple(chore for chore in chores if chore.work is not Work.HOME or chore.space not in felt)
 
 
-def still(chores: Chores, empty: frozenset[Space], *, playing: bool = True) -> Chores:
-    """Without what goes home from where nothing stands any more.
+def still(chores: Chores, empty: frozenset[Space], over: Iterable[Work] = (Work.HOME,)) -> Chores:
+    """Without those works that are over where nothing stands any more: what goes home has gone.
 
-    Where the board is to be put right, what has to lie on its face is put down so.
+    Where people are led to a board that is right, the piece that has to come there is named, and its face.
     """
-    over = (Work.HOME,) if playing else tuple(Work)
     return tuple(chore for chore in chores if chore.work not in over or chore.space not in empty)

@@ -9,6 +9,7 @@ from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import amend
 from companion.rules.kernel.names import Action
+from companion.table.aftermath import told_otherwise
 from companion.table.events import Amend, Declare, TableEffect
 from companion.table.looking import looked
 from companion.table.table import Cue, Table, Task, task_of
@@ -32,7 +33,8 @@ def amended(table: Table, number: int, action: Action) -> Decided:
     if gone and clocks:
         clocks = clocks[:-gone] or clocks[:1]
         clock = clocks[-1]
-    table = replace(table, line=line, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
+    table = told_otherwise(table, line, number)
+    table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
     table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)

@@ -1,7 +1,8 @@
 """The way back to a board that is right: one instruction at a time, the nearest first.
 
 Law: whoever follows it comes to the end, whatever lies on the board, since each instruction that is followed
-leaves less to be done. A piece that is known to be of one side is never sent to a place of the other.
+leaves less to be done. A piece that is known is sent only where one like it has to stand, on the same face;
+and one that is nobody's stands among its like.
 """
 
 from collections.abc import Iterable
@@ -51,7 +52,8 @@ def lead(table: Table) -> Lead | None:
         (start, goal)
         for start in seen.extra
         for goal in seen.missing
-        if table.owners.get(start, standing[goal].owner) == standing[goal].owner
+        if table.lying.get(start, standing[goal]) == standing[goal]
+        and (start in game.neutral) == (goal in game.neutral)
     ]
     if pairs:
         start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))

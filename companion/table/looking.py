@@ -22,6 +22,8 @@ TELL_S: Final = 0.18
 """How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
 PLAYING: Final = (Task.MEND, Task.FOLLOW)
 """Only then somebody may have taken up what is to be turned over; else the board is to be put right."""
+OVER_WHERE_EMPTY: Final = {Task.MEND: (Work.HOME,), Task.FOLLOW: (Work.HOME, Work.CHANGE)}
+"""The chores that are over once their space is empty; where the board is to be put right, all of them."""
 STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
 GONE: Final = 4
@@ -64,8 +66,8 @@ def looked(table: Table) -> Table:
     if table.verdict or table.halted:
         return replace(table, situation=_resting(table), tell_s=None)
     if table.chores:
-        playing = table.task in PLAYING
-        table = replace(table, chores=still(table.chores, table.contacts.empty(), playing=playing))
+        over = OVER_WHERE_EMPTY.get(table.task, Work)
+        table = replace(table, chores=still(table.chores, table.contacts.empty(), over))
     before, now = table.situation, situation(signs(table))
     table, now = _at_task(_hesitating(table, now), now)
     if _may_get_better(table, before, now):
@@ -157,7 +159,7 @@ def _hesitating(table: Table, now: Situation) -> Table:
 
 def _was_knocked_over(table: Table, now: Situation) -> bool:
     """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
-    turned = spaces(table.chores, Work.TURN) & table.contacts.empty() - now.seen.missing
+    turned = spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty() - now.seen.missing
     stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
     return not explained and (stray >= STRAY or gone >= GONE)
@@ -207,5 +209,5 @@ def signs(table: Table) -> Signs:
         shown=table.shown,
         entry=table.entry,
         going=spaces(table.chores, Work.HOME),
-        turning=spaces(table.chores, Work.TURN) if table.task in PLAYING else NOWHERE,
+        turning=spaces(table.chores, Work.TURN, Work.CHANGE) if table.task in PLAYING else NOWHERE,
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.names import TABLE
-from companion.table.chores import unfelt
+from companion.table.chores import asked_for, unfelt
 from companion.table.entry import Entry
 from companion.table.events import Button, Chair, Pressed, TableEffect, TableEvent, Tagged, Turned
 from companion.table.looking import looked
@@ -74,7 +74,11 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
 def _ticks(table: Table) -> bool:
     """Whether a push says that chores are done: not where something was said, or that is all it can say."""
     line, now = table.line, table.situation
-    if table.entry is not None or not unfelt(table.chores, _felt(table)) or now.phase is not Phase.RIGHT:
+    if (
+        table.entry is not None
+        or not unfelt(asked_for(table.chores), _felt(table))
+        or now.phase is not Phase.RIGHT
+    ):
         return False
     if line.actor in table.shown or TABLE in table.shown:
         return False
@@ -90,7 +94,8 @@ def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
     now = table.situation
     if _ticks(table):
-        left = tuple(chore for chore in table.chores if chore not in unfelt(table.chores, _felt(table)))
+        done = unfelt(asked_for(table.chores), _felt(table))
+        left = tuple(chore for chore in table.chores if chore not in done)
         return looked(replace(table, chores=left)), ()
     if table.entry is None and now.phase is Phase.DONE and now.done is not None:
         return by_hand(table, now.done, table.now_s)

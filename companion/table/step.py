@@ -4,15 +4,15 @@ Laws: a commit by hands needs exactly one action that explains the settled board
 be saved has not happened and is tried again.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.hands import NO_DEED, Occupancy
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Actor, Space
-from companion.table.chores import asked_again, spaces, ticked
+from companion.rules.kernel.names import TABLE
+from companion.table.aftermath import asked_again
+from companion.table.chores import spaces, ticked
 from companion.table.clock import Clock, set_up
 from companion.table.contacts import Contacts
 from companion.table.drawing import by_itself, drawn_by
@@ -53,11 +53,11 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     clocks: tuple[Clock, ...] = (),
     verdict: Outcome | None = None,
     in_hand: bool = False,
-    owners: Mapping[Space, Actor] | None = None,
+    lying: Occupancy | None = None,
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, owners=owners or {})
+    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, lying=lying or {})
     rests = clock is not None and bool(line.actions)
     clock = clock or set_up(setting.manners, line.game.seats)
     table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
@@ -159,9 +159,9 @@ def _at(table: Table, at_s: float) -> Table:
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
-        if not told.isdisjoint(table.owners):
-            owners = {space: owner for space, owner in table.owners.items() if space not in told}
-            table = replace(table, owners=owners)
+        if not told.isdisjoint(table.lying):
+            lying = {space: piece for space, piece in table.lying.items() if space not in told}
+            table = replace(table, lying=lying)
         table = paid(table, frozenset(change.space for change in changes if change.occupied))
         trail = table.trail.after(changes).without(table.owing | spaces(table.chores))
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)

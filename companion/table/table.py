@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Self
 
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import NO_DEED, Deed
+from companion.rules.kernel.hands import NO_DEED, Deed, Occupancy
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Actor, Seat, Space
 from companion.table.chores import Chores
@@ -61,8 +61,8 @@ class Table:
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
     """What hands have still to do for the last action, where the task is to follow."""
-    owners: Mapping[Space, Actor] = field(default_factory=dict)
-    """Whose piece it is that still stands where the game before has left it."""
+    lying: Occupancy = field(default_factory=dict)
+    """What still lies where the game before has left it, or the same game before it went back."""
     entry: Entry | None = None
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each tag is that people have enrolled."""

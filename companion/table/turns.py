@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.names import TABLE, Action, Actor
+from companion.table.aftermath import told_otherwise
 from companion.table.arrival import felt_early
 from companion.table.chores import Chores, ahead, joined
 from companion.table.drawing import draws
@@ -74,8 +75,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
         clock = running(clocks[-1], table, table.line.back(count))
     table = replace(
-        table,
-        line=table.line.back(count),
+        told_otherwise(table, table.line.back(count)),
         clock=clock,
         clocks=clocks,
         verdict=None,
@@ -88,7 +88,6 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         emptied=NOWHERE,
         early=NOWHERE,
         owing=NOWHERE,
-        chores=(),
         taken=None,
         shown=still_meant(besides(table.shown, table.kept), table.line.back(count), table.line.actor),
         noted_s=table.now_s,

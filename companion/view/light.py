@@ -41,7 +41,7 @@ class Glow(Enum):
     TAKE = "take"
     """Something stands here that should not: take it away."""
     TURN = "turn"
-    """The piece has to be turned over."""
+    """The piece has to be turned over, or changed for another."""
     HOME = "home"
     """The piece goes back to its owner."""
     BLUE = "blue"

@@ -209,6 +209,12 @@ def _short(game: Game[Any], owner: Actor, kind: str, words: Words) -> Text:
     return (*sign, words.value(game.id, PIECE, kind), " ")
 
 
+def named_at(game: Game[Any], piece: Standing, space: Space, words: Words) -> Text:
+    """What has to stand there, in a line of a screen."""
+    face = (Symbol.FACE_DOWN,) if piece.down else ()
+    return (*_short(game, piece.owner, piece.kinds[-1], words), *face, space, "?")
+
+
 def begun(sign: Text, start: Space | None, goal: Space | None, *, takes: bool) -> Text:
     """The same of an action that hands have begun: it grows into what `done` says in the end."""
     where = start or " " * len(goal or "")

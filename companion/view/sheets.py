@@ -16,7 +16,7 @@ from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.line import Line as LineOfPlay
 from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.reason import Reason, because
-from companion.table.chores import Work
+from companion.table.chores import Work, asked_for
 from companion.table.clock import Clock, shown
 from companion.table.entry import VERB, Entry, parts, possible
 from companion.table.events import Chair
@@ -32,12 +32,12 @@ from companion.view.lights import aims, follows, goes_down, waits_for_card
 from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.looks.look import Tallied
-from companion.view.saying import begun, done, ended_by, piece_name, sign_of, told_short
+from companion.view.saying import begun, done, ended_by, named_at, piece_name, sign_of, told_short
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.things import misread, told_thing
-from companion.view.words import Words
+from companion.view.words import Words, brief
 
 FEW: Final = 2
 """Spaces that have to be put right; with more, people want to know how many."""
@@ -291,14 +291,19 @@ def _said(table: Table, words: Words) -> Text:
 
 
 def _chores(table: Table, words: Words) -> Text:
-    """What is owed beside the game: what goes home, what is turned over."""
-    said = [
-        words.say(f"table.chore-{work.value}", spaces=" ".join(spaces))
-        for work in Work
-        if (spaces := [chore.space for chore in table.chores if chore.work is work])
-    ]
-    both = " ".join(said)
-    return (both if len(both) <= COLUMNS else shortened(said[0], COLUMNS),) if said else ()
+    """What is owed beside the game: what goes home, what lies on which face, what stands where."""
+    standing = table.line.game.occupancy(table.line.state)
+    owed: dict[str, list[Space]] = {}
+    for chore in asked_for(table.chores):
+        if chore.work is Work.CHANGE:
+            return named_at(table.line.game, standing[chore.space], chore.space, words)
+        face = "down" if chore.work is Work.TURN and standing[chore.space].down else "up"
+        owed.setdefault("home" if chore.work is Work.HOME else face, []).append(chore.space)
+    told = [(f"table.chore-{name}", " ".join(spaces)) for name, spaces in owed.items()]
+    full = ", ".join(words.say(code, spaces=spaces) for code, spaces in told)
+    if len(full) <= COLUMNS:
+        return (full,) if told else ()
+    return (shortened(", ".join(words.say(brief(code), spaces=spaces) for code, spaces in told), COLUMNS),)
 
 
 def _usable(table: Table, words: Words) -> tuple[str, ...]:

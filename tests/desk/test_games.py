@@ -308,12 +308,12 @@ def test_in_the_next_game_it_is_known_whose_pieces_the_last_one_has_left_where()
     at = evening(katarenga(actions=["h1-h7"]))
     left = at.table.line.game.occupancy(at.table.line.state)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    assert dict(at.table.owners) == {space: piece.owner for space, piece in left.items()}
+    assert at.table.lying == left
 
 
 def test_where_the_mat_has_turned_they_are_known_by_their_new_names() -> None:
     at = evening(katarenga(actions=["h1-h7"]))
     game, left = at.table.line.game, at.table.line.game.occupancy(at.table.line.state)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.EXCHANGE)
-    told = {game.half_turn[space]: piece.owner for space, piece in left.items()}
-    assert dict(at.table.owners) == told
+    told = {game.half_turn[space]: piece for space, piece in left.items()}
+    assert at.table.lying == told

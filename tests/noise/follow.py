@@ -68,7 +68,7 @@ class Follower:
     def _fallen(self) -> list[Space]:
         """Where light asks to turn over what fell off the board, while it takes that for a hand."""
         table = self._table
-        turned = [chore.space for chore in table.table.chores if chore.work is Work.TURN]
+        turned = [chore.space for chore in table.table.chores if chore.work is not Work.HOME]
         return [space for space in turned if space not in table.standing]
 
     def lead(self, *, doubted: bool = False, blindly: bool = False) -> bool:
@@ -276,7 +276,7 @@ class Follower:
         for chore in table.table.chores:
             if chore.space in self._owing or chore.space not in table.standing:
                 continue
-            if chore.work is Work.TURN:
+            if chore.work is not Work.HOME:
                 self._wiggle(chore.space)
                 return True
             self.done.append(f"sends home what stands on {chore.space}")

@@ -155,13 +155,13 @@ def test_after_a_game_no_piece_is_sent_to_a_place_of_the_other_side() -> None:
     """Black's pawn stands nearer to White's baseline than any of White's."""
     line = katarenga(f"{BLUE} 8/8/8/4w3/8/8/1b6/8 w -")
     at = sitting(line)
-    owners = {space: standing.owner for space, standing in line.game.occupancy(line.state).items()}
-    at.desk = at.desk_with(seat_down(at.table.setting, katarenga(), at.table, owners=owners))
+    left = line.game.occupancy(line.state)
+    at.desk = at.desk_with(seat_down(at.table.setting, katarenga(), at.table, lying=left))
     first = lead(at.table)
     assert first is not None
     assert first.start is not None
     assert first.piece is not None
-    assert owners[first.start] == first.piece.owner
+    assert left[first.start] == first.piece
 
 
 def test_while_a_board_is_being_set_up_a_push_offers_everything_that_is_legal() -> None:

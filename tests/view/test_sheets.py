@@ -121,8 +121,9 @@ def test_a_warning_fits_beside_its_sign(code: str) -> None:
         "all-down",
         "cards",
         "cards-many",
-        "chore-home",
-        "chore-turn",
+        "chore-home.brief",
+        "chore-down.brief",
+        "chore-up.brief",
     ],
 )
 def test_what_has_one_line_fits_it(name: str) -> None:

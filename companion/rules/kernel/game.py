@@ -21,7 +21,11 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
     to be drawn; no two picks of an ask look alike, and any other answer is `BadOption`.
 15. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
 16. `to_lay` names every part once, and gives no space to two of them.
+<<<<<<< HEAD
 17. `sketch` makes of rows that nothing is wrong with what `settle` takes, and leaves no lots to be drawn.
+=======
+17. Where there are `neutral` spaces, the table's pieces stand on these and nowhere else, and no others do.
+>>>>>>> 7305f46 (table: Ask for what no cell shows once a game has gone back)
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -92,6 +96,8 @@ class Game(Generic[S]):
     options: tuple[Option, ...]
     spaces: tuple[Space, ...] = ()
     """Every space that the board can have."""
+    neutral: frozenset[Space] = frozenset()
+    """Those of them where only pieces stand that are nobody's."""
     box: Box = field(default_factory=dict)
     """Everything in the box that stands on a board or may carry a tag."""
     settle: Callable[[Mapping[str, object], Draw], Options]

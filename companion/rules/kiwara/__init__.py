@@ -23,6 +23,7 @@ KIWARA: Final[Game[State]] = Game(
     seats=SEATS,
     options=OPTIONS,
     spaces=(*SPACES, *STATIONS),
+    neutral=frozenset(STATIONS),
     box=BOX,
     settle=settle,
     new=new,

@@ -1,0 +1,111 @@
+"""What is left to do on the board where the game went another way than hands: back, or told otherwise.
+
+Laws: what cells show is led to, and only what no cell can show becomes a chore. A chore says how something
+has to be, so it does no harm to ask for it where it is so already.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.rules.kernel.hands import Occupancy, Standing
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
+from companion.table.chores import Chore, Chores, Work, joined, spaces
+from companion.table.evidence import handled
+from companion.table.prospects import NOWHERE, Spaces
+from companion.table.table import Table
+
+ASKED_AGAIN: Final = 4
+"""After a restart nobody knows what was done already: the chores of so many actions are asked for again."""
+
+
+def asked_again(line: Line[Any]) -> Chores:
+    """What may still be owed where the table has just been switched on."""
+    chores: Chores = ()
+    first = max(0, len(line.actions) - ASKED_AGAIN)
+    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
+        chores = joined(chores, line.game.deed(state, action))
+    return chores
+
+
+def told_otherwise(table: Table, line: Line[Any], amended: int | None = None) -> Table:
+    """The table with another line, and the board as it lies.
+
+    Where an action was amended, what the line has sent home since goes home from where it still lies.
+    """
+    wanted = line.game.occupancy(line.state)
+    there = _known(table)
+    home = spaces(table.chores, Work.HOME)
+    home |= _sent_home(line, amended) if amended is not None else NOWHERE
+    homes = (Chore(Work.HOME, space) for space in there if space in home - wanted.keys())
+    chores = (*homes, *_differing(table, there, wanted))
+    return replace(table, line=line, chores=chores, lying=there)
+
+
+def lying(line: Line[Any], chores: Chores) -> Occupancy:
+    """What lies on the board as long as these chores are not done; nobody knows what is to be changed."""
+    there = {**line.game.occupancy(line.state)}
+    for chore in chores:
+        match chore.work:
+            case Work.HOME if piece := _last_on(line, chore.space):
+                there[chore.space] = piece
+            case Work.TURN if chore.space in there:
+                there[chore.space] = _turned(there[chore.space])
+            case Work.CHANGE:
+                there.pop(chore.space, None)
+            case _:
+                pass
+    return there
+
+
+def _known(table: Table) -> Occupancy:
+    """What of that is known to lie there still: hands have not been at it, or have put it elsewhere."""
+    felt = table.setting.watched - table.doubted
+    there = {space: piece for space, piece in table.lying.items() if space in felt}
+    there |= lying(table.line, table.chores)
+    gone = {space for space in there if space in felt & table.contacts.empty()}
+    came = _came(table) - there.keys()
+    unknown = gone | handled(table.trail) | table.owing
+    known = {space: piece for space, piece in there.items() if space not in unknown}
+    if len(gone) == len(came) == 1:  # it has been carried there, on the face that it lay on
+        known |= {goal: there[start] for start, goal in zip(gone, came, strict=True)}
+    return known
+
+
+def _came(table: Table) -> Spaces:
+    """Where hands have put something down since the board was right."""
+    return table.contacts.occupied() & table.trail.filled_s.keys() - table.doubted
+
+
+def _differing(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
+    """What has to be turned over, or changed; also where nobody knows what it is that has come."""
+    unknown = spaces(table.chores, Work.CHANGE) - handled(table.trail)
+    came = _came(table) - table.line.game.occupancy(table.line.state).keys()
+    for space, piece in wanted.items():
+        was = there.get(space)
+        if was == piece:
+            continue
+        if was == _turned(piece) or (was is None and space in came and piece.down):
+            yield Chore(Work.TURN, space)
+        elif (was is not None or space in unknown) and space in table.setting.watched:
+            yield Chore(Work.CHANGE, space)
+
+
+def _turned(piece: Standing) -> Standing:
+    return replace(piece, down=not piece.down)
+
+
+def _last_on(line: Line[Any], space: Space) -> Standing | None:
+    """What stood there last."""
+    standing = (line.game.occupancy(state).get(space) for state in reversed(line.states))
+    return next((piece for piece in standing if piece), None)
+
+
+def _sent_home(line: Line[Any], number: int) -> Spaces:
+    """Where something stood that goes home because of these actions, and nothing has come since."""
+    home: Spaces = NOWHERE
+    for action, state in zip(line.actions[number:], line.states[number:-1], strict=True):
+        deed = line.game.deed(state, action)
+        home = (home - {*deed.drops}) | {*deed.home}
+    return home
