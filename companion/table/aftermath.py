@@ -14,6 +14,7 @@ from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Chores, Work, joined, spaces
 from companion.table.evidence import handled
 from companion.table.prospects import NOWHERE, Spaces
+from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
 ASKED_AGAIN: Final = 4
@@ -66,11 +67,20 @@ def _known(table: Table) -> Occupancy:
     there |= lying(table.line, table.chores)
     gone = {space for space in there if space in felt & table.contacts.empty()}
     came = _came(table) - there.keys()
-    unknown = gone | handled(table.trail) | table.owing
+    unknown = gone | handled(table.trail) | table.owing | _put_back(table)
     known = {space: piece for space, piece in there.items() if space not in unknown}
     if len(gone) == len(came) == 1:  # it has been carried there, on the face that it lay on
         known |= {goal: there[start] for start, goal in zip(gone, came, strict=True)}
     return known
+
+
+def _put_back(table: Table) -> Spaces:
+    """Where hands have undone what they did last, by all that cells show."""
+    back, now = last_by_hand(table.line), table.situation
+    if not back or (now.back != back and now.instead is None):
+        return NOWHERE
+    deed = table.line.game.deed(table.line.states[-1 - back], table.line.actions[-back])
+    return frozenset((*deed.lifts, *deed.drops))
 
 
 def _came(table: Table) -> Spaces:

@@ -225,6 +225,15 @@ def test_no_two_spaces_lie_at_the_same_place_and_none_is_left_out(game: Game[Any
 
 @every_game
 @given(seed=SEEDS)
+def test_what_is_nobodys_stands_where_only_that_does(game: Game[Any], seed: int) -> None:
+    assert game.neutral <= {*game.spaces}
+    for state in random_line(game, seed).states:
+        for space, piece in game.occupancy(state).items() if game.neutral else ():
+            assert (piece.owner == TABLE) == (space in game.neutral)
+
+
+@every_game
+@given(seed=SEEDS)
 def test_a_half_turn_is_its_own_inverse_and_turns_the_places(game: Game[Any], seed: int) -> None:
     half_turn = game.half_turn
     assert set(half_turn) in (set(), set(game.spaces))

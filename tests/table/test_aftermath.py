@@ -3,29 +3,34 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from companion.desk.desk import resume
 from companion.rules.games import GAMES
 from companion.rules.kernel.hands import Standing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.names import Action, Actor, Space
 from companion.table import deeds
 from companion.table.aftermath import asked_again, lying
 from companion.table.chores import Chore, Chores, Work, asked_for
 from companion.table.events import Sensed
 from companion.table.guide import Errand, Lead, lead
+from companion.table.situation import Phase
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.rules.test_every_game import SEEDS, random_line
-from tests.table.sitting import Sitting, kiwara, sitting
-from tests.table.test_chores import BEFORE
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting
+from tests.table.test_chores import BEFORE, HOME, TURN
+from tests.table.test_hands import CLOSE
 
 LION = (*BEFORE, "place:L@d4")
 """The lion on d4 sends the gazelle on d3 home, and the zebra on e4 lies on its face."""
-SWAPPED = ("totem:Nb", "place:G@c5", "totem:Nc", "place:C@c4", "swap:c5", "totem:Nd")
-ELEPHANT = ("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne", "place:Z@e3", "totem:E3")
+SWAPPED = ("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5", "swap:b5", "totem:Nd")
+"""The yellow crocodile and the red gazelle have changed places."""
+ELEPHANT = ("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne", "place:Z@e3", "totem:E4")
 """The yellow elephant may have been a lion: then the gazelle beside it goes home, and the zebra hides."""
 PATIENCE = 200
 
@@ -49,11 +54,158 @@ def correct(at: Sitting, number: int, action: str) -> None:
 
 
 def says(at: Sitting) -> list[str]:
-    return [*read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH)]
+    """What stands on the screen of who is to move."""
+    chair = SOUTH if at.table.line.actor == "yellow" else NORTH
+    return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
 
 
 def chore(work: Work, space: str) -> Chore:
     return Chore(work, Space(space))
+
+
+def test_a_zebra_is_turned_up_again_once_the_lion_is_taken_back() -> None:
+    at = at_rest(*LION)
+    take_back(at, 1)
+    at.lift("d4")
+    at.put("d3")
+    assert (at.table.chores, says(at)[1]) == ((chore(Work.TURN, "e4"),), "e4 face up?")
+    at.lift("e4")
+    at.put("e4")
+    assert (at.record, at.phase(), at.table.chores) == ([*BEFORE], Phase.RIGHT, ())
+
+
+def test_a_zebra_that_nobody_has_turned_yet_need_not_be_turned_back() -> None:
+    at = at_rest(*LION, chores=(HOME, TURN))
+    at.put("d3")
+    take_back(at, 1)
+    assert at.table.chores == ()
+    assert lead(at.table) == Lead(Errand.TAKE, Space("d4"), 1)
+
+
+def test_what_is_still_to_be_done_for_a_lion_stays_so_when_the_totem_is_taken_back() -> None:
+    at = at_rest(*LION, "totem:E3", chores=(HOME, TURN))
+    at.put("d3")
+    take_back(at, 1)
+    at.lift("E3")
+    at.put("E4")
+    assert (at.phase(), at.table.chores) == (Phase.RIGHT, (HOME, TURN))
+
+
+def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turned_back() -> None:
+    at = sitting(kiwara(*BEFORE))
+    at.show("red-L-1", NORTH)
+    at.put("d4")
+    at.lift("e4")
+    at.put("e4")
+    at.lift("d4")
+    assert (at.record, at.table.chores) == ([*BEFORE], (chore(Work.TURN, "e4"),))
+    at.put("d4")
+    assert (at.record, at.table.chores) == ([*LION], (HOME,))
+
+
+def test_an_exchange_that_is_taken_back_is_named_piece_by_piece() -> None:
+    at = at_rest(*SWAPPED)
+    take_back(at, 2)
+    assert {*at.table.chores} == {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")}
+    at.lift("Nd")
+    at.put("Nc")
+    assert (at.phase(), says(at)[1]) == (Phase.RIGHT, "red gazelle b5?")
+    at.lift("b5", "c5")
+    assert at.phase() is Phase.RIGHT
+    at.put("b5")
+    assert says(at)[1] == "yellow crocodile c5?"
+    at.put("c5")
+    assert (at.record, at.table.chores) == ([*SWAPPED[:-2]], ())
+
+
+def test_an_exchange_is_ticked_off_by_pushes_piece_by_piece() -> None:
+    at = at_rest(*SWAPPED)
+    take_back(at, 2)
+    at.lift("Nd")
+    at.put("Nc")
+    left = []
+    for _ in range(2):
+        at.push(SOUTH)
+        left.append((at.table.chores, at.table.entry))
+    assert left == [((chore(Work.CHANGE, "c5"),), None), ((), None)]
+
+
+def test_who_begins_to_change_pieces_while_the_board_is_led_back_is_told_what_goes_where() -> None:
+    at = at_rest(*SWAPPED)
+    take_back(at, 2)
+    at.lift("b5", "c5")
+    at.lift("Nd")
+    at.put("Nc")
+    assert lead(at.table) == Lead(Errand.PUT, Space("c5"), 2, piece=Standing(Actor("yellow"), ("C",)))
+
+
+def test_an_exchange_that_was_only_entered_with_the_dial_is_not_asked_back() -> None:
+    at = at_rest(*SWAPPED[:4])
+    at.push(SOUTH)
+    at.turn(at.table.offer.values.index("swap"))
+    at.push(SOUTH)
+    assert at.record[-1] == "swap:b5"
+    take_back(at, 1)
+    assert at.table.chores == ()
+
+
+def test_an_elephant_that_was_a_lion_sends_a_gazelle_home_hides_a_zebra_and_is_asked_for() -> None:
+    at = at_rest(*ELEPHANT)
+    correct(at, 3, "place:L@d3")
+    home, lion, zebra = chore(Work.HOME, "c3"), chore(Work.CHANGE, "d3"), chore(Work.TURN, "e3")
+    assert {*at.table.chores} == {home, lion, zebra}
+    assert (at.phase(), says(at)[1]) == (Phase.RIGHT, "Home c3, e3 down")
+    at.lift("c3")
+    assert says(at)[1] == "e3 face down?"
+    at.push(SOUTH)
+    assert (at.table.chores, says(at)[1]) == ((lion,), "yellow lion d3?")
+    at.push(SOUTH)
+    assert at.table.chores == ()
+
+
+@pytest.mark.parametrize("order", [("d4", "d5"), ("d5", "d4")], ids=" ".join)
+def test_pieces_that_hands_have_put_back_need_not_be_asked_for(order: tuple[str, str]) -> None:
+    at = sitting(katarenga(CLOSE, ["d4-d5"]))
+    at.lift("d5")
+    at.put(order[0])
+    at.put(order[1])
+    take_back(at, 1)
+    assert (at.record, at.phase(), at.table.chores) == ([], Phase.RIGHT, ())
+
+
+def test_a_pawn_that_was_taken_is_asked_for_by_name() -> None:
+    at = sitting(katarenga(CLOSE, ["d4-d5"]))
+    take_back(at, 1)
+    at.lift("d5")
+    at.put("d4")
+    assert lead(at.table) == Lead(Errand.PUT, Space("d5"), 1, piece=Standing(Actor("black"), ("pawn",)))
+
+
+def test_the_way_back_never_names_a_piece_that_is_another_one() -> None:
+    """The gazelle on d3 has gone home; what is nearest to its space is the lion."""
+    at = at_rest(*LION)
+    take_back(at, 1)
+    assert lead(at.table) == Lead(Errand.TAKE, Space("d4"), 1)
+    at.lift("d4")
+    assert lead(at.table) == Lead(Errand.PUT, Space("d3"), 1, piece=Standing(Actor("red"), ("G",)))
+
+
+def test_an_animal_is_never_taken_for_the_totem() -> None:
+    at = at_rest("totem:Nc", "place:G@c3")
+    at.lift("Nc")
+    at.put("E3")
+    at.put("c5")
+    first = lead(at.table)
+    assert first is not None
+    assert (first.errand, first.start, first.space) == (Errand.SHIFT, "E3", "Nc")
+
+
+def test_after_a_restart_it_is_said_how_a_zebra_has_to_lie_and_not_that_it_be_turned() -> None:
+    line = kiwara(*LION)
+    again = Sitting(resume(setting(line), line))
+    again.lay_out()
+    again.push()
+    assert says(again)[1] == "e4 face down?"
 
 
 class Obedient:
