@@ -145,6 +145,8 @@ class Assembly:
             entries=(*declared, *noted),
             clocks=start.clocks,
             following=None if desk.manners == self.setting.manners else desk.manners,
+            was=line.was.actions if line.was else (),
+            since=line.since,
             resumed=start.resumed,
             notes=start.notes,
             known=start.known,

@@ -21,13 +21,29 @@ ASKED_AGAIN: Final = 4
 """After a restart nobody knows what was done already: the chores of so many actions are asked for again."""
 
 
-def asked_again(line: Line[Any]) -> Chores:
+def asked_again(line: Line[Any], watched: Spaces) -> Chores:
     """What may still be owed where the table has just been switched on."""
     chores: Chores = ()
     first = max(0, len(line.actions) - ASKED_AGAIN)
     for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
         chores = joined(chores, line.game.deed(state, action))
-    return chores
+    if not (was := _lately(line)):
+        return chores
+    wanted, there = line.game.occupancy(line.state), lay_before(line)
+    pairs = enumerate(zip(line.actions, was.actions, strict=False))
+    amended = next((number for number, (one, other) in pairs if one != other), len(line.actions))
+    again = (*_going(there, wanted, _sent_home(line, amended)), *_differing(there, wanted, watched))
+    return (*(chore for chore in chores if chore.space not in spaces(again)), *again)
+
+
+def lay_before(line: Line[Any]) -> Occupancy:
+    """What may still lie where it was before the line went back or was amended, not long ago."""
+    was = _lately(line)
+    return was.game.occupancy(was.state) if was else {}
+
+
+def _lately(line: Line[Any]) -> Line[Any] | None:
+    return line.was if len(line.actions) - line.since <= ASKED_AGAIN else None
 
 
 def told_otherwise(table: Table, line: Line[Any], amended: int | None = None) -> Table:
@@ -35,12 +51,14 @@ def told_otherwise(table: Table, line: Line[Any], amended: int | None = None) ->
 
     Where an action was amended, what the line has sent home since goes home from where it still lies.
     """
-    wanted = line.game.occupancy(line.state)
-    there = _known(table)
+    wanted, there = line.game.occupancy(line.state), _known(table)
     home = spaces(table.chores, Work.HOME)
     home |= _sent_home(line, amended) if amended is not None else NOWHERE
-    homes = (Chore(Work.HOME, space) for space in there if space in home - wanted.keys())
-    chores = (*homes, *_differing(table, there, wanted))
+    chores = (
+        *_going(there, wanted, home),
+        *_differing(there, wanted, table.setting.watched),
+        *_unknown(table, there, wanted),
+    )
     return replace(table, line=line, chores=chores, lying=there)
 
 
@@ -88,18 +106,30 @@ def _came(table: Table) -> Spaces:
     return table.contacts.occupied() & table.trail.filled_s.keys() - table.doubted
 
 
-def _differing(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
-    """What has to be turned over, or changed; also where nobody knows what it is that has come."""
-    unknown = spaces(table.chores, Work.CHANGE) - handled(table.trail)
-    came = _came(table) - table.line.game.occupancy(table.line.state).keys()
+def _going(there: Occupancy, wanted: Occupancy, home: Spaces) -> Iterator[Chore]:
+    """What goes home from where it still lies."""
+    return (Chore(Work.HOME, space) for space in there if space in home and space not in wanted)
+
+
+def _differing(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator[Chore]:
+    """What has to be turned over, or changed; where no cell feels what stands, people know it as well."""
     for space, piece in wanted.items():
-        was = there.get(space)
-        if was == piece:
-            continue
-        if was == _turned(piece) or (was is None and space in came and piece.down):
+        was = there.get(space, piece)
+        if was == _turned(piece):
             yield Chore(Work.TURN, space)
-        elif (was is not None or space in unknown) and space in table.setting.watched:
+        elif was != piece and space in watched:
             yield Chore(Work.CHANGE, space)
+
+
+def _unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
+    """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
+    changing = spaces(table.chores, Work.CHANGE) - handled(table.trail)
+    came = _came(table) - table.line.game.occupancy(table.line.state).keys()
+    for space in wanted.keys() - there.keys():
+        if space in changing:
+            yield Chore(Work.CHANGE, space)
+        elif space in came and wanted[space].down:
+            yield Chore(Work.TURN, space)
 
 
 def _turned(piece: Standing) -> Standing:

@@ -11,7 +11,7 @@ from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED, Occupancy
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE
-from companion.table.aftermath import asked_again
+from companion.table.aftermath import asked_again, lay_before
 from companion.table.chores import spaces, ticked
 from companion.table.clock import Clock, set_up
 from companion.table.contacts import Contacts
@@ -57,14 +57,14 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, lying=lying or {})
+    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, lying=lying or lay_before(line))
     rests = clock is not None and bool(line.actions)
     clock = clock or set_up(setting.manners, line.game.seats)
     table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
     if in_hand:
         table = replace(table, task=Task.GO_ON)
     if verdict is None and line.actor is not None:
-        table = replace(table, chores=asked_again(line))
+        table = replace(table, chores=asked_again(line, setting.watched))
     if before is not None:
         table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
         table = replace(table, tags=before.tags)

@@ -1,5 +1,6 @@
 """Where the game went another way than hands, what no cell can show is asked for: nothing is forgotten."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -32,6 +33,10 @@ SWAPPED = ("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5", "swap:b5", "totem
 """The yellow crocodile and the red gazelle have changed places."""
 ELEPHANT = ("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne", "place:Z@e3", "totem:E4")
 """The yellow elephant may have been a lion: then the gazelle beside it goes home, and the zebra hides."""
+HYENA = ("reveal:hyena", "totem:Nd", "place:L@d3", "totem:Ne", "place:Z@e1", "use:hyena:e1>e3")
+"""The yellow zebra has come to where it hides from the lion."""
+VULTURE = ("reveal:vulture", *HYENA[1:4], "place:Z@e3", "totem:E4", "use:vulture:e3")
+"""The zebra that hides there has gone home."""
 PATIENCE = 200
 
 
@@ -149,6 +154,36 @@ def test_an_exchange_that_was_only_entered_with_the_dial_is_not_asked_back() -> 
     assert at.table.chores == ()
 
 
+def test_an_exchange_that_is_still_to_be_taken_back_is_so_after_the_crocodile_is_taken_back_too() -> None:
+    at = at_rest(*SWAPPED)
+    take_back(at, 2)
+    take_back(at, 1)
+    assert at.table.chores == (chore(Work.CHANGE, "b5"),)
+
+
+def test_where_no_cell_feels_which_piece_stands_people_know_it_as_well() -> None:
+    at = at_rest(*SWAPPED)
+    cells = frozenset(at.table.setting.watched - {"b5"})
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, watched=cells)))
+    take_back(at, 2)
+    assert at.table.chores == (chore(Work.CHANGE, "c5"),)
+
+
+def test_an_animal_that_is_carried_back_lies_on_the_face_that_it_lay_on() -> None:
+    """A hyena has driven the zebra next to a lion, where it was turned over; then it goes back by hand."""
+    at = at_rest(*HYENA, handicap={"yellow": 1})
+    assert at.table.line.game.occupancy(at.table.line.state)[Space("e3")].down
+    at.lift("e3")
+    at.put("e1")
+    assert (at.record, at.table.chores) == ([*HYENA[:-1]], (chore(Work.TURN, "e1"),))
+
+
+def test_an_animal_that_has_to_lie_on_its_face_is_asked_for_when_it_comes_back_from_its_owner() -> None:
+    at = at_rest(*VULTURE, handicap={"red": 1})
+    at.put("e3")
+    assert (at.record, at.table.chores) == ([*VULTURE[:-1]], (chore(Work.TURN, "e3"),))
+
+
 def test_an_elephant_that_was_a_lion_sends_a_gazelle_home_hides_a_zebra_and_is_asked_for() -> None:
     at = at_rest(*ELEPHANT)
     correct(at, 3, "place:L@d3")
@@ -264,7 +299,7 @@ class Obedient:
 def seated(line: Line[Any], data: st.DataObject) -> Obedient:
     """Somebody at the game, where some of the last chores are done and others are not."""
     at = sitting(line)
-    left = tuple(chore for chore in asked_again(line) if data.draw(st.booleans()))
+    left = tuple(chore for chore in asked_again(line, at.table.setting.watched) if data.draw(st.booleans()))
     pieces = {**lying(line, left)}
     at.desk = at.desk_with(replace(at.table, chores=left))
     for space in at.table.setting.watched:
@@ -304,5 +339,34 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
     others = [one for one in before.game.legal(before.state) if one != line.actions[-count]]
     assume(others)
     correct(somebody.at, len(line.actions) - count, data.draw(st.sampled_from(others)))
+    somebody.obeys()
+    assert somebody.pieces == somebody.wanted
+
+
+def restarted(at: Sitting, pieces: Iterable[str]) -> Sitting:
+    """The plug was pulled, and these spaces are found with something on them."""
+    line = at.table.line
+    again = Sitting(resume(setting(line), line))
+    for space in again.table.setting.watched:
+        again.tell(Sensed(again.now, space, space in pieces))
+    again.pass_time()
+    again.push()
+    return again
+
+
+@given(seed=SEEDS, data=st.data())
+def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, data: st.DataObject) -> None:
+    line = played(seed)
+    somebody = seated(line, data)
+    count = data.draw(st.integers(1, min(len(line.actions), 9)))
+    before = line.back(count)
+    others = [one for one in before.game.legal(before.state) if one != line.actions[-count]]
+    another = data.draw(st.sampled_from([*others, None]))
+    if another is not None:
+        correct(somebody.at, len(line.actions) - count, another)
+    else:
+        for _ in range(data.draw(st.integers(1, count))):
+            take_back(somebody.at, 1)
+    somebody.at = restarted(somebody.at, somebody.pieces)
     somebody.obeys()
     assert somebody.pieces == somebody.wanted

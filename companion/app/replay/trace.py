@@ -101,6 +101,10 @@ class Head:
     """What everybody had left as each turn began, as far as that was known."""
     following: Manners | None = None
     """How the next game was to be played, where that was said already."""
+    was: tuple[str, ...] = ()
+    """The actions before the game had last gone back or was amended, where it ever was."""
+    since: int = 0
+    """How many there were right after that."""
 
 
 Line = Signal | BoardTold | Began | Lot
@@ -135,6 +139,8 @@ def format_head(head: Head) -> Json:
         "welcome": head.welcome,
         "clocks": [format_clock(clock) for clock in head.clocks],
         "following": format_manners(head.following) if head.following else None,
+        "was": [*head.was],
+        "since": head.since,
     }
 
 
@@ -183,6 +189,8 @@ def parse_head(told: Json) -> Head:
         welcome=bool(told.get("welcome", False)),
         clocks=tuple(parse_clock(clock, manners.increment_s) for clock in told.get("clocks", ())),
         following=parse_manners(told["following"]) if told.get("following") else None,
+        was=tuple(map(_text, told.get("was", ()))),
+        since=int(told.get("since", 0)),
     )
 
 

@@ -109,10 +109,11 @@ def start_of(head: Head, game: Game[Any]) -> Start:
     manners = head.setting.manners
     try:
         told = retold(game, head.options, [*actions, *head.entries], manners)
+        was = replay(game, head.options, head.was) if head.was else None
     except ValueError as error:
         raise Refused(because(NO_SUCH_GAME)) from error
     return Start(
-        told.line,
+        replace(told.line, was=was, since=head.since),
         head.resumed,
         head.notes,
         about=About(head.match, manners, head.following),

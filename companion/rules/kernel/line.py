@@ -1,7 +1,7 @@
 """A game under way: the actions so far and the state after each. It is never changed, only followed on."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from companion.rules.kernel.game import Game
@@ -22,6 +22,10 @@ class Line(Generic[S]):
     options: Options
     actions: tuple[Action, ...]
     states: tuple[S, ...]
+    was: "Line[S] | None" = field(default=None, compare=False, repr=False)
+    """The line before it went back or was amended, as long as that matters to who has to put things right."""
+    since: int = field(default=0, compare=False, repr=False)
+    """How many actions there were right after that."""
 
     @property
     def state(self) -> S:
@@ -52,7 +56,14 @@ class Line(Generic[S]):
         keep = len(self.actions) - count
         if not 0 <= keep <= len(self.actions):
             raise ValueError(count)
-        return replace(self, actions=self.actions[:keep], states=self.states[: keep + 1])
+        back = replace(self, actions=self.actions[:keep], states=self.states[: keep + 1])
+        return back.turned_from(self)
+
+    def turned_from(self, before: "Line[S]") -> "Line[S]":
+        """The same line, which others know as that one; nothing was done since if that had just gone back."""
+        at_once = before.was is not None and before.since == len(before.actions)
+        was = before.was if at_once else replace(before, was=None)
+        return replace(self, was=was, since=len(self.actions))
 
     def actors(self) -> tuple[Actor | None, ...]:
         """Who decided each of the actions."""
@@ -118,4 +129,4 @@ def amend(line: Line[S], number: int, action: str) -> Line[S]:
         if amended.refusal(later):
             break
         amended = amended.play(later)
-    return amended
+    return amended.turned_from(line)
