@@ -12,7 +12,6 @@ from companion.rules.kernel.hands import Occupancy, Standing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Chores, Work, joined, spaces
-from companion.table.evidence import handled
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import last_by_hand
 from companion.table.table import Table
@@ -85,7 +84,7 @@ def _known(table: Table) -> Occupancy:
     there |= lying(table.line, table.chores)
     gone = {space for space in there if space in felt & table.contacts.empty()}
     came = _came(table) - there.keys()
-    unknown = gone | handled(table.trail) | table.owing | _put_back(table)
+    unknown = gone | table.owing | _put_back(table)
     known = {space: piece for space, piece in there.items() if space not in unknown}
     if len(gone) == len(came) == 1:  # it has been carried there, on the face that it lay on
         known |= {goal: there[start] for start, goal in zip(gone, came, strict=True)}
@@ -123,7 +122,7 @@ def _differing(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator
 
 def _unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
     """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
-    changing = spaces(table.chores, Work.CHANGE) - handled(table.trail)
+    changing = spaces(table.chores, Work.CHANGE)
     came = _came(table) - table.line.game.occupancy(table.line.state).keys()
     for space in wanted.keys() - there.keys():
         if space in changing:

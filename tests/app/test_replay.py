@@ -95,8 +95,10 @@ BEGINNING = Head(
     welcome=True,
     clocks=(Clock({WHITE: 100.0, BLACK: 90.0}), Clock({WHITE: 95.0, BLACK: 90.0})),
     following=agreed(Style.BLITZ, LINE.game.seats),
+    was=("d4-c4",),
+    since=0,
 )
-HEAD = format_head(replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False))
+HEAD = format_head(replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False, was=()))
 LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
 
 TIMES = st.floats(0, 1e9)
@@ -271,8 +273,9 @@ def test_a_trace_from_before_tells_nothing_of_that() -> None:
     assert (setting.pushes, setting.keys, setting.lit) == (None, None, True)
 
 
-def test_a_table_is_told_again_with_the_clocks_and_manners_that_it_began_with() -> None:
+def test_a_table_is_told_again_with_all_that_it_began_with() -> None:
     start = start_of(BEGINNING, LINE.game)
+    assert (start.line.was, start.line.since) == (katarenga(CLOSE, ["d4-c4"]), 0)
     assert (start.clocks, start.about) == (
         BEGINNING.clocks,
         About(MATCH, RELAXED, BEGINNING.following),

@@ -343,6 +343,17 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
     assert somebody.pieces == somebody.wanted
 
 
+def test_long_after_a_game_has_gone_back_nothing_of_it_is_asked_for_again() -> None:
+    at = at_rest(*LION)
+    take_back(at, 1)
+    asked = []
+    for action in ("place:E@c4", "totem:E3", "place:E@c3", "totem:E2", "place:C@a2"):
+        asked.append(asked_again(at.table.line, at.table.setting.watched))
+        at.desk = at.desk_with(replace(at.table, line=at.table.line.play(action)))
+    asked.append(asked_again(at.table.line, at.table.setting.watched))
+    assert asked == [(chore(Work.TURN, "e4"),)] * 5 + [()]
+
+
 def restarted(at: Sitting, pieces: Iterable[str]) -> Sitting:
     """The plug was pulled, and these spaces are found with something on them."""
     line = at.table.line

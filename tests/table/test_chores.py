@@ -5,8 +5,9 @@ from itertools import permutations
 import pytest
 
 from companion.desk.desk import resume
+from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.names import Space
-from companion.table.chores import Chore, Work
+from companion.table.chores import Chore, Work, joined
 from companion.table.situation import Phase
 from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting
 
@@ -96,3 +97,9 @@ def test_a_lion_that_is_taken_up_again_leaves_no_chores() -> None:
     at = lion()
     at.lift("d4")
     assert (at.record, at.table.chores, at.phase()) == ([*BEFORE], (), Phase.RIGHT)
+
+
+@pytest.mark.parametrize("work", [Work.TURN, Work.CHANGE])
+def test_what_is_to_be_done_to_a_piece_goes_along_with_it(work: Work) -> None:
+    e3, e5, c1 = Space("e3"), Space("e5"), Chore(work, Space("c1"))
+    assert joined((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))

@@ -44,6 +44,27 @@ def test_a_line_goes_back_as_far_as_its_start_and_no_further() -> None:
             line.back(count)
 
 
+def test_a_line_knows_what_it_was_before_it_went_back_however_many_steps_that_took() -> None:
+    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1", "take:1"])
+    once = line.back()
+    assert (line.was, once.was, once.since) == (None, line, 2)
+    assert (once.back().was, once.back().since) == (line, 1)
+    later = once.back().play("take:2")
+    assert (later.was, later.since, later.back().was) == (line, 1, later)
+
+
+def test_a_line_knows_what_it_was_before_it_was_amended() -> None:
+    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
+    amended = amend(line, 0, "take:2")
+    assert (amended.actions, amended.was, amended.since) == (("take:2",), line, 1)
+
+
+def test_of_what_was_before_nothing_more_is_kept() -> None:
+    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"]).back().play("take:2").back()
+    assert line.was is not None
+    assert line.was.was is None
+
+
 def test_a_record_that_leaves_lots_open_is_refused() -> None:
     with pytest.raises(BadOption) as refused:
         replay(PEBBLES, {}, ())
