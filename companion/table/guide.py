@@ -37,7 +37,7 @@ class Lead:
     start: Space | None = None
     """Where the piece may come from, for a shift."""
     piece: Standing | None = None
-    """What has to stand there."""
+    """What has to stand there, or what it is that has to go, where that is known."""
 
 
 def lead(table: Table) -> Lead | None:
@@ -60,7 +60,8 @@ def lead(table: Table) -> Lead | None:
         return Lead(Errand.SHIFT, goal, count, start, standing.get(goal))
     anchor = max(table.trail.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
     if seen.extra:
-        return Lead(Errand.TAKE, _nearest(where, anchor, seen.extra), count)
+        space = _nearest(where, anchor, seen.extra)
+        return Lead(Errand.TAKE, space, count, piece=table.lying.get(space))
     space = _nearest(where, anchor, seen.missing)
     return Lead(Errand.PUT, space, count, piece=standing.get(space))
 

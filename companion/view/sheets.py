@@ -379,6 +379,8 @@ def _errand(table: Table, todo: Lead, words: Words) -> str:
     code = f"table.{todo.errand.value}"
     if todo.count > FEW:
         code = f"{code}-many"
+    if code == "table.take" and piece:
+        code = "table.take-back"
     if code == "table.put":
         return _put(table, todo.space, words)
     start = todo.start or ""

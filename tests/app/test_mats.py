@@ -24,6 +24,7 @@ from companion.desk.question import TAKEN_IN_S, Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import Space
+from companion.table.chores import Chore, Work
 from companion.table.events import Sensed
 from companion.table.situation import Phase
 from companion.table.tags import Tag
@@ -32,7 +33,8 @@ from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock
 from tests.app.table_for_two import CHAIRS, TableForTwo
-from tests.table.sitting import katarenga
+from tests.table.sitting import katarenga, kiwara
+from tests.table.test_aftermath import LION
 
 SOUTH, NORTH = CHAIRS
 KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
@@ -256,3 +258,14 @@ def table_of(start: Start, keeper: Keeper, clock: ManualClock) -> Assembly:
 def test_without_cells_any_game_lies_on_a_plain_mat(name: str) -> None:
     mat = mat_of(ONE_DIAL, GAMES[name])
     assert (mat.game, mat.cells) == (name, GAMES[name].spaces)
+
+
+def test_a_trace_tells_what_the_game_was_before_it_went_back(tmp_path: Path) -> None:
+    """A lion was taken back, and the zebra may still lie on its face."""
+    keeper = Keeper(tmp_path, InlineWriter(), clock := ManualClock(100.0), count(), GAMES)
+    made = table_of(Start(kiwara(*LION).back(), resumed=True), keeper, clock)
+    with (tmp_path / "trace").open("w") as file:
+        made.trace(Tracer(file))
+    again = retell(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _said: None)
+    assert again.table.chores == made.loop.desk.table.chores == (Chore(Work.TURN, Space("e4")),)
+    keeper.close()

@@ -26,6 +26,7 @@ SENTENCES: dict[str, str] = {
     "table.put-down-on": "{piece} on {space}, face down.",
     "table.put-many": "{count} to go: {piece} on {space}.",
     "table.take": "Foreign piece on {space}: take it off.",
+    "table.take-back": "{piece} off {space}.",
     "table.take-many": "{count} to go: take it off {space}.",
     "table.shift": "{piece} from {start} to {space}.",
     "table.shift-many": "{count} to go: {start} to {space}.",
