@@ -50,7 +50,8 @@ def told_otherwise(table: Table, line: Line[Any], amended: int | None = None) ->
 
     Where an action was amended, what the line has sent home since goes home from where it still lies.
     """
-    wanted, there = line.game.occupancy(line.state), _known(table)
+    wanted = line.game.occupancy(line.state)
+    there = _known(table, wanted)
     home = spaces(table.chores, Work.HOME)
     home |= _sent_home(line, amended) if amended is not None else NOWHERE
     chores = (
@@ -77,8 +78,8 @@ def lying(line: Line[Any], chores: Chores) -> Occupancy:
     return there
 
 
-def _known(table: Table) -> Occupancy:
-    """What of that is known to lie there still: hands have not been at it, or have put it elsewhere."""
+def _known(table: Table, wanted: Occupancy) -> Occupancy:
+    """What of that is known to lie there still, or to have been carried back to where it has to be."""
     felt = table.setting.watched - table.doubted
     there = {space: piece for space, piece in table.lying.items() if space in felt}
     there |= lying(table.line, table.chores)
@@ -86,8 +87,9 @@ def _known(table: Table) -> Occupancy:
     came = _came(table) - there.keys()
     unknown = gone | table.owing | _put_back(table)
     known = {space: piece for space, piece in there.items() if space not in unknown}
-    if len(gone) == len(came) == 1:  # it has been carried there, on the face that it lay on
-        known |= {goal: there[start] for start, goal in zip(gone, came, strict=True)}
+    for start, goal in zip(gone, came, strict=True) if len(gone) == len(came) == 1 else ():
+        if goal in wanted and _alike(there[start], wanted[goal]):
+            known[goal] = there[start]
     return known
 
 
@@ -114,7 +116,7 @@ def _differing(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator
     """What has to be turned over, or changed; where no cell feels what stands, people know it as well."""
     for space, piece in wanted.items():
         was = there.get(space, piece)
-        if was == _turned(piece):
+        if was != piece and _alike(was, piece):
             yield Chore(Work.TURN, space)
         elif was != piece and space in watched:
             yield Chore(Work.CHANGE, space)
@@ -124,11 +126,18 @@ def _unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chor
     """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
     changing = spaces(table.chores, Work.CHANGE)
     came = _came(table) - table.line.game.occupancy(table.line.state).keys()
-    for space in wanted.keys() - there.keys():
+    for space, piece in wanted.items():
+        if space in there:
+            continue
         if space in changing:
             yield Chore(Work.CHANGE, space)
-        elif space in came and wanted[space].down:
+        elif space in came and piece.down:
             yield Chore(Work.TURN, space)
+
+
+def _alike(one: Standing, other: Standing) -> bool:
+    """Whether the two look the same but for their faces."""
+    return replace(one, down=other.down) == other
 
 
 def _turned(piece: Standing) -> Standing:

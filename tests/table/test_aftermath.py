@@ -108,6 +108,16 @@ def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turn
     assert (at.record, at.table.chores) == ([*LION], (HOME,))
 
 
+def test_a_gazelle_that_comes_back_for_a_lion_is_not_taken_for_it() -> None:
+    at = sitting(kiwara(*BEFORE))
+    at.show("red-L-1", NORTH)
+    at.put("d4")
+    at.lift("d3")
+    at.lift("d4")
+    at.put("d3")
+    assert (at.record, at.phase(), at.table.chores) == ([*BEFORE], Phase.RIGHT, ())
+
+
 def test_an_exchange_that_is_taken_back_is_named_piece_by_piece() -> None:
     at = at_rest(*SWAPPED)
     take_back(at, 2)
