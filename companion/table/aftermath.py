@@ -22,17 +22,30 @@ ASKED_AGAIN: Final = 4
 
 def asked_again(line: Line[Any], watched: Spaces) -> Chores:
     """What may still be owed where the table has just been switched on."""
-    chores: Chores = ()
-    first = max(0, len(line.actions) - ASKED_AGAIN)
-    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
-        chores = joined(chores, line.game.deed(state, action))
+    chores = _left_lately(line)
     if not (was := _lately(line)):
         return chores
     wanted, there = line.game.occupancy(line.state), lay_before(line)
     pairs = enumerate(zip(line.actions, was.actions, strict=False))
     amended = next((number for number, (one, other) in pairs if one != other), len(line.actions))
-    again = (*_going(there, wanted, _sent_home(line, amended)), *_differing(there, wanted, watched))
-    return (*(chore for chore in chores if chore.space not in spaces(again)), *again)
+    home = _going(there, wanted, _sent_home(line, amended))
+    before = (one for one in _left_lately(was) if (one.work is Work.HOME) is not (one.space in wanted))
+    looks = (line.game.occupancy(state) for state in was.states[amended:])  # it went back there step by step
+    differ = sorted((one for look in looks for one in _differing(look, wanted, watched)), key=_is_change)
+    return tuple({chore.space: chore for chore in (*before, *chores, *home, *differ)}.values())
+
+
+def _is_change(chore: Chore) -> bool:
+    return chore.work is Work.CHANGE
+
+
+def _left_lately(line: Line[Any]) -> Chores:
+    """What the last actions have left to hands."""
+    chores: Chores = ()
+    first = max(0, len(line.actions) - ASKED_AGAIN)
+    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
+        chores = joined(chores, line.game.deed(state, action))
+    return chores
 
 
 def lay_before(line: Line[Any]) -> Occupancy:

@@ -60,8 +60,9 @@ class Line(Generic[S]):
         return back.turned_from(self)
 
     def turned_from(self, before: "Line[S]") -> "Line[S]":
-        """The same line, which others know as that one; nothing was done since if that had just gone back."""
-        at_once = before.was is not None and before.since == len(before.actions)
+        """The same line, that was that one, or what that one was if nobody has chosen anything since."""
+        since = before.states[before.since : -1]
+        at_once = before.was is not None and all(self.game.actor(state) == TABLE for state in since)
         was = before.was if at_once else replace(before, was=None)
         return replace(self, was=was, since=len(self.actions))
 

@@ -53,6 +53,11 @@ def test_a_line_knows_what_it_was_before_it_went_back_however_many_steps_that_to
     assert (later.was, later.since, later.back().was) == (line, 1, later)
 
 
+def test_what_is_drawn_again_on_the_way_back_is_only_a_step_of_it() -> None:
+    line = replay(ONLY_DRAWS, {"heap": 5}, ["take:1", "take:1", "take:1"])
+    assert line.back(2).play("take:1").back(2).was == line
+
+
 def test_a_line_knows_what_it_was_before_it_was_amended() -> None:
     line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
     amended = amend(line, 0, "take:2")
