@@ -29,7 +29,7 @@ def asked_again(line: Line[Any], watched: Spaces) -> Chores:
     pairs = enumerate(zip(line.actions, was.actions, strict=False))
     amended = next((number for number, (one, other) in pairs if one != other), len(line.actions))
     home = _going(there, wanted, _sent_home(line, amended))
-    before = (one for one in _left_lately(was) if (one.work is Work.HOME) is not (one.space in wanted))
+    before = (one for one in _left_lately(was) if one.work is Work.HOME and one.space not in wanted)
     looks = (line.game.occupancy(state) for state in was.states[amended:])  # it went back there step by step
     differ = sorted((one for look in looks for one in _differing(look, wanted, watched)), key=_is_change)
     return tuple({chore.space: chore for chore in (*before, *chores, *home, *differ)}.values())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.desk.desk import resume
 from companion.rules.games import GAMES
 from companion.rules.kernel.hands import Standing
-from companion.rules.kernel.line import Line
+from companion.rules.kernel.line import Line, amend
 from companion.rules.kernel.names import Action, Actor, Space
 from companion.table import deeds
 from companion.table.aftermath import asked_again, lying
@@ -351,6 +351,26 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
     correct(somebody.at, len(line.actions) - count, data.draw(st.sampled_from(others)))
     somebody.obeys()
     assert somebody.pieces == somebody.wanted
+
+
+def after_a_restart(line: Line[Any]) -> Chores:
+    return asked_again(line, frozenset(line.game.spaces))
+
+
+def test_after_a_restart_each_step_of_the_way_back_may_have_been_put_right_before_the_next() -> None:
+    """The zebra that the vulture had sent home may have been put back on its face, and the lion not gone."""
+    line = kiwara("reveal:vulture", *LION, "use:vulture:e4", handicap={"red": 1})
+    assert after_a_restart(line.back().back()) == (chore(Work.TURN, "e4"),)
+
+
+def test_after_a_restart_a_gazelle_goes_home_that_was_on_its_way_before_all_was_taken_back() -> None:
+    line = kiwara(*LION)
+    assert after_a_restart(line.back(len(line.actions))) == (chore(Work.HOME, "d3"),)
+
+
+def test_after_a_restart_a_gazelle_goes_home_that_an_amended_lion_has_driven_away_long_ago() -> None:
+    line = amend(kiwara(*ELEPHANT, "place:C@a4", "totem:E3"), 3, "place:L@d3")
+    assert chore(Work.HOME, "c3") in after_a_restart(line)
 
 
 def test_long_after_a_game_has_gone_back_nothing_of_it_is_asked_for_again() -> None:
