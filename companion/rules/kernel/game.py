@@ -21,11 +21,8 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
     to be drawn; no two picks of an ask look alike, and any other answer is `BadOption`.
 15. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
 16. `to_lay` names every part once, and gives no space to two of them.
-<<<<<<< HEAD
 17. `sketch` makes of rows that nothing is wrong with what `settle` takes, and leaves no lots to be drawn.
-=======
-17. Where there are `neutral` spaces, the table's pieces stand on these and nowhere else, and no others do.
->>>>>>> 7305f46 (table: Ask for what no cell shows once a game has gone back)
+18. Where there are `neutral` spaces, the table's pieces stand on these and nowhere else, and no others do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
