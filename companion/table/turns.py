@@ -9,7 +9,7 @@ from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.names import TABLE, Action, Actor
 from companion.table.aftermath import told_otherwise
 from companion.table.arrival import felt_early
-from companion.table.chores import Chores, ahead, joined
+from companion.table.chores import Chore, Chores, Work, ahead, joined
 from companion.table.drawing import draws
 from companion.table.events import Commit, TableEffect, TakeBack
 from companion.table.evidence import handled, together
@@ -146,8 +146,14 @@ def _left_to_do(table: Table, action: Action) -> Chores:
     """The chores from now on; what was done of them once need not be done again, nor what was done before."""
     if table.taken is not None and table.taken.action == action:
         return table.taken.chores
-    chores = joined(table.chores, table.line.game.deed(table.line.state, action))
+    swapped = tuple(Chore(Work.CHANGE, space) for space in sorted(exchanging(table)))
+    chores = joined((*table.chores, *swapped), table.line.game.deed(table.line.state, action))
     return ahead(chores, handled(table.trail))
+
+
+def exchanging(table: Table) -> Spaces:
+    """The pieces that hands have still to exchange, as somebody has said with the dial."""
+    return table.owing if len(table.owing) > 1 else NOWHERE
 
 
 def _exchanges(deed: Deed) -> Spaces:

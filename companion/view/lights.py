@@ -20,6 +20,7 @@ from companion.table.naming import card_of, in_use, is_named, needs_a_name
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import Phase, Snag, last_deed
 from companion.table.table import Table, Task
+from companion.table.turns import exchanging
 from companion.table.undoing import may_undo
 from companion.view.light import GROUNDS, Glow
 from companion.view.looks import look_of
@@ -43,7 +44,8 @@ def glows(desk: Desk) -> Glows:
         return _entered(table)
     if desk.question and desk.question.topic in (Topic.RECKONING, Topic.ROW):
         return dict.fromkeys(_looked_up(desk, desk.question), Glow.CHOICE)
-    return _merged([*_in_play(table).items(), *_owed(table.chores)])
+    owing = dict.fromkeys(exchanging(table), Glow.ORIGIN)
+    return {**_merged([*_in_play(table).items(), *_owed(table.chores)]), **owing}
 
 
 def _looked_up(desk: Desk, question: Question) -> Iterable[Space]:

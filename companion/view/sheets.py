@@ -24,6 +24,7 @@ from companion.table.guide import Lead, lead
 from companion.table.naming import needs_a_name
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.table.turns import exchanging
 from companion.table.undoing import may_undo
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, shortened, turn_of
@@ -292,6 +293,8 @@ def _said(table: Table, words: Words) -> Text:
 
 def _chores(table: Table, words: Words) -> Text:
     """What is owed beside the game: what goes home, what lies on which face, what stands where."""
+    if swapped := exchanging(table):
+        return (shortened(words.say("table.exchange", spaces=" ".join(sorted(swapped))), COLUMNS),)
     standing = table.line.game.occupancy(table.line.state)
     owed: dict[str, list[Space]] = {}
     for chore in asked_for(table.chores):

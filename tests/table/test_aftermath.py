@@ -19,6 +19,8 @@ from companion.table.chores import Chore, Chores, Work, asked_for
 from companion.table.events import Sensed
 from companion.table.guide import Errand, Lead, lead
 from companion.table.situation import Phase
+from companion.view.light import Glow
+from companion.view.lights import glows
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -411,3 +413,37 @@ def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, 
     somebody.at = restarted(somebody.at, somebody.pieces)
     somebody.obeys()
     assert somebody.pieces == somebody.wanted
+
+
+def said(at: Sitting) -> str:
+    return "|".join(read_aloud(sheet(at.desk, SOUTH, ENGLISH), ENGLISH))
+
+
+def swapped_by_dial() -> Sitting:
+    at = sitting(kiwara(*SWAPPED[:4]))
+    at.turn(+1)
+    at.turn(+1)
+    at.push()
+    assert at.record[-1] == "swap:b5"
+    return at
+
+
+def test_an_exchange_that_was_chosen_with_the_dial_is_asked_of_hands() -> None:
+    at = swapped_by_dial()
+    assert "Exchange b5 c5" in said(at)
+    assert {space for space, glow in glows(at.desk).items() if glow is Glow.ORIGIN} == {"b5", "c5"}
+    at.lift("b5", "c5")
+    at.put("c5", "b5")
+    at.pass_time()
+    assert ("Exchange" in said(at), at.table.chores, at.table.situation.phase) == (False, (), Phase.RIGHT)
+
+
+def test_whoever_goes_on_is_asked_for_it_piece_by_piece() -> None:
+    at = swapped_by_dial()
+    at.lift("Nc")
+    at.put("Nd")
+    at.pass_time()
+    assert (at.record[-1], {*at.table.chores}) == (
+        "totem:Nd",
+        {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")},
+    )

@@ -71,6 +71,7 @@ SENTENCES: dict[str, str] = {
     brief("table.not-yours"): "That is {thing}.",
     "table.some-down": "Amber: face down",
     "table.all-down": "Put face down.",
+    "table.exchange": "Exchange {spaces}",
     "table.chore-home": "Home {spaces}",
     "table.chore-down": "{spaces} face down?",
     "table.chore-up": "{spaces} face up?",
