@@ -110,15 +110,21 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
         return _righted(table), replace(now, phase=Phase.RIGHT, actions=table.allowed, done=None)
     if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
         return table, now
-    if table.task is Task.GO_ON and now.phase is Phase.IN_HAND and len(now.seen.missing) == 1:
+    if table.task is Task.GO_ON and _has_begun(now):
         return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
-    if table.task is Task.GO_ON:  # more is amiss than a piece that somebody has kept in the hand
+    if table.task is Task.GO_ON:  # more is amiss than one piece
         table = replace(table, task=Task.SET_UP)
     owed = frozenset((*table.owed.lifts, *table.owed.drops))
     if table.task is Task.FOLLOW and owed and _is_going_on(now, owed):
         return replace(table, trail=table.trail.without(owed), task=Task.MEND, owed=NO_DEED), now
     back = now.back if table.task is Task.REBUILD else 0
     return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=back)
+
+
+def _has_begun(now: Situation) -> bool:
+    """Whether one piece is in the hand, or has come and nobody has said yet which it is."""
+    kept = now.phase is Phase.IN_HAND and len(now.seen.missing) == 1
+    return kept or (now.phase is Phase.AMBIGUOUS and not now.seen.missing and len(now.seen.extra) == 1)
 
 
 def _is_going_on(now: Situation, owed: Spaces) -> bool:

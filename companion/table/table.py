@@ -40,7 +40,7 @@ class Task(Enum):
     SET_UP = "set-up"
     """A game begins or goes on, and the board does not show it yet."""
     GO_ON = "go-on"
-    """A game goes on: the board may show the piece that somebody has kept in the hand."""
+    """A game goes on: one piece may be in somebody's hand, or on the board and not yet named."""
     FOLLOW = "follow"
     """An action was made with the dial, and hands have still to do it."""
     REBUILD = "rebuild"

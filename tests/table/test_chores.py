@@ -9,7 +9,7 @@ from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work, joined
 from companion.table.situation import Phase
-from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
 
 BEFORE = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
 """A red gazelle on d3, a yellow zebra on e4; the totem faces row 4, and red is to place: a lion on d4."""
@@ -81,6 +81,25 @@ def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
     assert (again.table.chores, again.phase()) == ((HOME, TURN), Phase.RIGHT)
     again.lift("d3")
     assert again.table.chores == (TURN,)
+
+
+def test_after_a_restart_an_animal_that_nobody_has_named_yet_is_asked_about() -> None:
+    line = kiwara("totem:Nc")
+    again = Sitting(resume(setting(line), line, tags=tags_of(line.game)))
+    for space in sorted(again.table.setting.watched):
+        again.feel(space, occupied=space in {"Nc", "c3"})
+    assert again.phase() is Phase.AMBIGUOUS
+    again.show("red-Z-1", NORTH)
+    again.pass_time()
+    assert (again.actions, again.phase()) == (["place:Z@c3"], Phase.RIGHT)
+
+
+def test_after_a_restart_a_piece_where_nothing_can_come_is_foreign() -> None:
+    line = kiwara("totem:Nc")
+    again = Sitting(resume(setting(line), line))
+    for space in sorted(again.table.setting.watched):
+        again.feel(space, occupied=space in {"Nc", "d3"})
+    assert (again.actions, again.phase()) == ([], Phase.DIFFERENT)
 
 
 def test_the_next_animal_may_come_to_the_space_that_a_gazelle_has_left() -> None:
