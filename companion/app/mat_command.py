@@ -125,7 +125,9 @@ def _options(text: str) -> dict[str, object]:
 
 def _mat(game: Game[Any], design: Design, asked: Namespace, words: Words) -> Mat:
     """Lots are drawn from the seed; where the grounds are left open they do not matter."""
-    options = game.settle(design.asked, setup_lots(asked.seed or 0))
+    lots = setup_lots(asked.seed or 0)
+    board = game.drawn(lots) if game.drawn and asked.seed is not None and asked.options is None else {}
+    options = game.settle({**board, **design.asked}, lots)
     return mat_of(game, options, design, words, _pitch(asked))
 
 

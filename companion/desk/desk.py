@@ -44,6 +44,7 @@ from companion.table.events import (
     Tick,
     Turned,
 )
+from companion.table.reading import without_reader
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
 
@@ -149,13 +150,16 @@ def _tagged(desk: Desk, event: Tagged) -> Answered:
 
 def _part_changed(desk: Desk, event: PartGone | PartReturned) -> Answered:
     lost = {name: why for name, why in desk.lost.items() if name != event.part}
+    note = because(PART_LOST, part=event.part)
+    notes = tuple(one for one in desk.notes if one != note)  # it is told once, and as long as it is so
     if isinstance(event, PartReturned):
-        return _played(replace(desk, lost=lost), Tick(event.at_s))
-    desk = replace(desk, lost={**lost, event.part: event.reason})
+        return _played(replace(desk, lost=lost, notes=notes), Tick(event.at_s))
+    desk = replace(
+        desk, lost={**lost, event.part: event.reason}, table=without_reader(desk.table, event.part)
+    )
     if event.feels:
         return _played(desk, CellsLost(event.at_s))
-    note = because(PART_LOST, part=event.part)
-    return _played(replace(desk, notes=(*desk.notes, note)), Tick(event.at_s))
+    return _played(replace(desk, notes=(*notes, note)), Tick(event.at_s))
 
 
 def _heard(desk: Desk) -> Desk:

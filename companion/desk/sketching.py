@@ -27,7 +27,10 @@ def drawn(desk: Desk, told: BoardTold) -> Answered:
         return desk, ()
     if may_begin(desk):
         return played_on(desk, told.rows)
-    sure = ask(desk, Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=desk.question)
+    asked = desk.question
+    again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # of another board
+    back = asked.back if asked and again else asked
+    sure = ask(desk, Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
     return replace(desk, question=sure), ()
 
 

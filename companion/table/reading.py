@@ -11,9 +11,11 @@ from companion.rules.kernel.hands import Thing
 from companion.rules.kernel.names import TABLE, Actor
 from companion.rules.kernel.reason import Reason, because
 from companion.table.events import Chair, Tagged
-from companion.table.naming import Laid, Misread, unfit
+from companion.table.naming import Laid, Misread, besides, unfit
 from companion.table.table import Cue, Table
 
+READER: Final = ".reader"
+"""What the name of a chair's reader ends in."""
 TOLD_S: Final = 4.0
 """For how long it is told why nothing comes of a tag."""
 
@@ -47,6 +49,15 @@ def reread(table: Table, mover: Actor | None) -> Table:
         if waits:
             table = _meant(table, now)
     return table
+
+
+def without_reader(table: Table, part: str) -> Table:
+    """Nobody can show the right one any more where a reader is gone: what it has shown counts no longer."""
+    if not part.endswith(READER):
+        return table
+    chair = Chair(part.removesuffix(READER))
+    readers = {name: laid for name, laid in table.readers.items() if name != chair}
+    return replace(table, readers=readers, shown=besides(table.shown, (*table.setting.seats(chair), TABLE)))
 
 
 def told_before(before: Table, after: Table) -> Table:

@@ -224,7 +224,7 @@ def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         case Phase.UNKNOWN if desk.hesitates and desk.active_s:  # at power-on it takes a moment
             yield from _wrapped(words.say("table.looking", space=_untold(table)))
         case Phase.AMBIGUOUS:
-            yield from _wrapped(words.say("table.which-one"))
+            yield from _wrapped(words.say("table.which-one" if told else "table.which-other"))
         case Phase.DIFFERENT if table.line.actor is not None:
             yield from _wrapped(_to_mend(table, words))
         case Phase.IN_HAND | Phase.DONE:
@@ -288,7 +288,10 @@ def _said(table: Table, words: Words) -> Text:
     line = table.line
     thing = table.shown.get(line.actor) if line.actor is not None else None
     thing = thing or table.shown.get(TABLE)
-    return () if thing is None else (*told_thing(line.game, thing, words), " ", Symbol.ARROW)
+    legal = line.game.legal(line.state)
+    if thing is None or not any(parts(line.game, one).get(thing.part) == thing.value for one in legal):
+        return ()
+    return (*told_thing(line.game, thing, words), " ", Symbol.ARROW)
 
 
 def _chores(table: Table, words: Words) -> Text:

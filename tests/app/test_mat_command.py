@@ -80,6 +80,12 @@ def test_a_seed_is_a_board_with_its_colours() -> None:
     assert read("seven.svg") == read("again.svg") != read("eight.svg")
 
 
+def test_a_seed_is_a_board_of_a_game_whose_boards_are_drawn() -> None:
+    for seed, out in (("4", "four.svg"), ("4", "again.svg"), ("5", "five.svg")):
+        main(["mat", "print", "kiwara", "--seed", seed, "--out", out])
+    assert read("four.svg") == read("again.svg") != read("five.svg")
+
+
 def test_options_are_the_board_of_a_game() -> None:
     assert main(["mat", "print", "kiwara", "--options", SAVANNA]) == 0
     assert 'id="rivers"' in read("kiwara-board.svg")

@@ -9,7 +9,7 @@ from companion.rules.kernel.reason import because
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.step import RETRY_S
-from tests.table.sitting import HOLD_S, NORTH, Sitting, katarenga, setting, sitting
+from tests.table.sitting import HOLD_S, NORTH, Sitting, katarenga, kiwara, setting, sitting
 from tests.table.test_hands import CLOSE
 
 DISK_FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
@@ -143,3 +143,24 @@ def test_a_screen_that_is_lost_leaves_the_board_alone() -> None:
     at.tell(PartGone(at.now, "south.screen", why, feels=False))
     assert at.phase() is Phase.RIGHT
     assert Space("d4") in at.table.contacts.occupied()
+
+
+def test_a_loose_plug_is_told_of_once_and_no_longer_than_it_is_so() -> None:
+    at = sitting(katarenga(CLOSE))
+    why = because("hardware.silent", device="south.screen")
+    for _ in range(3):
+        at.tell(PartGone(at.now, "south.screen", why, feels=False))
+    told = [len(at.desk.notes)]
+    at.tell(PartReturned(at.now, "south.screen"))
+    assert [*told, len(at.desk.notes)] == [1, 0]
+
+
+def test_what_a_reader_has_shown_counts_no_longer_once_it_is_dead() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.show("red-L-1", NORTH)
+    why = because("hardware.silent", device="north.reader")
+    at.tell(PartGone(at.now, "north.reader", why, feels=False))
+    at.push(NORTH)
+    at.put("c3")
+    at.pass_time()
+    assert (at.actions, at.phase()) == ([], Phase.AMBIGUOUS)

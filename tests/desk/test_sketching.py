@@ -120,3 +120,12 @@ def test_the_choice_that_leaves_it_is_the_second_one() -> None:
     at = at_kiwara("totem:Nc")
     told(at)
     assert at.choices() == [Choice(Pick.NO), Choice(Pick.YES)]
+
+
+def test_whoever_draws_one_board_after_the_other_is_asked_once_about_the_last_one() -> None:
+    at = at_kiwara("totem:Nc", "place:G@c3")
+    for rows in (FREE, RESERVE, FREE):
+        told(at, rows)
+    assert at.topic() is Topic.SURE
+    at.choose(Pick.NO)
+    assert at.asked() is None

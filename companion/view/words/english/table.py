@@ -18,6 +18,7 @@ SENTENCES: dict[str, str] = {
     "table.take-it": "Lift who takes.",
     "table.which": "Which was it?",
     "table.which-one": "Which one was it? Turn, push.",
+    "table.which-other": "Which one was it? They say so.",
     "table.maybe": "Done? Push.",
     "table.push-ends": "Push: done.",
     "table.must-play": "{space} has to play.",
