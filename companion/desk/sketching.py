@@ -25,6 +25,8 @@ def drawn(desk: Desk, told: BoardTold) -> Answered:
     game = desk.table.line.game
     if game.sketch is None or game.id != told.game:  # another game has begun in the meantime
         return desk, ()
+    if game.sketch.wrong(told.rows):  # whoever has sent it did not ask
+        return desk, ()
     if may_begin(desk):
         return played_on(desk, told.rows)
     asked = desk.question

@@ -190,6 +190,19 @@ def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert (len(lines), lines[-1]) == (14, "1 actions.")
 
 
+def test_a_damaged_journal_is_told_as_far_as_it_can_be_read_and_nothing_is_promised_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.create(tmp_path, "katarenga", katarenga(CLOSE).options) as journal:
+        for action in ("d4-c4", "d5-d6"):
+            journal.append({"do": action})
+    lines = journal.path.read_bytes().splitlines(keepends=True)
+    journal.path.write_bytes(b"".join([*lines[:2], b"?" * 30 + b"\n", *lines[2:]]))
+    said = told(journal.path, capsys)
+    assert said[0] == f"{journal.path} is damaged in line 3; this is what comes before."
+    assert (said[2], said[-1]) == ("White goes from d4 to c4.", "1 actions.")
+
+
 def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -210,6 +223,7 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({**HEAD, "game": []},), 1),
     (({**HEAD, "mats": {"katarenga": [[]]}},), 1),
     (({**HEAD, "mats": [1]},), 1),
+    (({**HEAD, "mats": {"kiwara": []}},), 1),
     (({**HEAD, "tags": {"04": {}}},), 1),
     (({**HEAD, "last": {"kiwara": 3}},), 1),
     (({**HEAD, "chairs": {"\ud800": ["white"]}},), 1),

@@ -129,3 +129,9 @@ def test_whoever_draws_one_board_after_the_other_is_asked_once_about_the_last_on
     assert at.topic() is Topic.SURE
     at.choose(Pick.NO)
     assert at.asked() is None
+
+
+def test_a_board_that_cannot_be_is_none() -> None:
+    at = at_kiwara(first="red")
+    told(at, ("AAAAAA",) * 5)
+    assert layout(at) == layout(at_kiwara())

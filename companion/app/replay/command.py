@@ -2,10 +2,11 @@
 
 import os
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.app.journal import read
+from companion.app.journal import JournalFault, read
 from companion.app.journal.disk import open_plain
 from companion.app.keeper import Games, told_again
 from companion.app.replay.trace import OPENING, Began, Lot, read_trace
@@ -16,6 +17,8 @@ from companion.view.looks import look_of
 from companion.view.saying import log, result
 from companion.view.words import Words
 
+DAMAGED: Final = "replay.damaged"
+"""What is told comes before the line that is damaged. Values: file, line."""
 UNKNOWN_GAME: Final = "replay.unknown-game"
 """The reason where a trace is of a game that there is not. Values: file, game."""
 
@@ -40,7 +43,8 @@ def _tell_journal(path: Path, words: Words, games: Games) -> None:
         assert found.reason is not None
         raise Refused(found.reason)
     if found.reason is not None:
-        print(words.reason(found.reason))
+        reads_on = found.reason.code == JournalFault.DAMAGED  # and keeps nothing, as the table would
+        print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
     told = told_again(path, found, games)
     line, verdict = told.line, told.verdict
     for sentence in log(line, words, length=len(line.actions) * 3 + 3):

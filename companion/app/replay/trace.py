@@ -171,6 +171,8 @@ def parse_head(told: Json) -> Head:
     )
     mats = told["mats"] if "mats" in told else {told["game"]: told["cells"]}
     game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
+    if game not in mats:
+        raise ValueError(game)
     sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
     match = _match(told["match"], setting) if "match" in told else sitting
     return Head(

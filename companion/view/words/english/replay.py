@@ -5,6 +5,7 @@ SENTENCES = {
     "command.flag-trace": "write every signal of the parts to this file, to be told again with replay",
     "command.flag-file": "a journal, or a trace",
     "replay.bad-trace": "Line {line} of {file} is no line of a trace.",
+    "replay.damaged": "{file} is damaged in line {line}; this is what comes before.",
     "replay.unknown-game": "{file} is a trace of the game '{game}', which this companion does not have.",
     "replay.no-such-game": "The game that this trace begins with cannot be.",
     "replay.no-trace": "The trace cannot be written to {file}: {detail}.",
