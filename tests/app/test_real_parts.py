@@ -125,10 +125,9 @@ class Table:
         assert self.board.wait_until(lambda: self.board.lights == seen, PATIENCE_S), lit
 
     def move_cell(self, space: str, level: int) -> None:
-        """A contact that bounces as reeds do."""
+        """A contact that bounces as reeds do, within one scan, however slow the machine is."""
         cell = SPACES.index(Space(space))
-        for bounce in (level, 1 - level, level):
-            self.board.put((cell, bounce))
+        self.board.put(*((cell, bounce) for bounce in (level, 1 - level, level)))
 
     def detent(self) -> None:
         """One detent clockwise."""
