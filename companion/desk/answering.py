@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.desk.asking import ask, ask_on, sides
 from companion.desk.choosing import a_game, a_setting, a_worth, begun, games, played
-from companion.desk.deciding import agreed, claimed, decided, goes_back, gone_on
+from companion.desk.deciding import agreed, another_piece, claimed, decided, goes_back, gone_on
 from companion.desk.enrolling import back, changed, enrol, forget, left, look_up, skip
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import NewGame
@@ -72,6 +72,8 @@ def refused(desk: Desk, question: Question, chair: Chair) -> Answered:
         case Topic.HAND_BACK | Topic.SITS_HERE | Topic.SWAP:
             declined = (question.topic, desk.table.situation.seen)
             return _asking(replace(desk, declined=declined), question.back), ()
+        case Topic.OTHER_PIECE:
+            return _asking(replace(desk, table=deeds.let_be(desk.table)), question.back), ()
         case Topic.ENROL | Topic.LOOK_UP:
             return _asking(desk, left(desk, question)), ()
         case Topic.LAY if question.cursor:
@@ -114,6 +116,8 @@ def _yes(desk: Desk, question: Question, chair: Chair) -> Answered:
             return _asking(replace(desk, misplaced=False), question.back), ()
         case Topic.SITS_HERE:
             return _asking(desk, None), (exchange(desk, in_hand=True),)
+        case Topic.OTHER_PIECE:
+            return another_piece(desk, question)
         case Topic.MAT:
             return played(desk, title_of(desk, question))
         case Topic.KNOWN:

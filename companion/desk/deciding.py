@@ -17,6 +17,7 @@ from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Action, Seat
 from companion.table import deeds
 from companion.table.events import Chair, TableEffect
+from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
 NO_KEYS: Final[Mapping[Chair, float]] = MappingProxyType({})
@@ -54,6 +55,16 @@ def decided(desk: Desk, question: Question) -> Answered:
             return _switched_off(desk), (Off(),)
         case _:
             raise ValueError(about)
+
+
+def another_piece(desk: Desk, question: Question) -> Answered:
+    """The piece is what its tag says: at once where hands could do the same, or else as what is corrected."""
+    about, table = question.about, desk.table
+    assert about is not None
+    last = about.number == last_by_hand(table.line) and not table.held_to_touch
+    if last or not table.setting.manners.touch_move:
+        return _amended(desk, about)
+    return _asking_others(desk, question, wanting(desk, question), about), ()
 
 
 def agreed(desk: Desk, question: Question) -> Answered:

@@ -308,5 +308,6 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.PAUSED: _of(Pick.GO_ON),
     Topic.FLAG: _of(Pick.CLAIM, Pick.PLAY_ON),
     Topic.HAND_BACK: _of(Pick.YES),
+    Topic.OTHER_PIECE: _of(Pick.YES),
     Topic.SITS_HERE: _of(Pick.YES),
 }

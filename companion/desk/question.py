@@ -88,6 +88,8 @@ class Topic(Enum):
     """Somebody's time is up."""
     HAND_BACK = "hand-back"
     """Hands have put the board back to what it was before."""
+    OTHER_PIECE = "other-piece"
+    """A tag says that a piece on the board is another one than the record tells."""
     SITS_HERE = "sits-here"
     """The first piece that was lifted belongs to who does not begin."""
 

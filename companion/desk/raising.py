@@ -99,6 +99,18 @@ def maker(desk: Desk) -> Seat:
     return Seat(actors[-1]) if actors else desk.seats[0]
 
 
+def _other_piece(desk: Desk) -> Question | None:
+    """Whose piece it is says so; where they have a push of their own, it is nobody else's business."""
+    table, claim, setting = desk.table, desk.table.claim, desk.table.setting
+    if claim is None or claim.action is None or table.halted:
+        return None
+    about = Choice(Pick.CORRECT, value=claim.action, number=len(table.line.actions) - claim.number)
+    holding = (chair for chair, held in setting.chairs.items() if claim.thing.owner in held)
+    own = next((chair for chair in holding if setting.can_push(chair)), None)
+    asked = ask(desk, Topic.OTHER_PIECE, chair=own, about=about)
+    return replace(asked, chairs=frozenset({own})) if own else asked
+
+
 def _swap(desk: Desk) -> Question | None:
     """People have changed what they play, and the pieces have not."""
     return ask(desk, Topic.SWAP) if desk.misplaced and desk.untouched and not desk.table.halted else None
@@ -132,5 +144,6 @@ RAISED: Final[Mapping[Topic, Callable[[Desk], Question | None]]] = {
     Topic.HAND_BACK: _hand_back,
     Topic.SITS_HERE: _sits_here,
     Topic.SWAP: _swap,
+    Topic.OTHER_PIECE: _other_piece,
 }
 """In the order in which they go before each other."""

@@ -58,13 +58,16 @@ def _lately(line: Line[Any]) -> Line[Any] | None:
     return line.was if len(line.actions) - line.since <= ASKED_AGAIN else None
 
 
-def told_otherwise(table: Table, line: Line[Any], amended: int | None = None) -> Table:
+def told_otherwise(
+    table: Table, line: Line[Any], amended: int | None = None, *, sure: Spaces = NOWHERE
+) -> Table:
     """The table with another line, and the board as it lies.
 
-    Where an action was amended, what the line has sent home since goes home from where it still lies.
+    Where an action was amended, what the line has sent home since goes home from where it still lies. What
+    people are sure of is there as that line has it.
     """
     wanted = line.game.occupancy(line.state)
-    there = _known(table, wanted)
+    there = {**_known(table, wanted), **{space: wanted[space] for space in sure & wanted.keys()}}
     home = spaces(table.chores, Work.HOME)
     home |= _sent_home(line, amended) if amended is not None else NOWHERE
     chores = (
@@ -72,7 +75,8 @@ def told_otherwise(table: Table, line: Line[Any], amended: int | None = None) ->
         *_differing(there, wanted, table.setting.watched),
         *_unknown(table, there, wanted),
     )
-    return replace(table, line=line, chores=chores, lying=there)
+    tokens = table.tokens.staying(table.line.game.occupancy(table.line.state), wanted)
+    return replace(table, line=line, chores=chores, lying=there, tokens=tokens)
 
 
 def lying(line: Line[Any], chores: Chores) -> Occupancy:

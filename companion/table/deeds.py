@@ -12,6 +12,7 @@ from companion.rules.kernel.names import Action
 from companion.table.aftermath import told_otherwise
 from companion.table.events import Amend, Declare, TableEffect
 from companion.table.looking import looked
+from companion.table.reading import denied
 from companion.table.table import Cue, Table, Task, task_of
 from companion.table.timing import restarted
 from companion.table.turns import returned
@@ -26,15 +27,20 @@ def taken_back(table: Table, count: int) -> Decided:
 
 
 def amended(table: Table, number: int, action: Action) -> Decided:
-    """Another action was meant there; what followed stays as far as it is legal."""
+    """Another action was meant there; what followed stays as far as it is legal.
+
+    Where a tag has said so, the piece that it is of lies there already.
+    """
+    claim = table.claim
+    sure = frozenset({claim.space} if claim and (claim.number, claim.action) == (number, action) else ())
     line = amend(table.line, number, action)
     gone = len(table.line.actions) - len(line.actions)
     clock, clocks = table.clock, table.clocks
     if gone and clocks:
         clocks = clocks[:-gone] or clocks[:1]
         clock = clocks[-1]
-    table = told_otherwise(table, line, number)
-    table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
+    table = told_otherwise(table, line, number, sure=sure)
+    table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None, claim=None)
     table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)
@@ -72,6 +78,11 @@ def believed(table: Table) -> Table:
     seen = table.situation.seen
     doubted = table.doubted | seen.missing | seen.extra
     return looked(replace(table, doubted=doubted, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED))
+
+
+def let_be(table: Table) -> Table:
+    """The record is right, whatever a tag has said of a piece on the board."""
+    return looked(denied(table))
 
 
 def waived(table: Table) -> Table:

@@ -6,12 +6,14 @@ and one that is nobody's stands among its like.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.rules.kernel.hands import Standing
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.places import Places, distance
+from companion.table.entry import parts
+from companion.table.prospects import NOWHERE, Spaces
 from companion.table.table import Table
 
 
@@ -48,22 +50,45 @@ def lead(table: Table) -> Lead | None:
     game, state = table.line.game, table.line.state
     where, standing = game.where(state), game.occupancy(state)
     count = max(len(seen.missing), len(seen.extra))
+    comes = _comes(table)
     pairs = [
         (start, goal)
-        for start in seen.extra
+        for start in seen.extra - comes
         for goal in seen.missing
         if table.lying.get(start, standing[goal]) == standing[goal]
         and (start in game.neutral) == (goal in game.neutral)
     ]
     if pairs:
         start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))
-        return Lead(Errand.SHIFT, goal, count, start, standing.get(goal))
+        return Lead(Errand.SHIFT, goal, count, start, _piece(table, goal))
     anchor = max(table.trail.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
-    if seen.extra:
+    if seen.extra and not (comes and seen.missing):
         space = _nearest(where, anchor, seen.extra)
         return Lead(Errand.TAKE, space, count, piece=table.lying.get(space))
     space = _nearest(where, anchor, seen.missing)
-    return Lead(Errand.PUT, space, count, piece=standing.get(space))
+    return Lead(Errand.PUT, space, count, piece=_piece(table, space))
+
+
+def _piece(table: Table, space: Space) -> Standing | None:
+    """What has to stand there: by its tag, where that is known, and else by the record."""
+    piece, claim = table.line.game.occupancy(table.line.state).get(space), table.claim
+    if piece is None or claim is None or claim.space != space:
+        return piece
+    return replace(piece, kinds=(claim.thing.value,))
+
+
+def _comes(table: Table) -> Spaces:
+    """Where what was shown has been put down, and counts once the rest is put right."""
+    game, line, extra = table.line.game, table.line, table.situation.seen.extra
+    thing = table.shown.get(line.actor) if line.actor is not None else None
+    if thing is None or len(extra) != 1 or line.actor in table.kept:
+        return NOWHERE
+    deeds = (
+        game.deed(line.state, action)
+        for action in table.allowed
+        if parts(game, action).get(thing.part) == thing.value
+    )
+    return extra if any(not deed.lifts and {*deed.drops} == extra for deed in deeds) else NOWHERE
 
 
 def _nearest(where: Places, anchor: Space | None, spaces: Iterable[Space]) -> Space:

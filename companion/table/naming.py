@@ -14,7 +14,7 @@ from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import CARD, NO_DEED, Thing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Actor
+from companion.rules.kernel.names import TABLE, Action, Actor, Space
 from companion.rules.kernel.reason import Reason, Why, because
 from companion.table.entry import VERB, Entry, parts
 
@@ -34,6 +34,8 @@ class Misread(StrEnum):
     """More than one lies there. Values: none."""
     NOT_NOW = "table.not-now"
     """It can be nothing that is to be decided now. Values: thing."""
+    OTHERWISE = "table.otherwise"
+    """It would be another piece than the record tells, and could not be. Values: space, thing."""
     NOT_YOURS = "table.not-yours"
     """It belongs to the other side. Values: thing; and seat, where the thing does not say whose it is."""
 
@@ -49,7 +51,10 @@ class Laid:
     told_s: float = 0.0
     """Until when that is told: what lies there for long is not told all the time."""
     waits: bool = False
-    """Whether it was laid there too early in this turn, and counts as soon as it can."""
+    """Whether it was laid there too early, and counts as soon as it can: a card only in this turn."""
+    uid: str = ""
+    of: Space | None = None
+    """Where the piece on the board has to stand that it was taken for."""
 
 
 def named(

@@ -4,14 +4,17 @@ Laws: a card counts only for who is to decide, and only where it can be used; wh
 for a while, until something else is to be seen.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
 from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import TABLE, Actor
+from companion.rules.kernel.names import TABLE, Actor, Space
 from companion.rules.kernel.reason import Reason, because
+from companion.table.claim import Claim
 from companion.table.events import Chair, Tagged
 from companion.table.naming import Laid, Misread, besides, unfit
+from companion.table.recognizing import recognized
 from companion.table.table import Cue, Table
 
 READER: Final = ".reader"
@@ -29,24 +32,71 @@ def shown(table: Table, event: Tagged) -> Table:
     if laid.why is not None:
         early = laid.thing is not None and laid.thing.owner == TABLE
         laid = replace(laid, told_s=table.now_s + TOLD_S, waits=early)
-    table = replace(table, readers={**table.readers, event.chair: laid})
+    table = replace(table, readers={**table.readers, event.chair: laid}, claim=None)
     if laid.why is not None:
         table = table.sounding(Cue.WRONG)
     return _meant(table, laid)
 
 
+def of_board(table: Table, event: Tagged) -> Table | None:
+    """The table where that is of a piece on the board, and so of nothing that is to come.
+
+    If it is left on the reader it is none of these after all, and comes later.
+    """
+    laid = _laid(table, event)
+    if laid.thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
+        return None
+    found = recognized(table, laid.uid, laid.thing)
+    if found is None:
+        return None
+    claim, why = found if isinstance(found, Claim) else None, None
+    if claim is not None and claim.action is None:
+        why = because(Misread.OTHERWISE, space=claim.space, thing=claim.thing.value)
+        claim = None
+    told_s = table.now_s + TOLD_S if why else 0.0
+    space = found.space if isinstance(found, Claim) else found
+    laid = Laid(laid.thing, why, told_s, waits=True, uid=laid.uid, of=space)
+    table = replace(table, readers={**table.readers, event.chair: laid}, claim=claim)
+    return table.sounding(Cue.WRONG) if claim or why else table
+
+
+def lying_still(table: Table, filled: Collection[Space]) -> Table:
+    """What lies on a reader while the piece comes down that it was taken for is another, and comes next."""
+    for chair, laid in table.readers.items():
+        if laid.of is not None and laid.of in filled and laid.waits:
+            now = replace(laid, waits=False, of=None, told_s=0.0)
+            table = replace(table, readers={**table.readers, chair: now}, claim=None)
+            table = _meant(table, now)
+    return table
+
+
+def denied(table: Table) -> Table:
+    """The record is right, and what was shown is another one, which comes next."""
+    if table.claim is None:
+        return table
+    thing = table.claim.thing
+    readers = {
+        chair: replace(laid, waits=False) if laid.thing == thing else laid
+        for chair, laid in table.readers.items()
+    }
+    return replace(table, claim=None, readers=readers, shown={**table.shown, thing.owner: thing})
+
+
 def reread(table: Table, mover: Actor | None) -> Table:
     """What lies there, once something was done: a card that was too early has only to be left there.
 
-    It counts once: what lies there when the turn is over says nothing of a later one.
+    It counts once: what lies there when the turn is over says nothing of a later one. A piece that was taken
+    for one on the board waits for the next turn of its owner.
     """
     for chair, laid in table.readers.items():
         if laid.thing is None:
             continue
-        why, waits = _why_not(table, chair, laid.thing), laid.waits and table.line.actor == mover
-        now = Laid(laid.thing, why, waits=waits and why is not None)
+        why, owner = _why_not(table, chair, laid.thing), laid.thing.owner
+        waits = laid.waits and (table.line.actor == mover or owner != TABLE)
+        early = why is not None or owner not in (table.line.actor, TABLE)
+        now = Laid(laid.thing, why, waits=waits and early, uid=laid.uid, of=laid.of)
         table = replace(table, readers={**table.readers, chair: now})
-        if waits:
+        if waits and (owner == TABLE or not early):
             table = _meant(table, now)
     return table
 
@@ -81,9 +131,10 @@ def _meant(table: Table, laid: Laid) -> Table:
     if thing.owner == TABLE and (laid.why is not None or table.line.actor is None):
         return table
     entry = None if thing.owner in (table.line.actor, TABLE) else table.entry
+    tokens = table.tokens.reading(thing.owner, laid.uid, table.now_s)
     if table.taken and thing.owner in table.kept:
         table = replace(table, taken=replace(table.taken, owner=None))
-    return replace(table, shown={**table.shown, thing.owner: thing}, entry=entry)
+    return replace(table, shown={**table.shown, thing.owner: thing}, entry=entry, tokens=tokens)
 
 
 def _laid(table: Table, event: Tagged) -> Laid:
@@ -95,7 +146,7 @@ def _laid(table: Table, event: Tagged) -> Laid:
         return Laid(why=because(Misread.FOREIGN))
     if tag.game != line.game.id or tag.thing is None:
         return Laid(why=because(Misread.ELSEWHERE, game=tag.game))
-    return Laid(tag.thing, _why_not(table, event.chair, tag.thing))
+    return Laid(tag.thing, _why_not(table, event.chair, tag.thing), uid=event.uid or "")
 
 
 def _why_not(table: Table, chair: Chair, thing: Thing) -> Reason | None:

@@ -14,7 +14,7 @@ from companion.table.events import Button, Chair, Pressed, TableEffect, TableEve
 from companion.table.looking import looked
 from companion.table.naming import besides
 from companion.table.prospects import Spaces
-from companion.table.reading import shown
+from companion.table.reading import of_board, shown
 from companion.table.situation import Phase
 from companion.table.table import Table, Task
 from companion.table.turns import by_hand, committed, undone
@@ -36,10 +36,17 @@ def said(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
         case Pressed(_, chair, Button.KEY) if _decides(table, chair):
             return _keyed(table)
         case Tagged():
-            table = looked(shown(table, event))
-            return undone(table, keeps=False) if is_taken_up(table, instead=True) else (table, ())
+            return _tagged(table, event)
         case _:
             return table, ()
+
+
+def _tagged(table: Table, event: Tagged) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What was put down last comes once more, if it is in the hand and was something else."""
+    meant = looked(shown(table, event))
+    if is_taken_up(meant, instead=True):
+        return undone(meant, keeps=False)
+    return of_board(table, event) or meant, ()
 
 
 def _decides(table: Table, chair: Chair) -> bool:

@@ -29,7 +29,7 @@ from companion.table.events import (
 from companion.table.looking import looked, may_touch, paid, touching
 from companion.table.naming import besides
 from companion.table.prospects import NOWHERE, picture
-from companion.table.reading import told_before
+from companion.table.reading import lying_still, told_before
 from companion.table.saying import said
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
@@ -162,7 +162,8 @@ def _at(table: Table, at_s: float) -> Table:
         if not told.isdisjoint(table.lying):
             lying = {space: piece for space, piece in table.lying.items() if space not in told}
             table = replace(table, lying=lying)
-        table = paid(table, frozenset(change.space for change in changes if change.occupied))
+        filled = frozenset(change.space for change in changes if change.occupied)
+        table = lying_still(paid(table, filled), filled)
         trail = table.trail.after(changes).without(table.owing | spaces(table.chores))
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
         table = replace(

@@ -10,6 +10,7 @@ from companion.rules.kernel.hands import NO_DEED, Deed, Occupancy
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Actor, Seat, Space
 from companion.table.chores import Chores
+from companion.table.claim import Claim
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
 from companion.table.entry import Entry, Offer, offer
@@ -20,6 +21,7 @@ from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
 from companion.table.tags import NO_TAGS, Tags
 from companion.table.taken import Taken
+from companion.table.tokens import Tokens
 from companion.table.touch import obliged
 from companion.table.trail import Trail
 
@@ -70,6 +72,10 @@ class Table:
     """What lies on the reader of each chair, where something does."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """The things that were shown to readers and not played yet, one of each owner."""
+    tokens: Tokens = field(default_factory=Tokens)
+    """Where what was shown stands by now."""
+    claim: Claim | None = None
+    """What a tag has said against the record, and nobody has said yes or no to."""
     known: bool = False
     """Whether a tag has said which piece came last."""
     chores: Chores = ()

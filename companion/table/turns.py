@@ -11,6 +11,7 @@ from companion.table.aftermath import told_otherwise
 from companion.table.arrival import felt_early
 from companion.table.chores import Chore, Chores, Work, ahead, joined
 from companion.table.drawing import draws
+from companion.table.entry import parts
 from companion.table.events import Commit, TableEffect, TakeBack
 from companion.table.evidence import handled, together
 from companion.table.looking import TAKEN_UP_S, THOUGHT_S, looked, signs
@@ -21,6 +22,7 @@ from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Cue, Table, Task
 from companion.table.taken import Taken
 from companion.table.timing import passed_on, running
+from companion.table.tokens import Tokens
 from companion.table.trail import Trail
 
 
@@ -89,6 +91,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         early=NOWHERE,
         owing=NOWHERE,
         taken=None,
+        claim=None,
         shown=still_meant(besides(table.shown, table.kept), table.line.back(count), table.line.actor),
         noted_s=table.now_s,
     )
@@ -131,6 +134,8 @@ def committed(
         chores=_left_to_do(table, action),
         taken=None,
         drawn=drawn,
+        claim=None,
+        tokens=_carried(table, action, task),
     )
     cue = Cue.WON if after.over else Cue.MOVED
     noted = clock.noted(table.now_s) if clock else None
@@ -140,6 +145,22 @@ def committed(
 def _is_known(table: Table, mover: Actor | None) -> bool:
     """Whether a tag has said what it is that comes; it may have been before it was taken up again."""
     return mover in table.shown and (mover not in table.kept or table.known)
+
+
+def _carried(table: Table, action: Action, task: Task) -> Tokens:
+    """Where tokens stand once that is done: what was shown is there, unless it lies on the reader still."""
+    mover, line = table.line.actor, table.line
+    deed = line.game.deed(line.state, action)
+    tokens = table.tokens.carried(deed)
+    thing = table.shown.get(mover) if mover is not None else None
+    if mover is None or thing is None or mover in table.kept or len(deed.drops) != 1:
+        return tokens
+    read = tokens.read.get(mover)
+    if read is None or parts(line.game, action).get(thing.part) != thing.value:
+        return tokens
+    if any(laid.uid == read.uid for laid in table.readers.values()):
+        return tokens
+    return tokens.put(mover, deed.drops[0], table.landed_s if task is Task.MEND else table.now_s)
 
 
 def _left_to_do(table: Table, action: Action) -> Chores:

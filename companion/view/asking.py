@@ -61,6 +61,8 @@ def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
             return laying(desk, question, chair, words)
         case Topic.CONSENT | Topic.HAND_BACK | Topic.SITS_HERE | Topic.TURN | Topic.SWAP | Topic.PAUSED:
             return _yes_or_no(desk, question, chair, words)
+        case Topic.OTHER_PIECE:
+            return _yes_or_no(desk, question, chair, words)
         case Topic.ROW:
             return _row(desk, question, words)
         case Topic.LETTERS:
@@ -99,11 +101,25 @@ def _yes_or_no(desk: Desk, question: Question, chair: Chair | None, words: Words
             seat = seat_name(desk.table.line.game, desk.seats[0], words)
             sentence = words.say("desk.sits-here" if second else "desk.sits-there", seat=seat)
             return _prompt(words.say("desk.ask-sits-here"), sentence, keys)
+        case Topic.OTHER_PIECE:
+            return _prompt(*_other_piece(desk, words), keys)
         case Topic.CONSENT | Topic.HAND_BACK:
             title = headed(desk, "desk.ask-consent", desk.deciding(question), words)
             return _prompt(title, _at_stake(desk, question, words), keys)
         case _:
             raise ValueError(question)
+
+
+def _other_piece(desk: Desk, words: Words) -> tuple[str, str]:
+    """Which piece it is about, and what it would be."""
+    claim, line = desk.table.claim, desk.table.line
+    assert claim is not None
+    was = line.game.occupancy(line.state)[claim.space]
+    thing, wrong = (
+        words.value(line.game.id, claim.thing.part, kind) for kind in (claim.thing.value, was.kinds[0])
+    )
+    title = words.say("desk.ask-other-piece", space=claim.space)
+    return title, words.say("desk.other-piece", thing=thing, wrong=wrong)
 
 
 def _decided_elsewhere(desk: Desk, question: Question, chair: Chair, words: Words) -> Sheet:

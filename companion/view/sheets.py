@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.desk.desk import Desk
-from companion.rules.kernel.hands import CARD, PIECE
+from companion.rules.kernel.hands import CARD, PIECE, Standing
 from companion.rules.kernel.line import Line as LineOfPlay
 from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kernel.reason import Reason, because
@@ -364,7 +364,7 @@ def _to_mend(table: Table, words: Words) -> str:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return words.say(code, start=lifts[0], goal=drops[0])
         if len(drops) == 1 and drops[0] in table.situation.seen.missing:
-            return _put(table, drops[0], words)
+            return _put(table, table.line.game.occupancy(table.line.state)[drops[0]], drops[0], words)
         return words.say("table.follow-any")
     if table.situation.back and may_undo(table) and table.situation.seen.extra:
         return words.say("table.back-soon", space=min(table.situation.seen.extra))
@@ -372,11 +372,10 @@ def _to_mend(table: Table, words: Words) -> str:
     return words.say("table.looking-on") if todo is None else _errand(table, todo, words)
 
 
-def _put(table: Table, space: Space, words: Words) -> str:
+def _put(table: Table, piece: Standing, space: Space, words: Words) -> str:
     """To put a piece there, on its face if need be."""
-    game, standing = table.line.game, table.line.game.occupancy(table.line.state)[space]
-    code = "table.put-down-on" if standing.down else "table.put"
-    return words.say(code, piece=piece_name(game, standing, words), space=space)
+    code = "table.put-down-on" if piece.down else "table.put"
+    return words.say(code, piece=piece_name(table.line.game, piece, words), space=space)
 
 
 def _errand(table: Table, todo: Lead, words: Words) -> str:
@@ -387,8 +386,8 @@ def _errand(table: Table, todo: Lead, words: Words) -> str:
         code = f"{code}-many"
     if code == "table.take" and piece:
         code = "table.take-back"
-    if code == "table.put":
-        return _put(table, todo.space, words)
+    if code == "table.put" and todo.piece:
+        return _put(table, todo.piece, todo.space, words)
     start = todo.start or ""
     return words.say(code, count=todo.count, space=todo.space, start=start, piece=piece)
 

@@ -25,6 +25,8 @@ LONGEST_VALUE = {
     "about": "NW",
     "action": "h8-h9",
     "wrong": "h8-h7",
+    "thing": "crocodile",
+    "space": "h8",
     "minutes": str(max(MINUTES)),
     "seconds": str(max(SECONDS)),
     "number": "12",
@@ -37,7 +39,14 @@ LONGEST_VALUE = {
     "wins": "123",
     "others": "123",
 }
-TWO_LINES = ("desk.consent-", "desk.sits-", "desk.swap-", "desk.turn-board", "desk.clear-board")
+TWO_LINES = (
+    "desk.consent-",
+    "desk.other-piece",
+    "desk.sits-",
+    "desk.swap-",
+    "desk.turn-board",
+    "desk.clear-board",
+)
 HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")
 ANYWHERE = ("katarenga.by-",)
 BY_NAME = [code for code in SENTENCES if code.startswith("desk.consent-") and "{seat}" in SENTENCES[code]]

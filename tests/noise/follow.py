@@ -37,6 +37,7 @@ class Follower:
         self._owing = frozenset(owing)
         self._tapped = False
         self._tidied = False
+        self._named = False
         self._waited = 0
         self.done: list[str] = []
         """What was done, in words."""
@@ -97,13 +98,21 @@ class Follower:
                 return True
             if meant in table.table.situation.maybe and self._dial(meant):
                 return True
-        if doubted and not self._tidied:
-            return self._tidy()
-        if doubted and self.astray and table.right:
-            return self._take_back() or self.wait()
+        if doubted and (done := self._undoubted()) is not None:
+            return done
         if meant is not None and table.right and self._replay(meant):
             return True
         return self._lit() or (meant is not None and self._dial(meant)) or self.wait()
+
+    def _undoubted(self) -> bool | None:
+        """Put all back, say what it is, and take back what nobody meant; `None` where there is no need to."""
+        if not self._tidied:
+            return self._tidy()
+        if self.astray and not self._named and self._table.evening.tagged:
+            return self._show_what_it_is()
+        if self.astray and self._table.right:
+            return self._take_back() or self.wait()
+        return None
 
     def _get_round(self, meant: Action | None) -> bool:
         """A way round a cell that sticks: the dial; or the board as it was, and the table believes it."""
@@ -121,6 +130,18 @@ class Follower:
         if not self._choose(Pick.BELIEVE):
             return False
         self.done.append("says that the board is right")
+        return True
+
+    def _show_what_it_is(self) -> bool:
+        """Show what was put down last, which the table takes for something else."""
+        self._named, table = True, self._table
+        last = min(len(table.record), len(self._after.actions)) - 1
+        if last < 0:
+            return True
+        line = self._after.back(len(self._after.actions) - last)
+        self.done.append("shows what it is")
+        self._name(self._after.actions[last], line)
+        self._empty_hands()
         return True
 
     def _take_back(self) -> bool:
@@ -222,7 +243,7 @@ class Follower:
         if deed == NO_DEED or in_the_way or any(space not in table.standing for space in deed.lifts):
             return False
         self.done.append(f"plays {meant} slowly")
-        self._name(meant)
+        self._name(meant, line)
         for space in reversed([space for space in deed.lifts if space not in deed.home]):
             table.lift(table.standing[space])
             table.clock.advance(A_MOMENT_S)
@@ -233,9 +254,9 @@ class Follower:
         self._empty_hands()
         return True
 
-    def _name(self, meant: Action) -> None:
+    def _name(self, meant: Action, line: Line[Any]) -> None:
         """Show what is played, if people do so here."""
-        table, line = self._table, self._table.table.line
+        table = self._table
         said = parts(line.game, meant)
         for thing in line.game.box if table.evening.tagged else ():
             if thing.owner in (line.actor, TABLE) and said.get(thing.part) == thing.value:

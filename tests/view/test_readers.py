@@ -60,7 +60,7 @@ def test_an_animal_that_is_shown_too_early_is_not_said_to_be_wrong_once_the_turn
     """It lies there all the time, and counts in the next turn."""
     at = sitting(kiwara(*PLACING, "place:Z@d1"))
     at.read("yellow-G-1")
-    assert says(at) == [TICKET, "Not now:", "Yellow's", "gazelle."]
+    assert says(at) == ["What is on d1?", "gazelle, not", "zebra?", "Push yes, key no"]
     at.lift("Nd")
     at.put("Ne")
     assert says(at)[0] == "Red's turn"

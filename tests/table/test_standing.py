@@ -1,0 +1,196 @@
+"""What a tag says of a piece that stands on the board: that it is that one, or that the record is wrong."""
+
+import pytest
+
+from companion.desk.question import Topic
+from companion.rules.kernel.reason import because
+from companion.table.events import Chair
+from companion.table.naming import Misread
+from companion.table.situation import Phase
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
+
+PLACED = ("totem:Nc", "place:C@c3")
+"""Red, in the north, has said with the dial that it was a crocodile; red is to move the totem."""
+LATER = ("totem:Nc", "place:L@c3", "totem:Nd", "place:C@d1", "totem:Ne")
+"""Two turns later; red is to place in column e."""
+
+
+def says(at: Sitting, chair: Chair | None = NORTH) -> list[str]:
+    return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
+
+
+def plays_on_to_red(at: Sitting) -> None:
+    """Red leads the totem on, yellow places a gazelle and leads it on to column e."""
+    at.lift("Nc")
+    at.put("Nd")
+    at.show("yellow-G-1")
+    at.put("d5")
+    at.lift("Nd")
+    at.put("Ne")
+
+
+# The tag of what was placed just now
+
+
+def test_who_shows_what_was_named_before_says_the_same_once_more_and_nothing_of_the_next_turn() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-C-1", NORTH)
+    assert (at.table.shown, at.asked()) == ({}, None)
+    plays_on_to_red(at)
+    at.pass_time(600)
+    at.put("e5")
+    assert at.record[-1] == "totem:Ne"
+    assert at.phase() is Phase.AMBIGUOUS
+
+
+def test_a_token_that_stands_on_the_board_is_read_again_and_is_not_what_comes_next() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.show("red-C-1", NORTH)
+    at.put("c3")
+    at.show("red-C-1", NORTH)
+    at.lift("Nc")
+    at.put("Nd")
+    at.show("red-C-1", NORTH)
+    assert (at.record[-1], at.table.shown, at.asked()) == ("totem:Nd", {}, None)
+
+
+def test_a_token_that_was_taken_off_again_is_shown_like_any_other() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.show("red-C-1", NORTH)
+    at.put("c3")
+    at.lift("c3")
+    at.pass_time(60)
+    at.show("red-C-1", NORTH)
+    at.put("c4")
+    assert at.record == ["totem:Nc", "place:C@c4"]
+
+
+def test_what_is_left_on_the_reader_too_early_counts_in_the_next_turn_of_its_owner() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.read("red-C-2", NORTH)
+    plays_on_to_red(at)
+    at.put("e5")
+    assert at.record[-1] == "place:C@e5"
+
+
+def test_another_tag_right_after_the_dial_asks_whether_the_record_is_wrong() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-G-1", NORTH)
+    assert says(at) == ["What is on c3?", "gazelle, not", "crocodile?", "Push yes, key no"]
+    at.push(NORTH)
+    assert (at.record, at.asked()) == (["totem:Nc", "place:G@c3"], None)
+
+
+def test_who_says_no_to_that_has_shown_what_comes_next() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-G-1", NORTH)
+    at.tap(NORTH)
+    assert (at.record, at.asked()) == ([*PLACED], None)
+    plays_on_to_red(at)
+    at.put("e5")
+    assert at.record[-1] == "place:G@e5"
+
+
+def test_who_plays_on_has_left_it_as_it_is_and_shown_nothing() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-G-1", NORTH)
+    plays_on_to_red(at)
+    assert (at.asked(), at.table.shown) == (None, {})
+    at.put("e5")
+    assert at.phase() is Phase.AMBIGUOUS
+
+
+def test_the_other_side_goes_on_with_its_dial_while_that_is_asked() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-G-1", NORTH)
+    assert says(at, SOUTH)[0] == "Red's turn"
+
+
+# A piece of an earlier turn that is taken up, and shown
+
+
+def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about() -> None:
+    at = sitting(kiwara(*LATER))
+    at.lift("c3")
+    at.show("red-Z-1", NORTH)
+    at.put("c3")
+    at.pass_time(30)
+    assert (at.record, at.table.shown) == ([*LATER], {})
+    assert says(at) == ["What is on c3?", "zebra, not lion?", "Push yes, key no"]
+    at.push(NORTH)
+    asked = at.asked()
+    assert asked is not None
+    assert asked.topic is Topic.CONSENT  # as for all that is corrected
+    at.push(SOUTH)
+    assert at.record == ["totem:Nc", "place:Z@c3", *LATER[2:]]
+    assert (at.phase(), at.table.chores) == (Phase.RIGHT, ())
+
+
+def test_while_it_is_in_the_hand_nobody_is_led_to_put_down_what_is_not_there() -> None:
+    at = sitting(kiwara(*LATER))
+    at.lift("c3")
+    at.show("red-Z-1", NORTH)
+    at.pass_time(30)
+    assert says(at, None)[1:3] == ["Put Red zebra on", "c3."]
+
+
+def test_a_piece_that_is_what_the_record_says_is_just_put_back() -> None:
+    at = sitting(kiwara(*LATER))
+    at.lift("c3")
+    at.show("red-L-1", NORTH)
+    at.put("c3")
+    assert (at.table.shown, at.asked(), at.phase()) == ({}, None, Phase.RIGHT)
+
+
+def test_a_piece_of_the_other_side_in_the_hand_says_nothing_of_what_is_shown() -> None:
+    at = sitting(kiwara(*LATER))
+    at.lift("d1")
+    at.show("red-Z-1", NORTH)
+    at.put("d1")
+    at.put("e3")
+    assert at.record[-1] == "place:Z@e3"
+
+
+def test_what_is_shown_while_somebody_only_brushes_a_piece_is_what_comes_next() -> None:
+    at = sitting(kiwara(*LATER))
+    at.feel("c3", occupied=False)
+    at.now -= 0.2
+    at.show("red-Z-1", NORTH)
+    at.put("c3")
+    at.put("e3")
+    assert at.record[-1] == "place:Z@e3"
+
+
+@pytest.mark.parametrize("tag", ["red-G-2", "red-Z-1"])
+def test_what_lies_on_the_reader_while_the_piece_is_put_back_is_another_one(tag: str) -> None:
+    at = sitting(kiwara("totem:Nc", "place:G@c3", *LATER[2:]))
+    at.lift("c3")
+    at.read(tag, NORTH)
+    at.put("c3")
+    at.read(None, NORTH)
+    at.put("e3")
+    assert (at.record[-1], at.asked()) == (f"place:{tag[4]}@e3", None)
+
+
+def test_where_the_record_would_not_be_legal_any_more_the_menu_is_named() -> None:
+    """The crocodile has been swapped, which a zebra could not have done."""
+    at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:C@d3", "swap:c3"))
+    at.read("yellow-Z-1")
+    assert at.table.readers[SOUTH].why == because(Misread.OTHERWISE, space="c3", thing="Z")
+    assert says(at, SOUTH) == ["note: On the reader", "c3: Yellow's", "zebra? Menu:", "Correct."]
+    assert (at.asked(), at.table.shown) == (None, {})
+
+
+def test_a_piece_that_was_shown_before_it_was_put_down_is_not_what_is_missing_elsewhere() -> None:
+    at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne"))
+    at.lift("d3")
+    at.pass_time(30)
+    at.show("red-G-1", NORTH)
+    at.put("e3")
+    at.pass_time(30)
+    assert says(at)[1:3] == ["Put Yellow", "elephant on d3."]
+    at.put("d3")
+    assert at.record[-1] == "place:G@e3"
