@@ -1,6 +1,6 @@
 """More hands than one player's: the next one is early, arms sweep, tokens are bumped, boards fall."""
 
-from companion.rules.kernel.names import TABLE, Space
+from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kiwara.places import STATIONS
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.fingers import bump, knock_over, sweep
@@ -14,13 +14,9 @@ FALLEN = 4
 
 def early(turn: Turn) -> Stages:
     """Who is next shows a token, and even puts it, before the totem stands still."""
-    if not turn.leads or turn.state.totem < 0 or turn.uses or not turn.evening.tagged:
+    if (ahead := _thought_ahead(turn)) is None:
         return None
-    lead = turn.one(turn.leads)
-    then = turn.then(turn.after(lead))
-    if not then.placings:
-        return None
-    action, random = then.placing(), turn.random
+    (lead, then, action), random = ahead, turn.random
     script, goal = Script(turn), part(lead, STATION)
     name = script.fresh(str(then.line.actor), part(action, "piece"))
     script.lift(name).show(name, then.chair).wait(100, 1000)
@@ -32,15 +28,20 @@ def early(turn: Turn) -> Stages:
     return (script.go_to(max(put_ms, token_ms)).do_chores().told(),)
 
 
-def shown_early(turn: Turn) -> Stages:
-    """Who is next shows a token before the turn is theirs; others play on, and then it is put down."""
+def _thought_ahead(turn: Turn) -> tuple[Action, Turn, Action] | None:
+    """Where the totem goes, the turn after that, and what is placed in it by who knows that already."""
     if not turn.leads or turn.state.totem < 0 or turn.uses or not turn.evening.tagged:
         return None
     lead = turn.one(turn.leads)
     then = turn.then(turn.after(lead))
-    if not then.placings:
+    return (lead, then, then.placing()) if then.placings else None
+
+
+def shown_early(turn: Turn) -> Stages:
+    """Who is next shows a token before the turn is theirs; others play on, and then it is put down."""
+    if (ahead := _thought_ahead(turn)) is None:
         return None
-    action = then.placing()
+    lead, then, action = ahead
     script = Script(turn)
     name = script.fresh(str(then.line.actor), part(action, "piece"))
     script.lift(name).show(name, then.chair).wait(100, 3000).do(lead).wait(300, 2000)
@@ -50,13 +51,9 @@ def shown_early(turn: Turn) -> Stages:
 
 def lies_early(turn: Turn) -> Stages:
     """Who is next lays a token on the reader, and plays it from there turns later."""
-    if not turn.leads or turn.state.totem < 0 or turn.uses or not turn.evening.tagged:
+    if (ahead := _thought_ahead(turn)) is None:
         return None
-    lead = turn.one(turn.leads)
-    then = turn.then(turn.after(lead))
-    if not then.placings:
-        return None
-    action = then.placing()
+    lead, then, action = ahead
     script = Script(turn)
     name = script.fresh(str(then.line.actor), part(action, "piece"))
     script.lift(name).add(Verb.LAY, name, then.chair).wait(300, 3000).do(lead).wait(300, 2000)
