@@ -246,8 +246,9 @@ def led(at: Sitting, physical: set[str]) -> bool:
         at.push(chair)
         return True
     owed = phase is Phase.DIFFERENT and Glow.PUT not in shown.values() and Glow.TAKE not in shown.values()
+    ahead = owed or Glow.ORIGIN not in shown.values()  # two that change places have nowhere to go back to
     away = {Glow.TAKE, Glow.ORIGIN} if owed else {Glow.TAKE}
-    back = {Glow.PUT, Glow.GOAL, Glow.CAPTURE} if owed else {Glow.PUT, Glow.ORIGIN, Glow.CAPTURE}
+    back = {Glow.PUT, Glow.GOAL, Glow.CAPTURE} if ahead else {Glow.PUT, Glow.ORIGIN, Glow.CAPTURE}
     for space, glow in sorted(shown.items()):
         if glow in back and space not in physical:
             physical.add(space)
