@@ -67,6 +67,8 @@ def refused(desk: Desk, question: Question, chair: Chair) -> Answered:
             return desk, ()  # there is nothing to go back to
         case Topic.CONSENT if not question.open_to(chair) and chair != question.chair:
             return desk, ()
+        case Topic.CONSENT if desk.table.claim:
+            return _asking(replace(desk, table=deeds.unclaimed(desk.table)), question.back), ()
         case Topic.HAND_BACK | Topic.SIDES if not question.open_to(chair):
             return desk, ()
         case Topic.HAND_BACK | Topic.SITS_HERE | Topic.SWAP:

@@ -13,7 +13,7 @@ from companion.desk.asking import menu
 from companion.desk.beginning import begin, begun, resume
 from companion.desk.deciding import woken
 from companion.desk.enrolling import heard, is_for_desk, turned, with_mat
-from companion.desk.evening import Answered, Desk
+from companion.desk.evening import STUCK_S, Answered, Desk
 from companion.desk.events import (
     BoardTold,
     DeskEvent,
@@ -44,7 +44,9 @@ from companion.table.events import (
     Tick,
     Turned,
 )
+from companion.table.guide import lead
 from companion.table.reading import without_reader
+from companion.table.situation import Phase
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
 
@@ -60,7 +62,8 @@ def wake_at(desk: Desk) -> float | None:
     """When the next `Tick` is wanted."""
     holds = (since + desk.table.setting.hold_s for since in desk.held.values())
     hint = None if desk.hesitates or desk.rests else desk.active_s + HESITATES_S
-    moments = (table_wakes_at(desk.table), hint, *holds)
+    stuck = desk.led_s + STUCK_S if desk.led and not desk.stuck and not desk.rests else None
+    moments = (table_wakes_at(desk.table), hint, stuck, *holds)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -69,7 +72,14 @@ def step(desk: Desk, event: DeskEvent) -> Answered:
     after, effects = _asleep(desk, event) if desk.off else _awake(desk, event)
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # what is asked then is asked of the game that begins
-    return raised(after), effects
+    return raised(_led(after)), effects
+
+
+def _led(desk: Desk) -> Desk:
+    """Take note of what has to be done on the board, and since when."""
+    astray = desk.table.situation.phase is Phase.DIFFERENT and not desk.table.over
+    led = lead(desk.table) if astray else None
+    return desk if led == desk.led else replace(desk, led=led, led_s=desk.table.now_s)
 
 
 def _asleep(desk: Desk, event: DeskEvent) -> Answered:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
 from companion.desk.events import Effect
 from companion.desk.match import Match
@@ -11,10 +12,14 @@ from companion.desk.shelf import NO_SHELF, Shelf
 from companion.rules.kernel.names import TABLE, Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair
+from companion.table.guide import Lead
 from companion.table.manners import Manners
 from companion.table.prospects import Difference
 from companion.table.table import Table
 from companion.table.tags import NO_TAGS, Tags
+
+STUCK_S: Final = 20.0
+"""Whoever has not put a piece right in so long may have done so, and the table does not feel it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +60,17 @@ class Desk:
     """When somebody last did something."""
     hesitates: bool = True
     """Whether nobody has done anything for a while, so that it is time for a hint."""
+    led: Lead | None = None
+    """What has to be done on the board next, before anything else counts there."""
+    led_s: float = 0.0
+    """Since when that is so."""
     held: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
     """The keys that are down and have not counted yet, and since when."""
+
+    @property
+    def stuck(self) -> bool:
+        """Whether people do not do what they are led to: perhaps they have, and a cell is out of order."""
+        return self.led is not None and self.table.now_s >= self.led_s + STUCK_S
 
     @property
     def told(self) -> bool:

@@ -85,6 +85,11 @@ def let_be(table: Table) -> Table:
     return looked(denied(table))
 
 
+def unclaimed(table: Table) -> Table:
+    """Others do not agree to what a tag has said against the record."""
+    return replace(table, claim=None)
+
+
 def waived(table: Table) -> Table:
     """What was touched obliges to nothing: it was a sleeve."""
     return looked(replace(table, touched=(), trail=table.trail.cleared()))

@@ -114,6 +114,8 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
         return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
     if table.task is Task.GO_ON:  # more is amiss than one piece
         table = replace(table, task=Task.SET_UP)
+    if table.task is Task.SET_UP and (lies := _may_have_come(table, now)):
+        return table, lies
     owed = frozenset((*table.owed.lifts, *table.owed.drops))
     if table.task is Task.FOLLOW and owed and _is_going_on(now, owed):
         return replace(table, trail=table.trail.without(owed), task=Task.MEND, owed=NO_DEED), now
@@ -125,6 +127,13 @@ def _has_begun(now: Situation) -> bool:
     """Whether one piece is in the hand, or has come and nobody has said yet which it is."""
     kept = now.phase is Phase.IN_HAND and len(now.seen.missing) == 1
     return kept or (now.phase is Phase.AMBIGUOUS and not now.seen.missing and len(now.seen.extra) == 1)
+
+
+def _may_have_come(table: Table, now: Situation) -> Situation | None:
+    """The first piece of all may have come before the board was looked at, or lie there from before."""
+    if now.done is None or len(now.seen.extra) != 1 or table.line.game.occupancy(table.line.state):
+        return None
+    return Situation(Phase.IN_HAND, now.seen, (now.done,), maybe=(now.done,))
 
 
 def _is_going_on(now: Situation, owed: Spaces) -> bool:

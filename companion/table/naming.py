@@ -87,6 +87,15 @@ def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
     return card_of(game, actor, action) is not None
 
 
+def lets(line: Line[Any], actions: Collection[Action]) -> Action | None:
+    """The use of a card that is all that was meant, and after which its owner goes on on the board."""
+    for action in actions if len(actions) == 1 else ():
+        card, deed = card_of(line.game, line.actor, action), line.game.deed(line.state, action)
+        if card is not None and deed == NO_DEED and line.play(action).actor == line.actor:
+            return action
+    return None
+
+
 def in_use(line: Line[Any]) -> frozenset[str]:
     """The card that hands have just played, and may go on with."""
     if not line.actions or line.game.deed(line.states[-2], line.actions[-1]) == NO_DEED:

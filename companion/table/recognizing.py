@@ -27,7 +27,7 @@ def recognized(table: Table, uid: str, thing: Thing) -> Space | Claim | None:
     """Where that piece stands by what the record says, or against it; `None` where it is of no such piece."""
     if thing.part != PIECE or thing.owner == TABLE or table.over or table.task not in PLAYING:
         return None
-    space = in_hand(table, thing)
+    space = _in_hand(table, thing)
     if space is None and _stands(table, uid, thing):
         return table.tokens.standing[uid]
     if space is None:
@@ -40,7 +40,7 @@ def recognized(table: Table, uid: str, thing: Thing) -> Space | Claim | None:
     return Claim(space, thing, number, _instead(table.line, number, space, thing))
 
 
-def in_hand(table: Table, thing: Thing) -> Space | None:
+def _in_hand(table: Table, thing: Thing) -> Space | None:
     """Where a piece of that owner is missing, and nothing else is amiss."""
     seen = signs(table).seen
     if len(seen.missing) != 1 or seen.extra:

@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
 from companion.table.answering import ahead, answered
 from companion.table.arrival import can_have_come, follows, may_slide_on, was_slid
 from companion.table.evidence import Evidence, handled, swept
 from companion.table.hindsight import exchanged_instead, in_hindsight
+from companion.table.naming import lets
 from companion.table.prospects import Difference, Prospect, why_not
 from companion.table.situation import Phase, Signs, Situation, Snag
 
@@ -42,6 +44,7 @@ def situation(signs: Signs) -> Situation:
         or _exchanged(signs)
         or _under_way(signs, plain)
         or _gone_on(signs)
+        or _used(signs)
         or in_hindsight(signs)
         or (len(plain) < len(signs.coming) and _under_way(signs, signs.coming))
         or _amiss(signs)
@@ -105,12 +108,28 @@ def _gone_on(signs: Signs) -> Situation | None:
         return None
     after = signs.after(tacit)
     found = _done(after) or _under_way(after, after.coming)
-    if found is None:
-        return None
+    return found and _first(signs, tacit, found)
+
+
+def _first(signs: Signs, first: Action, found: Situation) -> Situation:
+    """This comes before what has been found to be done, or begun."""
     if found.phase is Phase.IN_HAND:
-        return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=tacit, beyond=found.actions)
+        return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
     ready_s = max(found.ready_s, signs.trail.last_s)
-    return Situation(Phase.DONE, signs.seen, (tacit,), done=tacit, ready_s=ready_s)
+    return Situation(Phase.DONE, signs.seen, (first,), done=first, ready_s=ready_s)
+
+
+def _used(signs: Signs) -> Situation | None:
+    """A card that is used on nothing has been used by who does, once it was shown, what only it allows."""
+    use = lets(signs.line, signs.allowed)
+    if not signs.waiting or use is None:
+        return None
+    after = signs.after(use)
+    found = _done(after) or _under_way(after, after.coming)
+    if found is None or found.phase is Phase.IN_HAND:
+        return found and _first(signs, use, found)
+    without = situation(signs.unsaid())
+    return _first(signs, use, found) if without.phase is Phase.DIFFERENT else None
 
 
 def _parked(signs: Signs) -> Iterator[Prospect]:

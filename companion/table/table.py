@@ -13,12 +13,13 @@ from companion.table.chores import Chores
 from companion.table.claim import Claim
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
-from companion.table.entry import Entry, Offer, offer
+from companion.table.entry import Entry, Offer, offer, parts
 from companion.table.events import Chair
 from companion.table.naming import NOTHING_SHOWN, Laid, Shown, named
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
+from companion.table.supply import in_order
 from companion.table.tags import NO_TAGS, Tags
 from companion.table.taken import Taken
 from companion.table.tokens import Tokens
@@ -183,8 +184,8 @@ class Table:
         """What the dial offers now."""
         which = self.which
         if not which:
-            return offer(self.line.game, self.situation.actions, self.entry)
-        asked = offer(self.line.game, which, None)
+            return self._ordered(offer(self.line.game, self.situation.actions, self.entry))
+        asked = self._ordered(offer(self.line.game, which, None))
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
         plain = len(asked.values) == len(which) and not {*asked.values} <= {*self.line.game.spaces}
         return asked if alike and plain else Offer("", which, which)
@@ -199,9 +200,16 @@ class Table:
     def which(self) -> tuple[Action, ...]:
         """What hands may have done, where it is more than one thing, and somebody has to say which."""
         now = self.situation
-        if now.phase is Phase.AMBIGUOUS:
-            return now.actions
-        return now.maybe if len(now.maybe) > 1 else ()
+        among = now.actions if now.phase is Phase.AMBIGUOUS else now.maybe
+        asked = self._ordered(offer(self.line.game, among, None)) if len(among) > 1 else None
+        if asked is None or len(asked.values) < len(among):
+            return among if len(among) > 1 or now.phase is Phase.AMBIGUOUS else ()
+        values = [parts(self.line.game, action).get(asked.part, action) for action in among]
+        return tuple(among[values.index(value)] for value in asked.values)
+
+    def _ordered(self, asked: Offer) -> Offer:
+        """With what there is most of at the beginning."""
+        return in_order(self.line.game, self.line.state, asked)
 
     @property
     def may_act(self) -> bool:

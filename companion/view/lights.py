@@ -16,7 +16,7 @@ from companion.rules.kernel.names import TABLE, Action, Space
 from companion.table.chores import Chores, Work
 from companion.table.entry import parts, possible
 from companion.table.guide import Errand, lead
-from companion.table.naming import card_of, in_use, is_named, needs_a_name
+from companion.table.naming import card_of, in_use, is_named, lets, needs_a_name
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import Phase, Snag, last_deed
 from companion.table.table import Table, Task
@@ -90,9 +90,13 @@ def open_glows(table: Table) -> Glows:
     """
     if at := aims(table):
         return dict.fromkeys(at, Glow.CHOICE)
-    game, state = table.line.game, table.line.state
+    game, state, actions = table.line.game, table.line.state, table.situation.actions
+    if use := lets(table.line, actions):
+        state = game.apply(state, use)
+        actions = tuple(one for one in game.legal(state) if card_of(game, table.line.actor, one) is None)
+        return _targets(table, actions, NOWHERE, state)
     standing = game.occupancy(state)
-    actions = [one for one in table.situation.actions if _is_plain(table, one)]
+    actions = tuple(one for one in actions if _is_plain(table, one))
     deeds = [game.deed(state, action) for action in actions]
     lifted = {space for deed in deeds for space in {*deed.lifts} - {*deed.home}}
     if all(standing[space].owner == TABLE for space in lifted):

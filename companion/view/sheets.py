@@ -130,6 +130,8 @@ def _bottom(
 ) -> tuple[Line, ...]:
     """How the game stands, unless something is more urgent: a clock that runs, and hints."""
     table = desk.table
+    if desk.stuck and chair is not None and table.setting.has_key(chair) and (mine or not _runs(table)):
+        return (plain(words.say("table.hold-if-right")),)
     if table.clock is not None and _runs(table):
         clocks = plain(*_clocks(table, table.clock, words))
         if clocks not in body:
@@ -288,10 +290,13 @@ def _said(table: Table, words: Words) -> Text:
     line = table.line
     thing = table.shown.get(line.actor) if line.actor is not None else None
     thing = thing or table.shown.get(TABLE)
-    legal = line.game.legal(line.state)
-    if thing is None or not any(parts(line.game, one).get(thing.part) == thing.value for one in legal):
+    if thing is None:
         return ()
-    return (*told_thing(line.game, thing, words), " ", Symbol.ARROW)
+    forms = [parts(line.game, one) for one in line.game.legal(line.state)]
+    with_it = [form for form in forms if form.get(thing.part) == thing.value]
+    leads = any(form.keys() - {VERB, thing.part} for form in with_it)
+    told = told_thing(line.game, thing, words) if with_it else ()
+    return (*told, " ", Symbol.ARROW) if leads else told
 
 
 def _chores(table: Table, words: Words) -> Text:
@@ -335,6 +340,10 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     """The beginning of an action, with room for what is not known yet: it grows into what was done."""
     table = desk.table
     game, state, missing = table.line.game, table.line.state, table.situation.seen.missing
+    if not missing and len(table.situation.maybe) == 1:
+        yield plain(*done(table.line.play(table.situation.maybe[0]), words))
+        yield from (plain(words.say("table.maybe")),) * told
+        return
     deeds = [game.deed(state, action) for action in table.situation.actions]
     goals = {space for deed in deeds for space in deed.drops}
     if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # what is exchanged takes nothing
@@ -394,7 +403,7 @@ def _errand(table: Table, todo: Lead, words: Words) -> str:
 
 def _which(table: Table, words: Words) -> Sheet:
     """The actions that it may have been, and the dial on one of them."""
-    game, state, actions = table.line.game, table.line.state, table.situation.actions
+    game, state, actions = table.line.game, table.line.state, table.which
     cursor = table.entry.cursor % len(actions) if table.entry else None
     first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
     part, title = table.offer.part, words.say("table.which")
@@ -403,7 +412,15 @@ def _which(table: Table, words: Words) -> Sheet:
         told = [(words.value(game.id, part, value),) for value in table.offer.values]
         title = words.say(f"{game.id}.which-{part}", space=game.deed(state, actions[0]).drops[0])
     lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
-    return Sheet((headline(title), *lines[first : first + ROOM]))
+    seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
+    if more > 0 and part:
+        last = words.value(game.id, part, table.offer.values[first + ROOM - 1])
+        seen[-1] = plain(f" {last}".ljust(COLUMNS - MORE), f" +{more}")
+    return Sheet((headline(title), *seen))
+
+
+MORE: Final = 3
+"""Columns at the end of the last line that say how many follow."""
 
 
 def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:

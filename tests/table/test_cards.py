@@ -227,3 +227,51 @@ def test_who_shows_a_card_and_then_the_animal_that_is_placed_has_not_used_the_ca
     at.show("yellow-Z-1")
     at.put("d1")
     assert (at.record[-1], at.table.shown) == ("place:Z@d1", {})
+
+
+# A card that is used on nothing: it only lets hands do more
+
+
+def test_a_card_that_is_used_on_nothing_lights_what_it_leads_to() -> None:
+    at = evening("wildebeest", *MIDDLE)
+    at.show("table-wildebeest-1")
+    assert lit(at, Glow.GOAL) == {"Na", "Nb", "Nc"}
+    assert says(at)[1:3] == ["yellow wildebeest", "Push to do this."]
+    assert says(at, NORTH)[1] == "wildebeest"
+    at.push()
+    assert (at.record[-1], lit(at, Glow.GOAL)) == ("use:wildebeest", {"Na", "Nb", "Nc"})
+
+
+def test_a_card_that_is_used_on_nothing_is_used_by_hands_that_do_what_only_it_allows() -> None:
+    at = evening("wildebeest", *MIDDLE)
+    at.show("table-wildebeest-1")
+    at.lift("Nd")
+    assert (at.phase(), lit(at, Glow.GOAL)) == (Phase.IN_HAND, {"Na", "Nb", "Nc"})
+    at.put("Nb")
+    assert at.record[-2:] == ["use:wildebeest", "totem:Nb"]
+
+
+def test_hands_that_do_what_needs_no_card_have_not_used_it() -> None:
+    at = evening("wildebeest", *MIDDLE)
+    at.show("table-wildebeest-1")
+    at.lift("Nd")
+    at.put("Ne")
+    at.pass_time(60)
+    assert (at.record[-1], at.why()) == ("place:Z@d1", because(Snag.CARD, card="wildebeest"))
+    at.tap()
+    assert at.record[-1] == "totem:Ne"
+
+
+def test_an_animal_where_only_the_card_lets_it_go_has_used_the_card() -> None:
+    at = evening("baboon", *MIDDLE[:3])
+    at.show("table-baboon-1")
+    at.put("c1")
+    assert (at.record[-1], at.phase()) == ("use:baboon", Phase.AMBIGUOUS)
+    at.show("yellow-Z-1")
+    assert at.record[-1] == "place:Z@c1"
+
+
+def test_a_card_that_leaves_the_turn_to_the_other_side_lights_nothing() -> None:
+    at = evening("warthog", *MIDDLE, "totem:Ne")
+    at.show("table-warthog-1")
+    assert lit(at, Glow.GOAL) | lit(at, Glow.CHOICE) == set()

@@ -240,8 +240,11 @@ def led(at: Sitting, physical: set[str]) -> bool:
     """One act of somebody who knows nothing and follows the lights; whether there was one to be done."""
     shown = {str(space): glow for space, glow in glows(at.desk).items()}
     phase = at.phase()
+    chair = SOUTH if at.table.line.actor == at.table.line.game.seats[0] else NORTH
+    if at.table.task is Task.SET_UP and at.table.situation.maybe:
+        at.push(chair)
+        return True
     if phase is Phase.AMBIGUOUS:
-        chair = SOUTH if at.table.line.actor == at.table.line.game.seats[0] else NORTH
         at.turn(+1, chair)
         at.push(chair)
         return True
@@ -258,6 +261,11 @@ def led(at: Sitting, physical: set[str]) -> bool:
         if glow in away and space in physical:
             physical.discard(space)
             at.lift(space)
+            return True
+    for space, glow in sorted(shown.items()):
+        if glow is Glow.GOAL and space not in physical:  # of two that may be exchanged one is in the hand
+            physical.add(space)
+            at.put(space)
             return True
     return False
 

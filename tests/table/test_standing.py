@@ -1,10 +1,13 @@
 """What a tag says of a piece that stands on the board: that it is that one, or that the record is wrong."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.desk.question import Topic
 from companion.rules.kernel.reason import because
 from companion.table.events import Chair
+from companion.table.manners import Manners
 from companion.table.naming import Misread
 from companion.table.situation import Phase
 from companion.view.reading import read_aloud
@@ -79,7 +82,7 @@ def test_what_is_left_on_the_reader_too_early_counts_in_the_next_turn_of_its_own
 def test_another_tag_right_after_the_dial_asks_whether_the_record_is_wrong() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
-    assert says(at) == ["What is on c3?", "gazelle, not", "crocodile?", "Push yes, key no"]
+    assert says(at) == ["Correct c3?", "gazelle, not", "crocodile?", "Push yes, key no"]
     at.push(NORTH)
     assert (at.record, at.asked()) == (["totem:Nc", "place:G@c3"], None)
 
@@ -119,7 +122,7 @@ def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about(
     at.put("c3")
     at.pass_time(30)
     assert (at.record, at.table.shown) == ([*LATER], {})
-    assert says(at) == ["What is on c3?", "zebra, not lion?", "Push yes, key no"]
+    assert says(at) == ["Correct c3?", "zebra, not lion?", "Push yes, key no"]
     at.push(NORTH)
     asked = at.asked()
     assert asked is not None
@@ -127,6 +130,18 @@ def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about(
     at.push(SOUTH)
     assert at.record == ["totem:Nc", "place:Z@c3", *LATER[2:]]
     assert (at.phase(), at.table.chores) == (Phase.RIGHT, ())
+
+
+@pytest.mark.parametrize("chair", [NORTH, SOUTH])
+def test_where_that_is_withdrawn_or_not_agreed_to_nobody_is_asked_again(chair: Chair) -> None:
+    at = sitting(kiwara(*LATER))
+    at.lift("c3")
+    at.show("red-Z-1", NORTH)
+    at.put("c3")
+    at.push(NORTH)
+    at.tap(chair)
+    at.pass_time(60)
+    assert (at.record, at.asked(), at.table.shown) == ([*LATER], None, {})
 
 
 def test_while_it_is_in_the_hand_nobody_is_led_to_put_down_what_is_not_there() -> None:
@@ -194,3 +209,80 @@ def test_a_piece_that_was_shown_before_it_was_put_down_is_not_what_is_missing_el
     assert says(at)[1:3] == ["Put Yellow", "elephant on d3."]
     at.put("d3")
     assert at.record[-1] == "place:G@e3"
+
+
+# Which token it is
+
+
+def test_a_token_in_a_hand_is_not_where_it_was_put_down_so_in_its_owners_turn_it_comes_next() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.show("red-C-1", NORTH)
+    at.put("c3")
+    plays_on_to_red(at)
+    at.show("red-C-1", NORTH)
+    at.put("e5")
+    assert at.record[-1] == "place:C@e5"
+
+
+def test_another_one_like_it_may_be_shown_instead_and_is_not_known_to_stand_there() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.put("c3")
+    at.show("red-C-2", NORTH)
+    assert (at.record[-1], at.table.tokens.standing) == ("place:C@c3", {})
+
+
+def test_the_same_where_an_action_counts_by_a_push() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    setting = replace(at.table.setting, manners=Manners(by_push=True))
+    at.desk = at.desk_with(replace(at.table, setting=setting))
+    at.put("c3")
+    at.show("red-C-2", NORTH)
+    at.push(NORTH)
+    assert (at.record[-1], at.table.tokens.standing) == ("place:C@c3", {})
+
+
+def test_what_is_left_on_the_reader_is_not_what_was_put_down() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.read("red-C-2", NORTH)
+    at.put("c3")
+    assert (at.record[-1], at.table.tokens.standing) == ("place:C@c3", {})
+
+
+def test_tokens_are_known_where_they_are_exchanged_and_until_they_are_taken_back() -> None:
+    at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd"))
+    at.show("yellow-C-1")
+    at.put("d3")
+    assert at.table.tokens.standing == {"yellow-C-1": "d3"}
+    at.lift("d3", "c3")
+    at.put("d3", "c3")
+    assert (at.record[-1], at.table.tokens.standing) == ("swap:c3", {"yellow-C-1": "c3"})
+
+
+def test_a_token_that_is_taken_up_again_is_not_known_to_stand_there() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.show("red-G-1", NORTH)
+    at.put("c3")
+    assert at.table.tokens.standing == {"red-G-1": "c3"}
+    at.lift("c3")
+    assert (at.record, at.table.tokens.standing) == (["totem:Nc"], {})
+
+
+def test_what_was_placed_by_its_own_tag_is_not_asked_about_when_the_next_one_is_shown_early() -> None:
+    at = sitting(kiwara("totem:Nc"))
+    at.show("red-C-1", NORTH)
+    at.put("c3")
+    at.show("red-G-1", NORTH)
+    assert at.asked() is None
+    plays_on_to_red(at)
+    at.put("e5")
+    assert at.record[-1] == "place:G@e5"
+
+
+def test_a_zebra_that_was_a_crocodile_with_nothing_to_swap_is_for_the_menu() -> None:
+    """Nobody can decline with a zebra, so what came later would be lost without a word."""
+    at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:C@d3", "stay", "totem:Ne"))
+    at.lift("d3")
+    at.read("yellow-Z-1", Chair("common"))
+    laid = at.table.readers[Chair("common")]
+    assert laid.why == because(Misread.OTHERWISE, space="d3", thing="Z")
+    assert at.asked() is None

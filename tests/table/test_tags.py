@@ -11,6 +11,9 @@ from companion.table.naming import Misread
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.tags import Tag
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
 from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
 
 FIRST = ("totem:Nc",)
@@ -28,7 +31,7 @@ def test_a_piece_may_be_put_down_before_it_is_shown() -> None:
     at = sitting(kiwara(*FIRST))
     at.put("c3")
     assert at.phase() is Phase.AMBIGUOUS
-    assert at.table.which == tuple(f"place:{animal}@c3" for animal in "CEGLZ")
+    assert at.table.which == tuple(f"place:{animal}@c3" for animal in "GZCEL")
     at.show("red-L-1", NORTH)
     assert at.actions == ["place:L@c3"]
 
@@ -37,15 +40,15 @@ def test_the_dial_says_which_piece_was_put_down() -> None:
     at = sitting(kiwara(*FIRST))
     at.put("c3")
     assert at.table.offer.part == "piece"
-    assert at.table.offer.values == ("C", "E", "G", "L", "Z")
-    at.turn(3, NORTH)
+    assert at.table.offer.values == ("G", "Z", "C", "E", "L")
+    at.turn(1, NORTH)
     at.push(NORTH)
     assert at.actions == ["place:G@c3"]
 
 
 def test_the_dial_may_say_it_before_hands_put_it_down() -> None:
     at = sitting(kiwara(*FIRST))
-    at.turn(5, NORTH)
+    at.turn(2, NORTH)
     at.push(NORTH)
     assert at.actions == []
     at.put("c1")
@@ -161,3 +164,20 @@ def test_who_goes_on_before_saying_what_it_was_is_asked_and_loses_nothing(order:
             case _:
                 at.put("Ne")
     assert at.record == [*FIRST, "place:Z@c3", "totem:Ne"]
+
+
+def test_what_the_owner_has_most_of_is_offered_first() -> None:
+    """Red has placed two of its six gazelles, and none of its five zebras."""
+    line = ("place:G@c3", "totem:Nd", "place:G@d1", "totem:Ne", "place:G@e5", "totem:Nf", "place:G@f1")
+    at = sitting(kiwara(*FIRST, *line, "totem:E3"))
+    at.put("a3")
+    assert at.table.offer.values == ("Z", "G", "C", "E", "L")
+    assert [*read_aloud(sheet(at.desk, NORTH, ENGLISH), ENGLISH)] == [
+        "What is on a3?",
+        "zebra",
+        "gazelle",
+        "crocodile +2",
+    ]
+    at.turn(2, NORTH)
+    at.push(NORTH)
+    assert at.record[-1] == "place:G@a3"

@@ -26,7 +26,7 @@ SENTENCES: dict[str, str] = {
     "desk.ask-turn": "Turn the board",
     "desk.ask-swap": "Change sides",
     "desk.ask-paused": "Pause",
-    "desk.ask-other-piece": "What is on {space}?",
+    "desk.ask-other-piece": "Correct {space}?",
     "desk.ask-sits-here": "Other way round?",
     "desk.ask-off": "Safe to unplug",
     "desk.ask-instead": "What was it?",

@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     "table.go-on": "Go to a light.",
     "table.put-down": "Put it down.",
     "table.hold-key": "Hold key: menu.",
+    "table.hold-if-right": "Right? Hold key.",
     "table.take-it": "Lift who takes.",
     "table.which": "Which was it?",
     "table.which-one": "Which one was it? Turn, push.",

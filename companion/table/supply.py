@@ -1,0 +1,29 @@
+"""How many of each thing are left beside the board: what there is most of comes first where people choose.
+
+Law: nothing is left out, and what there is as much of stays in its order.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import PIECE
+from companion.rules.kernel.names import Actor
+from companion.table.entry import Offer
+
+
+def beside(game: Game[Any], state: object, owner: Actor | None, kind: str) -> int:
+    """How many pieces of that kind the owner has that do not stand on the board."""
+    wanted = (owner, PIECE, kind)
+    box = sum(count for one, count in game.box.items() if (one.owner, one.part, one.value) == wanted)
+    standing = (there for there in game.occupancy(state).values() if there.owner == owner)
+    return box - sum(there.kinds.count(kind) for there in standing)
+
+
+def in_order(game: Game[Any], state: object, offer: Offer) -> Offer:
+    """The offer with the pieces first that there are most of."""
+    if offer.part != PIECE:
+        return offer
+    owner = game.actor(state)
+    values = sorted(offer.values, key=lambda kind: -beside(game, state, owner, kind))
+    return replace(offer, values=tuple(values))
