@@ -23,7 +23,7 @@ test: $(VENV)/.test
 	@$(BIN)/python -m ruff check --quiet .
 	@$(BIN)/python -m ruff format --quiet --check .
 	@$(BIN)/python -m mypy
-	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(PYTEST)
+	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(if $(STRICT),-p randomly --randomly-seed=1) $(PYTEST)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench
