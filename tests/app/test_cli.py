@@ -1,5 +1,6 @@
 """The command `companion` as it is typed: what it prints, and the status it exits with."""
 
+import codecs
 import importlib.util
 import io
 import os
@@ -330,6 +331,7 @@ class Seat:
     def __init__(self, screen: int) -> None:
         self.screen = screen
         self.seen = ""
+        self._letters = codecs.getincrementaldecoder("utf-8")()
 
     def type(self, text: str) -> None:
         os.write(self.screen, text.encode())
@@ -339,7 +341,7 @@ class Seat:
         while text not in self.seen:
             ready, _, _ = select.select([self.screen], [], [], PATIENCE_S)
             assert ready, self.seen
-            self.seen += os.read(self.screen, 4096).decode()
+            self.seen += self._letters.decode(os.read(self.screen, 4096))  # a letter may come in two parts
         before, found, self.seen = self.seen.partition(text)
         return before + found
 
