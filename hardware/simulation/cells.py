@@ -55,8 +55,8 @@ class SimulatedCells(SimulatedPart):
     def _under(self, piece: str) -> Reading:
         return self._sensors.reading(self._board.piece(piece), down=piece in self._board.down)
 
-    def _read(self, cell: int, reading: Reading) -> None:
-        self._tell(CellRead(self._clock.time(), self.name, cell, reading))
+    def _read(self, cell: int, reading: Reading, at_s: float) -> None:
+        self._tell(CellRead(at_s, self.name, cell, reading))
 
     def _wake(self) -> None:
         for reed in self._reeds:

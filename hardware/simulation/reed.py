@@ -1,7 +1,8 @@
 """One sensor under one cell, with its bounces and its faults.
 
 Law: whenever what it feels changes, its contact goes over at once, flips back and forth at the given offsets,
-and rests as it feels. What comes while it still flips begins anew. It tells every edge and nothing twice.
+and rests as it feels. What comes while it still flips begins anew. It tells every edge and nothing twice,
+each with its own time: a loop that was held up makes no opening shorter.
 """
 
 from collections.abc import Callable
@@ -13,9 +14,11 @@ from hardware.signals import EMPTY, Reading
 class Reed:
     """A sensor on which nothing lies, asleep."""
 
-    def __init__(self, clock: Clock, bounce_s: tuple[float, ...], tell: Callable[[Reading], object]) -> None:
+    def __init__(
+        self, clock: Clock, bounce_s: tuple[float, ...], tell: Callable[[Reading, float], object]
+    ) -> None:
         self._clock = clock
-        self._bounce_s = bounce_s
+        self._offsets_s = (0.0, *bounce_s)
         self._tell = tell
         self._lies = self._feels = EMPTY
         self._stuck: Reading | None = None
@@ -35,7 +38,7 @@ class Reed:
     def wake(self) -> None:
         """Tell what it reads, and every edge from now on."""
         self._told = self.rests
-        self._tell(self._told)
+        self._tell(self._told, self._clock.time())
 
     def sleep(self) -> None:
         """Tell nothing any more."""
@@ -78,13 +81,18 @@ class Reed:
         self._flip()
 
     def _flip(self) -> None:
-        reading = self._flips[self._flipped % 2]
-        if self._flipped < len(self._bounce_s):
-            self._pending = self._clock.call_at(self._began_s + self._bounce_s[self._flipped], self._flip)
+        """Go over as often as that was due until now."""
+        now_s = self._clock.time()
+        for offset_s in self._offsets_s[self._flipped :]:
+            at_s = self._began_s + offset_s
+            if at_s > now_s:
+                self._pending = self._clock.call_at(at_s, self._flip)
+                return
+            reading = self._flips[self._flipped % 2]
             self._flipped += 1
-        if reading != self._told:
-            self._told = reading
-            self._tell(reading)
+            if reading != self._told:
+                self._told = reading
+                self._tell(reading, at_s)
 
     def _rest(self) -> None:
         if self._pending is not None:

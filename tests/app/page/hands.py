@@ -16,8 +16,11 @@ from companion.rules.kiwara.places import WHERE
 from companion.table.evidence import EXCHANGE_S
 
 CHAIRS: Final = {"yellow": "south", "red": "north"}
-AS_HANDS_MS: Final = 1000 * EXCHANGE_S + 30
-"""How long hands take to exchange what stands on two spaces, or to take one thing from under another."""
+AS_HANDS_MS: Final = 1000 * EXCHANGE_S + 130
+"""How long hands take to exchange what stands on two spaces, or to take one thing from under another.
+
+A machine that is busy may hear of the beginning late.
+"""
 
 HELD_MS: Final = 15
 """How long hands hold what they carry, at least: what is shorter is no hand."""

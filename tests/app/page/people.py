@@ -61,7 +61,8 @@ def is_told(tab: Tab, line: Line[Any]) -> None:
         tab.evaluate(SEES, ["told", told])
     except TooLate:
         screens = [one.get_attribute("aria-label") for one in tab.locator("canvas").all()]
-        assert tab.evaluate(SEEN, "told") == told, (line.actions[-3:], screens)
+        stands = tab.evaluate(SEEN, "standing")
+        assert tab.evaluate(SEEN, "told") == told, (line.actions[-3:], screens, stands)
 
 
 def cards(line: Line[Any]) -> list[str]:

@@ -1,11 +1,15 @@
 """Reeds bounce, stick and miss; every edge is told with its time."""
 
+from collections.abc import Callable
+
 import pytest
 
+from hardware.clock import Timer
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartLost, Polarity, Reading, Signal
 from hardware.simulation.board import Board, Piece
 from hardware.simulation.cells import SimulatedCells
-from hardware.simulation.clock import ManualClock
+from hardware.simulation.clock import ManualClock, ManualTimer
+from hardware.simulation.reed import Reed
 from hardware.simulation.sensors import Sensors, Tells
 from hardware.trouble import Fault, Trouble
 from tests.hardware.simulation.hands import CellsHands
@@ -57,6 +61,36 @@ def test_how_a_contact_bounces_is_a_choice() -> None:
     still.hands.put(0)
     still.clock.advance(1)
     assert still.edges() == [(0, 0, SOMETHING)]
+
+
+class HeldUp:
+    """The clock of a loop that is held up: what is due runs late, one after the other."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.due: list[tuple[float, Callable[[], object]]] = []
+
+    def time(self) -> float:
+        return self.now_s
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> Timer:
+        self.due.append((when, callback))
+        return ManualTimer(callback)
+
+    def hold_up(self, seconds: float) -> None:
+        self.now_s += seconds
+        while self.due:
+            self.due.pop(0)[1]()
+
+
+def test_an_edge_has_its_own_time_however_late_it_is_told() -> None:
+    edges: list[tuple[Reading, float]] = []
+    clock = HeldUp()
+    reed = Reed(clock, (0.001, 0.002), lambda reading, at_s: edges.append((reading, at_s)))
+    reed.wake()
+    reed.lie(SOMETHING)
+    clock.hold_up(0.13)
+    assert edges == [(EMPTY, 0), (SOMETHING, 0), (EMPTY, 0.001), (SOMETHING, 0.002)]
 
 
 @pytest.mark.parametrize(
