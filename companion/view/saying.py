@@ -60,7 +60,7 @@ def _told(game: Game[Any], action: Action, fact: object, facts: tuple[object, ..
     match fact:
         case Moved(owner=owner, kind=kind, start=start, goal=goal):
             taken = any(isinstance(other, Captured) for other in facts)
-            code = "table.log-take" if taken else "table.log-move"
+            code = _own(f"{game.id}.log-take", "table.log-take", words) if taken else "table.log-move"
             return words.say(code, who=_mover(game, owner, kind, words), start=start, goal=goal)
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
             code = f"table.log-{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import string
 import textwrap
 from collections.abc import Iterator
@@ -15,13 +16,17 @@ from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
 from companion.app.page.fault import PageFault
 from companion.app.request import Fault
+from companion.rules.games import GAMES
 from companion.rules.katarenga.position import Flaw
 from companion.rules.katarenga.refusal import Refusal
+from companion.rules.kernel.hands import PIECE, Standing
+from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import Why, because
 from companion.rules.kiwara import layout, refusal
 from companion.rules.kiwara.state import Step
 from companion.rules.kiwara.tokens import CARDS
 from companion.table.situation import Snag
+from companion.view.saying import piece_name
 from companion.view.words import LONGEST_VALUE
 from companion.view.words.english import ENGLISH
 from hardware import trouble
@@ -113,6 +118,22 @@ def test_a_name_of_a_value_is_quoted_like_the_value() -> None:
 
 def test_a_code_without_a_sentence_is_still_told() -> None:
     assert ENGLISH.reason(because("chess.check", space="e1")) == "That is not possible (chess.check)."
+
+
+PIECES = {
+    piece_name(game, Standing(TABLE, (thing.value,)), ENGLISH).split()[-1]
+    for game in GAMES.values()
+    for thing in game.box
+    if thing.part == PIECE
+}
+"""What people call the pieces of each game: pawn, zebra, totem."""
+
+
+def test_what_is_said_at_every_table_names_no_piece_of_one_game() -> None:
+    assert {"pawn", "zebra", "totem"} <= PIECES
+    said = {code: sentence for code, sentence in ENGLISH.sentences.items() if code.startswith("table.")}
+    naming = [code for code, sentence in said.items() if PIECES & {*re.findall(r"\w+", sentence.lower())}]
+    assert naming == []
 
 
 def test_what_somebody_typed_is_quoted_as_it_is_but_not_by_the_page() -> None:

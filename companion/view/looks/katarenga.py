@@ -6,6 +6,7 @@ from typing import Final
 from companion.rules.katarenga.places import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, WHITE
 from companion.rules.katarenga.position import Position
 from companion.rules.kernel.names import Actor, Space
+from companion.rules.kernel.reason import Reason, because
 from companion.view.boards.katarenga import board_lines
 from companion.view.looks.look import Field, Look, Mark, Plan
 from companion.view.mats.katarenga import CAMP
@@ -42,6 +43,11 @@ def plan(position: Position) -> Plan:
     return Plan(LEFT + SIDE * 8 + LEFT, SIDE * 10 + 8, tuple(fields), tuple(marks))
 
 
+def todo(_position: Position) -> Reason:
+    """All that is ever lifted is a pawn."""
+    return because("katarenga.lift")
+
+
 def _field(space: Space, ground: str) -> Field:
     return Field(space, LEFT + SIDE * FILES.index(space[0]), _top(int(space[1])), SIDE, SIDE, ground)
 
@@ -51,4 +57,4 @@ def _top(rank: int) -> int:
 
 
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWNS.items())
-KATARENGA: Final = Look(standing, plan, signs=SIGNS, board_lines=board_lines, mats=MATS)
+KATARENGA: Final = Look(standing, plan, signs=SIGNS, todo=todo, board_lines=board_lines, mats=MATS)

@@ -61,7 +61,9 @@ SENTENCES: dict[str, str] = {
     brief(Refusal.PAST_ENEMY): "A pawn on {space} is in the way.",
     brief(Refusal.ONTO_OWN): "Your own pawn stands on {space}.",
     brief(Refusal.TOO_EARLY): "No captures in the first turn.",
-    # What the table calls things
+    # What the table asks for and tells, and what it calls things
+    "katarenga.lift": "Lift a pawn.",
+    "katarenga.log-take": "{who} goes from {start} to {goal} and takes the pawn there.",
     "katarenga.white": "White",
     "katarenga.black": "Black",
     "katarenga.piece.pawn": "{seat} pawn",

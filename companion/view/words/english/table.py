@@ -8,7 +8,7 @@ SENTENCES: dict[str, str] = {
     "table.won": "{seat} wins!",
     "table.draw": "A draw",
     # What to do now
-    "table.lift": "Lift a pawn.",
+    "table.lift": "Lift a piece.",
     "table.turn-dial": "Turn the dial.",
     "table.push-this": "Push to do this.",
     "table.looking": "No word of {space} so far ...",
@@ -93,7 +93,7 @@ SENTENCES: dict[str, str] = {
     "table.how-to-choose": "Turn and push.",
     # The log
     "table.log-move": "{who} goes from {start} to {goal}.",
-    "table.log-take": "{who} goes from {start} to {goal} and takes the pawn there.",
+    "table.log-take": "{who} goes from {start} to {goal} and takes the piece there.",
     "table.log-placed": "{piece} comes to {space}.",
     "table.log-placed-down": "{piece} comes to {space}, face down.",
     "table.log-hidden": "{piece} on {space} turns face down.",
