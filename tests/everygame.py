@@ -1,6 +1,7 @@
 """Every registered game and the tests' own tiny one: what the generic suites run on."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,10 @@ from tests.tiny.pebbles import PEBBLES
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
 EVERY_WORD: Final = ENGLISH.and_also(PEBBLES.sentences)
+
+_ROOTS = sorted({code.partition(".")[0] for code in EVERY_WORD.sentences})
+A_CODE: Final = re.compile(rf"\b({'|'.join(_ROOTS)})\.[a-z]")
+"""What is seen of a code that nobody has worded, and of no sentence."""
 
 PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"
 

@@ -136,6 +136,11 @@ def test_what_is_said_at_every_table_names_no_piece_of_one_game() -> None:
     assert naming == []
 
 
+def test_a_name_that_nobody_has_worded_is_its_code() -> None:
+    assert ENGLISH.say("chess.white") == "chess.white"
+    assert ENGLISH.say("table.turn", seat=ENGLISH.say("chess.white")) == "chess.white's turn"
+
+
 def test_what_somebody_typed_is_quoted_as_it_is_but_not_by_the_page() -> None:
     assert "'{0} %s {text}'" in ENGLISH.say(Why.UNREADABLE, text="{0} %s {text}")
     assert len(ENGLISH.reason(because(Why.UNREADABLE, text="x" * 10_000))) < LONGEST_VALUE + 100

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.rules.kernel.reason import Reason
 
 UNWORDED = "unworded"
-"""The code of the sentence for a code that has none."""
+"""The code of the sentence for a reason that has none."""
 
 LONGEST_VALUE = 200
 """Characters of a reason's value; what somebody typed is quoted, but not by the page."""
@@ -38,11 +38,9 @@ class Words:
     sentences: Mapping[str, str]
 
     def say(self, code: str, /, **values: str | int) -> str:
-        """The sentence for a code and its values."""
+        """The sentence for a code and its values; the code itself where there is none."""
         sentence = self.sentences.get(code)
-        if sentence is None:
-            return self.sentences[UNWORDED].format(code=code)
-        return sentence.format(**values)
+        return code if sentence is None else sentence.format(**values)
 
     def has(self, code: str) -> bool:
         """Whether there is a sentence for this code."""
@@ -59,7 +57,9 @@ class Words:
             name: _quoted(value if isinstance(value, int) else self.value(game, name, value))
             for name, value in reason.values
         }
-        return self.say(reason.code, **told)
+        return (
+            self.say(reason.code, **told) if self.has(reason.code) else self.say(UNWORDED, code=reason.code)
+        )
 
     def short(self, reason: Reason) -> str:
         """The short form of the sentence that gives a reason, where there is one."""
