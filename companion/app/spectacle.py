@@ -158,6 +158,7 @@ class Spectacle:
         marks = [{"x": mark.x, "y": mark.y, "text": mark.text} for mark in plan.marks]
         message = {
             "tell": "board",
+            "game": line.game.id,
             "width": plan.width,
             "height": plan.height,
             "spaces": spaces,

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
+from companion.view.words.english import ENGLISH
 from tests.app.page.companion import Companion
 from tests.app.page.hands import AS_HANDS_MS
 from tests.app.page.records import playthrough
@@ -233,3 +234,10 @@ def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(
     expect(tab.locator('canvas[aria-label*="Lift a pawn"]').first).to_be_visible()
     has_position(tab, CAMPS.back(len(CAMPS.actions)))
     assert companion.actions == []
+
+
+def test_whoever_asks_how_to_play_is_told_the_goal_of_the_game(tab: Tab) -> None:
+    help_ = tab.locator("details.help")
+    help_.locator("summary").click()
+    expect(help_.get_by_text(ENGLISH.say("page.help-goal"))).to_be_visible()
+    expect(help_.get_by_text(ENGLISH.say("page.savanna-goal"))).to_be_hidden()

@@ -1,6 +1,7 @@
 """Two people at the real daemon with the tiny game plugged in, each in a browser window of their own."""
 
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -155,6 +156,16 @@ def outcome_of(line: Line[Pebbles]) -> Outcome:
     outcome = PEBBLES.outcome(line.state)
     assert outcome is not None
     return outcome
+
+
+@pytest.mark.parametrize("chairs", [BOTH[:1]])
+def test_whoever_asks_how_to_play_is_told_nothing_of_another_game(tab: Tab) -> None:
+    help_ = tab.locator("details.help")
+    help_.locator("summary").click()
+    expect(help_).to_contain_text(EVERY_WORD.say("page.help-hands"))
+    told = help_.inner_text()
+    assert EVERY_WORD.say("page.help-drag") in told
+    assert not re.search(r"\b(pawn|camp|animal)", told, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("chairs", [BOTH[:1]])

@@ -21,7 +21,7 @@ export class Board {
   }
 
   build() {
-    const { frame: edge, marks, spaces, scene, borders } = this.#table;
+    const { frame: edge, marks, spaces, game, scene, borders } = this.#table;
     const [across, down] = [edge.right - edge.left, edge.bottom - edge.top];
     const frame = document.getElementById("frame");
     frame.style.setProperty("--across", across);
@@ -33,7 +33,7 @@ export class Board {
     };
     this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
     const around = marks.map((mark) => this.#mark(mark, lay));
-    document.body.dataset.scene = scene;
+    Object.assign(document.body.dataset, { game, scene });
     if (scene === SAVANNA) {
       this.#root.replaceChildren(land(edge, [...spaces.values()]), ...this.#rows(), rivers(edge, borders), ...around);
     } else this.#root.replaceChildren(...this.#rows(), ...around);

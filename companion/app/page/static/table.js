@@ -23,6 +23,7 @@ export class Table {
   frame = { left: 0, right: 1, top: 0, bottom: 1 };
   marks = [];
   borders = [];
+  game = "";
   scene = "tiles";
   spaces = new Map();
   lamps = new Map();
@@ -41,6 +42,7 @@ export class Table {
   takeBoard(message) {
     this.marks = message.marks ?? [];
     this.borders = message.borders ?? [];
+    this.game = message.game ?? "";
     this.scene = message.scene ?? "tiles";
     this.spaces = new Map(message.spaces.map((space) => [space.space, space]));
     this.#spaceOfCell = new Map(message.spaces.flatMap((s) => s.cells.map((cell) => [cell, s.space])));

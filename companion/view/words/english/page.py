@@ -120,28 +120,28 @@ SENTENCES = {
         "Two of your pawns in the camps behind the other side win, and so does leaving it fewer than two."
     ),
     "page.help-lights": (
-        "Blue pulses where the pawn may go, orange blinks where it takes. Purple can be chosen. White blinks "
-        "where a pawn is missing, red flickers where one is too many."
+        "Blue pulses where the piece may go, orange blinks where it takes. Purple can be chosen. White "
+        "blinks where a piece is missing, red flickers where one is too many."
     ),
     "page.help-screens": (
         "The last line of a screen counts the pawns that each side has lost, and shows the four camps: first "
-        "those that White wants, then those that Black wants. Hold the key for the menu."
+        "those that White wants, then those that Black wants."
     ),
     "page.own-there": "A pawn of the same colour stands on {space}.",
     "page.help-drag": (
-        "Drag a pawn to its goal; or click it, and then the goal. "
-        "A pawn that you drop on another takes its place."
+        "Drag a piece to its goal; or click it, and then the goal. "
+        "A piece that you drop on another takes its place."
     ),
     "page.help-hands": (
-        "Pawns that you lift stay in your hand until you put them down. The ringed one goes next; "
+        "Pieces that you lift stay in your hand until you put them down. The ringed one goes next; "
         "click another one to choose it. Click the tray to put it beside the board."
     ),
     "page.help-keys": (
         "With the keyboard: arrow keys go over the board, Enter lifts and puts down, T puts aside, "
-        "and Escape puts the pawn back where it came from."
+        "and Escape puts the piece back where it came from."
     ),
     "page.help-dial": (
         "Turn a dial by its arrows, by dragging its rim, with the wheel, or with arrow keys. Push it in "
-        "its middle, or with Enter."
+        "its middle, or with Enter. Hold the key for the menu."
     ),
 }
