@@ -118,8 +118,7 @@ export class Hands {
       return;
     }
     if (this.#table.looks.get(other) === this.#table.looks.get(id)) {
-      notify(say("own-there", { space }));
-      this.putBack(id);
+      this.#refuse(id, other, space);
       return;
     }
     const { cell } = this.#table.place(other);
@@ -128,12 +127,16 @@ export class Hands {
     this.#table.guess(id, onCell(cell));
   }
 
+  #refuse(id, other, space) {
+    notify(say("taken-there", { space, piece: pieceName(this.#table.looks.get(other), this.#table.isDown(other)) }));
+    this.putBack(id);
+  }
+
   // Where nothing is captured, two pieces change places; what comes from beside the board has none to give.
   #exchange(id, other, space) {
     const back = this.#origins.get(id)?.cell ?? null;
     if (back === null || this.#table.ids.some((one) => this.#table.place(one).cell === back)) {
-      notify(say("taken-there", { space, piece: pieceName(this.#table.looks.get(other), this.#table.isDown(other)) }));
-      this.putBack(id);
+      this.#refuse(id, other, space);
       return;
     }
     const { cell } = this.#table.place(other);

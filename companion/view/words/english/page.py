@@ -66,7 +66,7 @@ SENTENCES = {
     "page.card-usable": "usable now",
     "page.tally": "Territories",
     "page.reveal": "Show hidden",
-    "page.reveal-hint": "Show which animals lie on their faces: everybody may know it",
+    "page.reveal-hint": "Show what lies on its face: everybody may know it",
     "page.score": "{title} {points}",
     "page.leads": "{title} leads",
     "page.nobody-leads": "nobody leads",
@@ -127,7 +127,6 @@ SENTENCES = {
         "The last line of a screen counts the pawns that each side has lost, and shows the four camps: first "
         "those that White wants, then those that Black wants."
     ),
-    "page.own-there": "A pawn of the same colour stands on {space}.",
     "page.help-drag": (
         "Drag a piece to its goal; or click it, and then the goal. "
         "A piece that you drop on another takes its place."
