@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from companion.app.configuration import load
+from companion.app.playable import mat_of, playable_on
 from companion.rules.games import GAMES
 from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.oled import Oled
@@ -55,6 +54,16 @@ def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
     assert (load(table, SPACES).cell_count, load(table, SPACES).light_count) == (68, 68)
 
 
-@pytest.mark.parametrize("name", re.findall(r"`(\w+\.md)`", NOTES))
-def test_every_note_that_is_named_is_there(name: str) -> None:
-    assert (ROOT / "firmware_notes" / name).is_file()
+def test_the_table_of_notes_names_each_of_them() -> None:
+    named = re.findall(r"^\| `(\w+\.md)` \|", NOTES, re.MULTILINE)
+    assert sorted(named) == sorted(note.name for note in (ROOT / "firmware_notes").glob("*.md"))
+
+
+def test_without_a_mat_cells_lie_under_the_squares_of_katarenga_as_the_notes_say(tmp_path: Path) -> None:
+    [shown] = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
+    table = tmp_path / "table.toml"
+    table.write_text(shown)
+    configuration = load(table, SPACES)
+    cells = mat_of(configuration, GAMES["katarenga"]).cells
+    assert (cells[:2], cells[63:]) == (("a1", "a2"), ("h8", "a0", "h0", "a9", "h9"))
+    assert [game.id for game in playable_on(configuration, GAMES, GAMES["katarenga"])] == ["katarenga"]
