@@ -35,10 +35,6 @@ class Tokens:
         """With that tag as the last one: its token is in a hand, or lies on the reader."""
         return Tokens(self._without(uid), {**self.read, owner: Read(uid, at_s)})
 
-    def forgotten(self, uid: str) -> "Tokens":
-        """It is not known any more where that one stands."""
-        return replace(self, standing=self._without(uid))
-
     def put(self, owner: Actor, space: Space, landed_s: float | None) -> "Tokens":
         """What was read last of that owner's has come there since, if it has."""
         read = self.read.get(owner)
