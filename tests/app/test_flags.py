@@ -1,5 +1,6 @@
 """Which game is asked for on the command line, how it is to be set up, and what nonsense is told."""
 
+import re
 from typing import Any
 
 import pytest
@@ -51,6 +52,14 @@ def test_the_flags_of_katarenga_ask_for_katarenga(monkeypatch: pytest.MonkeyPatc
     assert asked == AskedFor("katarenga", {"first_turn_capture": True, "quarters": LAID})
     asked = flags(monkeypatch, "--no-first-turn-capture", "--game", "katarenga")
     assert asked == AskedFor("katarenga", {"first_turn_capture": False})
+
+
+def test_help_says_which_flags_are_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    helped = re.sub(r"\s+", " ", capsys.readouterr().out)
+    for flag in ("--position STRING", "--quarters NW,NE,SW,SE", "--no-first-turn-capture"):
+        assert f"{flag} of Katarenga: " in helped
 
 
 @pytest.mark.parametrize(

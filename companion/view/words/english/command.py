@@ -30,9 +30,9 @@ SENTENCES = {
         "Its options go by --set NAME=VALUE."
     ),
     "flags.seed": "draw the board (and what else is drawn) from this number",
-    "flags.position": "begin with this position: four fields, as the command record prints them",
-    "flags.quarters": "begin on this board, for example T1f90,T3b0,T2f270,T4b180",
-    "flags.calm": "neither side captures with its first move",
+    "flags.position": "of Katarenga: begin with this position of four fields, quoted",
+    "flags.quarters": "of Katarenga: begin on this board, for example T1f90,T3b0,T2f270,T4b180",
+    "flags.calm": "of Katarenga: neither side captures with its first move",
     "flags.bad-quarters": (
         "--quarters takes four quarters for nw,ne,sw,se like T1f90,T3b0,T2f270,T4b180 "
         "(each of T1 to T4 once, f or b, turned by 0, 90, 180 or 270), not '{text}'."
