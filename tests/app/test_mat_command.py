@@ -125,10 +125,10 @@ def test_the_list_of_a_wider_table_names_larger_paper_or_says_that_there_is_none
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     main(["mat", "list", "--space", "80"])
-    assert "on one sheet of 740 x 912 mm (A0), or on 18 pages of A4." in capsys.readouterr().out
+    assert "on one sheet of 740 x 912 mm (A0); pages of A4: 18." in capsys.readouterr().out
     monkeypatch.delitem(PAPERS, "A0")
     main(["mat", "list", "--space", "80"])
-    assert "on one sheet of 740 x 912 mm (larger than any paper), or on" in capsys.readouterr().out
+    assert "on one sheet of 740 x 912 mm (larger than any paper); pages of" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", re.findall(r"^    companion (mat .*)$", NOTES, re.MULTILINE))

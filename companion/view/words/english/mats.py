@@ -35,7 +35,7 @@ SENTENCES = {
     ),
     "mats.row": (
         "{game} {layout}: {width} x {height} mm, on one sheet of {sheet_width} x {sheet_height} mm "
-        "({paper}), or on {count} pages of {home}."
+        "({paper}); pages of {home}: {count}."
     ),
     "mats.no-paper": "larger than any paper",
     "mats.written": "Written: {file}",
