@@ -18,6 +18,11 @@ def test_a_whole_game_can_be_told_in_each_way(mode: str, way: str) -> None:
         assert median(effort.total for effort in efforts) <= 2
 
 
+def test_a_tag_that_is_shown_is_of_a_token_that_does_not_stand_on_the_board() -> None:
+    """In this game an animal is shown ahead of its turn, while another of its kind stands there."""
+    assert len([*played("kiwara with cards", "cells and tags", seed=7)]) > 20
+
+
 def test_the_dial_takes_the_shorter_way_round() -> None:
     at = sitting(kiwara(), cells=False, chairs=1)
     effort = Effort()

@@ -6,6 +6,7 @@ where it goes, or a totem that is moved, is the game itself, and is counted apar
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final
 
 from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing
@@ -131,8 +132,7 @@ def ahead(at: Sitting, line: Line[Any], action: Action, effort: Effort) -> None:
     thing = parts(line.game, action).get(PIECE)
     if thing is not None and line.actor is not None:
         chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
-        at.show(f"{line.actor}-{thing}-1", chair)
-        effort.touches += 1
+        _show(at, Thing(line.actor, PIECE, thing), chair, effort)
     do(at, line.game.deed(line.state, action), effort)
     at.pass_time(1.0)
 
@@ -150,8 +150,10 @@ def chores(at: Sitting, deed: Deed, effort: Effort) -> None:
             effort.moves += 1
 
 
-def _show(at: Sitting, thing: Thing, effort: Effort) -> None:
-    at.show(f"{thing.owner}-{thing.value}-1", chair_of(at))
+def _show(at: Sitting, thing: Thing, chair: Chair, effort: Effort) -> None:
+    """Hold one of these to the reader that does not stand on the board by all that is known."""
+    tags = (f"{thing.owner}-{thing.value}-{number}" for number in count(1))
+    at.show(next(tag for tag in tags if tag not in at.table.tokens.standing), chair)
     effort.touches += 1
 
 
@@ -160,9 +162,9 @@ def by_tag(at: Sitting, action: Action, effort: Effort) -> None:
     line, made = at.table.line, len(at.record)
     form = parts(line.game, action)
     if PIECE in form and line.actor is not None and _several(at):
-        _show(at, Thing(line.actor, PIECE, form[PIECE]), effort)
+        _show(at, Thing(line.actor, PIECE, form[PIECE]), chair_of(at), effort)
     if CARD in form:
-        _show(at, Thing(TABLE, CARD, form[CARD]), effort)
+        _show(at, Thing(TABLE, CARD, form[CARD]), chair_of(at), effort)
     if len(at.record) == made and line.game.deed(line.state, action) != NO_DEED:
         by_hand(at, action, effort)
     elif len(at.record) == made and action != line.game.tacit(line.state):
