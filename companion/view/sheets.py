@@ -12,36 +12,33 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.desk.desk import Desk
-from companion.rules.kernel.hands import CARD, PIECE, Standing
+from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.line import Line as LineOfPlay
-from companion.rules.kernel.names import TABLE, Action, Space
+from companion.rules.kernel.names import TABLE, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.table.chores import Work, asked_for
 from companion.table.clock import Clock, shown
-from companion.table.entry import VERB, Entry, parts, possible
+from companion.table.entry import VERB, Entry, parts
 from companion.table.events import Chair
-from companion.table.guide import Lead, lead
 from companion.table.naming import needs_a_name
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.turns import exchanging
-from companion.table.undoing import may_undo
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, shortened, turn_of
+from companion.view.dialling import pointed, which
 from companion.view.light import Glow
-from companion.view.lights import aims, follows, goes_down, waits_for_card
+from companion.view.lights import aims, waits_for_card
 from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.looks.look import Tallied
-from companion.view.saying import begun, done, ended_by, named_at, piece_name, sign_of, told_short
-from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, chosen, headline, plain
+from companion.view.mending import to_mend
+from companion.view.saying import begun, done, ended_by, named_at, sign_of
+from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.things import misread, told_thing
 from companion.view.words import Words, brief
-
-FEW: Final = 2
-"""Spaces that have to be put right; with more, people want to know how many."""
 
 
 def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False) -> Sheet:
@@ -59,7 +56,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     if laid and laid.told_s > table.now_s and not (mine and table.entry):
         return _told(words.say("table.tag"), misread(table.line.game, laid, words))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
-        return _which(table, words)
+        return which(table, words)
     if mine and table.entry:
         body = tuple(_entered(desk, table.entry, words))
     elif desk.lost and table.situation.phase is Phase.UNKNOWN:
@@ -193,30 +190,7 @@ def _entered(desk: Desk, entry: Entry, words: Words) -> Iterator[Line]:
     part = words.say(f"{game.id}.part.{offer.part}")
     hint = desk.hesitates and _runs(table)
     yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
-    yield _pointed(table, entry, words)
-
-
-def _pointed(table: Table, entry: Entry, words: Words) -> Line:
-    """What the dial points at; what came before stands in front."""
-    offer, game = table.offer, table.line.game
-    pointed = entry.taken(offer)
-    filled = [(name, value) for name, value in pointed.filled if name != VERB or offer.part == VERB]
-    ahead = possible(game, offer.actions, pointed)
-    if len(ahead) == 1 and game.parse(ahead[0]).parts:  # with this choice the rest follows
-        filled = [*game.parse(ahead[0]).parts]
-    named = [words.value(game.id, name, value) for name, value in filled]
-    if sum(map(len, named)) + 2 * len(named) > COLUMNS:
-        named = named[-1:]  # what was chosen before is known
-    arrows: list[str | Symbol] = [part for value in named for part in (Symbol.ARROW, value)]
-    if filled and ahead and all(_down_there(table, action, filled[-1][1]) for action in ahead):
-        arrows.insert(-1, Symbol.FACE_DOWN)
-    return chosen(" ", *arrows[1:])
-
-
-def _down_there(table: Table, action: Action, space: str) -> bool:
-    """Whether something comes to lie on its face on that space."""
-    game, state = table.line.game, table.line.state
-    return space in game.deed(state, action).drops and goes_down(game, state, action, Space(space))
+    yield pointed(table, entry, words)
 
 
 def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
@@ -228,7 +202,7 @@ def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         case Phase.AMBIGUOUS:
             yield from _wrapped(words.say("table.which-one" if told else "table.which-other"))
         case Phase.DIFFERENT if table.line.actor is not None:
-            yield from _wrapped(_to_mend(table, words))
+            yield from _wrapped(to_mend(table, words))
         case Phase.IN_HAND | Phase.DONE:
             yield from _in_hand(desk, words, told=told)
         case Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
@@ -245,7 +219,7 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         return
     yield plain(*(_said(table, words) or _chores(table, words) or _done_last(line, words)))
     if told and table.points:
-        yield _pointed(table, Entry(), words)
+        yield pointed(table, Entry(), words)
         return
     look = look_of(line.game)
     if told and look.steps:
@@ -364,63 +338,6 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     elif told and desk.hesitates:
         to_go = "table.go-on" if table.setting.lit else "table.put-down"
         yield plain(words.say(to_go if starts else "table.take-it"))
-
-
-def _to_mend(table: Table, words: Words) -> str:
-    if follows(table):
-        lifts, drops = table.owed.lifts, table.owed.drops
-        if len(drops) == 1 and lifts:
-            code = "table.follow-take" if len(lifts) > 1 else "table.follow"
-            return words.say(code, start=lifts[0], goal=drops[0])
-        if len(drops) == 1 and drops[0] in table.situation.seen.missing:
-            return _put(table, table.line.game.occupancy(table.line.state)[drops[0]], drops[0], words)
-        return words.say("table.follow-any")
-    if table.situation.back and may_undo(table) and table.situation.seen.extra:
-        return words.say("table.back-soon", space=min(table.situation.seen.extra))
-    todo = lead(table)
-    return words.say("table.looking-on") if todo is None else _errand(table, todo, words)
-
-
-def _put(table: Table, piece: Standing, space: Space, words: Words) -> str:
-    """To put a piece there, on its face if need be."""
-    code = "table.put-down-on" if piece.down else "table.put"
-    return words.say(code, piece=piece_name(table.line.game, piece, words), space=space)
-
-
-def _errand(table: Table, todo: Lead, words: Words) -> str:
-    """One instruction; with more to be done, people want to know how much."""
-    piece = piece_name(table.line.game, todo.piece, words) if todo.piece else ""
-    code = f"table.{todo.errand.value}"
-    if todo.count > FEW:
-        code = f"{code}-many"
-    if code == "table.take" and piece:
-        code = "table.take-back"
-    if code == "table.put" and todo.piece:
-        return _put(table, todo.piece, todo.space, words)
-    start = todo.start or ""
-    return words.say(code, count=todo.count, space=todo.space, start=start, piece=piece)
-
-
-def _which(table: Table, words: Words) -> Sheet:
-    """The actions that it may have been, and the dial on one of them."""
-    game, state, actions = table.line.game, table.line.state, table.which
-    cursor = table.entry.cursor % len(actions) if table.entry else None
-    first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
-    part, title = table.offer.part, words.say("table.which")
-    told: list[Text] = [told_short(game, state, action, words) for action in actions]
-    if part:
-        told = [(words.value(game.id, part, value),) for value in table.offer.values]
-        title = words.say(f"{game.id}.which-{part}", space=game.deed(state, actions[0]).drops[0])
-    lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
-    seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
-    if more > 0 and part:
-        last = words.value(game.id, part, table.offer.values[first + ROOM - 1])
-        seen[-1] = plain(f" {last}".ljust(COLUMNS - MORE), f" +{more}")
-    return Sheet((headline(title), *seen))
-
-
-MORE: Final = 3
-"""Columns at the end of the last line that say how many follow."""
 
 
 def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:

@@ -1,0 +1,57 @@
+"""What a dial points at, in lines of a screen: a part of an action, or one of those that it may have been."""
+
+from typing import Final
+
+from companion.rules.kernel.names import Action, Space
+from companion.table.entry import VERB, Entry, possible
+from companion.table.table import Table
+from companion.view.asking import ROOM
+from companion.view.lights import goes_down
+from companion.view.saying import told_short
+from companion.view.screens.sheet import COLUMNS, Line, Sheet, Text, chosen, headline, plain
+from companion.view.screens.symbols import Symbol
+from companion.view.words import Words
+
+MORE: Final = 3
+"""Columns at the end of the last line that say how many follow."""
+
+
+def pointed(table: Table, entry: Entry, words: Words) -> Line:
+    """What the dial points at; what came before stands in front."""
+    offer, game = table.offer, table.line.game
+    taken = entry.taken(offer)
+    filled = [(name, value) for name, value in taken.filled if name != VERB or offer.part == VERB]
+    ahead = possible(game, offer.actions, taken)
+    if len(ahead) == 1 and game.parse(ahead[0]).parts:  # with this choice the rest follows
+        filled = [*game.parse(ahead[0]).parts]
+    named = [words.value(game.id, name, value) for name, value in filled]
+    if sum(map(len, named)) + 2 * len(named) > COLUMNS:
+        named = named[-1:]  # what was chosen before is known
+    arrows: list[str | Symbol] = [part for value in named for part in (Symbol.ARROW, value)]
+    if filled and ahead and all(_down_there(table, action, filled[-1][1]) for action in ahead):
+        arrows.insert(-1, Symbol.FACE_DOWN)
+    return chosen(" ", *arrows[1:])
+
+
+def _down_there(table: Table, action: Action, space: str) -> bool:
+    """Whether something comes to lie on its face on that space."""
+    game, state = table.line.game, table.line.state
+    return space in game.deed(state, action).drops and goes_down(game, state, action, Space(space))
+
+
+def which(table: Table, words: Words) -> Sheet:
+    """The actions that it may have been, and the dial on one of them."""
+    game, state, actions = table.line.game, table.line.state, table.which
+    cursor = table.entry.cursor % len(actions) if table.entry else None
+    first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
+    part, title = table.offer.part, words.say("table.which")
+    told: list[Text] = [told_short(game, state, action, words) for action in actions]
+    if part:
+        told = [(words.value(game.id, part, value),) for value in table.offer.values]
+        title = words.say(f"{game.id}.which-{part}", space=game.deed(state, actions[0]).drops[0])
+    lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
+    seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
+    if more > 0 and part:
+        last = words.value(game.id, part, table.offer.values[first + ROOM - 1])
+        seen[-1] = plain(f" {last}".ljust(COLUMNS - MORE), f" +{more}")
+    return Sheet((headline(title), *seen))

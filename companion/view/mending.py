@@ -1,0 +1,54 @@
+"""What a screen says where the board is not as the record has it: what to follow, or the way back.
+
+Law: one instruction at a time, as `lead` gives it; light leads to the same space.
+"""
+
+from typing import Final
+
+from companion.rules.kernel.hands import Standing
+from companion.rules.kernel.names import Space
+from companion.table.guide import Lead, lead
+from companion.table.table import Table
+from companion.table.undoing import may_undo
+from companion.view.lights import follows
+from companion.view.saying import piece_name
+from companion.view.words import Words
+
+FEW: Final = 2
+"""Spaces that have to be put right; with more, people want to know how many."""
+
+
+def to_mend(table: Table, words: Words) -> str:
+    """What to do next."""
+    if follows(table):
+        lifts, drops = table.owed.lifts, table.owed.drops
+        if len(drops) == 1 and lifts:
+            code = "table.follow-take" if len(lifts) > 1 else "table.follow"
+            return words.say(code, start=lifts[0], goal=drops[0])
+        if len(drops) == 1 and drops[0] in table.situation.seen.missing:
+            return _put(table, table.line.game.occupancy(table.line.state)[drops[0]], drops[0], words)
+        return words.say("table.follow-any")
+    if table.situation.back and may_undo(table) and table.situation.seen.extra:
+        return words.say("table.back-soon", space=min(table.situation.seen.extra))
+    todo = lead(table)
+    return words.say("table.looking-on") if todo is None else _errand(table, todo, words)
+
+
+def _put(table: Table, piece: Standing, space: Space, words: Words) -> str:
+    """To put a piece there, on its face if need be."""
+    code = "table.put-down-on" if piece.down else "table.put"
+    return words.say(code, piece=piece_name(table.line.game, piece, words), space=space)
+
+
+def _errand(table: Table, todo: Lead, words: Words) -> str:
+    """One instruction; with more to be done, people want to know how much."""
+    piece = piece_name(table.line.game, todo.piece, words) if todo.piece else ""
+    code = f"table.{todo.errand.value}"
+    if todo.count > FEW:
+        code = f"{code}-many"
+    if code == "table.take" and piece:
+        code = "table.take-back"
+    if code == "table.put" and todo.piece:
+        return _put(table, todo.piece, todo.space, words)
+    start = todo.start or ""
+    return words.say(code, count=todo.count, space=todo.space, start=start, piece=piece)
