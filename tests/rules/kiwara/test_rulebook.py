@@ -254,6 +254,16 @@ def test_faq_the_same_crocodile_may_make_one_exchange_after_another_but_never_go
     assert state.step is Step.TOTEM
 
 
+def test_a_crocodile_that_has_gone_round_does_not_close_the_ring() -> None:
+    """Between e3, f3, f2 and e2 there is a river on every side."""
+    state = drawn(". . . . . .  . . . . . .  . . . . . yG  . . . . yG rG  . . . . . .", "Ne", "red")
+    state = play(state, "place:C@e3", "swap:f3", "swap:f2")
+    assert law.legal(state) == ["stay", "swap:e2"]
+    after = play(state, "swap:e2")
+    assert standing(after, "e3", "f3", "f2", "e2") == ["yG", "rG", "yG", "rC"]
+    assert after.step is Step.TOTEM  # a gazelle stands on e3 now, but that is where it set out from
+
+
 def test_a_gazelle_that_a_swap_puts_next_to_a_lion_hides_and_the_crocodile_does_not_mind() -> None:
     state = drawn(". . . . . .  . . . . . .  . yG . . . .  . . yL . . .  . . . . . .", "Nc", "red")
     state = play(state, "place:C@c3")
