@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots
-from companion.rules.kernel.line import begin
+from companion.rules.kernel.line import begin, replay
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.perft import divide
 from companion.rules.kiwara import KIWARA, law
@@ -15,6 +15,7 @@ from companion.rules.kiwara.layout import CLASSIC, NAMED
 from companion.rules.kiwara.places import SPACES, STATIONS
 from companion.rules.kiwara.sight import view
 from companion.rules.kiwara.state import State
+from companion.rules.kiwara.tokens import CARDS, OKAPI
 from tests.rules.kiwara import brute
 from tests.rules.kiwara.positions import LAYOUTS, positions
 from tests.rules.perft_data import Block, blocks
@@ -117,6 +118,16 @@ def test_the_counts_of_the_perft_file_are_those_of_the_second_reading(block: Blo
     few = {depth: nodes for depth, nodes in block.counts.items() if depth <= DEEP or nodes <= FEW}
     assert few
     assert {depth: brute.count(game, depth) for depth in few} == few
+
+
+def test_the_counted_positions_have_each_of_the_ten_cards_in_play_and_go_three_deep() -> None:
+    in_play: set[str] = set()
+    for block in COUNTED:
+        assert {1, 2, 3} <= {*block.counts}, block.id
+        state = replay(KIWARA, block.options, block.played).state
+        in_play |= {form["card"] for form in map(KIWARA.parse, law.legal(state)) if form.verb == "use"}
+        in_play |= {OKAPI} & {*state.cards[0], *state.cards[1]} if state.reinforced else set()
+    assert in_play == {*CARDS}
 
 
 def test_both_readings_know_the_same_boards_spaces_and_stations() -> None:

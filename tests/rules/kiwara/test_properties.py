@@ -25,7 +25,7 @@ from companion.rules.kiwara.places import (
 from companion.rules.kiwara.savanna import totals
 from companion.rules.kiwara.state import State, Step
 from companion.rules.kiwara.tokens import CARDS, FACE_DOWN, KIND, LETTERS, LION, SUPPLY, TIMID, TOTEM, side_of
-from tests.everygame import PLAYTHROUGHS
+from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.rules.kiwara.positions import LAYOUTS
 
 HANDICAPS = [{}, {"yellow": 2, "red": 2}]
@@ -225,3 +225,11 @@ def test_the_golden_playthroughs_show_every_verb_and_every_card_that_is_used() -
     assert {form.verb for form in forms} == verbs
     assert {form["card"] for form in forms if form.verb == "use"} == set(CARDS) - {"okapi"}
     assert "okapi" in {form["card"] for form in forms if form.verb == "reveal"}
+
+
+def test_the_golden_playthroughs_are_of_every_kind_of_board_and_every_way_to_come_by_cards() -> None:
+    told = option_sets(KIWARA.id)[1:]
+    boards = {options["layout"] if isinstance(options["layout"], str) else "free" for options in told}
+    assert boards == {"classic", "reserve", "free"}
+    cards = {(options["reinforcements"], bool(options["handicap"])) for options in told}
+    assert cards == {(False, False), (False, True), (True, False), (True, True)}
