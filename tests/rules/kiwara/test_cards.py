@@ -312,6 +312,14 @@ def test_what_holds_before_placing_holds_for_the_second_animal_of_the_hyena_too(
     assert animals(both) == {"Z", "C", "E"}  # the gazelle that came home waits
 
 
+def test_after_the_last_own_animal_is_placed_the_hyena_may_still_drive() -> None:
+    """Nothing is left to place then, and nothing has to be."""
+    board = "yG yG . yG yG yG  yZ yZ yZ yZ yZ yL  yC yC yE rG rG rG  rG . . . . .  . . . . . ."
+    state = drawn(board, "Nc", yellow="hyena", reward="red")
+    first = play(state, "place:G@c5", "use:hyena:c4>c1")
+    assert offered(first, "use:hyena:") == {"c3>c2", "c3>c4", "c5>c2", "c5>c4"}
+
+
 # Giraffe
 
 
