@@ -7,17 +7,19 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.app.referee import Referee, serve
 from companion.app.request import LONGEST_LINE
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import EVERYTHING
 from companion.rules.kiwara.tokens import CARDS
 from tests.everygame import EVERY_GAME, EVERY_WORD, option_sets
+from tests.tiny.pebbles import PEBBLES
 
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 START = "bbbbbbbb/8/8/8/8/8/8/wwwwwwww"
@@ -312,6 +314,16 @@ def test_a_savanna_is_played_to_its_end(ask: Ask) -> None:
     assert (result["over"], result["reason"]) == (True, "points")
     assert len(ask(do="state")["state"]["spaces"]) == 30
     assert refusal(ask(do="apply", action="place:G@a1")) == "illegal"
+
+
+def test_all_who_share_a_victory_have_won() -> None:
+    """No game that can be played from its start comes to such an end yet."""
+    shared = replace(PEBBLES, outcome=lambda _: Outcome(PEBBLES.seats, "shared"))
+    referee = Referee({shared.id: shared}, EVERY_WORD)
+    referee.answer(b'{"do": "new", "game": "pebbles"}')
+    result = json.loads(referee.answer(b'{"do": "result"}')[0])
+    assert len(PEBBLES.seats) > 1
+    assert (result["over"], result["winners"], result["reason"]) == (True, [*PEBBLES.seats], "shared")
 
 
 @pytest.mark.parametrize(
