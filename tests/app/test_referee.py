@@ -393,6 +393,17 @@ def test_why_gives_the_reason_in_a_sentence(ask: Ask) -> None:
         assert 10 < len(answer["why"]) < 400
 
 
+@pytest.mark.parametrize(
+    "text", ["totem:Na ", " totem:Na", "totem:Na\n", "totem:na", "TOTEM:Na", "totem:\u039da"]
+)
+def test_an_action_is_taken_to_the_letter(ask: Ask, text: str) -> None:
+    ask(do="new", game="kiwara")
+    assert "totem:Na" in ask(do="legal")["actions"]
+    assert refusal(ask(do="apply", action=text)) == "illegal"
+    assert ask(do="why", action=text)["legal"] is False
+    assert ask(do="record")["record"]["actions"] == []
+
+
 def test_a_refused_new_leaves_the_old_game(ask: Ask) -> None:
     ask(do="new", game="katarenga", seed=5)
     ask(do="apply", action=ask(do="legal")["actions"][0])
