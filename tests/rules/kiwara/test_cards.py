@@ -91,6 +91,19 @@ def test_the_last_animal_of_all_may_still_bring_a_card() -> None:
     assert play(last, "reveal:boa").step is Step.OVER
 
 
+def test_a_crocodile_that_is_the_last_animal_of_all_and_brings_a_card_may_still_jump() -> None:
+    board = """
+        rG yG rZ rZ yG .
+        rG rG yC yG yG yG
+        yZ rG rE rZ yG yZ
+        yZ rZ yZ rG rC yE
+        yZ rG rZ yL rC rL
+    """
+    state = play(drawn(board, "Nf"), "place:C@f5", "reveal:boa")
+    assert law.legal(state) == ["stay", "swap:f4"]
+    assert play(state, "swap:f4").step is Step.OVER
+
+
 def test_a_card_is_used_once_by_its_owner_in_their_own_turn() -> None:
     state = drawn("rL . . . . .  rZ* . . . . .  . . . . . .  . . . . . .  . . . . . .", "Nb", red="vulture")
     assert offered(state, "use:") == set()
