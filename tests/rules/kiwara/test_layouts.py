@@ -129,6 +129,13 @@ def test_a_river_runs_on_every_edge_between_two_territories() -> None:
     assert {SPACES[other] for other in layout.across[NUMBERS[Space("c3")]]} == {"b3", "d3"}
 
 
+def test_rivers_run_between_letters_that_differ_in_case_alone() -> None:
+    for rows in (CLASSIC, RESERVE, FREE):
+        cased = [row.translate(str.maketrans("BDF", "ace")).replace("E", "b") for row in rows]
+        assert {*"".join(cased)} == {*"AaCcbe"}
+        assert parse_layout(cased).across == layout_of(rows).across
+
+
 def test_the_printed_boards_have_names_and_the_right_sizes() -> None:
     assert parse_layout("classic").rows == CLASSIC
     assert parse_layout("reserve").rows == RESERVE
