@@ -139,6 +139,37 @@ def test_no_card_is_used_at_the_first_move_of_the_totem() -> None:
     assert law.actor(play(state, "totem:Na")) == RED  # nor after it
 
 
+BETWEEN = "yL . yZ . . yE  . . . . . .  . . . . . .  . . . . . .  . . . . . rZ*"
+"""An elephant of yellow's on the edge, a hidden zebra, and a zebra in column c."""
+each_card_between = pytest.mark.parametrize(
+    "between",
+    [
+        "use:vulture:f1",
+        "use:hyena:c5>c1 done",
+        "use:giraffe reveal:boa reveal:okapi reveal:warthog keep:okapi",
+    ],
+    ids=["vulture", "hyena", "giraffe"],
+)
+
+
+@each_card_between
+def test_another_card_before_placing_changes_nothing_of_what_binds_the_placement(between: str) -> None:
+    """There are a baboon, a porcupine, and an elephant that waits for another turn."""
+    held = "baboon rhinoceros vulture hyena giraffe"
+    state = drawn(BETWEEN, "Nc", yellow=held, spell="porcupine:b1")
+    state = play(state, "use:baboon", "use:rhinoceros:f5")
+    after = play(state, *between.split())
+    assert room(after) == room(state) == {f"{column}{row}" for column in "bd" for row in "12345"} - {"b1"}
+    assert animals(after) == animals(state) == {"G", "Z", "C"}
+
+
+@each_card_between
+def test_another_card_after_the_wildebeest_leaves_the_totem_its_way_back(between: str) -> None:
+    state = drawn(BETWEEN, "Nc", step=TOTEM, yellow="wildebeest vulture hyena giraffe")
+    after = play(state, "use:wildebeest", *between.split())
+    assert offered(after, "totem:") == {"Nb", "Na", "W5"}
+
+
 # Baboon
 
 
