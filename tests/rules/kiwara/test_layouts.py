@@ -164,6 +164,7 @@ def test_the_printed_boards_have_names_and_the_right_sizes() -> None:
         (["ABCDEF"] * 4 + ["BACDEF"], because(Flaw.TORN, letter="A", space="b1")),
         ([*CLASSIC[:4], "DEFFFF"], because(Flaw.TORN, letter="D", space="a1")),
         (["AABBCC", "AABBCC", "DDEEFF", "DDEEFF", "DDEEFF"], because(Flaw.SIZE, letter="A", count=4)),
+        (["AAAAAA", "AAAAAB", "CCCDDB", "EEEFDB", "FFFFFF"], because(Flaw.SIZE, letter="A", count=11)),
     ],
     ids=str,
 )
