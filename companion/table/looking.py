@@ -22,7 +22,11 @@ TELL_S: Final = 0.18
 """How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
 PLAYING: Final = (Task.MEND, Task.FOLLOW)
 """Only then somebody may have taken up what is to be turned over; else the board is to be put right."""
-OVER_WHERE_EMPTY: Final = {Task.MEND: (Work.HOME,), Task.FOLLOW: (Work.HOME, Work.CHANGE)}
+OVER_WHERE_EMPTY: Final = {
+    Task.MEND: (Work.HOME,),
+    Task.FOLLOW: (Work.HOME, Work.CHANGE),
+    Task.GO_ON: (Work.HOME, Work.CHANGE),
+}
 """The chores that are over once their space is empty; where the board is to be put right, all of them."""
 STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
@@ -110,10 +114,10 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
         return _righted(table), replace(now, phase=Phase.RIGHT, actions=table.allowed, done=None)
     if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
         return table, now
-    if table.task is Task.GO_ON and _has_begun(now):
+    if table.task is Task.GO_ON and _has_begun(table, now):
         return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
     if table.task is Task.GO_ON:  # more is amiss than one piece
-        table = replace(table, task=Task.SET_UP)
+        table = replace(table, task=Task.SET_UP, chores=still(table.chores, table.contacts.empty(), Work))
     if table.task is Task.SET_UP and (lies := _may_have_come(table, now)):
         return table, lies
     owed = frozenset((*table.owed.lifts, *table.owed.drops))
@@ -123,9 +127,10 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=back)
 
 
-def _has_begun(now: Situation) -> bool:
-    """Whether one piece is in the hand, or has come and nobody has said yet which it is."""
-    kept = now.phase is Phase.IN_HAND and len(now.seen.missing) == 1
+def _has_begun(table: Table, now: Situation) -> bool:
+    """Whether one piece is in the hand, to be played, or has come and nobody has said yet which it is."""
+    turning = spaces(table.chores, Work.TURN)
+    kept = now.phase is Phase.IN_HAND and len(now.seen.missing) == 1 and turning.isdisjoint(now.seen.missing)
     return kept or (now.phase is Phase.AMBIGUOUS and not now.seen.missing and len(now.seen.extra) == 1)
 
 

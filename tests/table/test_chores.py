@@ -8,6 +8,7 @@ from companion.desk.desk import resume
 from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work, joined
+from companion.table.guide import Errand, lead
 from companion.table.situation import Phase
 from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
 
@@ -81,6 +82,22 @@ def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
     assert (again.table.chores, again.phase()) == ((HOME, TURN), Phase.RIGHT)
     again.lift("d3")
     assert again.table.chores == (TURN,)
+
+
+def test_after_a_restart_a_zebra_that_is_off_to_be_turned_is_not_on_its_way_home_by_a_card() -> None:
+    """Red could send it home with the vulture, and a push would do it; but it was to be turned over."""
+    line = kiwara("reveal:vulture", *BEFORE, "place:L@d4", handicap={"red": 1})
+    again = Sitting(resume(setting(line), line))
+    standing = line.game.occupancy(line.state)
+    for space in sorted(again.table.setting.watched):
+        again.feel(space, occupied=space in standing and space != "e4")
+    again.push(NORTH)
+    todo = lead(again.table)
+    assert todo is not None
+    assert (todo.errand, todo.space, todo.piece) == (Errand.PUT, "e4", standing[Space("e4")])
+    again.push(NORTH)
+    again.put("e4")
+    assert (again.actions, again.table.chores, again.phase()) == ([], (), Phase.RIGHT)
 
 
 def test_after_a_restart_an_animal_that_nobody_has_named_yet_is_asked_about() -> None:
