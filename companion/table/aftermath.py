@@ -10,14 +10,16 @@ from typing import Any, Final
 
 from companion.rules.kernel.hands import Occupancy, Standing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import TABLE, Space
 from companion.table.chores import Chore, Chores, Work, joined, spaces
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
 ASKED_AGAIN: Final = 4
-"""After a restart nobody knows what was done already: the chores of so many actions are asked for again."""
+"""After a restart nobody knows what was done already: that a game went back matters for so many actions."""
+TURNS: Final = 3
+"""The chores of so many turns are asked for again, those of the one that is on included."""
 
 
 def asked_again(line: Line[Any], watched: Spaces) -> Chores:
@@ -42,10 +44,23 @@ def _is_change(chore: Chore) -> bool:
 def _left_lately(line: Line[Any]) -> Chores:
     """What the last actions have left to hands."""
     chores: Chores = ()
-    first = max(0, len(line.actions) - ASKED_AGAIN)
+    first = _turns_ago(line)
     for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
         chores = joined(chores, line.game.deed(state, action))
     return chores
+
+
+def _turns_ago(line: Line[Any]) -> int:
+    """The number of the action that the first of the last turns began with; the table has none of its own."""
+    turns, mover = 1, line.actor
+    for number, actor in reversed([*enumerate(line.actors())]):
+        if actor == TABLE:
+            continue
+        turns += mover not in (actor, TABLE)
+        mover = actor
+        if turns > TURNS:
+            return number + 1
+    return 0
 
 
 def lay_before(line: Line[Any]) -> Occupancy:

@@ -359,6 +359,17 @@ def after_a_restart(line: Line[Any]) -> Chores:
     return asked_again(line, frozenset(line.game.spaces))
 
 
+def test_after_a_restart_a_turn_full_of_cards_has_not_made_a_zebra_forgotten() -> None:
+    """The lion was followed by a giraffe and what it brought, and by the whole of the other side's turn."""
+    giraffe = ("use:giraffe", "reveal:boa", "reveal:hyena", "reveal:porcupine", "keep:porcupine")
+    lion = (*LION[:3], "pass", *LION[3:])
+    line = kiwara("reveal:giraffe", *lion, *giraffe, "totem:E3", "pass", handicap={"red": 1})
+    assert chore(Work.TURN, "e4") in after_a_restart(line)
+    line = line.play("place:Z@a3").play("totem:E2")
+    assert chore(Work.TURN, "e4") in after_a_restart(line)
+    assert after_a_restart(line.play("place:Z@a2").play("totem:E1").play("pass")) == ()
+
+
 def test_after_a_restart_each_step_of_the_way_back_may_have_been_put_right_before_the_next() -> None:
     """The zebra that the vulture had sent home may have been put back on its face, and the lion not gone."""
     line = kiwara("reveal:vulture", *LION, "use:vulture:e4", handicap={"red": 1})
