@@ -42,7 +42,7 @@ class Misread(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What lies on a reader."""
+    """What lies on a reader, or did just now."""
 
     thing: Thing | None = None
     """What it is, where it is one of this game's."""
@@ -55,6 +55,8 @@ class Laid:
     uid: str = ""
     of: Space | None = None
     """Where the piece on the board has to stand that it was taken for."""
+    lies: bool = True
+    """Whether it lies there still."""
 
 
 def named(

@@ -26,8 +26,7 @@ TOLD_S: Final = 4.0
 def shown(table: Table, event: Tagged) -> Table:
     """The table with what lies on that reader now; what was shown stays so when it is taken away again."""
     if event.uid is None and not event.several:
-        readers = {chair: laid for chair, laid in table.readers.items() if chair != event.chair}
-        return replace(table, readers=readers)
+        return _taken_away(table, event.chair)
     laid = _laid(table, event)
     if laid.why is not None:
         early = laid.thing is not None and laid.thing.owner == TABLE
@@ -36,6 +35,17 @@ def shown(table: Table, event: Tagged) -> Table:
     if laid.why is not None:
         table = table.sounding(Cue.WRONG)
     return _meant(table, laid)
+
+
+def _taken_away(table: Table, chair: Chair) -> Table:
+    """Why nothing came of it is told to its end, as tags are held to readers for a moment only."""
+    readers, laid = {**table.readers}, table.readers.get(chair)
+    if laid is None:
+        return table
+    del readers[chair]
+    if laid.why is not None and laid.why.code != Misread.SEVERAL and laid.told_s > table.now_s:
+        readers[chair] = Laid(laid.thing, laid.why, laid.told_s, lies=False)
+    return replace(table, readers=readers)
 
 
 def of_board(table: Table, event: Tagged) -> Table | None:
@@ -89,7 +99,7 @@ def reread(table: Table, mover: Actor | None) -> Table:
     for one on the board waits for the next turn of its owner.
     """
     for chair, laid in table.readers.items():
-        if laid.thing is None:
+        if laid.thing is None or not laid.lies:
             continue
         why, owner = _why_not(table, chair, laid.thing), laid.thing.owner
         waits = laid.waits and (table.line.actor == mover or owner != TABLE)

@@ -70,7 +70,7 @@ class Table:
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each tag is that people have enrolled."""
     readers: Mapping[Chair, Laid] = field(default_factory=dict)
-    """What lies on the reader of each chair, where something does."""
+    """What lies on the reader of each chair, where something does, or did and is told of."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """The things that were shown to readers and not played yet, one of each owner."""
     tokens: Tokens = field(default_factory=Tokens)

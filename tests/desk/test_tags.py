@@ -242,7 +242,7 @@ def test_forgetting_is_offered_as_soon_as_there_is_something_to_forget() -> None
 
 def laid(at: Evening) -> set[Chair]:
     """Where the game itself knows of something on a reader."""
-    return {*at.table.readers}
+    return {chair for chair, laid in at.table.readers.items() if laid.lies}
 
 
 def test_the_reader_of_who_enrols_is_nothing_to_the_game_and_the_others_are() -> None:

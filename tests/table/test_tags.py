@@ -106,8 +106,43 @@ def test_a_foreign_tag_two_tags_and_a_mat_are_said_to_be_that() -> None:
     at.read("mat", NORTH)
     assert at.table.readers[NORTH].why == because(Misread.ELSEWHERE, game="katarenga")
     at.read(None, NORTH)
-    assert at.table.readers == {}
+    assert not at.table.readers[NORTH].lies
     assert at.phase() is Phase.RIGHT
+
+
+def north_says(at: Sitting) -> list[str]:
+    return [*read_aloud(sheet(at.desk, NORTH, ENGLISH), ENGLISH)]
+
+
+@pytest.mark.parametrize("uid", ["bus-ticket", "yellow-Z-1"])
+def test_a_tag_that_was_held_to_the_reader_for_a_moment_is_said_to_be_wrong_for_a_while(uid: str) -> None:
+    at = sitting(kiwara(*FIRST))
+    before = north_says(at)
+    at.read(uid, NORTH)
+    told = north_says(at)
+    assert told[0] == "note: On the reader"
+    at.read(None, NORTH)
+    at.pass_time(2)
+    assert north_says(at) == told
+    at.pass_time(2)
+    assert north_says(at) == before
+
+
+def test_whoever_shows_the_right_one_then_is_told_of_the_wrong_one_no_longer() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("bus-ticket", NORTH)
+    at.show("red-Z-1", NORTH)
+    assert north_says(at)[1] == "red zebra to"
+    assert at.table.readers == {}
+
+
+def test_several_tags_are_told_of_only_while_they_lie_there() -> None:
+    at = sitting(kiwara(*FIRST))
+    before = north_says(at)
+    at.read(None, NORTH, several=True)
+    assert "leave one." in north_says(at)
+    at.read(None, NORTH)
+    assert north_says(at) == before
 
 
 def _with_tag(at: Sitting, uid: str, tag: Tag) -> Table:
