@@ -29,7 +29,7 @@ from companion.desk.events import Effect, Enrol, ForgetTags, GameBegan, Introduc
 from companion.desk.lots import drawn
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, Lot, begin
-from companion.rules.kernel.names import TABLE, Json
+from companion.rules.kernel.names import Json
 from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
@@ -167,7 +167,7 @@ class Keeper:
         """The same draw is the same lot, however often it is asked for."""
         if self._lots is None:
             self._lots = table_lots(next(self._seeds))
-        return Drawn(self._clock.time(), self._lots(line.actors().count(TABLE), total))
+        return Drawn(self._clock.time(), self._lots(line.draws, total))
 
     def _append(self, operation: Operation, saved: Saved) -> None:
         self._writer.append(operation, partial(self._tell, saved, None))

@@ -97,7 +97,6 @@ def set_anew(desk: Desk) -> Desk:
         trail=Trail(last_s=table.trail.last_s),
         doubted=table.doubted,
         tags=table.tags,
-        drawn=table.drawn,
         halted=table.halted,
         rests=table.rests,
         cue=table.cue,

@@ -41,15 +41,10 @@ def _told(table: Table) -> Action | None:
 def _draw(table: Table) -> Action | Draw:
     line = table.line
     legal = line.game.legal(line.state)
-    seen = table.drawn.get(draws(line))
+    seen = line.drawn.get(line.draws)
     if seen is not None and seen in legal:
         return seen
     return Draw(sum(line.game.weight(line.state, action) for action in legal))
-
-
-def draws(line: Line[Any]) -> int:
-    """How often the table has drawn so far."""
-    return line.actors().count(TABLE)
 
 
 def drawn_by(line: Line[Any], lot: int) -> Action:

@@ -85,8 +85,6 @@ class Table:
     """What hands have just taken back."""
     awaits: bool = False
     """Whether a lot was asked for and has not come yet."""
-    drawn: Mapping[int, Action] = field(default_factory=dict)
-    """What the table has drawn, draw by draw: what everybody has seen stays what it is."""
     touched: tuple[Space, ...] = ()
     """The pieces that who is to move has touched, the first one first."""
     doubted: Spaces = NOWHERE

@@ -6,11 +6,10 @@ Law: nothing is committed but what `legal` lists.
 from dataclasses import replace
 
 from companion.rules.kernel.hands import NO_DEED, Deed
-from companion.rules.kernel.names import TABLE, Action, Actor
+from companion.rules.kernel.names import Action, Actor
 from companion.table.aftermath import told_otherwise
 from companion.table.arrival import felt_early
 from companion.table.chores import Chore, Chores, Work, ahead, joined
-from companion.table.drawing import draws
 from companion.table.entry import parts
 from companion.table.events import Commit, TableEffect, TakeBack
 from companion.table.evidence import handled, together
@@ -104,7 +103,6 @@ def committed(
     """The action is done, and counts from that moment."""
     line, mover = table.line.play(action), table.line.actor
     game = line.game
-    drawn = {**table.drawn, draws(table.line): action} if mover == TABLE else table.drawn
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.clock, table.clocks
@@ -133,7 +131,6 @@ def committed(
         shown=still_meant(without(table.shown, game, mover, action, table.kept), line, mover),
         chores=_left_to_do(table, action),
         taken=None,
-        drawn=drawn,
         claim=None,
         tokens=_carried(table, action, task),
     )

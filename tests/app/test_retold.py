@@ -21,7 +21,7 @@ from companion.desk.desk import Desk, begin
 from companion.desk.match import seated
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.line import Line
+from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Actor, Seat
 from companion.rules.kernel.reason import Refused, because
 from companion.table.clock import Clock
@@ -98,6 +98,13 @@ def test_turns_are_known_from_the_first_on_whose_time_was_noted() -> None:
 def test_what_was_taken_back_has_not_happened() -> None:
     entries = ({"do": "d4-c4"}, {"do": "d5-d6"}, {"do": "c4-c3"}, {"back": 2}, {"do": "e5-e6"})
     assert told(*entries).line.actions == ("d4-c4", "e5-e6")
+
+
+def test_a_card_that_was_drawn_is_known_though_it_was_taken_back() -> None:
+    kiwara = GAMES["kiwara"]
+    line = replay(kiwara, {"handicap": {"yellow": 1}}, ["reveal:boa"])
+    entries: list[dict[str, Any]] = [{"do": "reveal:boa"}, {"do": "totem:Na"}, {"back": 2}]
+    assert retold(kiwara, line.options, entries).line.drawn == {0: "reveal:boa"}
 
 
 def test_what_was_amended_is_another_action_and_what_followed_stays_as_far_as_it_is_legal() -> None:

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from companion.desk.desk import begin
+from companion.desk.desk import begin, resume
+from companion.rules.kernel.line import amend
 from companion.table import deeds
 from companion.table.manners import Manners
 from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
@@ -52,3 +53,23 @@ def test_a_card_that_was_taken_back_comes_again() -> None:
     at.show("red-G-1", NORTH)
     at.put("f3")
     assert (at.record[-2:], at.drew) == (["place:G@f3", card], [10])
+
+
+def test_a_card_that_was_taken_back_comes_again_after_a_restart() -> None:
+    """Also where the plug was pulled in between, or something else was played since, and taken back too."""
+    before = kiwara("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", reinforcements=True)
+    won = before.play("place:E@f3").play("reveal:rhinoceros")
+    for line in (won.back(2), won.back(2).play("place:L@a3").back()):
+        again = Sitting(resume(setting(line), line, tags=tags_of(line.game)))
+        again.lay_out()
+        again.show("red-G-1", NORTH)
+        again.put("f3")
+        assert (again.record[-1], again.drew) == ("reveal:rhinoceros", [])
+
+
+def test_a_card_that_was_told_wrongly_comes_again_as_it_was_corrected() -> None:
+    line = kiwara("reveal:hyena", "reveal:boa", handicap={"yellow": 2})
+    at = sitting(amend(line, 0, "reveal:vulture"))
+    at.desk = at.desk_with(deeds.taken_back(at.table, 2)[0])
+    at.pass_time()
+    assert (at.record, at.drew) == (["reveal:vulture", "reveal:boa"], [])

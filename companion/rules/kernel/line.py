@@ -26,6 +26,8 @@ class Line(Generic[S]):
     """The line before it went back or was amended, as long as that matters to who has to put things right."""
     since: int = field(default=0, compare=False, repr=False)
     """How many actions there were right after that."""
+    drawn: Mapping[int, Action] = field(default_factory=dict, compare=False, repr=False)
+    """What the table has drawn, draw by draw: what everybody has seen is known, though it was taken back."""
 
     @property
     def state(self) -> S:
@@ -43,7 +45,8 @@ class Line(Generic[S]):
             raise IllegalAction(reason)
         action = Action(attempt)
         after = self.game.apply(self.state, action)
-        return replace(self, actions=(*self.actions, action), states=(*self.states, after))
+        drawn = {**self.drawn, self.draws: action} if self.actor == TABLE else self.drawn
+        return replace(self, actions=(*self.actions, action), states=(*self.states, after), drawn=drawn)
 
     def refusal(self, attempt: str) -> Reason | None:
         """Why `play` would refuse the attempt; `None` where it would not."""
@@ -65,6 +68,11 @@ class Line(Generic[S]):
         at_once = before.was is not None and all(self.game.actor(state) == TABLE for state in since)
         was = before.was if at_once else replace(before, was=None)
         return replace(self, was=was, since=len(self.actions))
+
+    @property
+    def draws(self) -> int:
+        """How often the table has drawn so far."""
+        return self.actors().count(TABLE)
 
     def actors(self) -> tuple[Actor | None, ...]:
         """Who decided each of the actions."""
@@ -93,7 +101,7 @@ def deal(line: Line[S], lot: Lot) -> Line[S]:
     """The line after the table has made every draw that is due. Draw n is the n-th action of the table."""
     if line.actor != TABLE:
         return line
-    drawn = line.actors().count(TABLE)
+    drawn = line.draws
     while line.actor == TABLE:
         offers = line.game.legal(line.state)
         weights = [line.game.weight(line.state, offer) for offer in offers]
