@@ -7,13 +7,16 @@ import pytest
 
 from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
+from companion.rules.games import GAMES
 from companion.rules.katarenga.refusal import Refusal
+from companion.rules.kernel.hands import PIECE, Standing
 from companion.rules.kiwara import layout, refusal
 from companion.table.naming import Misread
 from companion.table.situation import Snag
 from companion.view.asking import BODY, ROOM
 from companion.view.light import CODE, Glow
 from companion.view.reading import read_aloud
+from companion.view.saying import piece_name
 from companion.view.screens.paint import HEIGHT
 from companion.view.screens.sheet import COLUMNS, ROWS
 from companion.view.screens.wrapping import fits
@@ -151,6 +154,26 @@ def test_what_a_step_wants_fits_one_line(code: str) -> None:
 )
 def test_what_to_do_fits_below_the_headline(code: str) -> None:
     assert fits(filled(code), BODY)
+
+
+PIECES = {
+    piece_name(game, Standing(thing.owner, (thing.value,)), ENGLISH)
+    for game in GAMES.values()
+    for thing in game.box
+    if thing.part == PIECE
+}
+ERRANDS = [
+    code
+    for code, said in ENGLISH.sentences.items()
+    if code.startswith("table.") and "{piece}" in said and not code.startswith("table.log-")
+]
+
+
+@pytest.mark.parametrize("code", ERRANDS)
+@pytest.mark.parametrize("piece", sorted(PIECES))
+def test_what_to_do_with_a_piece_fits_whatever_it_is_called(code: str, piece: str) -> None:
+    values = {**LONGEST, "piece": piece, "start": "Na", "space": "Nb"}
+    assert fits(ENGLISH.sentences[code].format_map(values), BODY)
 
 
 @pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.endswith(".brief")])

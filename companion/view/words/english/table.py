@@ -25,7 +25,7 @@ SENTENCES: dict[str, str] = {
     "table.must-play": "{space} has to play.",
     "table.may-waive": "Key: let {space} be.",
     "table.put": "Put {piece} on {space}.",
-    "table.put-down-on": "{piece} on {space}, face down.",
+    "table.put-down-on": "{piece} face down on {space}.",
     "table.put-many": "{count} to go: {piece} on {space}.",
     "table.take": "Foreign piece on {space}: take it off.",
     "table.take-back": "{piece} off {space}.",
