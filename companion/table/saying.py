@@ -78,7 +78,7 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     return table, ()
 
 
-def _ticks(table: Table) -> bool:
+def ticks(table: Table) -> bool:
     """Whether a push says that chores are done: not where something was said, or that is all it can say."""
     line, now = table.line, table.situation
     if (
@@ -100,7 +100,7 @@ def _felt(table: Table) -> Spaces:
 def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
     now = table.situation
-    if _ticks(table):
+    if ticks(table):
         done = unfelt(asked_for(table.chores), _felt(table))
         left = tuple(chore for chore in table.chores if chore not in done)
         return looked(replace(table, chores=left)), ()

@@ -21,6 +21,7 @@ from companion.table.clock import Clock, shown
 from companion.table.entry import VERB, Entry, parts
 from companion.table.events import Chair
 from companion.table.naming import needs_a_name
+from companion.table.saying import ticks
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.turns import exchanging
@@ -139,6 +140,8 @@ def _bottom(
         named = words.say("table.cards", cards=", ".join(cards))
         fits = len(named) <= COLUMNS
         return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
+    if mine and desk.hesitates and ticks(table):
+        return (plain(words.say("table.push-ends")),)
     if chair is not None and _may_need_the_menu(desk, chair):
         return (plain(words.say("table.hold-key")),)
     return _own(table, chair, words) or _standing(table)

@@ -1,5 +1,6 @@
-"""What is lit and said while an action is made: what would hide, and what only changes places."""
+"""What is lit and said while an action is made: what would hide, what changes places, what a push says."""
 
+from companion.desk.desk import HESITATES_S
 from companion.rules.kernel.names import Space
 from companion.view.light import Glow
 from companion.view.lights import glows
@@ -11,6 +12,9 @@ from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
 BESIDE_A_LION = ("totem:Nc", "place:L@c3", "totem:Nd")
 """On d3 a zebra would lie on its face, and elsewhere in the row it would not."""
 ACROSS_A_RIVER = ("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5")
+
+HIDING = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3")
+"""The zebra on c3 is to be turned over, and only hands know whether it has been."""
 
 
 def zebra_by_dial() -> Sitting:
@@ -50,3 +54,23 @@ def test_a_crocodile_in_the_hand_takes_nothing() -> None:
     at.lift("c5")
     assert said(at).split("|")[1] == "yellow c5 to b5"
     assert glows(at.desk)[Space("b5")] is Glow.GOAL
+
+
+def test_who_hesitates_before_a_chore_that_no_cell_can_show_is_told_what_says_it_is_done() -> None:
+    at = sitting(kiwara(*HIDING[:-1]))
+    at.show("yellow-L-1")
+    at.put("d3")
+    asked = ["c3 face down?", "Move the totem."]
+    assert said(at).split("|")[1:] == [*asked, "yellow 1 red 0"]
+    at.pass_time(HESITATES_S)
+    assert said(at).split("|")[1:] == [*asked, "Push: done."]
+    at.push()
+    assert said(at).split("|")[1:] == ["yellow lion d3", "Move the totem.", "yellow 1 red 0"]
+
+
+def test_who_hesitates_before_a_gazelle_whose_cell_shows_that_it_has_gone_home_is_told_of_no_push() -> None:
+    at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd"))
+    at.show("yellow-L-1")
+    at.put("d3")
+    at.pass_time(HESITATES_S)
+    assert said(at).split("|")[1:] == ["Home c3", "Move the totem.", "yellow 1 red 0"]
