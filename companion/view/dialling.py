@@ -1,15 +1,16 @@
 """What a dial points at, in lines of a screen: a part of an action, or one of those that it may have been."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from companion.rules.kernel.names import Action, Space
-from companion.table.entry import VERB, Entry, possible
+from companion.table.entry import VERB, Entry, parts, possible
 from companion.table.table import Table
 from companion.view.asking import ROOM
 from companion.view.lights import goes_down
 from companion.view.saying import told_short
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Text, chosen, headline, plain
-from companion.view.screens.symbols import Symbol
+from companion.view.screens.symbols import Symbol, symbol
 from companion.view.words import Words
 
 MORE: Final = 3
@@ -47,11 +48,26 @@ def which(table: Table, words: Words) -> Sheet:
     part, title = table.offer.part, words.say("table.which")
     told: list[Text] = [told_short(game, state, action, words) for action in actions]
     if part:
-        told = [(words.value(game.id, part, value),) for value in table.offer.values]
-        title = words.say(f"{game.id}.which-{part}", space=game.deed(state, actions[0]).drops[0])
+        space = game.deed(state, actions[0]).drops[0]
+        told = [*_things_on(table, space, words)]
+        title = words.say(f"{game.id}.which-{part}", space=space)
     lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
     seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
     if more > 0 and part:
-        last = words.value(game.id, part, table.offer.values[first + ROOM - 1])
-        seen[-1] = plain(f" {last}".ljust(COLUMNS - MORE), f" +{more}")
+        last = (" ", *told[first + ROOM - 1])
+        seen[-1] = plain(*last, " " * (COLUMNS - MORE - _width(last)), f" +{more}")
     return Sheet((headline(title), *seen))
+
+
+def _things_on(table: Table, space: Space, words: Words) -> Iterator[Text]:
+    """What it may be that was put there; with a sign what belongs on its face, since it has been let go."""
+    game, part = table.line.game, table.offer.part
+    action_of = {parts(game, action)[part]: action for action in table.which}
+    for value in table.offer.values:
+        sign = (" ", Symbol.FACE_DOWN) if _down_there(table, action_of[value], space) else ()
+        yield (words.value(game.id, part, value), *sign)
+
+
+def _width(text: Text) -> int:
+    """Cells of a line."""
+    return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in text)

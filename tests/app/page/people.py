@@ -266,7 +266,7 @@ class People:
     def _choose(self, seat: str, part: str, value: str) -> None:
         """Turn until the screen has this chosen, and push."""
         words = re.escape(ENGLISH.value(KIWARA.id, part, value))
-        wanted = re.compile(rf"chosen: (.* to )?{words}")
+        wanted = re.compile(rf"chosen: (.* to )?{words}( face down)?")
         for _ in range(MOST):
             seen = self.tab.evaluate(CHOSEN, CHAIRS[seat])
             found = wanted.fullmatch(seen)
