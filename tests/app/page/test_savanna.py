@@ -32,6 +32,12 @@ SPILLED = """all => all.filter((one) => {
   return inner.left < panel.left || inner.right > panel.right;
 }).length"""
 """How many of these reach beyond their panel."""
+SUNK = """all => all.filter((one) => {
+  const [inner, panel] = [one, one.closest(".panel")].map((each) => each.getBoundingClientRect());
+  return inner.top < panel.top || inner.bottom > panel.bottom;
+}).length"""
+"""The same, upwards and downwards."""
+NORTH, SOUTH = ('.supply[data-chair="north"]', '.supply[data-chair="south"]')
 
 
 @pytest.fixture
@@ -535,6 +541,25 @@ def test_the_more_cards_lie_beside_the_board_the_smaller_it_is_and_all_of_it_is_
     assert 300 < beside["height"] < without["height"]
     ratio = tab.locator("#frame").evaluate("one => one.offsetWidth / one.offsetHeight")
     assert abs(ratio - without["width"] / without["height"]) < 0.02
+
+
+@pytest.mark.parametrize("size", [(1100, 700), (1280, 800), (1440, 900), (1920, 1080)])
+def test_where_cards_are_too_many_for_a_window_nothing_lies_upon_them(
+    tab: Tab, table: Savanna, size: tuple[int, int]
+) -> None:
+    """Red has used a giraffe, and chooses from three."""
+    resize(tab, *size)
+    drawn = ("reveal:okapi", "reveal:vulture", "reveal:warthog", "reveal:giraffe", "totem:E3", "use:giraffe")
+    brought = ("reveal:baboon", "reveal:hyena", "reveal:boa")
+    table.play(*drawn, *brought, reinforcements=True, handicap={"yellow": 2, "red": 2})
+    expect(tab.locator(".card")).to_have_count(6)
+    boxes = [tab.locator(f".middle > {one}").bounding_box() for one in (NORTH, "#board-area", SOUTH)]
+    assert None not in boxes
+    for above, below in pairwise(box for box in boxes if box):
+        assert above["y"] + above["height"] <= below["y"]
+    assert tab.locator(".supply .card").evaluate_all(SUNK) == 0
+    tab.locator(".supply .card").last.scroll_into_view_if_needed()
+    expect(tab.locator(".supply .card").last).to_be_in_viewport(ratio=1)
 
 
 def test_every_control_has_a_name_and_every_id_is_one(tab: Tab, table: Savanna) -> None:
