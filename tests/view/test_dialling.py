@@ -89,3 +89,9 @@ def test_who_hesitates_before_a_gazelle_whose_cell_shows_that_it_has_gone_home_i
     at.put("d3")
     at.pass_time(HESITATES_S)
     assert said(at).split("|")[1:] == ["Home c3", "Move the totem.", "yellow 1 red 0"]
+
+
+def test_who_lifts_an_animal_of_the_other_side_is_told_in_words_of_a_game_that_takes_nothing() -> None:
+    at = sitting(kiwara(*BESIDE_A_LION))
+    at.lift("c3")
+    assert said(at) == "note: Not like that|c3 cannot come|off now. Put it|back."
