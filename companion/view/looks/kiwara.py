@@ -11,7 +11,7 @@ from companion.rules.kernel.names import Actor, Options, Seat, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.rules.kiwara.law import legal
 from companion.rules.kiwara.layout import lettered
-from companion.rules.kiwara.places import COLUMNS, RED, ROWS, SEATS, SPACES, STATIONS, WHERE, YELLOW
+from companion.rules.kiwara.places import COLUMNS, FACED, RED, ROWS, SEATS, SPACES, STATIONS, WHERE, YELLOW
 from companion.rules.kiwara.savanna import rules, totals
 from companion.rules.kiwara.setup import HANDICAP, REINFORCEMENTS
 from companion.rules.kiwara.state import OPEN, State, Step
@@ -112,7 +112,9 @@ def todo(state: State) -> Reason:
             rows = beside(state) if state.baboon else (state.totem,)
             code = "kiwara.todo-place-beside" if state.baboon else f"kiwara.todo-place-{_lies(rows[0])}"
             told = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
-            return because(f"{code}-but", **dict(told.values), space=SPACES[spell.space]) if spell else told
+            if spell is None or not any(spell.space in FACED[row] for row in rows):
+                return told
+            return because(f"{code}-but", **dict(told.values), space=SPACES[spell.space])
         case Step.TOTEM if spell:
             return because("kiwara.todo-totem-only")
         case Step.TOTEM if state.backwards:

@@ -145,6 +145,7 @@ def test_a_card_can_be_used_in_its_moment_by_who_is_to_move() -> None:
         (drawn(totem="W3", spell="porcupine:a3"), "Row 3, not a3"),
         (play(drawn(totem="Na", yellow="baboon"), "use:baboon"), "Place: 5 or b"),
         (play(drawn(totem="Nf", yellow="baboon", spell="porcupine:e5"), "use:baboon"), "e or 5, not e5"),
+        (play(drawn(totem="Nd", yellow="baboon", spell="porcupine:d1"), "use:baboon"), "Place: c or e"),
         (drawn(totem="Nc", step=Step.TOTEM), "Move the totem."),
         (drawn(totem="Nc", step=Step.TOTEM, spell="warthog"), "Only the totem."),
         (play(drawn(totem="Nc", step=Step.TOTEM, yellow="wildebeest"), "use:wildebeest"), "Totem: backwards"),
