@@ -16,6 +16,9 @@ ACROSS_A_RIVER = ("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5")
 HIDING = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3")
 """The zebra on c3 is to be turned over, and only hands know whether it has been."""
 
+DRIVING = ("reveal:hyena", "totem:Nd", "place:L@d3", "totem:Ne", "place:Z@e1")
+"""Yellow's hyena may drive on the zebra that was just placed."""
+
 
 def zebra_by_dial() -> Sitting:
     at = sitting(kiwara(*BESIDE_A_LION))
@@ -95,3 +98,10 @@ def test_who_lifts_an_animal_of_the_other_side_is_told_in_words_of_a_game_that_t
     at = sitting(kiwara(*BESIDE_A_LION))
     at.lift("c3")
     assert said(at) == "note: Not like that|c3 cannot come|off now. Put it|back."
+
+
+def test_where_a_card_leads_an_animal_is_asked_in_a_whole_sentence() -> None:
+    at = sitting(kiwara(*DRIVING, handicap={"yellow": 1}))
+    at.read("table-hyena-1")
+    at.push()
+    assert said(at).split("|")[1:3] == ["Which space?", "chosen: hyena to e1 to e2"]

@@ -167,7 +167,7 @@ SENTENCES: dict[str, str] = {
     "kiwara.part.station": "station",
     "kiwara.part.card": "card",
     "kiwara.part.from": "animal",
-    "kiwara.part.to": "goes to",
+    "kiwara.part.to": "space",
     "kiwara.passed-stay": "{seat}'s crocodile stays where it is.",
     brief("kiwara.passed-stay"): "{seat}: no swap",
     "kiwara.passed-done": "{seat}'s hyena drives no second animal.",
