@@ -73,7 +73,7 @@ def _enrolling(desk: Desk, question: Question, event: Tagged) -> Answered:
     if desk.tags.get(uid) == tag:
         return replace(desk, question=replace(question, said=(AGAIN,))), ()
     if uid in desk.tags:
-        known = ask_on(desk, question, Topic.KNOWN, replace(question.chosen, value=uid))
+        known = ask_on(desk, replace(question, said=()), Topic.KNOWN, replace(question.chosen, value=uid))
         # The list may have gone on by itself just now: a push that is meant for it changes nothing.
         return replace(desk, question=replace(known, raised_s=desk.table.now_s)), ()
     return _enrol(desk, question, uid, tag)

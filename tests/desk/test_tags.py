@@ -119,6 +119,18 @@ def test_a_tag_that_stands_for_something_else_is_named_and_changes_by_a_yes() ->
     assert (known(at), at.topic()) == ({"b1": GAZELLE}, Topic.ENROL)
 
 
+def test_two_that_lay_there_are_forgotten_once_one_of_them_is_asked_about() -> None:
+    at = enrolling({"b1": Tag("kiwara", Thing(RED, "piece", "Z"))})
+    at.read("b1")
+    at.tap()
+    at.read(None, several=True)
+    assert at.says()[1] == "Two lie there:"
+    at.read("b1")
+    assert at.says()[:2] == ("Change it?", "It is: Red zebra")
+    at.tap()
+    assert at.says()[1:3] == ("Lay it on your", "reader: 1 of 6")
+
+
 def test_a_push_that_was_meant_for_the_list_changes_no_tag_that_is_read_once_more() -> None:
     """The list has gone on to zebras by itself, and the last gazelle is still moved about on the reader."""
     at = enrolling(herd(5))
