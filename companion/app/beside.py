@@ -26,7 +26,7 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
             "title": words.say(shown.title),
             "what": words.say(shown.what),
             "when": words.reason(shown.when),
-            "usable": shown.usable,
+            "now": shown.now,
         }
 
     def territory(tallied: Tallied) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from companion.rules.kiwara.state import OPEN, State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, TOTEM
 from companion.rules.kiwara.turn import beside, binder
 from companion.view.boards.kiwara import board_lines
-from companion.view.looks.look import CardShown, Field, Look, Plan, Tallied, borders_between
+from companion.view.looks.look import CardShown, Field, Look, Moment, Plan, Tallied, borders_between
 from companion.view.mats.kiwara import KIWARA as MATS
 from companion.view.mats.kiwara import STATION
 from companion.view.screens.sheet import Text
@@ -30,6 +30,7 @@ DOWN: Final = len(ROWS) + 2
 LETTERS: Final = "ABCDEF"
 SAVANNA: Final = "savanna"
 
+MOMENTS: Final = {"use": Moment.USE, "keep": Moment.CHOOSE}
 SIGNS: Final[Mapping[Actor, Symbol]] = {YELLOW: Symbol.YELLOW, RED: Symbol.RED}
 
 
@@ -63,23 +64,24 @@ def piece(owner: Actor, kind: str) -> str:
 def cards(state: State) -> tuple[CardShown, ...]:
     """What each side may still use, what binds the other, and what a giraffe has brought to choose from."""
     mover = SEATS[state.turn]
-    uses = [action.split(":")[1] for action in legal(state) if action.startswith("use:")]
+    ways = [action.split(":") for action in legal(state)]
+    now = {way[1]: MOMENTS[way[0]] for way in ways if way[0] in MOMENTS}
     shown = [
-        _card(seat, card, because(f"kiwara.card.{card}.when"), usable=seat == mover and card in uses)
+        _card(seat, card, because(f"kiwara.card.{card}.when"), now.get(card))
         for seat, unused in zip(SEATS, state.cards, strict=True)
         for card in unused
     ]
     if state.spell:
         card, space = state.spell
         when = because(f"kiwara.in-force-{card}", **({"space": SPACES[space]} if space >= 0 else {}))
-        shown.append(_card(SEATS[binder(state)], card, when, usable=False))
-    brought = (_card(mover, card, because("kiwara.card.keep"), usable=True) for card in state.shown)
+        shown.append(_card(SEATS[binder(state)], card, when))
+    brought = (_card(mover, card, because("kiwara.card.keep"), now.get(card)) for card in state.shown)
     return (*shown, *brought)
 
 
-def _card(seat: Seat, card: str, when: Reason, *, usable: bool) -> CardShown:
+def _card(seat: Seat, card: str, when: Reason, now: Moment | None = None) -> CardShown:
     code = f"kiwara.card.{card}"
-    return CardShown(seat, f"card-{card}", code, f"{code}.what", when, usable)
+    return CardShown(seat, f"card-{card}", code, f"{code}.what", when, now)
 
 
 def tally(state: State) -> tuple[Tallied, ...]:

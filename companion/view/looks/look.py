@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
@@ -56,17 +57,25 @@ class Plan:
     """What the fields are, taken together: by this name a page knows how to draw them."""
 
 
+class Moment(StrEnum):
+    """What can be done with a card now."""
+
+    USE = "use"
+    CHOOSE = "choose"
+    """It is one of those of which its owner keeps some."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardShown:
-    """A card that a seat has and may still use, in codes of words."""
+    """A card that a seat has and may still use, or may choose, in codes of words."""
 
     seat: Seat
     look: str
     title: str
     what: str
     when: Reason
-    usable: bool = False
-    """Whether its moment is now."""
+    now: Moment | None = None
+    """What its moment is, where that is now."""
 
 
 @dataclass(frozen=True, slots=True)

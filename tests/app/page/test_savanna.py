@@ -465,13 +465,26 @@ def test_a_card_that_somebody_has_is_taken_from_before_them_and_shown_to_the_rea
 
 
 def test_a_card_whose_moment_it_is_says_so(tab: Tab, table: Savanna) -> None:
-    card = {"chair": "south", "look": "card-boa", "title": "Boa", "what": "x", "when": "y", "usable": True}
+    card = {"chair": "south", "look": "card-boa", "title": "Boa", "what": "x", "when": "y", "now": "use"}
     message: dict[str, Any] = {"tell": "beside", "cards": [card], "tally": [], "scores": []}
     table.tell("beside", message)
-    expect(supply(tab).locator(".card.usable")).to_contain_text("usable now")
+    expect(supply(tab).locator(".card[data-now] b")).to_have_text("Boa usable now")
     expect(tab.locator("#tally")).to_be_hidden()
-    table.tell("beside", {**message, "cards": [{**card, "usable": False}]})
-    expect(supply(tab).locator(".card.usable")).to_have_count(0)
+    table.tell("beside", {**message, "cards": [{**card, "now": None}]})
+    expect(supply(tab).locator(".card[data-now]")).to_have_count(0)
+    expect(supply(tab).locator(".card b")).to_have_text("Boa")
+
+
+def test_a_card_that_lies_there_to_be_chosen_says_so_and_not_that_it_can_be_used(
+    tab: Tab, table: Savanna
+) -> None:
+    brought = ("reveal:okapi", "reveal:vulture", "reveal:warthog")
+    table.play(
+        "reveal:giraffe", "totem:E3", "use:giraffe", *brought, reinforcements=True, handicap={"red": 1}
+    )
+    expect(supply(tab, "north").locator(".card[data-now] b")).to_have_text(
+        ["Okapi choose one", "Vulture choose one", "Warthog choose one"]
+    )
 
 
 # A board that is drawn

@@ -12,7 +12,7 @@ from companion.rules.kiwara.savanna import totals
 from companion.rules.kiwara.state import State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, OKAPI_POINTS
 from companion.view.looks import look_of
-from companion.view.looks.look import Border, Field, borders_between
+from companion.view.looks.look import Border, Field, Moment, borders_between
 from companion.view.screens.sheet import COLUMNS as LINE
 from companion.view.screens.symbols import Symbol, symbol
 from companion.view.words.english import ENGLISH
@@ -122,12 +122,24 @@ def test_what_a_giraffe_has_brought_lies_before_whom_it_is_to_choose() -> None:
     ]
 
 
+def test_what_a_giraffe_has_brought_is_to_choose_from_once_all_of_it_lies_there_and_not_to_be_used() -> None:
+    def told(state: State) -> list[tuple[str, Moment | None]]:
+        return [(card.look, card.now) for card in LOOK.cards(state)]
+
+    state = play(drawn(totem="Nc", yellow="baboon giraffe", red="hyena"), "use:giraffe")
+    before = [("card-baboon", None), ("card-hyena", None)]
+    two = play(state, "reveal:boa", "reveal:okapi")
+    assert told(two) == [*before, ("card-boa", None), ("card-okapi", None)]
+    brought = ("card-boa", "card-okapi", "card-warthog")
+    assert told(play(two, "reveal:warthog")) == [*before, *((look, Moment.CHOOSE) for look in brought)]
+
+
 def test_a_card_can_be_used_in_its_moment_by_who_is_to_move() -> None:
     def usable(step: Step) -> list[str]:
         state = drawn(
             turn="red", step=step, yellow="boa hyena", red="baboon wildebeest okapi porcupine giraffe"
         )
-        return [card.look for card in LOOK.cards(state) if card.usable]
+        return [card.look for card in LOOK.cards(state) if card.now is Moment.USE]
 
     assert usable(Step.PLACE) == ["card-baboon", "card-giraffe"]
     assert usable(Step.TOTEM) == ["card-wildebeest", "card-giraffe"]

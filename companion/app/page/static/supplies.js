@@ -80,7 +80,7 @@ export class Supplies {
   }
 }
 
-function card({ look, title, what, when, usable }) {
+function card({ look, title, what, when, now }) {
   const item = make("li", "card");
   item.dataset.look = look;
   const slot = make("div", "slot");
@@ -91,11 +91,11 @@ function card({ look, title, what, when, usable }) {
     line.textContent = said;
     text.append(line);
   }
-  if (usable) {
-    item.classList.add("usable");
-    const now = make("em", "now");
-    now.textContent = say("card-usable");
-    text.querySelector("b").append(" ", now);
+  if (now) {
+    item.dataset.now = now;
+    const badge = make("em", "now");
+    badge.textContent = say(`card-${now}`);
+    text.querySelector("b").append(" ", badge);
   }
   item.append(slot, text);
   return item;
