@@ -38,15 +38,15 @@ def situation(signs: Signs) -> Situation:
         return _exchanged(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
     if signs.line.actor is None:
         return exchanged_instead(signs) or in_hindsight(signs) or Situation(Phase.RIGHT, signs.seen)
-    plain = tuple(prospect for prospect in signs.coming if not signs.asks_for_a_name(prospect))
     return (
         exchanged_instead(signs)
         or _exchanged(signs)
-        or _under_way(signs, plain)
+        or _under_way(signs, signs.of_hands)
         or _gone_on(signs)
         or _used(signs)
         or in_hindsight(signs)
-        or (len(plain) < len(signs.coming) and _under_way(signs, signs.coming))
+        or (len(signs.of_hands) < len(signs.coming) and _under_way(signs, signs.coming))
+        or _gone_on(signs, with_cards=True)
         or _amiss(signs)
     )
 
@@ -98,16 +98,17 @@ def _exchanged(signs: Signs) -> Situation | None:
     return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.trail.last_s + QUIET_S)
 
 
-def _gone_on(signs: Signs) -> Situation | None:
+def _gone_on(signs: Signs, *, with_cards: bool = False) -> Situation | None:
     """What is said by going on: hands have done what comes after it, or begun with that.
 
-    Nobody goes on who has just said that a card is used.
+    Nobody goes on who has just said that a card is used; nor with one that nobody has named, as long as
+    anything else explains the board.
     """
     tacit = signs.line.game.tacit(signs.line.state)
     if tacit is None or signs.waiting:
         return None
     after = signs.after(tacit)
-    found = _done(after) or _under_way(after, after.coming)
+    found = _done(after) or _under_way(after, after.coming if with_cards else after.of_hands)
     return found and _first(signs, tacit, found)
 
 

@@ -194,6 +194,11 @@ class Signs:
         return tuple(prospect for prospect in self.lawful if prospect.action in allowed)
 
     @cached_property
+    def of_hands(self) -> tuple[Prospect, ...]:
+        """Those of them that hands alone can say, or that somebody has named."""
+        return tuple(prospect for prospect in self.coming if not self.asks_for_a_name(prospect))
+
+    @cached_property
     def lawful(self) -> tuple[Prospect, ...]:
         """What may be done by the law alone."""
         return prospects(self.line.game, self.line.state, self.trusted)
