@@ -47,9 +47,10 @@ def was_slid(signs: Signs, prospect: Prospect) -> bool:
 def _too_early(trail: Trail, prospect: Prospect) -> Iterator[tuple[Space, Space, float]]:
     """Where a piece was felt before it had left its place, and how long before."""
     for goal in prospect.fills & trail.filled_s.keys():
-        for start in prospect.empties & trail.open_s.keys():
-            if trail.open_s[start] - trail.filled_s[goal] > LATE_S:
-                yield start, goal, trail.open_s[start] - trail.filled_s[goal]
+        for start in prospect.empties:
+            left_s = trail.left_s(start)
+            if left_s is not None and left_s - trail.filled_s[goal] > LATE_S:
+                yield start, goal, left_s - trail.filled_s[goal]
 
 
 def felt_early(trail: Trail, prospect: Prospect) -> Spaces:

@@ -58,6 +58,11 @@ class Trail:
                     pass
         return Trail(open_s, filled_s, tuple(openings), last_s)
 
+    def left_s(self, space: Space) -> float | None:
+        """When what stood there has left it, though something else may have come since."""
+        again = (opening.from_s for opening in reversed(self.openings) if opening.space == space)
+        return self.open_s.get(space, next(again, None))
+
     def emptied(self) -> frozenset[Space]:
         """The spaces that were emptied, whether they are filled again or not."""
         return frozenset((*self.open_s, *(opening.space for opening in self.openings)))
