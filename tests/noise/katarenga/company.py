@@ -106,13 +106,18 @@ def bumped(turn: Turn) -> Stages:
 
 
 def knocked(turn: Turn) -> Stages:
-    """Half of the board is knocked over, and put right by following what is shown."""
+    """Half of the board is knocked over, and put right by following what is shown.
+
+    No pawn falls to where a hand might have moved it: nobody could tell.
+    """
     standing = sorted(turn.standing)
     if len(standing) < 2 * FALLEN:
         return None
     random = turn.random
     fallen = random.sample(standing, random.randint(FALLEN, len(standing) // 2))
     free = random.sample(turn.free(), len(fallen))
+    if any(goal in turn.goals(start) for start, goal in zip(fallen, free, strict=True)):
+        return None
     script = Script(turn)
     knock_over(script, fallen, free)
     return (script.stage(turn.line, End.LED, 1500),)
