@@ -215,7 +215,7 @@ def signs(table: Table) -> Signs:
         contacts=table.contacts,
         trail=table.trail,
         watched=table.setting.watched,
-        doubted=table.doubted | table.owing,
+        doubted=table.doubted | table.owing - table.contacts.empty(),
         allowed=table.allowed,
         touched=table.touched,
         slide_s=manners.slide_s,

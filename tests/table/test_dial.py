@@ -117,6 +117,20 @@ def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
     assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
 
 
+def test_where_the_captor_has_still_to_be_put_an_empty_space_is_not_right() -> None:
+    """As long as something stands there no cell shows which one it is; that nothing does, it shows."""
+    at = sitting(katarenga(f"{BLUE} 8/8/8/3bb2b/3ww3/8/8/8 w -"))
+    choose(at, "d4")
+    choose(at, "d5")
+    at.lift("d4")
+    assert at.phase() is Phase.RIGHT
+    at.lift("d5")
+    at.pass_time(1)
+    assert at.table.situation.seen.missing == {"d5"}
+    at.put("d5")
+    assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
+
+
 @given(seed=st.integers(0, 2**32))
 def test_whole_games_are_played_by_dial_alone(seed: int) -> None:
     lots = setup_lots(seed)
