@@ -91,6 +91,20 @@ def last_by_hand(line: Line[Any]) -> int:
     return back if all(goes_without_saying(line.back(later)) for later in range(back - 1)) else 0
 
 
+def taken_along(line: Line[Any], count: int) -> int:
+    """How many go back with so many: what their mover has declined by no more than going on with them.
+
+    What another has declined stays so, and their time with it; and what was no choice would only come again.
+    """
+    game, mover = line.game, line.game.actor(line.states[-1 - count])
+    while count < len(line.actions):
+        state, action = line.states[-2 - count], line.actions[-1 - count]
+        if action != game.tacit(state) or game.actor(state) != mover or len(game.legal(state)) == 1:
+            break
+        count += 1
+    return count
+
+
 def goes_without_saying(line: Line[Any]) -> bool:
     """Whether nobody has chosen what was done last: it was drawn, going on has said it, or it had to be."""
     game, state, action = line.game, line.states[-2], line.actions[-1]

@@ -1,7 +1,7 @@
 """What hands have taken back last: it tells what is in the hand, and what had been done of its chores.
 
-Law: it tells so only until something else is done; and what is in the hand, which no cell can feel, it tells
-for a while only.
+Law: it tells so only until something else is done than to go on; and what is in the hand, which no cell can
+feel, it tells for a while only.
 """
 
 from dataclasses import dataclass

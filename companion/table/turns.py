@@ -17,7 +17,7 @@ from companion.table.looking import TAKEN_UP_S, THOUGHT_S, looked, signs
 from companion.table.naming import NOTHING_SHOWN, besides, held, still_meant, without
 from companion.table.prospects import NOWHERE, Prospect, Spaces
 from companion.table.reading import reread
-from companion.table.situation import Phase, last_by_hand
+from companion.table.situation import Phase, last_by_hand, taken_along
 from companion.table.table import Cue, Table, Task
 from companion.table.taken import Taken
 from companion.table.timing import passed_on, running
@@ -57,7 +57,7 @@ def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffec
     doubted, line, count = table.doubted | table.situation.doubts, table.line, last_by_hand(table.line)
     mover, action = line.game.actor(line.states[-1 - count]), line.actions[-count]
     chores, known_s = table.chores, TAKEN_UP_S if table.known else THOUGHT_S
-    table, effects = returned(table, count)
+    table, effects = returned(table, taken_along(line, count))
     things = held(line.game, mover, action) if keeps else NOTHING_SHOWN
     kept = {owner: thing for owner, thing in things.items() if owner not in table.shown}
     table = replace(
@@ -103,6 +103,8 @@ def committed(
     """The action is done, and counts from that moment."""
     line, mover = table.line.play(action), table.line.actor
     game = line.game
+    declined = action == game.tacit(table.line.state)
+    kept = () if declined else table.kept
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.clock, table.clocks
@@ -128,9 +130,9 @@ def committed(
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
         known=_is_known(table, mover) if game.deed(table.line.state, action) != NO_DEED else table.known,
-        shown=still_meant(without(table.shown, game, mover, action, table.kept), line, mover),
+        shown=still_meant(without(table.shown, game, mover, action, kept), line, mover),
         chores=_left_to_do(table, action),
-        taken=None,
+        taken=table.taken if declined else None,
         claim=None,
         tokens=_carried(table, action, task),
     )

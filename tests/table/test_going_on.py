@@ -1,10 +1,18 @@
 """To decline by going on: a swap that nobody makes, a card that nobody uses."""
 
+import pytest
+
+from companion.rules.kernel.names import Space
+from companion.table.chores import Chore, Work
+from companion.table.events import Sensed, TakeBack
 from companion.table.situation import Phase
-from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, did, kiwara, sitting
 
 BESIDE = ("totem:Nb", "place:G@b5", "totem:Nc")
 """A red gazelle on b5; yellow may put a crocodile on c5, across a river."""
+RED_STANDS = ("totem:Sd", "place:Z@d1", "totem:Sc", "place:E@c5", "totem:Sb", "place:Z@b1", "totem:Sa")
+HYENA = ("reveal:hyena", *RED_STANDS, "place:Z@a5", "totem:W1", "use:hyena:b1>e1")
+"""The hyena has moved one zebra of red's, and could move another; then red places."""
 
 
 def crocodile() -> Sitting:
@@ -46,6 +54,41 @@ def test_a_totem_that_is_put_back_has_declined_nothing() -> None:
     at.lift("Nc")
     at.put("Nc")
     assert (at.record[-1], at.phase()) == ("place:C@c5", Phase.RIGHT)
+
+
+def test_what_going_on_has_declined_is_open_again_when_the_totem_is_taken_back() -> None:
+    at = crocodile()
+    at.lift("Nc")
+    at.put("Nd")
+    assert at.record[-2:] == ["stay", "totem:Nd"]
+    at.lift("Nd")
+    at.put("Nc")
+    assert (at.record, at.phase()) == ([*BESIDE, "place:C@c5"], Phase.RIGHT)
+    assert at.written[-1] == TakeBack(2)
+
+
+@pytest.mark.parametrize("between_s", [0.15, 0.5])
+def test_a_swap_after_the_totem_was_taken_back_is_made_by_exchanging_the_two(between_s: float) -> None:
+    at = crocodile()
+    at.lift("Nc")
+    at.put("Nd")
+    at.lift("Nd")
+    at.put("Nc")
+    at.lift("c5")
+    at.tell(Sensed(at.now, Space("b5"), occupied=False))
+    at.pass_time(between_s)
+    at.put("b5")
+    at.put("c5")
+    assert (at.record, at.phase()) == ([*BESIDE, "place:C@c5", "swap:b5"], Phase.RIGHT)
+
+
+def test_the_totem_goes_on_to_another_station_and_the_swap_stays_declined() -> None:
+    at = crocodile()
+    at.lift("Nc")
+    at.put("Nd")
+    at.lift("Nd")
+    at.put("Ne")
+    assert at.record == [*BESIDE, "place:C@c5", "stay", "totem:Ne"]
 
 
 def test_the_key_declines_the_swap() -> None:
@@ -95,3 +138,47 @@ def test_a_card_that_was_named_by_its_tag_is_used_by_hands() -> None:
     at.show("table-rhinoceros-1", SOUTH)
     at.lift("a1")
     assert at.record[-1] == "use:rhinoceros:a1"
+
+
+def test_an_animal_that_is_taken_back_after_the_hyena_is_known_where_it_comes_instead() -> None:
+    at = sitting(kiwara(*HYENA, handicap={"red": 1}))
+    at.show("red-Z-1", NORTH)
+    at.put("f1")
+    assert at.record == [*HYENA, "done", "place:Z@f1"]
+    at.lift("f1")
+    assert at.record == [*HYENA]
+    at.put("c1")
+    assert (at.record, at.phase()) == ([*HYENA, "done", "place:Z@c1"], Phase.RIGHT)
+
+
+def test_what_an_animal_has_left_to_do_after_the_hyena_is_not_asked_for_twice() -> None:
+    at = sitting(kiwara(*HYENA, handicap={"red": 1}))
+    at.show("red-L-1", NORTH)
+    at.put("f1")
+    assert [*at.table.chores] == [Chore(Work.TURN, Space("e1"))]
+    at.lift("e1")
+    at.put("e1")
+    assert [*at.table.chores] == []
+    at.lift("f1")
+    at.put("f1")
+    assert (at.record, [*at.table.chores]) == ([*HYENA, "done", "place:L@f1"], [])
+
+
+def test_a_hyena_that_could_drive_no_other_animal_is_done_once() -> None:
+    alone = ("totem:W1", "place:Z@b1", "totem:W4", "place:E@e4", "totem:Nb", "use:hyena:b1>b3")
+    at = sitting(kiwara("reveal:hyena", *alone, handicap={"red": 1}))
+    at.show("red-Z-1", NORTH)
+    at.put("b5")
+    at.lift("b5")
+    assert at.written == [did("done"), did("place:Z@b5"), TakeBack(1)]
+
+
+def test_what_another_has_passed_stays_so_when_a_piece_is_taken_back() -> None:
+    line = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
+    at = sitting(line)
+    at.show("yellow-Z-1", SOUTH)
+    at.put("b3")
+    at.lift("b3")
+    assert (at.record, at.table.line.actor) == ([*line.actions, "pass"], "yellow")
+    at.put("b4")
+    assert at.record == [*line.actions, "pass", "place:Z@b4"]

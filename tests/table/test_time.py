@@ -15,7 +15,7 @@ from companion.table.step import seat_down
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, with_manners
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, with_manners
 from tests.table.test_hands import BLUE
 
 WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
@@ -83,6 +83,21 @@ def test_a_move_taken_back_gives_back_the_time_that_was_noted_before_it() -> Non
     assert back.clock.left_s == before
     assert at.table.clock is not None
     assert at.table.clock.running == BLACK
+
+
+def test_what_was_only_said_by_going_on_goes_back_with_its_time() -> None:
+    yellow, red = (Seat(Actor(side)) for side in ("yellow", "red"))
+    line = kiwara("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5")
+    at = with_manners(line, replace(FIVE, minutes={yellow: 5.0, red: 3.0}))
+    play(at, "Nc", "Nd", after_s=10.0)
+    assert at.actions == ["stay", "totem:Nd"]
+    play(at, "Nd", "Nc", after_s=20.0)
+    back = at.written[-1]
+    assert isinstance(back, TakeBack)
+    assert back.clock is not None
+    assert (back.count, back.clock.left_s) == (2, {yellow: 300.0, red: 180.0})
+    assert at.table.clock is not None
+    assert at.table.clock.running == yellow
 
 
 def test_back_at_the_first_position_nobodys_time_runs() -> None:

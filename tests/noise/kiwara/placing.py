@@ -3,7 +3,7 @@
 from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.names import TABLE
 from companion.rules.kiwara.places import SEATS, STATIONS
-from companion.table.situation import last_by_hand
+from companion.table.situation import last_by_hand, taken_along
 from tests.noise.acts import End, Stage, Stages, Verb
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import SPACE, STATION, Turn, part
@@ -276,5 +276,5 @@ def _undone(turn: Turn) -> Stage | None:
         there = line.game.occupancy(before.state)[space]
         back = script.fresh(there.owner, there.kinds[0])
         script.wait(200, 1500).lift(back).wait(150, 1500).set(back, space)
-    script.line = before
+    script.line = line.back(taken_along(line, count))
     return script.told(rest_ms=turn.ms(700, 1500))
