@@ -49,7 +49,7 @@ def stuck(turn: Turn) -> Stages:
     """A cell reads the same whatever stands on it, until people have found their way.
 
     It has done so for longer than an edge may be lost: else a pawn may have come there that was seen to go
-    only then.
+    only then. It does not close where the last pawn might have gone instead: it may have.
     """
     meant = turn.pick()
     if meant is None:
@@ -61,7 +61,7 @@ def stuck(turn: Turn) -> Stages:
 
 def _sticks(turn: Turn, meant: Meant) -> tuple[str, str]:
     others = sorted(set(turn.standing) - {meant.start, meant.goal})
-    free = [space for space in turn.free() if space != meant.goal]
+    free = [space for space in turn.free() if space not in {meant.goal, *turn.hindsight}]
     choices = [
         (meant.start, "closed"),
         (meant.goal, "closed" if meant.takes else "open"),
