@@ -29,7 +29,7 @@ class Misread(StrEnum):
     FOREIGN = "table.foreign-tag"
     """Nobody has ever enrolled it. Values: none."""
     ELSEWHERE = "table.other-game"
-    """It is of another game, or a mat. Values: game."""
+    """It is of another game. Values: game."""
     SEVERAL = "table.several-tags"
     """More than one lies there. Values: none."""
     NOT_NOW = "table.not-now"
@@ -47,7 +47,7 @@ class Laid:
     thing: Thing | None = None
     """What it is, where it is one of this game's."""
     why: Reason | None = None
-    """Why nothing comes of it."""
+    """Why nothing comes of it, where that is to be told."""
     told_s: float = 0.0
     """Until when that is told: what lies there for long is not told all the time."""
     waits: bool = False

@@ -154,8 +154,10 @@ def _laid(table: Table, event: Tagged) -> Laid:
     tag = table.tags.get(event.uid or "")
     if tag is None:
         return Laid(why=because(Misread.FOREIGN))
-    if tag.game != line.game.id or tag.thing is None:
+    if tag.game != line.game.id:
         return Laid(why=because(Misread.ELSEWHERE, game=tag.game))
+    if tag.thing is None:
+        return Laid()  # its mat may lie there all the time
     return Laid(tag.thing, _why_not(table, event.chair, tag.thing), uid=event.uid or "")
 
 

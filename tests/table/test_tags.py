@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.kernel.reason import because
 from companion.rules.kiwara.refusal import Refusal
-from companion.table.naming import Misread
+from companion.table.naming import Laid, Misread
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.tags import Tag
@@ -108,6 +108,15 @@ def test_a_foreign_tag_two_tags_and_a_mat_are_said_to_be_that() -> None:
     at.read(None, NORTH)
     assert not at.table.readers[NORTH].lies
     assert at.phase() is Phase.RIGHT
+
+
+@pytest.mark.parametrize("played", [(), FIRST], ids=["before it begins", "while it is on"])
+def test_the_mat_of_the_game_that_is_played_is_nothing_that_is_wrong(played: tuple[str, ...]) -> None:
+    at = sitting(kiwara(*played))
+    at.desk = at.desk_with(_with_tag(at, "mat", Tag("kiwara")))
+    before, cue = north_says(at), at.table.cue
+    at.read("mat", NORTH)
+    assert (at.table.readers[NORTH], north_says(at), at.table.cue) == (Laid(), before, cue)
 
 
 def north_says(at: Sitting) -> list[str]:
