@@ -81,7 +81,9 @@ def played(desk: Desk, title: Title) -> Answered:
 
 def laid_mat(desk: Desk, game: str) -> Desk:
     """The mat of that game lies on a reader: perhaps it is to be played."""
-    asked = ask(desk, Topic.MAT, about=Choice(Pick.GAME, game), back=desk.question)
+    question = desk.question
+    back = question.back if question and question.topic is Topic.MAT else question
+    asked = ask(desk, Topic.MAT, about=Choice(Pick.GAME, game), back=back)
     return replace(desk, question=replace(asked, raised_s=desk.table.now_s))
 
 

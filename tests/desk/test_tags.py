@@ -320,6 +320,14 @@ def test_a_mat_that_was_not_meant_is_declined_by_the_key() -> None:
     assert (at.topic(), at.table.line.game) == (Topic.WELCOME, KATARENGA)
 
 
+def test_a_mat_that_has_only_been_moved_about_is_declined_once() -> None:
+    at = at_katarenga(welcome=True)
+    at.show("m1")
+    at.show("m1")
+    at.tap()
+    assert at.topic() is Topic.WELCOME
+
+
 def test_the_next_game_knows_all_tags_too() -> None:
     at = at_katarenga()
     at.choose_game("kiwara")
