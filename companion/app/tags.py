@@ -1,6 +1,7 @@
 """What each tag stands for that people have enrolled, in a file of the state directory.
 
-Law: a game or a thing that this companion does not know is nothing wrong: another version may know it.
+Law: a game, a thing or a board that this companion does not know is nothing wrong: another version may know
+it.
 """
 
 import json
@@ -34,7 +35,7 @@ def format_tags(tags: Tags) -> dict[str, Json]:
 
 def _told(tag: Tag) -> dict[str, Json]:
     if tag.thing is None:
-        return {"game": tag.game}
+        return {"game": tag.game, **({"board": tag.board} if tag.board else {})}
     thing = tag.thing
     return {"game": tag.game, "owner": thing.owner, "part": thing.part, "value": thing.value}
 
@@ -50,6 +51,8 @@ def _tag(told: object) -> Tag:
     match told:
         case {"game": game, "owner": owner, "part": part, "value": value, **rest} if not rest:
             return Tag(_word(game), Thing(Actor(_word(owner)), _word(part), _word(value)))
+        case {"game": game, "board": board, **rest} if not rest:
+            return Tag(_word(game), board=_word(board))
         case {"game": game, **rest} if not rest:
             return Tag(_word(game))
         case _:

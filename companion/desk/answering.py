@@ -9,14 +9,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.desk.asking import ask, ask_on, sides
-from companion.desk.choosing import a_game, a_setting, a_worth, begun, games, played
+from companion.desk.choosing import a_game, a_setting, a_worth, begun, games, on_mat
 from companion.desk.deciding import agreed, another_piece, claimed, decided, goes_back, gone_on
 from companion.desk.enrolling import back, changed, enrol, forget, left, look_up, skip
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import NewGame
 from companion.desk.following import exchange, lots, new_board, revenge, same_board
 from companion.desk.laying import laid, parts
-from companion.desk.lists import spoken_for, title_of
+from companion.desk.lists import spoken_for
 from companion.desk.match import tells_apart
 from companion.desk.playing import in_manners
 from companion.desk.question import Choice, Pick, Question, Topic
@@ -121,7 +121,7 @@ def _yes(desk: Desk, question: Question, chair: Chair) -> Answered:
         case Topic.OTHER_PIECE:
             return another_piece(desk, question)
         case Topic.MAT:
-            return played(desk, title_of(desk, question))
+            return on_mat(desk, question)
         case Topic.KNOWN:
             return changed(desk, question)
         case Topic.CONSENT | Topic.HAND_BACK:

@@ -36,7 +36,7 @@ from companion.table.trail import Trail
 FAILED: Final = "desk.failed"
 """The reason that tells of a mistake of our own. Values: none."""
 NO_BOARD: Final[Options] = MappingProxyType({})
-"""What lies on the table once the board of another game was on it."""
+"""What lies on the table where another game begins before anybody has laid a board."""
 
 
 def begin(  # noqa: PLR0913 - all that an evening may begin with
@@ -159,7 +159,7 @@ def begun(desk: Desk, began: GameBegan) -> Desk:
         desk.known,
         replaced(desk.shelf, title.played(began.line.options)),
         desk.tags,
-        laying=NO_BOARD if another else desk.laying,
+        laying=NO_BOARD if another and desk.laying is None else desk.laying,
         misplaced=_misplaced(desk, began),
         lost=desk.lost,
         drawn=desk.drawn,

@@ -10,7 +10,7 @@ from companion.desk.asking import ask, ask_on
 from companion.desk.evening import Answered, Desk
 from companion.desk.following import set_up
 from companion.desk.lists import title_of
-from companion.desk.options import Way, named_boards
+from companion.desk.options import Way, board_of, named_boards
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.shelf import Title, replaced
 from companion.rules.kernel.game import Option
@@ -79,12 +79,22 @@ def played(desk: Desk, title: Title) -> Answered:
     return replace(desk, question=told), (set_up(desk, title),)
 
 
-def laid_mat(desk: Desk, game: str) -> Desk:
-    """The mat of that game lies on a reader: perhaps it is to be played."""
+def laid_mat(desk: Desk, uid: str) -> Desk:
+    """The mat with that tag lies on a reader: perhaps it is to be played on."""
     question = desk.question
     back = question.back if question and question.topic is Topic.MAT else question
-    asked = ask(desk, Topic.MAT, about=Choice(Pick.GAME, game), back=back)
+    asked = ask(desk, Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
     return replace(desk, question=replace(asked, raised_s=desk.table.now_s))
+
+
+def on_mat(desk: Desk, question: Question) -> Answered:
+    """The game of that mat begins; the board that is printed on it lies there already."""
+    assert question.about is not None
+    tag = desk.tags[question.about.value]
+    title = desk.shelf[tag.game].on_mat(tag.board)
+    if tag.board:
+        desk = replace(desk, laying=board_of(title.game, title.asked))
+    return played(desk, title)
 
 
 def _asking(desk: Desk, question: Question) -> Answered:

@@ -144,7 +144,7 @@ def _later(desk: Desk, at_s: float) -> Desk:
 
 
 def _tagged(desk: Desk, event: Tagged) -> Answered:
-    """A reader answers what is asked of it; the mat of another game asks by itself; the rest is the game's.
+    """A reader answers what is asked of it; another mat asks by itself; the rest is the game's.
 
     What lies there no more is told to the game, too.
     """

@@ -1,4 +1,4 @@
-"""What tags stand for: things from the box of the game, sort by sort, and its mat.
+"""What tags stand for: things from the box of the game, sort by sort, and its mats.
 
 Laws: what was enrolled stays so, whenever people stop; a tag stands for one thing, and changes only by a yes;
 the same tag counts once, however often it is read.
@@ -12,6 +12,7 @@ from companion.desk.asking import STAYING, ask_on, further
 from companion.desk.choosing import laid_mat
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import Enrol, ForgetTags
+from companion.desk.options import mat_for, mats
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.hands import Thing
 from companion.table.events import Tagged
@@ -30,7 +31,9 @@ SEVERAL: Final = "several"
 def tag_of(desk: Desk, choice: Choice) -> Tag:
     """What a tag stands for that is enrolled by this choice."""
     game = desk.table.line.game
-    return Tag(game.id, None if choice.pick is Pick.MAT else [*game.box][choice.number])
+    if choice.pick is Pick.MAT:
+        return Tag(game.id, board=mats(game)[choice.number])
+    return Tag(game.id, [*game.box][choice.number])
 
 
 def enrolled(desk: Desk, tag: Tag) -> int:
@@ -39,7 +42,7 @@ def enrolled(desk: Desk, tag: Tag) -> int:
 
 
 def wanted(desk: Desk, thing: Thing | None) -> int:
-    """How many tags there are to be for a sort of things: one for each, and one for the mat."""
+    """How many tags there are to be for a sort of things: one for each, and one for a mat."""
     return 1 if thing is None else desk.table.line.game.box[thing]
 
 
@@ -172,18 +175,17 @@ def _knowing(desk: Desk, tags: Tags) -> Desk:
     return replace(desk, tags=tags, table=replace(desk.table, tags=tags))
 
 
-def mat_of(desk: Desk, event: Tagged) -> str | None:
-    """The game whose mat has been laid on a reader, where that game could begin now."""
-    tag = desk.tags.get(event.uid) if event.uid is not None else None
-    if tag is None or tag.thing is not None or tag.game not in desk.shelf or desk.off:
-        return None
-    question = desk.question
-    waits = question is None or question.root.topic in (*STAYING, Topic.OVER)
-    another = desk.table.over or tag.game != desk.table.line.game.id
-    return tag.game if waits and another and (desk.table.over or desk.untouched) else None
+def is_another_mat(desk: Desk, tag: Tag) -> bool:
+    """Whether that is a mat on which a game could begin now, and not the one that is played on anyway."""
+    title, line, question = desk.shelf.get(tag.game), desk.table.line, desk.question
+    if title is None or tag.thing is not None or tag.board not in mats(title.game) or desk.off:
+        return False
+    waits = question is None or question.root.topic in (*STAYING, Topic.OVER, Topic.MAT)
+    another = tag != Tag(line.game.id, board=mat_for(line.game, line.options))
+    return waits and (desk.table.over or (another and desk.untouched))
 
 
 def with_mat(desk: Desk, event: Tagged) -> Desk:
-    """The desk where a reader may have read the mat of a game that can begin now."""
-    game = mat_of(desk, event)
-    return desk if game is None else laid_mat(desk, game)
+    """The desk where a reader may have read a mat on which a game can begin now."""
+    uid = event.uid or ""
+    return laid_mat(desk, uid) if uid in desk.tags and is_another_mat(desk, desk.tags[uid]) else desk

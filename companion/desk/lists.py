@@ -6,7 +6,7 @@ from typing import Final
 from companion.desk.evening import Desk
 from companion.desk.laying import asked_after, parts
 from companion.desk.naming import LETTERS
-from companion.desk.options import Way, can_draw, chooses_board, named_boards, rules_of, ways
+from companion.desk.options import Way, can_draw, chooses_board, mats, named_boards, rules_of, ways
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.shelf import Title
 from companion.rules.kernel.game import Option
@@ -160,9 +160,10 @@ def _of_tags(desk: Desk, _question: Question) -> tuple[Choice, ...]:
 
 
 def _sorts(desk: Desk, _question: Question) -> tuple[Choice, ...]:
-    """Everything in the box, and its mat."""
-    box = desk.table.line.game.box
-    return (*(Choice(Pick.THING, number=number) for number in range(len(box))), Choice(Pick.MAT))
+    """Everything in the box, and the mats."""
+    game = desk.table.line.game
+    things = (Choice(Pick.THING, number=number) for number in range(len(game.box)))
+    return (*things, *(Choice(Pick.MAT, number=number) for number in range(len(mats(game)))))
 
 
 def _looked_up(desk: Desk, question: Question) -> tuple[Choice, ...]:

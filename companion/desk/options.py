@@ -46,6 +46,12 @@ def named_boards(game: Game[Any]) -> Option | None:
     return next((option for option in game.options if option.name in names and option.values), None)
 
 
+def mats(game: Game[Any]) -> tuple[str, ...]:
+    """Its mats, by the names of the boards on them; the last one has none, and is for every other board."""
+    named = named_boards(game)
+    return (*(value for value in named.values if isinstance(value, str)), "") if named else ("",)
+
+
 def can_draw(game: Game[Any]) -> bool:
     """Whether lots can say what the board looks like."""
     return game.drawn is not None or any(option.default is None for option in game.options)
@@ -82,3 +88,10 @@ def is_named(game: Game[Any], options: Mapping[str, object]) -> bool:
     """Whether the board of these options goes by a name."""
     named = named_boards(game)
     return named is not None and options.get(named.name, named.default) in named.values
+
+
+def mat_for(game: Game[Any], options: Options) -> str:
+    """The one of its mats that the board of these options is on."""
+    named = named_boards(game)
+    board = options.get(named.name) if named else None
+    return board if isinstance(board, str) and board in mats(game) else ""

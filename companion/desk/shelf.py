@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.desk.options import Way, agreed_of, board_of, can_draw, is_named, ways
+from companion.desk.options import Way, agreed_of, board_of, can_draw, is_named, named_boards, ways
 from companion.rules.kernel.game import Game, Option
 from companion.rules.kernel.names import Json, Options
 from companion.table.prospects import NOWHERE, Spaces
@@ -42,6 +42,13 @@ class Title:
     def on(self, way: Way) -> "Title":
         """With a board that is come by in another way."""
         return replace(self, asked=agreed_of(self.game, self.asked), way=way)
+
+    def on_mat(self, board: str) -> "Title":
+        """With the board of that mat; on the one without a name it is drawn, unless it was to be told."""
+        named = named_boards(self.game)
+        if named is None or (not board and self.way is not Way.NAMED):
+            return self
+        return self.on(Way.NAMED).asking(named, board) if board else self.on(Way.DRAWN)
 
     def played(self, options: Options) -> "Title":
         """As a game with these options was played, so that the next one is like it.

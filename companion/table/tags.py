@@ -1,4 +1,4 @@
-"""What each tag stands for that people have enrolled: a thing of a game, or its mat."""
+"""What each tag stands for that people have enrolled: a thing of a game, or one of its mats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,12 @@ from companion.rules.kernel.hands import Thing
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A thing of that game; its mat, where there is no thing."""
+    """A thing of that game; one of its mats, where there is no thing."""
 
     game: str
     thing: Thing | None = None
+    board: str = ""
+    """The board that is printed on the mat, where that goes by a name."""
 
 
 Tags = Mapping[str, Tag]

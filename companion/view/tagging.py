@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.desk.enrolling import AGAIN, NEW, SEVERAL, enrolled, tag_of, wanted
 from companion.desk.evening import Desk
+from companion.desk.options import mats
 from companion.desk.question import Question, Topic
 from companion.rules.kernel.hands import CARD, Standing, Thing
 from companion.table.events import Chair
@@ -21,12 +22,21 @@ TOPICS: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.MAT)
 
 def tag_name(desk: Desk, tag: Tag, words: Words) -> str:
     """What the tag stands for, in one line of a screen."""
-    if tag.thing is None:
-        return words.say("tags.mat", game=name_of(tag.game, words))
     title = desk.shelf.get(tag.game)
+    if tag.thing is None:
+        return _mat_name(tag, mats(title.game) if title else (), words)
     if title is None or tag.thing not in title.game.box:
         return words.say("tags.of-game", game=name_of(tag.game, words))
     return _thing_name(desk, tag.game, tag.thing, words)
+
+
+def _mat_name(tag: Tag, known: tuple[str, ...], words: Words) -> str:
+    """By its board, where the game has several mats."""
+    if not any(known) or tag.board not in known:
+        return words.say("tags.mat", game=name_of(tag.game, words))
+    if not tag.board:
+        return words.say("tags.mat-free")
+    return words.say("tags.mat-named", board=words.value(tag.game, "board", tag.board))
 
 
 def _thing_name(desk: Desk, game: str, thing: Thing, words: Words) -> str:
@@ -51,8 +61,9 @@ def tagging(desk: Desk, question: Question, chair: Chair | None, words: Words) -
             return _sheet(words.say("desk.ask-known"), words.say("tags.is", what=what), yes)
         case Topic.MAT:
             assert question.about is not None
-            game = name_of(question.about.value, words)
-            return _sheet(words.say("tags.mat", game=game), words.say("tags.play", game=game), yes)
+            tag = desk.tags[question.about.value]
+            play = words.say("tags.play", game=name_of(tag.game, words))
+            return _sheet(tag_name(desk, tag, words), play, yes)
         case _:
             return _looked_up(desk, question, words)
 

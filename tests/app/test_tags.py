@@ -43,11 +43,14 @@ from tests.table.sitting import katarenga, setting
 GAZELLE = Tag("kiwara", Thing(Actor("yellow"), "piece", "G"))
 BOA = Tag("kiwara", Thing(TABLE, "card", "boa"))
 MAT = Tag("kiwara")
+RESERVE = Tag("kiwara", board="reserve")
 QUEEN = Tag("chess", Thing(Actor("white"), "piece", "queen"))
 
 names = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=LONGEST)
 things = st.builds(Thing, names.map(Actor), names, names)
-books = st.dictionaries(names, st.builds(Tag, names, st.none() | things), max_size=9)
+tags_of_things = st.builds(Tag, names, things)
+tags_of_mats = st.builds(Tag, names, board=st.just("") | names)
+books = st.dictionaries(names, tags_of_things | tags_of_mats, max_size=9)
 
 
 @given(tags=books)
@@ -69,10 +72,16 @@ def test_a_new_table_knows_no_tag_and_has_nothing_to_tell_of_it(tmp_path: Path) 
 
 
 def test_what_was_enrolled_is_known_from_then_on_to_its_owner_alone(tmp_path: Path) -> None:
-    book(tmp_path, {"04": GAZELLE, "05": BOA, "06": MAT, "07": QUEEN})
-    assert TagBook(tmp_path).known() == ({"04": GAZELLE, "05": BOA, "06": MAT, "07": QUEEN}, ())
+    enrolled = {"04": GAZELLE, "05": BOA, "06": MAT, "07": QUEEN, "08": RESERVE}
+    book(tmp_path, enrolled)
+    assert TagBook(tmp_path).known() == (enrolled, ())
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_a_mat_that_was_enrolled_before_mats_had_boards_is_read_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(told(game="kiwara"))
+    assert TagBook(tmp_path).known() == ({"04": MAT}, ())
 
 
 def test_a_tag_stands_for_one_thing_and_can_be_forgotten(tmp_path: Path) -> None:
@@ -126,6 +135,9 @@ BROKEN_FILES = [
     told(),
     told(game=3),
     told(game=""),
+    told(game="kiwara", board=""),
+    told(game="kiwara", board=["ABCCCC"]),
+    told(game="kiwara", owner="red", part="piece", value="Z", board="reserve"),
     told(game="kiwara", owner="red"),
     told(game="kiwara", owner="red", part="piece", value="Z", more=1),
     told(game="kiwara", owner="red", part="piece", value=None),

@@ -92,6 +92,8 @@ TAGS = {
     "w1": Tag("katarenga", Thing(Actor("white"), "piece", "pawn")),
     "m1": Tag("kiwara"),
     "m2": Tag("katarenga"),
+    "m3": Tag("kiwara", board="reserve"),
+    "m4": Tag("kiwara", board="desert"),
     "q1": Tag("chess", Thing(Actor("white"), "piece", "queen")),
 }
 UIDS = (None, *TAGS, "t1", "t2")

@@ -1,4 +1,4 @@
-"""Tags: enrolled sort by sort at a reader, looked up, changed and forgotten; and the mat that has one."""
+"""Tags: enrolled sort by sort at a reader, looked up, changed and forgotten; and mats that have one."""
 
 import string
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 
 from companion.desk.events import Effect, Enrol, ForgetTags, NewGame
 from companion.desk.match import Match, Person
+from companion.desk.options import mats
 from companion.desk.question import TAKEN_IN_S, Choice, Pick, Question, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.hands import Thing
@@ -30,11 +31,15 @@ GAZELLE = Tag("kiwara", Thing(YELLOW, "piece", "G"))
 ZEBRA = Tag("kiwara", Thing(YELLOW, "piece", "Z"))
 BOA = Tag("kiwara", Thing(TABLE, "card", "boa"))
 MAT, OTHER_MAT = Tag("kiwara"), Tag("katarenga")
+CLASSIC, RESERVE = Tag("kiwara", board="classic"), Tag("kiwara", board="reserve")
 SORTS = [*KIWARA.box]
 
 
-def savanna() -> Line[Any]:
-    return replay_line(KIWARA, KIWARA.settle({}, lambda _: 0), ())
+FREE = ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"]
+
+
+def savanna(**asked: Any) -> Line[Any]:
+    return replay_line(KIWARA, KIWARA.settle(asked, lambda _: 0), ())
 
 
 def at_kiwara(tags: dict[str, Tag] | None = None, chairs: int = 2) -> Evening:
@@ -50,7 +55,9 @@ def enrolling(tags: dict[str, Tag] | None = None) -> Evening:
 
 
 def sort(tag: Tag) -> Choice:
-    return Choice(Pick.MAT) if tag.thing is None else Choice(Pick.THING, number=SORTS.index(tag.thing))
+    if tag.thing is None:
+        return Choice(Pick.MAT, number=mats(KIWARA).index(tag.board))
+    return Choice(Pick.THING, number=SORTS.index(tag.thing))
 
 
 def herd(count: int) -> dict[str, Tag]:
@@ -181,14 +188,37 @@ def everything() -> dict[str, Tag]:
     return {f"t{number}": tag for number, tag in enumerate(things)}
 
 
-def test_the_mat_comes_last_and_then_all_is_done() -> None:
+def test_the_mats_come_last_one_for_each_board_and_then_all_is_done() -> None:
     at = enrolling(everything())
-    assert at.says()[:3] == ("Mat of Kiwara", "Lay it on your", "reader.")
+    assert at.says()[:3] == ("Mat: classic", "Lay it on your", "reader.")
+    at.show("c1")
+    assert at.says()[0] == "Mat: reserve"
+    at.push()  # nobody has printed it
+    assert at.says()[0] == "Mat: free"
     at.show("m1")
-    assert known(at) == {**everything(), "m1": MAT}
-    assert at.says()[:2] == ("Mat of Kiwara", "It is known.")
+    assert known(at) == {**everything(), "c1": CLASSIC, "m1": MAT}
+    assert at.says()[:2] == ("Mat: free", "It is known.")
     at.push()
     assert at.topic() is Topic.TAGS
+
+
+def test_a_game_whose_boards_have_no_names_has_one_mat() -> None:
+    at = evening(games=GAMES.values(), readers=(SOUTH,))
+    at.menu(Pick.TAGS, Pick.ENROL)
+    at.turn(+99)
+    assert [choice for choice in at.choices() if choice.pick is Pick.MAT] == [at.chosen()]
+    at.show("k1")
+    assert (at.says()[:2], known(at)) == (("Mat of Katarenga", "It is known."), {"k1": OTHER_MAT})
+
+
+def test_the_tag_of_one_mat_can_become_that_of_another() -> None:
+    at = enrolling({"m1": MAT})
+    at.point(sort(RESERVE))
+    at.read("m1")
+    assert at.says()[:2] == ("Change it?", "It is: Mat: free")
+    at.pass_time(TAKEN_IN_S)
+    at.push()
+    assert known(at) == {"m1": RESERVE}
 
 
 def test_a_lost_piece_is_made_good_by_one_more_than_there_are() -> None:
@@ -207,7 +237,8 @@ def test_a_tag_that_could_not_be_saved_is_not_enrolled() -> None:
 
 
 def test_what_a_tag_is_can_be_asked_and_it_can_be_forgotten() -> None:
-    at = at_kiwara({"b1": ZEBRA, "k1": OTHER_MAT})
+    mats_of_both = {"k1": OTHER_MAT, "r1": RESERVE}
+    at = at_kiwara({"b1": ZEBRA, **mats_of_both})
     at.menu(Pick.TAGS, Pick.LOOK_UP)
     assert at.says() == ("Which tag is it?", "Lay it on your", "reader.", "Push, key back.")
     at.read("b1")
@@ -215,10 +246,12 @@ def test_what_a_tag_is_can_be_asked_and_it_can_be_forgotten() -> None:
     at.read(None)
     assert at.says()[0] == "Yellow zebra"  # so that it can still be read
     at.choose(Pick.FORGET)
-    assert (at.written, known(at)) == ([Enrol("b1", None)], {"k1": OTHER_MAT})
+    assert (at.written, known(at)) == ([Enrol("b1", None)], mats_of_both)
     assert at.says() == ("Unknown tag", "Menu: enrol it.", "chosen: Back")
     at.read("k1")
     assert at.says()[:2] == ("Mat of Katarenga", "of Katarenga")
+    at.read("r1")
+    assert at.says()[:2] == ("Mat: reserve", "of Kiwara")
     at.read("bus ticket")
     assert at.says()[0] == "Unknown tag"
     at.read(None, several=True)
@@ -232,6 +265,10 @@ def test_a_tag_of_something_that_is_not_here_is_told_by_its_game() -> None:
     at.menu(Pick.TAGS, Pick.LOOK_UP)
     at.read("x")
     assert at.says()[:2] == ("of chess", "of chess")
+    at = at_kiwara({"x": Tag("kiwara", board="desert")})
+    at.menu(Pick.TAGS, Pick.LOOK_UP)
+    at.read("x")
+    assert at.says()[:2] == ("Mat of Kiwara", "of Kiwara")
 
 
 def test_all_are_forgotten_after_a_yes() -> None:
@@ -283,20 +320,22 @@ def test_what_is_taken_away_while_tags_are_enrolled_does_not_lie_there_for_the_g
     assert laid(at) == set()
 
 
-# The mat
+# Mats
+
+MATS = {"m1": MAT, "c1": CLASSIC, "r1": RESERVE, "k1": OTHER_MAT, "x1": Tag("kiwara", board="desert")}
 
 
 def at_katarenga(**more: Any) -> Evening:
     line = more.pop("line", None)
-    return evening(line, games=GAMES.values(), tags={"m1": MAT, "k1": OTHER_MAT}, readers=(SOUTH,), **more)
+    return evening(line, games=GAMES.values(), tags=MATS, readers=(SOUTH,), **more)
 
 
 def test_the_mat_of_another_game_is_asked_about_and_one_push_plays_it() -> None:
     at = at_katarenga(
         match=Match((Person(SOUTH, KATARENGA.seats[0], "Anna"), Person(NORTH, KATARENGA.seats[1])))
     )
-    at.read("m1")
-    assert (at.topic(), at.says()) == (Topic.MAT, ("Mat of Kiwara", "Play Kiwara?", "Push yes, key no"))
+    at.read("c1")
+    assert (at.topic(), at.says()) == (Topic.MAT, ("Mat: classic", "Play Kiwara?", "Push yes, key no"))
     assert at.says(NORTH) == at.says()
     at.pass_time(TAKEN_IN_S)
     at.push(NORTH)
@@ -320,6 +359,12 @@ def test_a_mat_that_was_not_meant_is_declined_by_the_key() -> None:
     assert (at.topic(), at.table.line.game) == (Topic.WELCOME, KATARENGA)
 
 
+def test_the_next_game_knows_all_tags_too() -> None:
+    at = at_katarenga()
+    at.choose_game("kiwara")
+    assert known(at) == MATS
+
+
 def test_a_mat_that_has_only_been_moved_about_is_declined_once() -> None:
     at = at_katarenga(welcome=True)
     at.show("m1")
@@ -328,16 +373,70 @@ def test_a_mat_that_has_only_been_moved_about_is_declined_once() -> None:
     assert at.topic() is Topic.WELCOME
 
 
-def test_the_next_game_knows_all_tags_too() -> None:
-    at = at_katarenga()
-    at.choose_game("kiwara")
-    assert known(at) == {"m1": MAT, "k1": OTHER_MAT}
+@pytest.mark.parametrize("welcome", [False, True])
+def test_another_mat_instead_of_an_answer_is_asked_about_instead(welcome: bool) -> None:  # noqa: FBT001
+    at = at_katarenga(welcome=welcome)
+    at.show("c1")
+    at.show("r1")
+    assert at.says()[0] == "Mat: reserve"
+    at.pass_time(TAKEN_IN_S)
+    at.push()
+    assert (at.table.line.options["layout"], at.asked()) == ("reserve", None)  # nothing has to be laid
 
 
-def test_the_mat_of_the_game_that_is_on_asks_nothing_before_it_begins() -> None:
-    at = at_katarenga()
-    at.read("k1")
+@pytest.mark.parametrize(("uid", "layout"), [("c1", "classic"), ("r1", "reserve")])
+@pytest.mark.parametrize("before", ["classic", "reserve", FREE])
+def test_a_mat_with_another_board_is_asked_about_and_the_rest_is_as_it_was(
+    uid: str, layout: str, before: Any
+) -> None:
+    line = savanna(layout=before, first="red", reinforcements=True)
+    at = at_katarenga(line=line)
+    at.read(uid)
+    assert at.topic() is (None if layout == before else Topic.MAT)
+    at.pass_time(TAKEN_IN_S)
+    at.push()
+    assert (at.table.line.options, at.asked()) == ({**line.options, "layout": layout}, None)
+
+
+def test_the_mat_without_rivers_is_for_a_board_that_is_drawn() -> None:
+    at = at_katarenga(line=savanna(layout="reserve"))
+    at.read("m1")
+    assert at.says()[:2] == ("Mat: free", "Play Kiwara?")
+    at.pass_time(TAKEN_IN_S)
+    at.push()
+    assert (isinstance(at.table.line.options["layout"], list), at.topic()) == (True, Topic.LAY)
+
+
+def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wanted() -> None:
+    at = at_katarenga(welcome=True)
+    at.choose(Pick.GAMES, Choice(Pick.GAME, "kiwara"), Pick.BOARD, Choice(Pick.WAY, "told"))
+    at.tap()
+    at.read("m1")
+    at.pass_time(TAKEN_IN_S)
+    at.push()
+    assert (at.table.line.game, at.topic()) == (KIWARA, Topic.TELL)
+
+
+@pytest.mark.parametrize(
+    ("uid", "line"),
+    [
+        ("k1", katarenga()),
+        ("c1", savanna()),
+        ("r1", savanna(layout="reserve")),
+        ("m1", savanna(layout=FREE)),
+    ],
+)
+def test_the_mat_that_lies_there_asks_nothing_before_the_game_begins(uid: str, line: Line[Any]) -> None:
+    at = at_katarenga(line=line)
+    at.read(uid)
     assert (at.asked(), laid(at)) == (None, {SOUTH})
+
+
+def test_a_mat_with_a_board_that_nobody_knows_here_asks_nothing() -> None:
+    for line in (katarenga(), savanna()):
+        at = at_katarenga(line=line)
+        at.read("x1")
+        assert at.asked() is None
 
 
 def test_while_a_game_is_on_a_mat_is_only_named() -> None:
@@ -347,7 +446,7 @@ def test_while_a_game_is_on_a_mat_is_only_named() -> None:
     assert (at.asked(), at.table.readers[SOUTH].why is not None) == (None, True)
 
 
-@pytest.mark.parametrize(("uid", "game"), [("m1", "kiwara"), ("k1", "katarenga")])
+@pytest.mark.parametrize(("uid", "game"), [("m1", "kiwara"), ("r1", "kiwara"), ("k1", "katarenga")])
 def test_between_games_any_mat_says_what_is_played_next(uid: str, game: str) -> None:
     at = at_katarenga(line=katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
     at.play("a8-a9")
@@ -383,6 +482,7 @@ def test_a_mat_does_not_answer_what_somebody_is_asked() -> None:
 # Words
 
 LONGEST = {"game": "Katarenga", "card": "Rhinoceros", "number": "6", "count": "6", "what": "Yellow crocodile"}
+LONGEST["board"] = max(mats(KIWARA), key=len)
 TWO_LINES = ("tags.lay", "tags.lay-it", "tags.one-more", "tags.again", "tags.several", "tags.is")
 
 
@@ -401,5 +501,5 @@ def test_everything_in_every_box_has_a_name_that_fits_a_headline(game: str) -> N
     for _ in at.choices():
         titles.append(at.says()[0])
         at.turn(+1)
-    assert len({*titles}) == len(GAMES[game].box) + 1
+    assert len({*titles}) == len(GAMES[game].box) + len(mats(GAMES[game]))
     assert [title for title in titles if len(title) > COLUMNS or not title[0].isupper()] == []

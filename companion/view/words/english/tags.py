@@ -3,6 +3,8 @@
 SENTENCES: dict[str, str] = {
     # What they stand for
     "tags.mat": "Mat of {game}",
+    "tags.mat-named": "Mat: {board}",
+    "tags.mat-free": "Mat: free",
     "tags.card": "Card: {card}",
     "tags.of-game": "of {game}",
     "tags.unknown": "Unknown tag",
