@@ -195,9 +195,9 @@ class Hands:
         self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._replace, piece, other, cell, back))
 
     def _replace(self, piece: str, other: str, cell: int, back: int | None) -> None:
-        with suppress(Impossible):  # somebody else's hands have been quicker
+        with suppress(Impossible, KeyError):  # other hands have been quicker, or have put its box away
             self._table.board.put(piece, cell)
-        with suppress(Impossible):
+        with suppress(Impossible, KeyError):
             if back is None:
                 self._put_aside(other)
             else:

@@ -286,6 +286,17 @@ def test_two_pieces_change_places_as_two_hands_do_it() -> None:
     assert table.shown() == {"c3": ("yellow-L", False), "d3": ("red-Z", True), "Ne": ("totem", False)}
 
 
+@pytest.mark.parametrize("back", [{}, {"back": KIWARA.spaces.index(Space("d3"))}], ids=["aside", "back"])
+def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str, int]) -> None:
+    table = Savanna(*HIDES)
+    table.ask("lift", piece="yellow-L1")
+    table.ask("put", piece="yellow-L1", cell=KIWARA.spaces.index(Space("c3")), **back)
+    set_up(table.table, MAT, katarenga(CLOSE))
+    before = table.table.board.snapshot()
+    table.clock.advance(BETWEEN_S)
+    assert table.table.board.snapshot() == before
+
+
 @pytest.mark.parametrize(
     "asked",
     [
