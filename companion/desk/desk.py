@@ -70,6 +70,8 @@ def wake_at(desk: Desk) -> float | None:
 def step(desk: Desk, event: DeskEvent) -> Answered:
     """The desk after the event, and what is to be written down before that is true."""
     after, effects = _asleep(desk, event) if desk.off else _awake(desk, event)
+    if any(not isinstance(effect, NoteClock) for effect in effects):
+        after = replace(after, unsaved=None)  # once this is written what could not be is past
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # what is asked then is asked of the game that begins
     return raised(_led(after)), effects
@@ -218,6 +220,6 @@ def _played(desk: Desk, event: TableEvent) -> Answered:
     by_itself = desk.table.line.actor == TABLE and desk.table.setting.manners.dealt
     desk = replace(desk, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # somebody plays on
-        desk = replace(desk, question=None, notes=(), unsaved=None, drawn=False, misplaced=False)
+        desk = replace(desk, question=None, notes=(), drawn=False, misplaced=False)
         return replace(desk, laying=laid(desk)), effects
     return desk, effects

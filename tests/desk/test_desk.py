@@ -1,6 +1,6 @@
 """Going on, what has to be told, and parts that do not answer."""
 
-from companion.desk.desk import resume
+from companion.desk.desk import begin, resume
 from companion.desk.events import GameBegan, NewGame, PartGone, PartReturned, SaveFailed
 from companion.desk.match import flipped
 from companion.desk.question import Choice, Pick, Topic
@@ -9,6 +9,7 @@ from companion.rules.kernel.reason import because
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.step import RETRY_S
+from tests.desk.evening import Evening
 from tests.table.sitting import HOLD_S, NORTH, Sitting, katarenga, kiwara, setting, sitting
 from tests.table.test_hands import CLOSE
 
@@ -124,6 +125,17 @@ def test_a_disk_that_is_full_is_told_until_something_could_be_saved() -> None:
     assert at.unsaved() == DISK_FULL
     at.pass_time(RETRY_S)
     assert (at.unsaved(), at.actions[-1]) == (None, "d4-c4")
+
+
+def test_so_it_is_where_what_could_be_saved_was_the_tables_own() -> None:
+    line = kiwara(handicap={"yellow": 1})
+    at = Evening(begin(setting(line), line))
+    at.saves = False
+    at.pass_time()
+    assert (at.unsaved(), at.actions) == (DISK_FULL, [])
+    at.saves = True
+    at.pass_time(RETRY_S)
+    assert (at.unsaved(), at.actions) == (None, ["reveal:baboon"])
 
 
 def test_cells_that_are_lost_are_told_and_what_they_showed_is_forgotten() -> None:

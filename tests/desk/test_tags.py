@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.desk.enrolling import NEW
 from companion.desk.events import Effect, Enrol, ForgetTags, NewGame
 from companion.desk.match import Match, Person
 from companion.desk.options import mats
@@ -234,6 +235,16 @@ def test_a_tag_that_could_not_be_saved_is_not_enrolled() -> None:
     at.saves = False
     at.show("g1")
     assert (known(at), at.says()[0]) == ({}, "note: Not saved!")
+
+
+def test_a_tag_that_is_saved_at_the_second_try_is_told_as_enrolled() -> None:
+    at = enrolling()
+    at.saves = False
+    at.show("g1")
+    at.saves = True
+    at.read("g1")
+    assert known(at) == {"g1": GAZELLE}
+    assert (at.unsaved(), at.said()) == (None, (NEW,))
 
 
 def test_what_a_tag_is_can_be_asked_and_it_can_be_forgotten() -> None:
