@@ -92,7 +92,10 @@ class Sketches:
         if not self._place.claims(client):
             raise Refused(because(PageFault.NOT_SEATED))
         sketch.options(rows)  # or it says what is wrong
-        begins = may_begin(self._desk())
+        desk = self._desk()
+        if desk.off:
+            raise Refused(because(PageFault.OFF))
+        begins = may_begin(desk)
         self._hear(BoardTold(self._clock.time(), game, rows))
         self._place.answer(client, {"tell": "told", "begins": begins})
 

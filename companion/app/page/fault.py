@@ -30,5 +30,7 @@ class PageFault(StrEnum):
     """Somebody who sits on no chair wants what only those at the table may. Values: none."""
     OTHER_GAME = "page.other-game"
     """The game that is on is another one by now, or one whose board nobody draws. Values: none."""
+    OFF = "page.off"
+    """The table is switched off, and hears nothing of what is drawn. Values: none."""
     FAILED = "page.failed"
     """The table failed to do it. Values: none."""

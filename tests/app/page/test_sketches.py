@@ -218,6 +218,19 @@ def test_where_a_game_is_on_who_plays_it_is_asked_first() -> None:
     with_page(story)
 
 
+def test_a_table_that_is_off_says_so_and_begins_nothing() -> None:
+    async def story(served: Served) -> None:
+        drawn = Drawn(served, at_kiwara())
+        drawn.at.menu(Pick.OFF, Pick.YES)
+        async with served.visit() as client:
+            await seated(client)
+            await client.send_json(play(FREE))
+            assert await hear(client) == refused("page.off")
+        assert (drawn.told, drawn.layout) == ([], "classic")
+
+    with_page(story)
+
+
 def test_a_board_by_lots_has_nothing_wrong_with_it() -> None:
     async def story(served: Served) -> None:
         Drawn(served, at_kiwara())

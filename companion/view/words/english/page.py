@@ -22,6 +22,7 @@ SENTENCES = {
     "page.no-chair": "This table has no chair '{chair}'.",
     "page.not-seated": "Sit on a chair first: only those at the table say what lies on it.",
     "page.other-game": "Another game lies on the table by now.",
+    "page.off": "The table is switched off; a push wakes it up.",
     "page.failed": "The table could not do that. Please try again.",
     # The page as a whole
     "page.title": "Tabletop companion",
