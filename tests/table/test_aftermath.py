@@ -173,6 +173,14 @@ def test_an_exchange_that_is_still_to_be_taken_back_is_so_after_the_crocodile_is
     assert at.table.chores == (chore(Work.CHANGE, "b5"),)
 
 
+def test_a_zebra_whose_cell_nobody_believes_is_turned_up_again_once_the_lion_is_taken_back() -> None:
+    at = at_rest(*LION)
+    at.lift("e4")
+    at.desk = at.desk_with(deeds.believed(at.table))
+    take_back(at, 1)
+    assert at.table.chores == (chore(Work.TURN, "e4"),)
+
+
 def test_where_no_cell_feels_which_piece_stands_people_know_it_as_well() -> None:
     at = at_rest(*SWAPPED)
     cells = frozenset(at.table.setting.watched - {"b5"})
@@ -370,6 +378,12 @@ def test_after_a_restart_a_turn_full_of_cards_has_not_made_a_zebra_forgotten() -
     assert after_a_restart(line.play("place:Z@a2").play("totem:E1").play("pass")) == ()
 
 
+def test_after_a_restart_a_draw_that_is_still_to_come_is_no_turn_of_its_own() -> None:
+    """Red has used the giraffe in the turn after the one that followed the lion."""
+    giraffe = (*LION[:3], "pass", *LION[3:], "totem:E3", "pass", "place:Z@a3", "totem:E2", "use:giraffe")
+    assert chore(Work.TURN, "e4") in after_a_restart(kiwara("reveal:giraffe", *giraffe, handicap={"red": 1}))
+
+
 def test_after_a_restart_each_step_of_the_way_back_may_have_been_put_right_before_the_next() -> None:
     """The zebra that the vulture had sent home may have been put back on its face, and the lion not gone."""
     line = kiwara("reveal:vulture", *LION, "use:vulture:e4", handicap={"red": 1})
@@ -458,3 +472,11 @@ def test_whoever_goes_on_is_asked_for_it_piece_by_piece() -> None:
         "totem:Nd",
         {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")},
     )
+
+
+def test_so_it_is_though_going_on_is_taken_back() -> None:
+    at = swapped_by_dial()
+    at.lift("Nc")
+    at.put("Nd")
+    take_back(at, 1)
+    assert at.table.chores == (chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5"))
