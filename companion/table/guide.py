@@ -88,7 +88,8 @@ def _comes(table: Table) -> Spaces:
         for action in table.allowed
         if parts(game, action).get(thing.part) == thing.value
     )
-    return extra if any(not deed.lifts and {*deed.drops} == extra for deed in deeds) else NOWHERE
+    comes = (deed.drops for deed in deeds if {*deed.lifts} <= {*deed.home})
+    return extra if any({*drops} == extra for drops in comes) else NOWHERE
 
 
 def _nearest(where: Places, anchor: Space | None, spaces: Iterable[Space]) -> Space:

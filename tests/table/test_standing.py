@@ -211,6 +211,19 @@ def test_a_piece_that_was_shown_before_it_was_put_down_is_not_what_is_missing_el
     assert at.record[-1] == "place:G@e3"
 
 
+def test_a_lion_that_drives_a_gazelle_away_is_not_what_is_missing_elsewhere() -> None:
+    before = ("totem:Nc", "place:E@c1", "totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
+    at = sitting(kiwara(*before))
+    at.lift("c1")
+    at.pass_time(30)
+    at.show("yellow-L-1")
+    at.put("d4")
+    at.pass_time(30)
+    assert says(at, SOUTH)[1:3] == ["Put Red elephant", "on c1."]
+    at.put("c1")
+    assert at.record[-1] == "place:L@d4"
+
+
 # Which token it is
 
 
