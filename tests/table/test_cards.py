@@ -111,6 +111,12 @@ def test_only_the_reader_of_who_is_to_decide_says_that_a_card_is_used() -> None:
     assert (at.table.shown, at.phase()) == ({}, Phase.RIGHT)
 
 
+def test_a_reader_where_nobody_sits_is_everybodys() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    at.show("table-boa-1", Chair("common"))
+    assert at.table.shown == card("boa")
+
+
 def test_a_card_that_nobody_holds_is_refused_and_not_shown() -> None:
     at = evening("rhinoceros", *MIDDLE)
     at.read("table-vulture-1")
@@ -203,6 +209,16 @@ def test_the_hyena_lights_who_can_go_and_then_where_to() -> None:
     assert lit(at, Glow.DOWN) == {"d5"}  # beside the lion
     at.put("d3")
     assert at.record[-2:] == ["use:hyena:d1>d3", "done"]
+
+
+def test_the_hyena_lights_the_second_animal_that_can_go() -> None:
+    row = ("totem:E1", "place:C@d1", "totem:Sf", "place:Z@f1", "totem:Se", "place:C@e1", "totem:Sb")
+    at = evening("hyena", *row, "place:Z@b1", "totem:Sa", "place:E@a5", "totem:W1")
+    at.show("table-hyena-1")
+    assert lit(at, Glow.CHOICE) == {"b1", "f1"}
+    at.lift("b1")
+    at.put("c1")
+    assert (at.record[-1], lit(at, Glow.CHOICE)) == ("use:hyena:b1>c1", {"f1"})
 
 
 def test_where_nothing_is_lit_and_no_cell_feels_a_lift_the_dial_chooses() -> None:

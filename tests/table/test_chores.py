@@ -1,5 +1,6 @@
 """Chores: what an action leaves to hands is done in any order, and nobody waits for it."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -10,11 +11,19 @@ from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work, joined
 from companion.table.guide import Errand, lead
 from companion.table.situation import Phase
+from companion.table.table import Task
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
 from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
 
 BEFORE = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
 """A red gazelle on d3, a yellow zebra on e4; the totem faces row 4, and red is to place: a lion on d4."""
 HOME, TURN = Chore(Work.HOME, Space("d3")), Chore(Work.TURN, Space("e4"))
+
+
+def says(at: Sitting) -> list[str]:
+    return [*read_aloud(sheet(at.desk, NORTH, ENGLISH), ENGLISH)]
 
 
 def lion() -> Sitting:
@@ -55,6 +64,23 @@ def test_the_gazelle_may_be_gone_before_the_lion_comes() -> None:
     assert at.phase() is Phase.IN_HAND
     at.put("d4")
     assert (at.actions, at.table.chores) == (["place:L@d4"], (TURN,))
+
+
+def test_a_gazelle_whose_cell_nobody_believes_has_gone_home_by_a_push() -> None:
+    at = lion()
+    at.desk = at.desk_with(replace(at.table, chores=(HOME,), doubted=frozenset({HOME.space})))
+    at.push(NORTH)
+    assert at.table.chores == ()
+
+
+def test_a_zebra_may_be_turned_over_while_the_totem_goes_where_the_dial_has_said() -> None:
+    at = lion()
+    at.lift("d3")
+    at.turn(+1, NORTH)
+    at.push(NORTH)
+    assert (at.record[-1], at.table.task) == ("totem:E1", Task.FOLLOW)
+    at.lift("e4")
+    assert says(at)[1:3] == ["On the board:", "from E4 to E1."]
 
 
 def test_a_zebra_that_is_turned_without_a_cell_noticing_is_ticked_off_by_a_push() -> None:

@@ -13,6 +13,7 @@ from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.line import begin as begin_line
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
+from companion.table.deeds import believed
 from companion.table.events import CellsLost, Sensed
 from companion.table.situation import Phase, Snag
 from companion.table.table import Task
@@ -133,6 +134,16 @@ def test_cells_that_have_not_told_are_waited_for() -> None:
     assert at.phase() is Phase.UNKNOWN
     at.lay_out()
     assert at.phase() is Phase.RIGHT
+
+
+def test_cells_that_tell_anew_are_believed_again() -> None:
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4")
+    at.desk = at.desk_with(believed(at.table))
+    at.tell(CellsLost(at.now))
+    at.lay_out()
+    at.lift("d4")
+    assert (at.phase(), at.table.situation.seen.missing) == (Phase.IN_HAND, {"d4"})
 
 
 def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:

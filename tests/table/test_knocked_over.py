@@ -1,6 +1,7 @@
 """A board that was knocked over is rebuilt before anybody moves; all that is off it counts."""
 
 from companion.rules.kernel.names import Space
+from companion.table import deeds
 from companion.table.chores import Work, spaces
 from companion.table.table import Task
 from tests.table.sitting import NORTH, Sitting, kiwara, sitting
@@ -55,3 +56,14 @@ def test_the_token_that_came_last_counts_though_lifting_it_has_taken_it_back() -
     at.show("red-G-1", NORTH)
     at.put("b4")
     assert at.record == [*BEFORE, "place:G@b4"]
+
+
+def test_a_token_that_was_taken_up_before_the_totem_went_back_too_counts_no_more() -> None:
+    at = placed("G", "b4")
+    at.lift("b4")
+    at.desk = at.desk_with(deeds.taken_back(at.table, 1)[0])
+    at.lift("E4")
+    at.put("E5")
+    at.lift("a2", "a3", "e5")
+    at.pass_time(1.0)
+    assert (at.record, at.table.task) == ([*BEFORE[:-1]], Task.MEND)

@@ -7,6 +7,7 @@ import pytest
 from companion.desk.desk import resume
 from companion.rules.kernel.names import Space
 from companion.table.deeds import gone_on, halted
+from companion.table.entry import Entry
 from companion.table.events import Sensed
 from companion.table.guide import lead
 from companion.table.manners import Manners
@@ -64,6 +65,16 @@ def test_a_push_alone_never_plays_what_hands_have_not_done() -> None:
     at.put("a2")
     at.push(SOUTH)
     assert at.record == []
+
+
+def test_hands_may_lift_another_pawn_than_the_dial_has_begun_with() -> None:
+    at = sitting()
+    at.push()
+    at.push()
+    assert at.entry() == Entry((("from", "a1"),))
+    at.lift("h1")
+    at.put("h2")
+    assert at.record == ["h1-h2"]
 
 
 def test_two_camps_without_cells_are_asked_about_and_nothing_else() -> None:

@@ -199,6 +199,15 @@ def test_where_the_record_would_not_be_legal_any_more_the_menu_is_named() -> Non
     assert (at.asked(), at.table.shown) == (None, {})
 
 
+def test_what_could_not_have_come_in_its_place_takes_nothing_back() -> None:
+    """By the record the elephant stands on a1, and the crocodile that is lifted may be about to swap."""
+    before = ("totem:W5", "place:G@b5", "totem:Na", "place:E@a1", "totem:Nb", "place:Z@b1", "totem:Nc")
+    at = sitting(kiwara(*before, "place:C@c5"))
+    at.lift("c5")
+    at.show("yellow-E-1")
+    assert (at.record[-1], says(at, SOUTH)[1:3]) == ("place:C@c5", ["c5: Yellow's", "elephant? Menu:"])
+
+
 def test_a_piece_that_was_shown_before_it_was_put_down_is_not_what_is_missing_elsewhere() -> None:
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne"))
     at.lift("d3")

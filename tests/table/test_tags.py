@@ -145,6 +145,15 @@ def test_whoever_shows_the_right_one_then_is_told_of_the_wrong_one_no_longer() -
     assert at.table.readers == {}
 
 
+def test_whoever_goes_on_with_the_dial_is_told_of_the_wrong_one_no_longer() -> None:
+    at = sitting(kiwara(*FIRST))
+    before = north_says(at)
+    at.show("bus-ticket", NORTH)
+    at.turn(+1, NORTH)
+    at.tap(NORTH)
+    assert (at.entry(), north_says(at)) == (None, before)
+
+
 def test_several_tags_are_told_of_only_while_they_lie_there() -> None:
     at = sitting(kiwara(*FIRST))
     before = north_says(at)
