@@ -157,13 +157,12 @@ def _differing(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator
 def _unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
     """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
     changing = spaces(table.chores, Work.CHANGE)
-    came = _came(table) - table.line.game.occupancy(table.line.state).keys()
     for space, piece in wanted.items():
         if space in there:
             continue
         if space in changing:
             yield Chore(Work.CHANGE, space)
-        elif space in came and piece.down:
+        elif space in _came(table) and piece.down:
             yield Chore(Work.TURN, space)
 
 
@@ -183,9 +182,6 @@ def _last_on(line: Line[Any], space: Space) -> Standing | None:
 
 
 def _sent_home(line: Line[Any], number: int) -> Spaces:
-    """Where something stood that goes home because of these actions, and nothing has come since."""
-    home: Spaces = NOWHERE
-    for action, state in zip(line.actions[number:], line.states[number:-1], strict=True):
-        deed = line.game.deed(state, action)
-        home = (home - {*deed.drops}) | {*deed.home}
-    return home
+    """Where something stood that goes home because of these actions."""
+    pairs = zip(line.actions[number:], line.states[number:-1], strict=True)
+    return frozenset(space for action, state in pairs for space in line.game.deed(state, action).home)
