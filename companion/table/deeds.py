@@ -77,7 +77,7 @@ def believed(table: Table) -> Table:
     """The board is right as it lies, people say: cells that tell something else are not believed for now."""
     seen = table.situation.seen
     doubted = table.doubted | seen.missing | seen.extra
-    return looked(replace(table, doubted=doubted, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED))
+    return looked(replace(table, doubted=doubted, trail=table.trail.cleared(), task=Task.MEND))
 
 
 def let_be(table: Table) -> Table:

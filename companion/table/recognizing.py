@@ -15,7 +15,7 @@ from companion.table.entry import VERB, parts
 from companion.table.looking import signs
 from companion.table.naming import unfit
 from companion.table.table import Table, Task
-from companion.table.tokens import came_with, led_by
+from companion.table.tokens import came_with
 
 CARRIED_S: Final = 0.25
 """Nobody carries a piece to a reader more quickly; who brushes one is quicker."""
@@ -69,7 +69,7 @@ def _placed(table: Table, uid: str, thing: Thing) -> Space | None:
         if game.actor(line.states[number]) not in (thing.owner, TABLE):
             return None
         deed = game.deed(line.states[number], line.actions[number])
-        if deed.drops and not led_by(deed) and thing.part in parts(game, line.actions[number]):
+        if deed.drops and thing.part in parts(game, line.actions[number]):
             return _where(table, number, uid, thing)
     return None
 
