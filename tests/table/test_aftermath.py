@@ -245,6 +245,14 @@ def test_the_way_back_never_names_a_piece_that_is_another_one() -> None:
     assert lead(at.table) == Lead(Errand.PUT, Space("d3"), 1, piece=Standing(Actor("red"), ("G",)))
 
 
+def test_what_has_come_back_to_where_the_lion_was_need_not_be_the_lion() -> None:
+    at = at_rest(*LION)
+    take_back(at, 1)
+    at.lift("d4")
+    at.put("d4")
+    assert says(at)[1:3] == ["Red gazelle from", "d4 to d3."]
+
+
 def test_an_animal_is_never_taken_for_the_totem() -> None:
     at = at_rest("totem:Nc", "place:G@c3")
     at.lift("Nc")

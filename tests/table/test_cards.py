@@ -183,6 +183,13 @@ def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_ba
 # What is lit, and said
 
 
+def test_hands_take_back_nothing_that_came_before_a_card_was_used() -> None:
+    at = evening("wildebeest", *MIDDLE, "use:wildebeest")
+    at.lift("d1")
+    at.pass_time(60)
+    assert at.record[-1] == "use:wildebeest"
+
+
 def test_a_card_without_a_piece_lights_what_it_can_be_used_on() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     assert lit(at, Glow.CHOICE) == set()
@@ -235,6 +242,13 @@ def test_who_shows_a_card_and_then_places_instead_is_told_of_the_key() -> None:
     assert (at.record[-1], at.why()) == ("totem:Nd", because(Snag.CARD, card="rhinoceros"))
     at.tap()
     assert at.phase() is Phase.AMBIGUOUS
+
+
+def test_who_shows_a_card_and_then_places_where_nothing_may_come_is_told_why_not_there() -> None:
+    at = evening("rhinoceros", *MIDDLE[:3])
+    at.show("table-rhinoceros-1")
+    at.put("a3")
+    assert at.why() == because(Refusal.WRONG_ROW, space="a3", station="Nd")
 
 
 def test_who_shows_a_card_and_then_the_animal_that_is_placed_has_not_used_the_card() -> None:

@@ -12,6 +12,8 @@ from companion.table.chores import Chore, Work, joined
 from companion.table.guide import Errand, lead
 from companion.table.situation import Phase
 from companion.table.table import Task
+from companion.view.light import Glow
+from companion.view.lights import glows
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -55,6 +57,21 @@ def test_chores_are_done_in_any_order_and_the_totem_does_not_wait_for_them(order
                 at.lift("E4")
                 at.put("E3")
     assert (at.actions, at.table.chores, at.phase()) == (["place:L@d4", "totem:E3"], (), Phase.RIGHT)
+
+
+def test_what_the_lion_would_send_home_is_nothing_to_be_lifted_for_it() -> None:
+    at = sitting(kiwara(*BEFORE))
+    at.show("red-L-1", NORTH)
+    lit = {space for space, glow in glows(at.desk).items() if glow is not Glow.LAST}
+    assert lit == {"a4", "b4", "c4", "d4", "f4"}
+
+
+def test_a_zebra_in_a_hand_does_not_say_that_a_lion_has_come() -> None:
+    at = sitting(kiwara("totem:Nd", "place:C@d1", "totem:Ne", "place:Z@e4", "totem:E4"))
+    at.lift("e4")
+    at.put("d4")
+    at.pass_time(3)
+    assert (at.actions, at.phase()) == ([], Phase.AMBIGUOUS)
 
 
 def test_the_gazelle_may_be_gone_before_the_lion_comes() -> None:

@@ -220,6 +220,16 @@ def test_a_piece_that_was_shown_before_it_was_put_down_is_not_what_is_missing_el
     assert at.record[-1] == "place:G@e3"
 
 
+def test_a_piece_that_is_shown_after_it_was_put_down_is_not_what_is_missing_elsewhere() -> None:
+    at = sitting(kiwara("totem:Nd", "place:E@d3", "totem:Ne", "place:Z@e1", "totem:Nf"))
+    at.lift("d3")
+    at.put("f3")
+    at.show("red-G-1", NORTH)
+    assert at.asked() is None
+    at.put("d3")
+    assert at.record[-1] == "place:G@f3"
+
+
 def test_a_lion_that_drives_a_gazelle_away_is_not_what_is_missing_elsewhere() -> None:
     before = ("totem:Nc", "place:E@c1", "totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
     at = sitting(kiwara(*before))

@@ -96,6 +96,12 @@ def test_a_piece_of_the_other_side_on_my_reader_is_said_to_be_theirs() -> None:
     assert at.table.readers[NORTH].why == because(Misread.NOT_YOURS, thing="Z")
 
 
+def test_at_a_chair_of_both_sides_either_may_show_a_piece() -> None:
+    at = sitting(kiwara(*FIRST), chairs=1)
+    at.read("yellow-Z-1")
+    assert (at.table.readers[SOUTH].why, [*at.table.shown]) == (None, ["yellow"])
+
+
 def test_a_foreign_tag_two_tags_and_a_mat_are_said_to_be_that() -> None:
     at = sitting(kiwara(*FIRST))
     at.read("bus-ticket", NORTH)
@@ -189,6 +195,43 @@ def test_a_piece_that_is_taken_up_again_is_still_known_where_it_is_put_next() ->
     assert at.record == [*FIRST]
     at.put("c4")
     assert at.record == [*FIRST, "place:G@c4"]
+
+
+def test_a_piece_that_is_shown_once_another_was_taken_up_again_is_known_for_as_long_as_it_takes() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.show("red-G-1", NORTH)
+    at.put("c3")
+    at.lift("c3")
+    at.show("red-Z-1", NORTH)
+    at.pass_time(30)
+    at.put("c4")
+    assert at.record[-1] == "place:Z@c4"
+
+
+def test_a_crocodile_that_was_shown_is_known_for_a_while_though_its_swap_was_declined() -> None:
+    at = sitting(kiwara("totem:Nb", "place:G@b5", "totem:Nc"))
+    at.show("yellow-C-1")
+    at.put("c5")
+    at.tap()
+    assert at.record[-1] == "stay"
+    at.lift("c5")
+    at.pass_time(3)
+    at.put("c2")
+    assert at.record[-1] == "place:C@c2"
+
+
+def test_a_piece_that_the_dial_has_named_is_known_for_a_moment_only_however_often_it_is_taken_up() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.put("c3")
+    at.turn(+1, NORTH)
+    at.push(NORTH)
+    at.lift("c3")
+    at.put("c4")
+    assert at.record == [*FIRST, "place:G@c4"]
+    at.lift("c4")
+    at.pass_time(3)
+    at.put("c2")
+    assert (at.record, at.phase()) == ([*FIRST], Phase.AMBIGUOUS)
 
 
 def test_a_piece_on_a_space_that_the_totem_does_not_face_is_led_back_with_the_reason() -> None:

@@ -67,6 +67,13 @@ def test_what_was_put_down_where_it_shows_its_face_is_asked_for_without_a_sign()
     assert said(at).split("|") == ["What is on d1?", "gazelle", "zebra", "crocodile +2"]
 
 
+def test_how_many_follow_is_counted_from_the_last_one_that_is_seen() -> None:
+    at = sitting(kiwara(*BESIDE_A_LION))
+    at.put("d1")
+    at.turn(3)
+    assert said(at).split("|")[3].endswith("+1")
+
+
 def test_a_crocodile_in_the_hand_takes_nothing() -> None:
     at = sitting(kiwara(*ACROSS_A_RIVER))
     at.lift("c5")

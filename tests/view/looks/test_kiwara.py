@@ -17,6 +17,7 @@ from companion.view.screens.sheet import COLUMNS as LINE
 from companion.view.screens.symbols import Symbol, symbol
 from companion.view.words.english import ENGLISH
 from tests.rules.kiwara.positions import LAYOUTS, drawn, play, positions
+from tests.table.sitting import kiwara
 
 GAME = GAMES["kiwara"]
 LOOK = look_of(GAME)
@@ -145,6 +146,11 @@ def test_a_card_can_be_used_in_its_moment_by_who_is_to_move() -> None:
     assert usable(Step.TOTEM) == ["card-wildebeest", "card-giraffe"]
     assert usable(Step.AFTER) == ["card-porcupine", "card-giraffe"]
     assert usable(Step.FIRST) == []
+
+
+def test_whose_card_is_drawn_is_said_before_anybody_has_moved() -> None:
+    state = kiwara(handicap={"red": 1}).state
+    assert dict(LOOK.todo(state).values) == {"seat": "red"}
 
 
 @pytest.mark.parametrize(
