@@ -218,6 +218,12 @@ def test_an_elephant_that_was_a_lion_sends_a_gazelle_home_hides_a_zebra_and_is_a
     assert at.table.chores == ()
 
 
+def test_an_elephant_that_was_a_zebra_beside_a_lion_is_asked_for_on_its_face() -> None:
+    at = at_rest("totem:Nc", "place:L@c3", "totem:Nd", "place:E@d3", "totem:Ne")
+    correct(at, 3, "place:Z@d3")
+    assert says(at)[1] == "yellow zebra face down d3?"
+
+
 @pytest.mark.parametrize("order", [("d4", "d5"), ("d5", "d4")], ids=" ".join)
 def test_pieces_that_hands_have_put_back_need_not_be_asked_for(order: tuple[str, str]) -> None:
     at = sitting(katarenga(CLOSE, ["d4-d5"]))

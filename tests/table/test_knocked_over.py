@@ -67,3 +67,11 @@ def test_a_token_that_was_taken_up_before_the_totem_went_back_too_counts_no_more
     at.lift("a2", "a3", "e5")
     at.pass_time(1.0)
     assert (at.record, at.table.task) == ([*BEFORE[:-1]], Task.MEND)
+
+
+def test_an_arm_that_lies_on_four_pieces_for_less_than_a_second_is_no_fall() -> None:
+    at = sitting()
+    at.lift("a1", "b1", "c1", "d1")
+    assert at.table.task is Task.MEND
+    at.pass_time(1.0)
+    assert at.table.task is Task.REBUILD

@@ -87,6 +87,14 @@ def test_another_tag_right_after_the_dial_asks_whether_the_record_is_wrong() -> 
     assert (at.record, at.asked()) == (["totem:Nc", "place:G@c3"], None)
 
 
+def test_whatever_else_is_laid_on_the_reader_takes_that_question_away() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-G-1", NORTH)
+    assert at.asked() is not None
+    at.show("bus-ticket", NORTH)
+    assert (at.asked(), at.table.claim) == (None, None)
+
+
 def test_who_says_no_to_that_has_shown_what_comes_next() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.app.loop import WAYS, Loop, as_it_lay, logged
-from companion.desk.beginning import FAILED
+from companion.desk.beginning import FAILED, set_anew
 from companion.desk.desk import begin, step
 from companion.desk.events import DeskEvent, GameBegan
 from companion.rules.games import GAMES
@@ -19,6 +19,7 @@ from companion.rules.kernel.reason import because
 from companion.table.events import Button, Commit, Pressed, Released, Sensed, Tick
 from companion.table.manners import Manners, Style, agreed
 from companion.table.situation import Phase
+from companion.table.tags import Tag
 from companion.table.turns import by_hand
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
@@ -215,3 +216,13 @@ def test_a_mistake_is_written_down_with_all_that_is_known_of_it(caplog: pytest.L
     assert record.exc_info is not None
     assert (record.levelno, record.exc_info[1]) == (logging.ERROR, fault)
     assert record.getMessage() == "loop.step-failed Tick(at_s=1.0)"
+
+
+def test_tags_and_the_time_of_each_turn_are_known_after_a_mistake_as_before() -> None:
+    at = Evening(manners=agreed(Style.BLITZ, KATARENGA.seats))
+    at.move("d4", "c4")
+    at.move("d5", "d6")
+    desk = replace(at.loop.desk, table=replace(at.loop.desk.table, tags={"04": Tag("kiwara")}))
+    anew = set_anew(desk).table
+    assert (anew.tags, anew.clocks) == (desk.table.tags, desk.table.clocks)
+    assert len(anew.clocks) == 3
