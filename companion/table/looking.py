@@ -123,8 +123,7 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     owed = frozenset((*table.owed.lifts, *table.owed.drops))
     if table.task is Task.FOLLOW and owed and _is_going_on(now, owed):
         return replace(table, trail=table.trail.without(owed), task=Task.MEND, owed=NO_DEED), now
-    back = now.back if table.task is Task.REBUILD else 0
-    return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=back)
+    return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=now.back)
 
 
 def _has_begun(table: Table, now: Situation) -> bool:
@@ -179,7 +178,7 @@ def _hesitating(table: Table, now: Situation) -> Table:
 
 def _was_knocked_over(table: Table, now: Situation) -> bool:
     """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
-    turned = spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty() - now.seen.missing
+    turned = spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty()
     stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
     return not explained and (stray >= STRAY or gone >= GONE)
