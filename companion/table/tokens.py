@@ -40,7 +40,7 @@ class Tokens:
         read = self.read.get(owner)
         if read is None or landed_s is None or landed_s < read.at_s:
             return self
-        return replace(self, standing={**self._without(read.uid), read.uid: space})
+        return replace(self, standing={**self.standing, read.uid: space})
 
     def carried(self, deed: Deed) -> "Tokens":
         """Where they stand once hands have done that."""
