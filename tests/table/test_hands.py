@@ -143,7 +143,8 @@ def test_cells_that_tell_anew_are_believed_again() -> None:
     at.tell(CellsLost(at.now))
     at.lay_out()
     at.lift("d4")
-    assert (at.phase(), at.table.situation.seen.missing) == (Phase.IN_HAND, {"d4"})
+    assert at.phase() is Phase.IN_HAND
+    assert at.table.situation.seen.missing == {"d4"}
 
 
 def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:

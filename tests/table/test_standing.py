@@ -95,6 +95,13 @@ def test_whatever_else_is_laid_on_the_reader_takes_that_question_away() -> None:
     assert (at.asked(), at.table.claim) == (None, None)
 
 
+def test_whoever_takes_the_piece_up_again_has_answered_that_too() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.show("red-G-1", NORTH)
+    at.lift("c3")
+    assert (at.record, at.asked(), at.table.claim) == ([*PLACED[:1]], None, None)
+
+
 def test_who_says_no_to_that_has_shown_what_comes_next() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)

@@ -12,7 +12,7 @@ from companion.desk.beginning import FAILED, set_anew
 from companion.desk.desk import begin, step
 from companion.desk.events import DeskEvent, GameBegan
 from companion.rules.games import GAMES
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Seat, Space
 from companion.rules.kernel.reason import because
@@ -218,11 +218,11 @@ def test_a_mistake_is_written_down_with_all_that_is_known_of_it(caplog: pytest.L
     assert record.getMessage() == "loop.step-failed Tick(at_s=1.0)"
 
 
-def test_tags_and_the_time_of_each_turn_are_known_after_a_mistake_as_before() -> None:
+def test_what_people_have_agreed_on_and_all_that_is_known_outlasts_a_mistake() -> None:
     at = Evening(manners=agreed(Style.BLITZ, KATARENGA.seats))
     at.move("d4", "c4")
     at.move("d5", "d6")
-    desk = replace(at.loop.desk, table=replace(at.loop.desk.table, tags={"04": Tag("kiwara")}))
-    anew = set_anew(desk).table
-    assert (anew.tags, anew.clocks) == (desk.table.tags, desk.table.clocks)
-    assert len(anew.clocks) == 3
+    table = replace(at.loop.desk.table, tags={"04": Tag("kiwara")}, verdict=Outcome((), "agreed"))
+    anew = set_anew(replace(at.loop.desk, table=table)).table
+    assert (anew.tags, anew.verdict, anew.cue) == (table.tags, table.verdict, table.cue)
+    assert (anew.clocks, len(anew.clocks)) == (table.clocks, 3)
