@@ -228,6 +228,11 @@ def test_the_hyena_lights_the_second_animal_that_can_go() -> None:
     assert (at.record[-1], lit(at, Glow.CHOICE)) == ("use:hyena:b1>c1", {"f1"})
 
 
+def test_the_space_that_a_card_has_emptied_is_where_something_happened_last() -> None:
+    at = evening("rhinoceros", *MIDDLE, "use:rhinoceros:c5")
+    assert lit(at, Glow.LAST) == {"c5"}
+
+
 def test_where_nothing_is_lit_and_no_cell_feels_a_lift_the_dial_chooses() -> None:
     at = evening("rhinoceros", *MIDDLE)
     cells = at.table.setting.watched

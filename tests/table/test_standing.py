@@ -6,6 +6,7 @@ import pytest
 
 from companion.desk.question import Topic
 from companion.rules.kernel.reason import because
+from companion.table import deeds
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.naming import Misread
@@ -95,6 +96,21 @@ def test_whatever_else_is_laid_on_the_reader_takes_that_question_away() -> None:
     assert (at.asked(), at.table.claim) == (None, None)
 
 
+def test_where_its_owner_has_no_push_whoever_has_one_says_yes() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, pushes=frozenset({SOUTH}))))
+    at.show("red-G-1", NORTH)
+    at.push(SOUTH)
+    assert at.record[-1] == "place:G@c3"
+
+
+def test_in_a_pause_nobody_is_asked_about_it() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.desk = at.desk_with(deeds.halted(at.table))
+    at.show("red-G-1", NORTH)
+    assert at.asked() is None
+
+
 def test_whoever_takes_the_piece_up_again_has_answered_that_too() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
@@ -145,6 +161,17 @@ def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about(
     at.push(SOUTH)
     assert at.record == ["totem:Nc", "place:Z@c3", *LATER[2:]]
     assert (at.phase(), at.table.chores) == (Phase.RIGHT, ())
+
+
+def test_where_nobody_is_held_to_touch_nobody_else_is_asked_about_it() -> None:
+    at = sitting(kiwara(*LATER))
+    relaxed = replace(at.table.setting, manners=Manners(touch_move=False))
+    at.desk = at.desk_with(replace(at.table, setting=relaxed))
+    at.lift("c3")
+    at.show("red-Z-1", NORTH)
+    at.put("c3")
+    at.push(NORTH)
+    assert (at.record, at.asked()) == (["totem:Nc", "place:Z@c3", *LATER[2:]], None)
 
 
 @pytest.mark.parametrize("chair", [NORTH, SOUTH])

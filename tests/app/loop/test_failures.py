@@ -16,6 +16,7 @@ from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Seat, Space
 from companion.rules.kernel.reason import because
+from companion.table.deeds import halted
 from companion.table.events import Button, Commit, Pressed, Released, Sensed, Tick
 from companion.table.manners import Manners, Style, agreed
 from companion.table.situation import Phase
@@ -226,3 +227,4 @@ def test_what_people_have_agreed_on_and_all_that_is_known_outlasts_a_mistake() -
     anew = set_anew(replace(at.loop.desk, table=table)).table
     assert (anew.tags, anew.verdict, anew.cue) == (table.tags, table.verdict, table.cue)
     assert (anew.clocks, len(anew.clocks)) == (table.clocks, 3)
+    assert set_anew(replace(at.loop.desk, table=halted(table))).table.halted
