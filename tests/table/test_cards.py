@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.desk.events import PartGone
 from companion.rules.kernel.hands import Thing
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import because
@@ -115,6 +116,13 @@ def test_a_reader_where_nobody_sits_is_everybodys() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     at.show("table-boa-1", Chair("common"))
     assert at.table.shown == card("boa")
+
+
+def test_a_card_counts_no_more_once_its_reader_is_gone() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    at.show("table-boa-1")
+    at.tell(PartGone(at.now, "south.reader", because("fault"), feels=False))
+    assert at.table.shown == {}
 
 
 def test_a_card_that_nobody_holds_is_refused_and_not_shown() -> None:

@@ -59,6 +59,16 @@ def test_chores_are_done_in_any_order_and_the_totem_does_not_wait_for_them(order
     assert (at.actions, at.table.chores, at.phase()) == (["place:L@d4", "totem:E3"], (), Phase.RIGHT)
 
 
+def test_whoever_has_shown_an_animal_ticks_nothing_off_with_a_push() -> None:
+    at = lion()
+    at.lift("d3")
+    at.lift("E4")
+    at.put("E3")
+    at.show("yellow-G-1")
+    at.push(SOUTH)
+    assert at.table.chores == (TURN,)
+
+
 def test_what_the_lion_would_send_home_is_nothing_to_be_lifted_for_it() -> None:
     at = sitting(kiwara(*BEFORE))
     row = dict.fromkeys(("a4", "b4", "c4", "d4", "f4"), Glow.GOAL)

@@ -220,6 +220,15 @@ def test_a_crocodile_that_was_shown_is_known_for_a_while_though_its_swap_was_dec
     assert at.record[-1] == "place:C@c2"
 
 
+def test_the_key_says_that_a_crocodile_in_the_hand_is_to_come_again_and_is_not_known_any_more() -> None:
+    at = sitting(kiwara("totem:Nb", "place:G@b5", "totem:Nc"))
+    at.show("yellow-C-1")
+    at.put("c5")
+    at.lift("c5")
+    at.tap()
+    assert (at.record[-1], at.table.shown) == ("totem:Nc", {})
+
+
 def test_a_piece_that_the_dial_has_named_is_known_for_a_moment_only_however_often_it_is_taken_up() -> None:
     at = sitting(kiwara(*FIRST))
     at.put("c3")
