@@ -28,7 +28,7 @@ from companion.table.events import (
 )
 from companion.table.looking import looked, may_touch, paid, touching
 from companion.table.naming import besides
-from companion.table.prospects import picture
+from companion.table.prospects import NOWHERE, picture
 from companion.table.reading import lying_still, told_before
 from companion.table.saying import said
 from companion.table.setting import Setting
@@ -131,8 +131,8 @@ def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect
             return replace(table, contacts=sensed), ()
         case CellsLost():
             task = task_of(table.line)
-            lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED, tell_s=None)
-            return looked(lost), ()
+            lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
+            return looked(replace(lost, doubted=NOWHERE, tell_s=None)), ()
         case NotSaved(at_s):
             return replace(table, retry_s=at_s + RETRY_S, awaits=False), ()
         case Drawn(_, lot):

@@ -141,9 +141,10 @@ def test_cells_that_tell_anew_are_believed_again() -> None:
     at.lift("d4")
     at.desk = at.desk_with(believed(at.table))
     at.tell(CellsLost(at.now))
-    at.lay_out()
-    at.lift("d4")
-    assert at.phase() is Phase.IN_HAND
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in ("e4", "d5", "e5")))
+    at.pass_time()
+    assert at.phase() is Phase.DIFFERENT
     assert at.table.situation.seen.missing == {"d4"}
 
 
