@@ -55,8 +55,6 @@ class Laid:
     uid: str = ""
     of: Space | None = None
     """Where the piece on the board has to stand that it was taken for."""
-    lies: bool = True
-    """Whether it lies there still."""
 
 
 def named(

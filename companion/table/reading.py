@@ -44,7 +44,7 @@ def _taken_away(table: Table, chair: Chair) -> Table:
         return table
     del readers[chair]
     if laid.why is not None and laid.why.code != Misread.SEVERAL and laid.told_s > table.now_s:
-        readers[chair] = Laid(laid.thing, laid.why, laid.told_s, lies=False)
+        readers[chair] = Laid(laid.thing, laid.why, laid.told_s)
     return replace(table, readers=readers)
 
 
@@ -99,7 +99,7 @@ def reread(table: Table, mover: Actor | None) -> Table:
     for one on the board waits for the next turn of its owner.
     """
     for chair, laid in table.readers.items():
-        if laid.thing is None or not laid.lies:
+        if laid.thing is None:
             continue
         why, owner = _why_not(table, chair, laid.thing), laid.thing.owner
         waits = laid.waits and (table.line.actor == mover or owner != TABLE)
@@ -122,10 +122,13 @@ def without_reader(table: Table, part: str) -> Table:
 
 def told_before(before: Table, after: Table) -> Table:
     """With nothing more to be told of readers, once something else is to be seen than what they told of."""
-    told = any(laid.told_s for laid in after.readers.values())
-    if not told or after.readers is not before.readers or _seen(before) == _seen(after):
+    told = [
+        chair for chair, laid in after.readers.items() if laid.told_s and laid is before.readers.get(chair)
+    ]
+    if not told or _seen(before) == _seen(after):
         return after
-    return replace(after, readers={chair: replace(laid, told_s=0.0) for chair, laid in after.readers.items()})
+    over = {chair: replace(after.readers[chair], told_s=0.0) for chair in told}
+    return replace(after, readers={**after.readers, **over})
 
 
 def _seen(table: Table) -> tuple[object, ...]:

@@ -16,6 +16,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.line import replay as replay_line
 from companion.rules.kernel.names import TABLE, Actor
 from companion.table.events import Chair, Tagged
+from companion.table.reading import TOLD_S
 from companion.table.tags import Tag
 from companion.view.screens.sheet import COLUMNS
 from companion.view.screens.wrapping import fits
@@ -302,7 +303,7 @@ def test_forgetting_is_offered_as_soon_as_there_is_something_to_forget() -> None
 
 def laid(at: Evening) -> set[Chair]:
     """Where the game itself knows of something on a reader."""
-    return {chair for chair, laid in at.table.readers.items() if laid.lies}
+    return {*at.table.readers}
 
 
 def test_the_reader_of_who_enrols_is_nothing_to_the_game_and_the_others_are() -> None:
@@ -325,6 +326,7 @@ def test_without_a_question_about_tags_every_tag_is_the_games() -> None:
 def test_what_is_taken_away_while_tags_are_enrolled_does_not_lie_there_for_the_game() -> None:
     at = at_kiwara(herd(1))
     at.read("g0")
+    at.pass_time(TOLD_S)
     at.menu(Pick.TAGS, Pick.ENROL)
     at.read(None)
     at.tap()

@@ -188,6 +188,15 @@ def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_ba
     assert (at.record[-1], at.table.shown) == ("place:Z@d1", {})
 
 
+def test_who_goes_on_is_told_of_a_wrong_tag_no_longer_whatever_else_lies_on_a_reader() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    at.read("red-Z-1", NORTH)
+    at.read("bus-ticket")
+    assert says(at)[0] == "note: On the reader"
+    at.tap()
+    assert (at.record[-1], says(at)[0]) == ("pass", "Red's turn")
+
+
 # What is lit, and said
 
 

@@ -26,6 +26,13 @@ def test_a_tag_that_lies_there_for_long_is_told_of_for_a_while() -> None:
     assert says(at)[:2] == ["you: Yellow's turn", "totem Nc to Nd"]
 
 
+def test_a_tag_is_told_of_though_somebody_else_does_what_nothing_comes_of() -> None:
+    at = sitting(kiwara(*PLACING))
+    at.read("bus-ticket")
+    at.tap(NORTH)
+    assert says(at)[0] == TICKET
+
+
 def test_what_lies_there_hides_no_question_and_no_choice_of_the_dial() -> None:
     at = sitting(kiwara(*PLACING))
     at.read("bus-ticket")
