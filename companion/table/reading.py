@@ -141,7 +141,7 @@ def _meant(table: Table, laid: Laid) -> Table:
     thing = laid.thing
     if thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
         return table
-    if thing.owner == TABLE and (laid.why is not None or table.line.actor is None):
+    if thing.owner == TABLE and (laid.why is not None or table.over):
         return table
     entry = None if thing.owner in (table.line.actor, TABLE) else table.entry
     tokens = table.tokens.reading(thing.owner, laid.uid, table.now_s)

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from companion.desk.events import PartGone
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.names import TABLE, Actor, Seat
 from companion.rules.kernel.reason import because
 from companion.rules.kiwara.refusal import Refusal
+from companion.table import deeds
 from companion.table.events import Chair
 from companion.table.naming import Misread
 from companion.table.situation import Phase, Snag
@@ -195,6 +197,15 @@ def test_who_goes_on_is_told_of_a_wrong_tag_no_longer_whatever_else_lies_on_a_re
     assert says(at)[0] == "note: On the reader"
     at.tap()
     assert (at.record[-1], says(at)[0]) == ("pass", "Red's turn")
+
+
+def test_a_card_that_is_put_away_over_a_reader_is_not_shown_even_if_the_game_goes_on() -> None:
+    at = evening("boa", *MIDDLE, "totem:Ne")
+    ended, _ = deeds.declared(at.table, Outcome((Seat(Actor("red")),), "resigned"))
+    at.desk = at.desk_with(ended)
+    at.show("table-boa-1")
+    resumed, _ = deeds.taken_back(at.table, 0)
+    assert (resumed.over, resumed.shown) == (False, {})
 
 
 # What is lit, and said
