@@ -100,5 +100,4 @@ def _instead(line: Line[Any], number: int, space: Space, thing: Thing) -> Action
         return None
     amended = amend(line, number, action)
     stays = amended.actions[number + 1 :] == line.actions[number + 1 :]
-    standing = amended.game.occupancy(amended.state).get(space)
-    return action if stays and standing is not None and _is(standing, thing) else None
+    return action if stays and space in amended.game.occupancy(amended.state) else None

@@ -241,6 +241,15 @@ def test_where_the_record_would_not_be_legal_any_more_the_menu_is_named() -> Non
     assert (at.asked(), at.table.shown) == (None, {})
 
 
+def test_a_piece_that_would_not_stand_there_any_more_is_for_the_menu() -> None:
+    """The lion beside it has spared the crocodile, and would have driven a gazelle off."""
+    driven = ("totem:W1", "place:E@c1", "totem:W4", "place:E@a4", "totem:Nb", "place:C@b2")
+    at = sitting(kiwara(*driven, "totem:Nc", "place:L@c2", "totem:Ne"))
+    at.lift("b2")
+    at.show("red-G-1", NORTH)
+    assert (at.asked(), says(at)[:3]) == (None, ["note: On the reader", "b2: Red's", "gazelle? Menu:"])
+
+
 def test_what_could_not_have_come_in_its_place_takes_nothing_back() -> None:
     """By the record the elephant stands on a1, and the crocodile that is lifted may be about to swap."""
     before = ("totem:W5", "place:G@b5", "totem:Na", "place:E@a1", "totem:Nb", "place:Z@b1", "totem:Nc")
