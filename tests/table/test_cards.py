@@ -45,6 +45,8 @@ def lit(at: Sitting, glow: Glow) -> set[str]:
     return {space for space, found in glows(at.desk).items() if found is glow}
 
 
+DRAWN = ("reveal:rhinoceros", "reveal:baboon", "reveal:hyena")
+"""What the giraffe brings to choose from."""
 AFTER = ("boa", "porcupine", "warthog", "giraffe")
 """What can be used once the totem has moved."""
 
@@ -182,6 +184,16 @@ def test_a_card_that_is_left_lying_there_says_nothing_of_a_later_turn() -> None:
     assert (at.record[-1], at.table.line.actor, at.table.shown) == ("totem:E5", "yellow", {})
 
 
+def test_a_card_that_lies_there_in_the_turn_of_the_other_side_says_nothing_in_mine() -> None:
+    at = evening("rhinoceros", *MIDDLE[:1])
+    at.read("table-rhinoceros-1")
+    at.show("red-L-1", NORTH)
+    at.put("c5")
+    at.lift("Nc")
+    at.put("Nd")
+    assert (at.record[-1], at.table.line.actor, at.table.shown) == ("totem:Nd", "yellow", {})
+
+
 def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_back() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     at.show("table-boa-1")
@@ -199,6 +211,12 @@ def test_who_goes_on_is_told_of_a_wrong_tag_no_longer_whatever_else_lies_on_a_re
     assert (at.record[-1], says(at)[0]) == ("pass", "Red's turn")
 
 
+def test_who_chooses_among_cards_may_still_say_that_another_animal_was_placed() -> None:
+    at = evening("giraffe", *MIDDLE, "totem:Ne", "use:giraffe", *DRAWN)
+    at.show("yellow-G-1")
+    assert says(at)[:2] == ["Correct d1?", "gazelle, not"]
+
+
 def test_a_card_that_is_put_away_over_a_reader_is_not_shown_even_if_the_game_goes_on() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     ended, _ = deeds.declared(at.table, Outcome((Seat(Actor("red")),), "resigned"))
@@ -206,6 +224,13 @@ def test_a_card_that_is_put_away_over_a_reader_is_not_shown_even_if_the_game_goe
     at.show("table-boa-1")
     resumed, _ = deeds.taken_back(at.table, 0)
     assert (resumed.over, resumed.shown) == (False, {})
+
+
+def test_who_has_left_the_turn_to_the_other_side_shows_what_comes_next() -> None:
+    at = evening("warthog", *MIDDLE, "totem:Ne", "use:warthog")
+    at.show("yellow-G-1")
+    assert (at.asked(), at.table.claim) == (None, None)
+    assert at.table.shown == {"yellow": Thing(Actor("yellow"), "piece", "G")}
 
 
 # What is lit, and said

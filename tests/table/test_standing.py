@@ -5,12 +5,15 @@ from dataclasses import replace
 import pytest
 
 from companion.desk.question import Topic
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.names import Actor, Seat
 from companion.rules.kernel.reason import because
 from companion.table import deeds
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.naming import Misread
 from companion.table.situation import Phase
+from companion.table.table import Cue, Task
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -20,6 +23,11 @@ PLACED = ("totem:Nc", "place:C@c3")
 """Red, in the north, has said with the dial that it was a crocodile; red is to move the totem."""
 LATER = ("totem:Nc", "place:L@c3", "totem:Nd", "place:C@d1", "totem:Ne")
 """Two turns later; red is to place in column e."""
+FALLEN = (
+    *("totem:W1", "place:E@d1", "totem:W3", "place:E@a3", "totem:Na", "place:Z@a2"),
+    *("totem:Nc", "place:Z@c4", "totem:Nd", "place:G@d5", "totem:E5", "place:C@e5", "totem:E4"),
+)
+"""Enough pieces for a fall, with a red zebra on a2; red is to place in row 4."""
 
 
 def says(at: Sitting, chair: Chair | None = NORTH) -> list[str]:
@@ -80,6 +88,34 @@ def test_what_is_left_on_the_reader_too_early_counts_in_the_next_turn_of_its_own
     assert at.record[-1] == "place:C@e5"
 
 
+def test_what_is_left_on_the_reader_counts_once_and_says_nothing_of_the_turn_after_that() -> None:
+    at = sitting(kiwara("totem:Nc", "place:G@c3"))
+    at.read("red-G-2", NORTH)
+    plays_on_to_red(at)
+    at.put("e5")
+    assert at.record[-1] == "place:G@e5"
+    at.lift("Ne")
+    at.put("Nf")
+    at.show("yellow-Z-1")
+    at.put("f1")
+    at.lift("Nf")
+    at.put("E4")
+    assert (at.record[-1], at.table.shown) == ("totem:E4", {})
+
+
+def test_what_is_taken_off_the_reader_before_the_turn_of_its_owner_comes_says_nothing() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.read("red-C-2", NORTH)
+    at.lift("Nc")
+    at.put("Nd")
+    at.read(None, NORTH)
+    at.show("yellow-G-1")
+    at.put("d5")
+    at.lift("Nd")
+    at.put("Ne")
+    assert (at.record[-1], at.table.shown) == ("totem:Ne", {})
+
+
 def test_another_tag_right_after_the_dial_asks_whether_the_record_is_wrong() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
@@ -128,6 +164,26 @@ def test_who_says_no_to_that_has_shown_what_comes_next() -> None:
     assert at.record[-1] == "place:G@e5"
 
 
+def test_who_says_no_and_takes_back_what_was_shown_has_shown_nothing_even_where_it_lies_there_still() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.read("red-G-1", NORTH)
+    at.tap(NORTH)  # no,
+    at.tap(NORTH)  # and not that one
+    plays_on_to_red(at)
+    assert (at.record[-1], at.table.shown) == ("totem:Ne", {})
+
+
+def test_what_has_come_after_a_no_is_not_shown_anew_when_the_piece_in_question_is_put_back() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.read("red-G-1", NORTH)
+    at.tap(NORTH)
+    plays_on_to_red(at)
+    at.put("e5")
+    at.lift("c3")
+    at.put("c3")
+    assert (at.record[-1], at.table.shown) == ("place:G@e5", {})
+
+
 def test_who_plays_on_has_left_it_as_it_is_and_shown_nothing() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
@@ -135,6 +191,13 @@ def test_who_plays_on_has_left_it_as_it_is_and_shown_nothing() -> None:
     assert (at.asked(), at.table.shown) == (None, {})
     at.put("e5")
     assert at.phase() is Phase.AMBIGUOUS
+
+
+def test_where_something_else_is_amiss_nobody_is_asked_about_what_was_placed() -> None:
+    at = sitting(kiwara(*PLACED))
+    at.put("d5")
+    at.show("red-G-1", NORTH)
+    assert (at.asked(), at.table.claim) == (None, None)
 
 
 def test_the_other_side_goes_on_with_its_dial_while_that_is_asked() -> None:
@@ -211,6 +274,35 @@ def test_a_piece_of_the_other_side_in_the_hand_says_nothing_of_what_is_shown() -
     assert at.record[-1] == "place:Z@e3"
 
 
+def test_a_piece_in_the_hand_is_not_told_by_the_reader_of_the_other_side() -> None:
+    at = sitting(kiwara(*LATER))
+    at.lift("d1")
+    at.show("yellow-Z-1", NORTH)
+    assert (says(at)[:2], at.asked()) == (["note: On the reader", "That is Yellow's"], None)
+
+
+def test_a_piece_that_is_missing_while_the_board_is_rebuilt_is_in_no_hand() -> None:
+    at = sitting(kiwara(*FALLEN))
+    at.lift("a2", "a3", "c4", "e5")
+    at.pass_time(1)
+    assert at.table.task is Task.REBUILD
+    at.put("a3", "c4", "e5")
+    at.show("red-G-2", NORTH)
+    assert at.asked() is None
+    at.put("a2")
+    at.put("b4")
+    assert at.record[-1] == "place:G@b4"
+
+
+def test_a_piece_that_is_put_away_once_the_game_is_over_is_not_asked_about() -> None:
+    at = sitting(kiwara(*LATER))
+    table, _ = deeds.declared(at.table, Outcome((Seat(Actor("yellow")),), "resigned"))
+    at.desk = at.desk_with(table)
+    at.lift("c3")
+    at.show("red-Z-1", NORTH)
+    assert at.table.claim is None
+
+
 def test_what_is_shown_while_somebody_only_brushes_a_piece_is_what_comes_next() -> None:
     at = sitting(kiwara(*LATER))
     at.feel("c3", occupied=False)
@@ -227,6 +319,7 @@ def test_what_lies_on_the_reader_while_the_piece_is_put_back_is_another_one(tag:
     at.lift("c3")
     at.read(tag, NORTH)
     at.put("c3")
+    assert at.asked() is None
     at.read(None, NORTH)
     at.put("e3")
     assert (at.record[-1], at.asked()) == (f"place:{tag[4]}@e3", None)
@@ -235,8 +328,10 @@ def test_what_lies_on_the_reader_while_the_piece_is_put_back_is_another_one(tag:
 def test_where_the_record_would_not_be_legal_any_more_the_menu_is_named() -> None:
     """The crocodile has been swapped, which a zebra could not have done."""
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:C@d3", "swap:c3"))
+    number, _ = at.table.cue
     at.read("yellow-Z-1")
     assert at.table.readers[SOUTH].why == because(Misread.OTHERWISE, space="c3", thing="Z")
+    assert at.table.cue == (number + 1, Cue.WRONG)
     assert says(at, SOUTH) == ["note: On the reader", "c3: Yellow's", "zebra? Menu:", "Correct."]
     assert (at.asked(), at.table.shown) == (None, {})
 

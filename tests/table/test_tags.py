@@ -5,8 +5,10 @@ from itertools import permutations
 
 import pytest
 
+from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.rules.kiwara.refusal import Refusal
+from companion.table.events import Sensed
 from companion.table.naming import Laid, Misread
 from companion.table.situation import Phase
 from companion.table.table import Table
@@ -14,7 +16,7 @@ from companion.table.tags import Tag
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
+from tests.table.sitting import NORTH, SETTLE_S, SOUTH, Sitting, kiwara, sitting
 
 FIRST = ("totem:Nc",)
 """Yellow has put the totem before column c; red, in the north, is to place."""
@@ -53,6 +55,13 @@ def test_the_dial_may_say_it_before_hands_put_it_down() -> None:
     assert at.actions == []
     at.put("c1")
     assert at.actions == ["place:Z@c1"]
+
+
+def test_who_shows_a_piece_while_the_dial_is_turned_means_the_piece() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.turn(1, NORTH)
+    at.show("red-Z-1", NORTH)
+    assert (at.entry(), north_says(at)[1]) == (None, "red zebra to")
 
 
 def test_a_piece_of_which_there_is_only_one_sort_left_needs_no_name() -> None:
@@ -94,6 +103,17 @@ def test_a_piece_of_the_other_side_on_my_reader_is_said_to_be_theirs() -> None:
     at = sitting(kiwara(*FIRST))
     at.read("yellow-Z-1", NORTH)
     assert at.table.readers[NORTH].why == because(Misread.NOT_YOURS, thing="Z")
+
+
+def test_a_piece_of_the_other_side_that_is_left_on_my_reader_says_nothing_in_their_turn_either() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.read("yellow-Z-1", NORTH)
+    at.put("c3")
+    at.turn(1, NORTH)
+    at.push(NORTH)
+    at.lift("Nc")
+    at.put("Nd")
+    assert (at.record[-1], at.table.shown) == ("totem:Nd", {})
 
 
 def test_at_a_chair_of_both_sides_either_may_show_a_piece() -> None:
@@ -157,6 +177,14 @@ def test_whoever_goes_on_with_the_dial_is_told_of_the_wrong_one_no_longer() -> N
     at.turn(+1, NORTH)
     at.tap(NORTH)
     assert (at.entry(), north_says(at)) == (None, before)
+
+
+def test_a_tag_that_is_read_just_as_a_piece_comes_to_rest_is_told_of() -> None:
+    at = sitting(kiwara(*FIRST))
+    at.tell(Sensed(at.now, Space("c3"), occupied=True))
+    at.now += SETTLE_S
+    at.read("bus-ticket", NORTH)
+    assert (at.phase(), north_says(at)[0]) == (Phase.AMBIGUOUS, "note: On the reader")
 
 
 def test_several_tags_are_told_of_only_while_they_lie_there() -> None:
