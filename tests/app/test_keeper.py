@@ -26,7 +26,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
-from companion.rules.kernel.reason import Reason, because
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock
 from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
 from companion.table.manners import Manners, Style, agreed
@@ -144,8 +144,39 @@ def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
     line = begun(kept)
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(wanted(line.options), line), Reason)
+        answer = kept.write(wanted(line.options), line)
+    detail = os.strerror(errno.ENOSPC)
+    assert answer == because(GameFault.NOT_BEGUN, folder=str(kept.folder), detail=detail)
     assert kept.write(Commit(FIRST), line) is None
+    assert found(kept.folder) == ((FIRST,), ())
+
+
+def test_a_first_game_that_cannot_be_written_is_refused_with_its_folder(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "write", failing(errno.ENOSPC))
+    with pytest.raises(Refused) as refused:
+        begun(kept)
+    detail = os.strerror(errno.ENOSPC)
+    assert refused.value.reason == because(GameFault.UNSAVED, folder=str(kept.folder), detail=detail)
+
+
+def test_a_new_game_has_begun_even_where_no_end_can_be_written_to_the_one_before(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    write = os.write
+
+    def ends_nothing(descriptor: int, data: bytes) -> int:
+        return failing(errno.EIO)(descriptor, data) if b'"end"' in bytes(data) else write(descriptor, data)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", ends_nothing)
+        assert isinstance(kept.write(wanted(line.options), line), GameBegan)
+    first, _ = sorted(kept.folder.glob("*.journal"))
+    assert [dict(entry) for entry in read(first).entries] == [{"do": FIRST}]
+    kept.write(Commit(FIRST), line)
     assert found(kept.folder) == ((FIRST,), ())
 
 
@@ -376,6 +407,14 @@ def test_time_that_was_written_with_an_action_is_not_written_again(kept: Kept) -
     kept.write(Commit(FIRST, noted(50.0).clock), line)
     kept.write(noted(50.0), line.play(FIRST))
     assert len(lines(kept.folder)) == 1
+
+
+def test_time_is_not_written_again_because_something_was_that_has_none(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(noted(50.0), line)
+    kept.write(Declare(Outcome((WHITE,), "resigned")), line)
+    kept.write(noted(50.0), line)
+    assert len(lines(kept.folder)) == 2
 
 
 def test_time_that_could_not_be_written_is_written_when_it_can_be(
