@@ -92,7 +92,9 @@ def test_time_that_is_noted_within_a_turn_begins_none() -> None:
 
 
 def test_turns_are_known_from_the_first_on_whose_time_was_noted() -> None:
-    assert told({"do": "d4-c4"}, timed("d5-d6", 290.0, 280.0)).clocks == (left(290.0, 280.0),)
+    known = ({"do": "d4-c4"}, timed("d5-d6", 290.0, 280.0))
+    assert told(*known).clocks == (left(290.0, 280.0),)
+    assert told(*known, {"back": 2}).clocks == (left(290.0, 280.0),)  # nothing is known of an earlier one
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
@@ -275,6 +277,7 @@ NONSENSE: list[tuple[dict[str, Any], ...]] = [
     ({**RESIGNED, "clock": {"left_s": {"white": 1}}},),
     (RESIGNED, DID),
     (RESIGNED, RESIGNED),
+    ({"do": "d4-d5"}, RESIGNED),  # which has ended it by its law
     ({"clock": None},),
     ({"clock": {"left_s": {}}},),
     ({"clock": {"left_s": {"green": 3}}},),
