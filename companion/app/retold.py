@@ -74,7 +74,7 @@ def retold(
     manners: Manners = BY_THE_BOOK,
 ) -> Retold:
     """The game that these entries tell of, which was begun in these manners."""
-    if entries and END in entries[-1]:
+    if entries and entries[-1].keys() == {END}:
         entries = entries[:-1]
     clock = set_up(manners, game.seats)
     told = Retold(replay(game, options, ()), clocks=(clock,) if clock else ())

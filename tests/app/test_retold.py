@@ -140,6 +140,11 @@ def test_a_game_that_was_left_or_ended_is_told_as_it_was() -> None:
     assert told({"do": "d4-c4"}, {"end": "left"}) == told({"do": "d4-c4"})
 
 
+def test_an_entry_that_ends_a_game_tells_of_nothing_else() -> None:
+    with pytest.raises(ValueError, match="d4-c4"):
+        told({"do": "d4-c4", "end": "left"})
+
+
 @dataclass(frozen=True)
 class Act:
     """Something that may happen to a game: what, and two numbers to choose by."""
