@@ -86,6 +86,16 @@ def test_the_page_sets_up_on_the_mat_as_it_lies(room: Room) -> None:
     assert laid(room.table) == {MAT.half_turn[space]: what.owner for space, what in standing.items()}
 
 
+def test_what_lies_as_it_should_is_not_felt_when_the_page_sets_up(room: Room) -> None:
+    pawn = room.on("d4")
+    room.ask("lift", piece=pawn)
+    room.clock.advance(1)
+    room.told.clear()
+    room.ask("set-up")
+    room.clock.advance(1)
+    assert {s.cell for s in room.told if isinstance(s, CellRead)} == {SPACES.index(Space("d4"))}
+
+
 def test_a_lift_and_a_put_are_felt_by_their_cells(room: Room) -> None:
     pawn = room.on("d4")
     room.ask("lift", piece=pawn)
@@ -108,6 +118,16 @@ def test_a_pawn_put_where_another_stands_takes_its_place_as_two_hands_do_it(room
     opened = max(at for at, present in edges if not present and at < BETWEEN_S)
     closed = min(at for at, present in edges if present and at >= BETWEEN_S)
     assert closed - opened > SETTLE_S
+
+
+def test_who_puts_a_piece_back_before_another_one_takes_its_place_has_been_quicker(room: Room) -> None:
+    ours, theirs = room.on("d4"), room.on("d5")
+    goal = SPACES.index(Space("d5"))
+    room.ask("lift", piece=ours)
+    room.ask("put", piece=ours, cell=goal)
+    room.ask("put", piece=theirs, cell=goal)
+    room.clock.advance(BETWEEN_S)
+    assert (room.table.board.places[ours], room.table.board.places[theirs]) == (Off.HAND, goal)
 
 
 @pytest.mark.parametrize(
@@ -250,6 +270,27 @@ def test_a_piece_is_turned_over_in_the_hand_and_where_it_lies() -> None:
     assert told["yellow-G1"] == {"id": "yellow-G1", "look": "yellow-G", "cell": 0, "down": True}
 
 
+def test_a_piece_that_is_put_beside_the_board_lies_there_with_its_face_up() -> None:
+    table = Savanna(*HIDES)
+    table.ask("lift", piece="red-Z1")
+    table.ask("put", piece="red-Z1")
+    table.ask("lift", piece="yellow-L1")
+    table.ask("turn-over", piece="yellow-L1")
+    table.ask("put", piece="yellow-L1")
+    told = {piece["id"]: piece for piece in pieces(table.table)}
+    assert told["red-Z1"] == {"id": "red-Z1", "look": "red-Z"}
+    assert told["yellow-L1"] == {"id": "yellow-L1", "look": "yellow-L"}
+
+
+def test_a_piece_that_another_one_has_taken_the_place_of_lies_aside_with_its_face_up() -> None:
+    table = Savanna(*HIDES)
+    table.ask("lift", piece="yellow-L1")
+    table.ask("put", piece="yellow-L1", cell=KIWARA.spaces.index(Space("c3")))
+    table.clock.advance(BETWEEN_S)
+    told = {piece["id"]: piece for piece in pieces(table.table)}
+    assert told["red-Z1"] == {"id": "red-Z1", "look": "red-Z"}
+
+
 def test_a_piece_laid_on_a_reader_is_read_and_told_there_until_it_is_lifted() -> None:
     table = Savanna()
     table.ask("lift", piece="yellow-Z2")
@@ -305,6 +346,8 @@ def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str,
         {"do": "read", "piece": "yellow-L1", "part": "east.reader"},
         {"do": "foreign", "part": "east.reader"},
         {"do": "put", "piece": "yellow-L1", "cell": KIWARA.spaces.index(Space("c3")), "back": 0},
+        {"do": "put", "piece": "red-Z1"},
+        {"do": "put", "piece": "red-Z1", "cell": 0},
     ],
     ids=str,
 )
