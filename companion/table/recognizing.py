@@ -31,7 +31,7 @@ def recognized(table: Table, uid: str, thing: Thing) -> Space | Claim | None:
     if space is None and _stands(table, uid, thing):
         return table.tokens.standing[uid]
     if space is None:
-        space = _placed(table, thing)
+        space = _placed(table, uid, thing)
     if space is None or _is(table.line.game.occupancy(table.line.state)[space], thing):
         return space
     number = came_with(table.line, space)
@@ -57,7 +57,7 @@ def _stands(table: Table, uid: str, thing: Thing) -> bool:
     return uid in table.tokens.standing and not (table.line.actor == thing.owner and _fits(table, thing))
 
 
-def _placed(table: Table, thing: Thing) -> Space | None:
+def _placed(table: Table, uid: str, thing: Thing) -> Space | None:
     """Where its owner has put one down in this turn, who has nothing to put down any more."""
     line, game = table.line, table.line.game
     legal = game.legal(line.state)
@@ -70,15 +70,18 @@ def _placed(table: Table, thing: Thing) -> Space | None:
             return None
         deed = game.deed(line.states[number], line.actions[number])
         if deed.drops and thing.part in parts(game, line.actions[number]):
-            return _where(table, number)
+            return _where(table, number, uid, thing)
     return None
 
 
-def _where(table: Table, number: int) -> Space | None:
+def _where(table: Table, number: int, uid: str, thing: Thing) -> Space | None:
     """Where what came with that action stands now, unless its own tag has said that it is another one."""
     standing = table.line.game.occupancy(table.line.state)
     space = next((one for one in standing if came_with(table.line, one) == number), None)
-    return None if space in table.tokens.standing.values() else space
+    if space is None or _is(standing[space], thing):
+        return space
+    others = (one for one, there in table.tokens.standing.items() if there == space)
+    return None if any(one != uid for one in others) else space
 
 
 def _fits(table: Table, thing: Thing) -> bool:

@@ -456,16 +456,6 @@ def test_what_was_placed_by_its_own_tag_is_not_asked_about_when_the_next_one_is_
     assert at.record[-1] == "place:G@e5"
 
 
-def test_another_one_like_it_is_what_comes_next_where_its_own_tag_has_told_which_one_stands_there() -> None:
-    at = sitting(kiwara("totem:Nc"))
-    at.show("red-C-1", NORTH)
-    at.put("c3")
-    at.show("red-C-2", NORTH)
-    plays_on_to_red(at)
-    at.put("e5")
-    assert at.record[-1] == "place:C@e5"
-
-
 def test_a_zebra_that_was_a_crocodile_with_nothing_to_swap_is_for_the_menu() -> None:
     """Nobody can decline with a zebra, so what came later would be lost without a word."""
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:C@d3", "stay", "totem:Ne"))
