@@ -122,7 +122,10 @@ class Table:
         """Wait until the board shows exactly this."""
         lamps = [lit.get(space, DARK) for space in SPACES]
         seen = [(*lamp.colour, int(lamp.pattern)) for lamp in lamps]
-        assert self.board.wait_until(lambda: self.board.lights == seen, PATIENCE_S), lit
+        if not self.board.wait_until(lambda: self.board.lights == seen, PATIENCE_S):
+            lights = zip(SPACES, self.board.lights, strict=True)
+            there = {space: light for space, light in lights if any(light)}
+            raise AssertionError(lit, there, self.actions[-2:], self.board.cells)
 
     def move_cell(self, space: str, level: int) -> None:
         """A contact that bounces as reeds do, within one scan, however slow the machine is."""
