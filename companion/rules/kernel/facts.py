@@ -21,6 +21,16 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Attacked:
+    """Pieces went for a space that others hold, and arrive there as soon as these have gone."""
+
+    owner: Actor
+    kind: str
+    start: Space
+    goal: Space
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A piece came onto the board; `down` if it lies on its face."""
 
@@ -85,6 +95,14 @@ class Used:
     """A seat used up a card."""
 
     seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A card went out of the game from where it lay: before a seat, or before nobody."""
+
+    owner: Actor
     card: str
 
 

@@ -12,7 +12,7 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 8. What `tacit` names is legal, and its deed is nothing at all.
 9. `meant` reads hands as `deed` tells them: what they did for one action never means another, but for the
    piece that it was done with, which hands cannot tell.
-10. `where` is empty or tells of every space of the board, and no two lie at the same place.
+10. `where` is empty or tells of every space of the board that is played on, and no two lie at the same place.
 11. `half_turn` is empty or tells of every space. It is its own inverse, and it turns what `where` tells.
 12. `turned` makes settled options of settled ones, and the same ones again when it is done twice. What stands
     on a space at the start stands on its `half_turn` after it, and the seats have changed in reversed order.
@@ -61,6 +61,10 @@ class Option:
     default: Json
     values: tuple[Json, ...] = ()
     """The values that a dial offers, the default first; none where it has too many, or needs more words."""
+    follows: str = ""
+    """The option that it follows where it is left out; none where lots are drawn, or it has a default."""
+    needs: Mapping[str, Options] = field(default_factory=dict)
+    """What has to be asked for beside some of its values, by their names."""
 
 
 def each_alike(_state: object, _action: Action) -> int:
@@ -81,6 +85,11 @@ def nothing_to_look_up(_state: object) -> tuple[Reason, ...]:
 def no_secret(action: Action) -> Action:
     """Everybody may know the action as it is."""
     return action
+
+
+def nothing_hidden(_state: object) -> Seat | None:
+    """What the table draws everybody may see."""
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -120,6 +129,8 @@ class Game(Generic[S]):
     """How often this draw of the table lies in the pile or the bag."""
     overheard: Callable[[Action], Action] = no_secret
     """The action as those hear it whom its secret does not concern."""
+    secret: Callable[[S], Seat | None] = nothing_hidden
+    """Who alone may know what the table draws now; `None` where everybody may."""
     occupancy: Callable[[S], Occupancy] = nothing_stands
     """What stands on the board."""
     deed: Callable[[S, Action], Deed] = no_hands

@@ -9,11 +9,12 @@ from typing import Any, Final
 from companion.rules.kernel.game import Game
 from companion.view.looks.edition import Edition
 from companion.view.looks.katarenga import KATARENGA
+from companion.view.looks.kitara import KITARA
 from companion.view.looks.kiwara import KIWARA
 from companion.view.looks.look import Field, Look, Plan
 from companion.view.screens.sheet import Text
 
-LOOKS: Final[Mapping[str, Look]] = {"katarenga": KATARENGA, "kiwara": KIWARA}
+LOOKS: Final[Mapping[str, Look]] = {"katarenga": KATARENGA, "kiwara": KIWARA, "kitara": KITARA}
 
 
 def look_of(game: Game[Any]) -> Look:

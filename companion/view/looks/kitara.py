@@ -1,0 +1,65 @@
+"""What Kitara looks like: the points of all kingdoms in one line, and the map of its pack."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from math import dist
+from typing import Final
+
+from companion.rules.kernel.names import Actor
+from companion.rules.kernel.reason import Reason, because
+from companion.rules.kitara.contents import SEATS
+from companion.rules.kitara.law import scores
+from companion.rules.kitara.state import State
+from companion.view.looks.look import Border, Field, Look, Plan
+from companion.view.screens.sheet import Text
+from companion.view.screens.symbols import Symbol
+
+SIDE: Final = 10
+"""A space is drawn in a square of this size."""
+APART: Final = 12
+"""The two spaces that lie nearest to each other lie so far apart."""
+MARGIN: Final = 2
+KINGDOMS: Final = "kingdoms"
+"""The scene: spaces on a map, and ways between them."""
+SIGNS: Final[Mapping[Actor, Symbol]] = {}
+
+
+def standing(state: State) -> Text:
+    """The points of every kingdom."""
+    return ("  ".join(f"{seat}:{points}" for seat, points in scores(state).items()),)
+
+
+def plan(state: State) -> Plan:
+    """The spaces where their pack draws them, and a way across every white border."""
+    grounds = state.contents.map.spaces
+    places = {ground.id: (ground.x, ground.y) for ground in grounds}
+    nearest = min((dist(one, other) for one, other in combinations(places.values(), 2)), default=1.0)
+    scale = APART / nearest
+    west, north = (min(place[way] for place in places.values()) for way in (0, 1))
+    at = {
+        space: (MARGIN + round((x - west) * scale), MARGIN + round((y - north) * scale))
+        for space, (x, y) in places.items()
+    }
+    fields = tuple(Field(ground.id, *at[ground.id], SIDE, SIDE, ground.terrain) for ground in grounds)
+    half = SIDE // 2
+    ways = tuple(
+        Border(at[one][0] + half, at[one][1] + half, at[other][0] + half, at[other][1] + half)
+        for one, other in state.contents.map.borders
+    )
+    width, height = (max(place[way] for place in at.values()) + SIDE + MARGIN for way in (0, 1))
+    return Plan(width, height, fields, borders=ways, scene=KINGDOMS)
+
+
+def piece(owner: Actor, kind: str) -> str:
+    """`1-W`, `card-b1a`, `token-3`."""
+    if owner in SEATS:
+        return f"{owner}-{kind}"
+    return f"token-{kind}" if kind.isdigit() else f"card-{kind}"
+
+
+def todo(state: State) -> Reason:
+    """What the step wants."""
+    return because(f"kitara.todo-{state.step}")
+
+
+KITARA: Final = Look(standing, plan, signs=SIGNS, piece=piece, todo=todo, steps=True, supplies=True)
