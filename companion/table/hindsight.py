@@ -92,7 +92,7 @@ def _of_the_same(game: Game[Any], one: Action, other: Action) -> bool:
     """Whether the two actions differ in spaces only: it is the same piece that went elsewhere."""
     these, those = parts(game, one), parts(game, other)
     return these.keys() == those.keys() and all(
-        value == those[name] or {value, those[name]} <= {*game.spaces} for name, value in these.items()
+        value == those[name] or name in game.aims for name, value in these.items()
     )
 
 

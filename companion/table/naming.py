@@ -62,7 +62,7 @@ def named(
 ) -> tuple[Action, ...]:
     """Those of the actions that are meant by what was said; all of them where none is."""
     said = [(thing.part, thing.value) for owner in (actor, TABLE) if owner and (thing := shown.get(owner))]
-    said += [(name, value) for name, value in entry.filled if value not in game.spaces] if entry else []
+    said += [(name, value) for name, value in entry.filled if name not in game.aims] if entry else []
     for name, value in said:
         fitting = tuple(action for action in actions if parts(game, action).get(name) == value)
         actions = fitting or actions

@@ -185,7 +185,7 @@ class Table:
             return self._ordered(offer(self.line.game, self.situation.actions, self.entry))
         asked = self._ordered(offer(self.line.game, which, None))
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
-        plain = len(asked.values) == len(which) and not {*asked.values} <= {*self.line.game.spaces}
+        plain = len(asked.values) == len(which) and asked.part not in self.line.game.aims
         return asked if alike and plain else Offer("", which, which)
 
     @property

@@ -53,7 +53,8 @@ def _looked_up(desk: Desk, question: Question) -> Iterable[Space]:
     line = desk.table.line
     about = question.chosen if question.topic is Topic.RECKONING else question.about
     values = {value for _, value in rows(desk)[about.number].values} if about else set()
-    yield from (space for space in line.game.spaces if space in values)
+    board = line.game.where(line.state) or line.game.spaces
+    yield from (space for space in board if space in values)
     for part in look_of(line.game).tally(line.state):
         yield from part.spaces if part.name in values else ()
 
@@ -110,7 +111,8 @@ def aims(table: Table) -> Spaces:
     game, line = table.line.game, table.line
     using = [action for action in table.situation.actions if _uses_named(table, action)]
     lifts = {space for action in using for space in game.deed(line.state, action).lifts}
-    named = {value for action in using for value in parts(game, action).values() if value in game.spaces}
+    told = [part for action in using for part in parts(game, action).items()]
+    named = {value for name, value in told if name in game.aims}
     return frozenset(lifts or map(Space, named))
 
 
@@ -181,8 +183,7 @@ def _entered(table: Table) -> Glows:
     open_now = _targets(table, offer.actions, NOWHERE)
     others = {
         Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
-        for value in offer.values
-        if value in table.line.game.spaces
+        for value in (offer.values if offer.part in table.line.game.aims else ())
     }
     return {**others, **_targets(table, ahead, _origins(table, ahead))}
 

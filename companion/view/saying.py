@@ -97,7 +97,7 @@ def _told_of(game: Game[Any], action: Action, fact: object, seat: str, words: Wo
 
 def _aims(game: Game[Any], action: Action) -> tuple[str, ...]:
     """The spaces that the action names."""
-    return tuple(value for _, value in game.parse(action).parts if value in game.spaces)
+    return tuple(value for name, value in game.parse(action).parts if name in game.aims)
 
 
 def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
@@ -164,10 +164,8 @@ def action_name(game: Game[Any], action: Action, words: Words) -> str:
     if heard != action:
         return heard
     form = game.parse(action)
-    named = [
-        words.value(game.id, name, value) if value not in game.spaces else value for name, value in form.parts
-    ]
-    if all(value in game.spaces for _, value in form.parts):
+    named = [value if name in game.aims else words.value(game.id, name, value) for name, value in form.parts]
+    if all(name in game.aims for name, _ in form.parts):
         verb = words.value(game.id, VERB, form.verb)
         named = [verb, *named] if verb != form.verb else [heard]
     return " ".join(named)

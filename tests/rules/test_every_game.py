@@ -425,3 +425,14 @@ def test_an_unknown_option_is_refused_by_name(game: Game[Any]) -> None:
 def test_settled_options_are_settled_for_good(game: Game[Any]) -> None:
     options = begin(game, {}, setup_lots(3)).options
     assert game.settle(options, setup_lots(4)) == options
+
+
+@every_game
+@given(seed=SEEDS)
+def test_parts_that_are_spaces_are_known_by_their_names(game: Game[Any], seed: int) -> None:
+    line = random_line(game, seed)
+    board = {*game.where(line.state)} or {*game.spaces}
+    for state in line.states:
+        for action in game.legal(state):
+            for name, value in game.parse(action).parts:
+                assert (name in game.aims) == (value in board)

@@ -22,12 +22,13 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 15. `laid` is the way back: where it gives answers, `lay` makes of them what the options say of the board.
 16. `to_lay` names every part once, and gives no space to two of them.
 17. `sketch` makes of rows that nothing is wrong with what `settle` takes, and leaves no lots to be drawn.
-18. Where there are `neutral` spaces, the table's pieces stand on these and nowhere else, and no others do.
+18. What a part of `aims` tells is a space of the board, and no other part tells one.
+19. Where there are `neutral` spaces, the table's pieces stand on these and nowhere else, and no others do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.hands import Box, Deed, Occupancy, no_hands, no_meaning, nothing_stands
@@ -38,6 +39,9 @@ from companion.rules.kernel.reason import Reason
 from companion.rules.kernel.sketch import Sketch
 
 S = TypeVar("S")
+
+AIMS: Final = frozenset(("from", "to", "space"))
+"""What parts that are spaces are called, where a game does not call them otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,9 @@ class Game(Generic[S]):
     """Every seat the game can have, in turn order."""
     options: tuple[Option, ...]
     spaces: tuple[Space, ...] = ()
-    """Every space that the board can have."""
+    """Every space that a board can have; packs of people's own may have others."""
+    aims: frozenset[str] = AIMS
+    """The names of the parts of its actions that are spaces."""
     neutral: frozenset[Space] = frozenset()
     """Those of them where only pieces stand that are nobody's."""
     box: Box = field(default_factory=dict)

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import AIMS, Game
 from companion.rules.kiwara import law
 from companion.rules.kiwara.drawing import drawn
 from companion.rules.kiwara.hands import deed, meant, occupancy, tacit
 from companion.rules.kiwara.laying import laid, lay, to_lay
-from companion.rules.kiwara.notation import form_action, parse_action
+from companion.rules.kiwara.notation import STATION, form_action, parse_action
 from companion.rules.kiwara.places import SEATS, SPACES, STATIONS, where
 from companion.rules.kiwara.reckoning import reckoning
 from companion.rules.kiwara.refusal import explain
@@ -23,6 +23,7 @@ KIWARA: Final[Game[State]] = Game(
     seats=SEATS,
     options=OPTIONS,
     spaces=(*SPACES, *STATIONS),
+    aims=AIMS | {STATION},
     neutral=frozenset(STATIONS),
     box=BOX,
     settle=settle,
