@@ -13,8 +13,8 @@ Check = Callable[[object, str], Iterator[Fault]]
 """What is wrong with a value at a place."""
 Fields = Mapping[str, Check]
 
-FARTHEST: Final = 10**9
-"""So far from 0 a space may be drawn; pictures still reckon well with it."""
+LARGEST: Final = 10**9
+"""No symbols are as many, and no space is drawn as far from 0: what comes of it can still be written."""
 _NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -38,7 +38,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 def is_coordinate(value: object) -> TypeGuard[float]:
     """Whether something can be drawn there: infinity is not, nor what is no number at all."""
-    return (is_whole(value) or isinstance(value, float)) and -FARTHEST <= value <= FARTHEST
+    return (is_whole(value) or isinstance(value, float)) and -LARGEST <= value <= LARGEST
 
 
 def is_age(value: object) -> TypeGuard[int]:
@@ -70,8 +70,8 @@ _terrain = _only(
     lambda value: isinstance(value, str) and value in TERRAINS, Flaw.TERRAIN, known=", ".join(TERRAINS)
 )
 _pawns = _only(lambda value: isinstance(value, str) and {*value} <= {*PAWNS}, Flaw.PAWNS)
-_coordinate = _only(is_coordinate, Flaw.DRAWING_PLACE, limit=FARTHEST)
-count = _only(lambda value: is_whole(value) and value >= 0, Flaw.COUNT)
+_coordinate = _only(is_coordinate, Flaw.DRAWING_PLACE, limit=LARGEST)
+count = _only(lambda value: is_whole(value) and 0 <= value <= LARGEST, Flaw.COUNT, limit=LARGEST)
 _players = _only(is_players, Flaw.PLAYERS, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
 _age = _only(is_age, Flaw.AGE, last=LAST_AGE)
 _start_age = _only(is_start_age, Flaw.START_AGE, age=START_AGE)

@@ -102,18 +102,17 @@ def _too_few_starts(raw: Object) -> Iterator[Fault]:
         yield wrong(Flaw.STARTS, "spaces", count=starts, players=wanted)
 
 
-def _terrains(raw: Object) -> dict[str, object]:
-    """The terrain of each space that has a name; of two with one name that of the first."""
-    found: dict[str, object] = {}
-    for space in filter(is_object, members(raw, "spaces")):
-        name = space.get("id")
-        if is_name(name):
-            found.setdefault(name, space.get("terrain"))
+def _named(raw: Object) -> dict[str, tuple[str, Object]]:
+    """Each space that has a name, and its place; of two with one name the first."""
+    found: dict[str, tuple[str, Object]] = {}
+    for number, space in enumerate(members(raw, "spaces")):
+        if is_object(space) and is_name(name := space.get("id")):
+            found.setdefault(name, (f"spaces[{number}]", space))
     return found
 
 
 def _of_borders(raw: Object) -> Iterator[Fault]:
-    terrains = _terrains(raw)
+    spaces = {name: space for name, (_, space) in _named(raw).items()}
     met: dict[frozenset[str], str] = {}
     for number, border in enumerate(members(raw, "borders")):
         place = f"borders[{number}]"
@@ -122,7 +121,7 @@ def _of_borders(raw: Object) -> Iterator[Fault]:
             yield wrong(Flaw.BORDER, place)
             continue
         if is_list(raw.get("spaces")):
-            yield from _of_ends(ends, place, terrains)
+            yield from _of_ends(ends, place, spaces)
         if ends[0] == ends[1]:
             yield wrong(Flaw.SELF_BORDER, place, space=ends[0])
         between = frozenset(ends)
@@ -139,11 +138,11 @@ def _ends(border: object) -> tuple[str, str] | None:
     return (one, other) if is_name(one) and is_name(other) else None
 
 
-def _of_ends(ends: tuple[str, str], place: str, terrains: dict[str, object]) -> Iterator[Fault]:
+def _of_ends(ends: tuple[str, str], place: str, spaces: dict[str, Object]) -> Iterator[Fault]:
     for name in dict.fromkeys(ends):
-        if name not in terrains:
+        if name not in spaces:
             yield wrong(Flaw.UNKNOWN_SPACE, place, space=name)
-        elif terrains[name] == LAKE:
+        elif _is_lake(spaces[name]):
             yield wrong(Flaw.LAKE_BORDER, place, space=name)
 
 
@@ -164,14 +163,13 @@ def _apart(raw: Object) -> Iterator[Fault]:
     roads = _roads(raw)
     parts = [*_parts(roads)]
     largest = max(parts, key=len, default=set[str]())
-    for number, space in enumerate(members(raw, "spaces")):
-        name = space.get("id") if is_object(space) else None
-        if is_name(name) and name in roads and name not in largest:
-            yield odd(Flaw.APART, f"spaces[{number}]", space=name)
+    for name, (place, _) in _named(raw).items():
+        if name in roads and name not in largest:
+            yield odd(Flaw.APART, place, space=name)
 
 
 def _roads(raw: Object) -> Roads:
-    roads: Roads = {name: set() for name, terrain in _terrains(raw).items() if terrain != LAKE}
+    roads: Roads = {name: set() for name, (_, space) in _named(raw).items() if not _is_lake(space)}
     for border in members(raw, "borders"):
         ends = _ends(border)
         if ends is not None and roads.keys() >= {*ends}:
@@ -183,15 +181,16 @@ def _roads(raw: Object) -> Roads:
 
 def _parts(roads: Roads) -> Iterator[set[str]]:
     """The land, apart where it does not hang together."""
-    left = dict.fromkeys(roads)
-    while left:
-        todo = [next(iter(left))]
-        part = {*todo}
+    seen: set[str] = set()
+    for start in roads:
+        if start in seen:
+            continue
+        todo, part = [start], {start}
         while todo:
             found = roads[todo.pop()] - part
             part |= found
             todo += found
-        left = dict.fromkeys(name for name in left if name not in part)
+        seen |= part
         yield part
 
 
