@@ -22,6 +22,7 @@ from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.hands import PIECE, Standing
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import Why, because
+from companion.rules.kitara import flaw
 from companion.rules.kiwara import layout, refusal
 from companion.rules.kiwara.state import Step
 from companion.rules.kiwara.tokens import CARDS
@@ -61,6 +62,7 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     Snag,
     layout.Flaw,
     refusal.Refusal,
+    flaw.Flaw,
 )
 FOLLOWED_BY: dict[str, tuple[str, ...]] = {
     refusal.Refusal.NOT_NOW: tuple(step for step in Step if step is not Step.OVER),

@@ -12,6 +12,7 @@ from companion.view.words.english import (
     journal,
     katarenga,
     keeper,
+    kitara_packs,
     kiwara,
     kiwara_laying,
     kiwara_steps,
@@ -51,5 +52,6 @@ ENGLISH: Final = Words(
         **doctor.SENTENCES,
         **page.SENTENCES,
         **mats.SENTENCES,
+        **kitara_packs.SENTENCES,
     },
 )
