@@ -66,6 +66,7 @@ def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
     replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
     commands.add_parser("referee", help=WORDS.say("command.referee"))
     _add_mat(commands.add_parser("mat", help=WORDS.say("mats.command")))
+    _add_pack(commands.add_parser("pack", help=WORDS.say("packs.command")))
     _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
     asked = parser.parse_args(arguments)
     words = WORDS.and_also({code: text for game in editions for code, text in game.sentences.items()})
@@ -98,6 +99,8 @@ def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
             return _doctor(asked, words, games)
         case "mat":
             return _mat(asked, words, games)
+        case "pack":
+            return _pack(asked, words)
         case _:
             return _referee(words, games)
 
@@ -167,6 +170,21 @@ def _add_mat(parser: argparse.ArgumentParser) -> None:
         deed.add_argument("--space", metavar="MM", help=WORDS.say("mats.flag-space"))
 
 
+def _add_pack(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    check = deeds.add_parser("check", help=WORDS.say("packs.check"))
+    check.add_argument("files", nargs="+", metavar="FILE", help=WORDS.say("packs.flag-file"))
+    listed = deeds.add_parser("list", help=WORDS.say("packs.list"))
+    show = deeds.add_parser("show", help=WORDS.say("packs.show"))
+    add = deeds.add_parser("add", help=WORDS.say("packs.add"))
+    add.add_argument("file", metavar="FILE", help=WORDS.say("packs.flag-file"))
+    remove = deeds.add_parser("remove", help=WORDS.say("packs.remove"))
+    for deed in (show, remove):
+        deed.add_argument("id", metavar="ID", help=WORDS.say("packs.flag-id"))
+    for deed in (listed, show, add, remove):
+        deed.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("packs.flag-state"))
+
+
 def _add_which_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="NAME", help=WORDS.say("flags.game"))
     parser.add_argument(
@@ -223,6 +241,12 @@ def _mat(asked: argparse.Namespace, words: Words, games: Games) -> int:
 
     (mat_command.print_mat if asked.deed == "print" else mat_command.list_mats)(asked, words, games)
     return 0
+
+
+def _pack(asked: argparse.Namespace, words: Words) -> int:
+    from companion.app.packs.command import pack  # noqa: PLC0415 - only this command needs it
+
+    return pack(asked, words)
 
 
 def _referee(words: Words, games: Games) -> int:

@@ -35,6 +35,8 @@ SIMULATED: Final = "simulated"
 """The profile that `play` is for, and its folder among those of state."""
 TABLE: Final = "table"
 """The folder of every other table."""
+PACKS: Final = "packs"
+"""The folder of packs beside them."""
 
 
 def play(asked: Namespace, words: Words, games: Games) -> None:
@@ -113,6 +115,11 @@ def _say(text: str) -> None:
 def state_of(asked: Namespace, name: str) -> Path:
     """Where a table keeps its games: as was asked for, or in the folder of that name."""
     return Path(asked.state) if asked.state else state_folder(os.environ) / name
+
+
+def packs_of(asked: Namespace) -> Path:
+    """Where packs are kept: as was asked for, or where each table of this machine finds them."""
+    return (Path(asked.state) if asked.state else state_folder(os.environ)) / PACKS
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:

@@ -14,6 +14,7 @@ from companion.app.configuration import fault as configuration
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
+from companion.app.packs.fault import PackFault
 from companion.app.page.fault import PageFault
 from companion.app.request import Fault
 from companion.rules.games import GAMES
@@ -58,6 +59,7 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     GameFault,
     JournalFault,
     PageFault,
+    PackFault,
     Diagnosis,
     Snag,
     layout.Flaw,
