@@ -5,7 +5,7 @@ one action is left, a push takes it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,6 +14,8 @@ from companion.rules.kernel.names import Action
 
 VERB: Final = "verb"
 """The name under which the verb of a form is asked for, where there are several."""
+WHOLE: Final = "*"
+"""As many of every kind as there can be."""
 REMEMBERED: Final = 4096
 """Actions whose parts are kept: those of a few positions."""
 
@@ -31,7 +33,8 @@ class Entry:
 
     def taken(self, offer: "Offer") -> "Entry":
         """With what the dial points at."""
-        return Entry((*self.filled, (offer.part, offer.values[self.cursor % len(offer.values)])))
+        value = offer.values[self.cursor % len(offer.values)]
+        return Entry((*self.filled, *offer.fills.get(value, ((offer.part, value),))))
 
     def back(self) -> "Entry | None":
         """Without the last choice; `None` where there was none."""
@@ -45,17 +48,50 @@ class Offer:
     part: str
     values: tuple[str, ...]
     actions: tuple[Action, ...]
+    fills: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """What those of the values fill that say more than their part, or something else."""
 
 
-def offer(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> Offer:
-    """What is asked for next. With one action left the part is empty and the action is the value."""
+def offer(
+    game: Game[Any], actions: Sequence[Action], entry: Entry | None, declines: Action | None = None
+) -> Offer:
+    """What is asked for next. With one action left the part is empty and the action is the value.
+
+    What declines stands at the end of what it declines, and nobody is asked for the verb before.
+    """
     left = possible(game, actions, entry)
+    rest = tuple(action for action in left if action != declines)
+    if len({parts(game, action)[VERB] for action in rest}) == 1 and len(left) > len(rest):
+        asked = _asked(game, rest)
+        if asked.part and declines is not None:
+            fills = {**asked.fills, str(declines): ((VERB, parts(game, declines)[VERB]),)}
+            return replace(asked, values=(*asked.values, declines), actions=left, fills=fills)
+    return _asked(game, left)
+
+
+def _asked(game: Game[Any], left: tuple[Action, ...]) -> Offer:
+    """The first part in which the actions differ."""
     forms = [parts(game, action) for action in left]
     for name in forms[0] if len(forms) > 1 else ():
         values = {form[name] for form in forms if name in form}
+        if len(values) > 1 and name in game.counts:
+            return _counted(game, name, values, left, forms)
         if len(values) > 1:
             return Offer(name, tuple(sorted(values)), left)
     return Offer("", left, left)
+
+
+def _counted(
+    game: Game[Any], name: str, values: set[str], left: tuple[Action, ...], forms: list[Mapping[str, str]]
+) -> Offer:
+    """How many of a kind, the most first; and before that all of every kind, where it is about several."""
+    falling = tuple(sorted(values, key=int, reverse=True))
+    names = [part for part in forms[0] if part in game.counts]
+    most = tuple((part, max((form[part] for form in forms), key=int)) for part in names)
+    about = sum(len({form[part] for form in forms}) > 1 for part in names)
+    if about > 1 and any({*most} <= form.items() for form in forms):
+        return Offer(name, (WHOLE, *falling), left, {WHOLE: most})
+    return Offer(name, falling, left)
 
 
 def possible(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> tuple[Action, ...]:

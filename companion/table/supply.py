@@ -21,9 +21,13 @@ def beside(game: Game[Any], state: object, owner: Actor | None, kind: str) -> in
 
 
 def in_order(game: Game[Any], state: object, offer: Offer) -> Offer:
-    """The offer with the pieces first that there are most of."""
-    if offer.part != PIECE:
+    """The offer as the game ranks it, and with the pieces first that there are most of."""
+    if not offer.part or offer.part in game.counts:
         return offer
-    owner = game.actor(state)
-    values = sorted(offer.values, key=lambda kind: -beside(game, state, owner, kind))
-    return replace(offer, values=tuple(values))
+    owner, part = game.actor(state), offer.part
+
+    def place(value: str) -> tuple[bool, int, int]:
+        many = beside(game, state, owner, value) if part == PIECE else 0
+        return value in offer.fills, game.rank(state, part, value), -many
+
+    return replace(offer, values=tuple(sorted(offer.values, key=place)))

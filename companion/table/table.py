@@ -182,7 +182,8 @@ class Table:
         """What the dial offers now."""
         which = self.which
         if not which:
-            return self._ordered(offer(self.line.game, self.situation.actions, self.entry))
+            tacit = self.line.game.tacit(self.line.state)
+            return self._ordered(offer(self.line.game, self.situation.actions, self.entry, tacit))
         asked = self._ordered(offer(self.line.game, which, None))
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
         plain = len(asked.values) == len(which) and asked.part not in self.line.game.aims

@@ -21,7 +21,7 @@ def pointed(table: Table, entry: Entry, words: Words) -> Line:
     """What the dial points at; what came before stands in front."""
     offer, game = table.offer, table.line.game
     taken = entry.taken(offer)
-    filled = [(name, value) for name, value in taken.filled if name != VERB or offer.part == VERB]
+    filled = [one for one in taken.filled if one[0] != VERB or one == taken.filled[-1]]
     ahead = possible(game, offer.actions, taken)
     if len(ahead) == 1 and game.parse(ahead[0]).parts:  # with this choice the rest follows
         filled = [*game.parse(ahead[0]).parts]

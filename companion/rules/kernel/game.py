@@ -91,6 +91,16 @@ def no_secret(action: Action) -> Action:
     return action
 
 
+def all_alike(_state: object, _part: str, _value: str) -> int:
+    """They stand in the order of their letters."""
+    return 0
+
+
+def nothing_sooner(_state: object, _told: tuple[Action, ...]) -> tuple[Action, ...]:
+    """One thing comes after the other."""
+    return ()
+
+
 def nothing_hidden(_state: object) -> Seat | None:
     """What the table draws everybody may see."""
     return None
@@ -108,6 +118,8 @@ class Game(Generic[S]):
     """Every space that a board can have; packs of people's own may have others."""
     aims: frozenset[str] = AIMS
     """The names of the parts of its actions that are spaces."""
+    counts: frozenset[str] = frozenset()
+    """The names of the parts of its actions that are numbers, of how many go along."""
     neutral: frozenset[Space] = frozenset()
     """Those of them where only pieces stand that are nobody's."""
     box: Box = field(default_factory=dict)
@@ -145,6 +157,10 @@ class Game(Generic[S]):
     """The action that is made by simply going on with the next one: to decline, to be done."""
     meant: Callable[[S, Deed], str | None] = no_meaning
     """What hands that did this wanted, legal or not, so that `explain` can say why not."""
+    rank: Callable[[S, str, str], int] = all_alike
+    """Where a value of a part stands among others that can be chosen: what is less comes first."""
+    sooner: Callable[[S, tuple[Action, ...]], tuple[Action, ...]] = nothing_sooner
+    """What its actor may tell already though something else comes first, beside what was told so before."""
     reckoning: Callable[[S], tuple[Reason, ...]] = nothing_to_look_up
     """What anybody may want to look up, or to count again in the end: line by line, as codes and values."""
     touch_move: bool = False

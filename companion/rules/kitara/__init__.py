@@ -7,7 +7,8 @@ from companion.rules.kernel.names import Space
 from companion.rules.kitara import law
 from companion.rules.kitara.contents import SEATS
 from companion.rules.kitara.hands import box_of, deed, meant, occupancy, tacit
-from companion.rules.kitara.notation import form_action, parse_action
+from companion.rules.kitara.notation import COUNTS, form_action, parse_action
+from companion.rules.kitara.offering import rank, sooner
 from companion.rules.kitara.places import where
 from companion.rules.kitara.reading import map_of, mix_of
 from companion.rules.kitara.reckoning import reckoning
@@ -30,6 +31,7 @@ KITARA: Final[Game[State]] = Game(
     seats=SEATS,
     options=OPTIONS,
     spaces=_spaces(),
+    counts=frozenset(COUNTS),
     box=box_of({name: shipped_deck(name) for name in DECKS}, mix_of(TOKENS)),
     settle=settle,
     new=new,
@@ -50,6 +52,8 @@ KITARA: Final[Game[State]] = Game(
     deed=deed,
     tacit=tacit,
     meant=meant,
+    rank=rank,
+    sooner=sooner,
     reckoning=reckoning,
     where=where,
 )
