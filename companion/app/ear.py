@@ -5,7 +5,7 @@ from typing import Final
 from companion.app.mat import Mats, Standing
 from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Button, Chair, Pressed, Released, Sensed, Tagged, Turned
+from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
 from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.trouble import Trouble
 
@@ -22,6 +22,8 @@ class Ear:
         self._mat = mats.of(game).lying(turned=turned)
         self._turned = turned
         self._standing = Standing(self._mat)
+        self._pointed: dict[int, bool] = {}
+        """Where the wand is felt; nothing of a cell that has told nothing yet."""
 
     def begins(self, began: GameBegan) -> tuple[Sensed, ...] | None:
         """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
@@ -36,6 +38,8 @@ class Ear:
         """The event of a signal, if it is one."""
         match signal:
             case CellRead(at_s=at_s):
+                if space := self._mat.meant_by(signal.cell):
+                    return Pointed(at_s, space) if self._comes(signal) else None
                 stood = self._standing.tell(signal)
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None
             case KeyMoved(at_s, part, down):
@@ -48,9 +52,16 @@ class Ear:
             case PartLost(at_s, part, trouble):
                 if part == CELLS:
                     self._standing = Standing(self._mat)
+                    self._pointed.clear()
                 return PartGone(at_s, part, reason(trouble), feels=part == CELLS)
             case PartBack(at_s, part):
                 return PartReturned(at_s, part)
+
+    def _comes(self, read: CellRead) -> bool:
+        """Whether the wand has come to a cell where it was not before."""
+        before = self._pointed.get(read.cell)
+        self._pointed[read.cell] = read.reading.present
+        return read.reading.present and before is False
 
 
 def _chair(part: str) -> Chair:

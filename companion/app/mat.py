@@ -26,6 +26,8 @@ class Mat:
     cells: Spaces
     lights: Spaces
     """One entry for each light that the table has."""
+    wand: Spaces = ()
+    """The space that somebody means who holds the wand to a cell."""
     half_turn: Mapping[Space, Space] = field(default_factory=lambda: MappingProxyType({}), compare=False)
     """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
 
@@ -35,15 +37,23 @@ class Mat:
 
     def turned(self, half_turn: Mapping[Space, Space]) -> "Mat":
         """The mat turned by half: over each cell and each light lies the space from the opposite side."""
-        cells, lights = (
+        cells, lights, wand = (
             tuple(None if space is None else half_turn.get(space, space) for space in spaces)
-            for spaces in (self.cells, self.lights)
+            for spaces in (self.cells, self.lights, self.wand)
         )
-        return replace(self, cells=cells, lights=lights)
+        return replace(self, cells=cells, lights=lights, wand=wand)
 
     def space_of_cell(self, cell: int) -> Space | None:
         """The space over this cell, if any."""
         return self.cells[cell] if 0 <= cell < len(self.cells) else None
+
+    def meant_by(self, cell: int) -> Space | None:
+        """The space that the wand means at this cell, if any."""
+        return self.wand[cell] if 0 <= cell < len(self.wand) else None
+
+    def wand_of(self, space: Space) -> tuple[int, ...]:
+        """The cells where the wand means this space."""
+        return tuple(cell for cell, over in enumerate(self.wand) if over == space)
 
     def cells_of(self, space: Space) -> tuple[int, ...]:
         """The cells under this space."""

@@ -150,6 +150,8 @@ class Hands:
         match asked:
             case {"do": "foreign", "part": part}:
                 self._foreign(part)
+            case {"do": "touch", "cell": cell}:
+                table.cells.touch(cell)
             case {"do": "press", "part": part}:
                 table.press(part)
             case {"do": "release", "part": part}:

@@ -152,6 +152,7 @@ class Spectacle:
                 "label": self._words.say(f"{line.game.id}.ground.{field.ground}"),
                 "cells": [*mat.cells_of(field.space)],
                 "lights": [*mat.lights_of(field.space)],
+                "wand": [*mat.wand_of(field.space)],
             }
             for field in plan.fields
         ]

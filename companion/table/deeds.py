@@ -40,7 +40,8 @@ def amended(table: Table, number: int, action: Action) -> Decided:
         clocks = clocks[:-gone] or clocks[:1]
         clock = clocks[-1]
     table = told_otherwise(table, line, number, sure=sure)
-    table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None, claim=None)
+    table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
+    table = replace(table, foretold=(), claim=None)
     table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)

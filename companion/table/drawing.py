@@ -9,6 +9,7 @@ from typing import Any
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action
 from companion.table.events import Draw
+from companion.table.foretelling import due
 from companion.table.situation import Phase
 from companion.table.table import Table
 
@@ -20,6 +21,8 @@ def by_itself(table: Table) -> Action | Draw | None:
         return None
     if line.actor == TABLE:
         return _draw(table) if table.setting.manners.dealt else _told(table)
+    if told := due(table):
+        return told
     alone = goes_on_by_itself(line, dealt=False) and table.situation.phase is Phase.RIGHT
     return line.game.tacit(line.state) if alone else None
 

@@ -31,6 +31,14 @@ class Sensed:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointed:
+    """Somebody has touched a space with the wand. Its contact bounces, and each edge is told."""
+
+    at_s: float
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """Somebody put a button down."""
 
@@ -96,7 +104,7 @@ class Tick:
     at_s: float
 
 
-TableEvent = Sensed | Pressed | Released | Turned | Tagged | Drawn | CellsLost | NotSaved | Tick
+TableEvent = Sensed | Pointed | Pressed | Released | Turned | Tagged | Drawn | CellsLost | NotSaved | Tick
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.kernel.hands import NO_DEED
-from companion.rules.kernel.names import TABLE
+from companion.rules.kernel.names import TABLE, Action
 from companion.table.chores import asked_for, unfelt
 from companion.table.entry import Entry
-from companion.table.events import Button, Chair, Pressed, TableEffect, TableEvent, Tagged, Turned
+from companion.table.events import Button, Chair, Pointed, Pressed, TableEffect, TableEvent, Tagged, Turned
+from companion.table.foretelling import foretold
 from companion.table.looking import looked
 from companion.table.naming import besides
+from companion.table.pointing import pointed
 from companion.table.prospects import Spaces
 from companion.table.reading import of_board, shown
 from companion.table.situation import Phase
@@ -29,8 +31,10 @@ HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 def said(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     """The table once that was said, and what comes of it at once."""
     match event:
+        case Pointed(at_s, space):
+            return pointed(table, space, at_s), ()
         case Turned(_, chair, detents) if _decides(table, chair):
-            return _turned(table, detents), ()
+            return _turned(replace(table, glance=None), detents), ()
         case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
             return _pushed(table)
         case Pressed(_, chair, Button.KEY) if _decides(table, chair):
@@ -120,7 +124,13 @@ def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         choices = table.offer
     if len(choices.actions) > 1:
         return table, ()
-    action = choices.actions[0]
+    return _taken(table, choices.actions[0])
+
+
+def _taken(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ...]]:
+    """It is done, and hands follow; or it comes as soon as it can."""
+    if action not in table.left:
+        return foretold(table, action), ()
     deed = table.line.game.deed(table.line.state, action)
     if deed == NO_DEED:  # the board has been led to what it shows already
         return committed(table, action, table.task, table.owed, table.now_s)

@@ -191,7 +191,10 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     if table.may_act and (own := by_itself(table)):
         if isinstance(own, Draw):
             return replace(table, awaits=True), (own,)
-        return committed(table, own, table.task, table.owed, table.now_s)
+        deed = table.line.game.deed(table.line.state, own)
+        if deed == NO_DEED:
+            return committed(table, own, table.task, table.owed, table.now_s)
+        return committed(table, own, Task.FOLLOW, deed, table.now_s)
     clock = table.clock
     due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
     if clock and due and table.retry_s is None:

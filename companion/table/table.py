@@ -37,6 +37,14 @@ class Cue(Enum):
     BACK = "back"
 
 
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A space that was touched with the wand, and when it was felt there last."""
+
+    space: Space
+    at_s: float
+
+
 class Task(Enum):
     """Why the board has to be put right."""
 
@@ -67,6 +75,10 @@ class Table:
     lying: Occupancy = field(default_factory=dict)
     """What still lies where the game before has left it, or the same game before it went back."""
     entry: Entry | None = None
+    foretold: tuple[Action, ...] = ()
+    """What who is to move has told already, though something else comes first."""
+    glance: Glance | None = None
+    """Where the wand was last, as long as nothing else was done."""
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each tag is that people have enrolled."""
     readers: Mapping[Chair, Laid] = field(default_factory=dict)
@@ -183,17 +195,23 @@ class Table:
         which = self.which
         if not which:
             tacit = self.line.game.tacit(self.line.state)
-            return self._ordered(offer(self.line.game, self.situation.actions, self.entry, tacit))
+            actions = (*self.situation.actions, *self.sooner)
+            return self._ordered(offer(self.line.game, actions, self.entry, tacit))
         asked = self._ordered(offer(self.line.game, which, None))
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
         plain = len(asked.values) == len(which) and asked.part not in self.line.game.aims
         return asked if alike and plain else Offer("", which, which)
 
     @property
+    def sooner(self) -> tuple[Action, ...]:
+        """What can be told already, and comes as soon as it can."""
+        return self.line.game.sooner(self.line.state, self.foretold)
+
+    @property
     def points(self) -> bool:
         """Whether the dial points at something without being turned: where hands cannot show anything."""
         now = self.situation
-        return not self.setting.watched and now.phase is Phase.RIGHT and len(now.actions) > 1
+        return not self.setting.watched and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
 
     @property
     def which(self) -> tuple[Action, ...]:

@@ -13,6 +13,7 @@ from companion.table.chores import Chore, Chores, Work, ahead, joined
 from companion.table.entry import parts
 from companion.table.events import Commit, TableEffect, TakeBack
 from companion.table.evidence import handled, together
+from companion.table.foretelling import still_foretold
 from companion.table.looking import TAKEN_UP_S, THOUGHT_S, looked, signs
 from companion.table.naming import NOTHING_SHOWN, besides, held, still_meant, without
 from companion.table.prospects import NOWHERE, Prospect, Spaces
@@ -82,6 +83,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         verdict=None,
         touched=(),
         entry=None,
+        foretold=(),
         hesitant=False,
         up_s=None,
         landed_s=None,
@@ -120,6 +122,8 @@ def committed(
         clocks=clocks,
         touched=(),
         entry=None,
+        foretold=still_foretold(table.foretold, line, mover, action),
+        glance=None,
         noted_s=table.now_s,
         landed_s=table.landed_s if task is Task.MEND else None,
         lifted_s=table.lifted_s if task is Task.MEND else None,

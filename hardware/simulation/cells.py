@@ -1,6 +1,7 @@
 """The cells of the simulated table: one reed under each, reading the board."""
 
 from functools import partial
+from typing import Final
 
 from hardware.clock import Clock
 from hardware.signals import EMPTY, SOMETHING, CellRead, Reading
@@ -8,6 +9,9 @@ from hardware.simulation.board import Board
 from hardware.simulation.part import SimulatedPart
 from hardware.simulation.reed import Reed
 from hardware.simulation.sensors import Sensors
+
+TOUCH_S: Final = 0.15
+"""So long a wand is held to a cell."""
 
 
 class SimulatedCells(SimulatedPart):
@@ -29,6 +33,11 @@ class SimulatedCells(SimulatedPart):
     def count(self) -> int:
         """How many there are."""
         return len(self._reeds)
+
+    def touch(self, cell: int) -> None:
+        """Hold a magnet on a stick to this cell for a moment; whatever lies there stays."""
+        self._reed(cell).lie(SOMETHING)
+        self._clock.call_at(self._clock.time() + TOUCH_S, partial(self._lie, (cell,)))
 
     def stick(self, cell: int, *, closed: bool) -> None:
         """Let this cell read so, whatever lies on it. Stuck closed it can tell no pole and no piece."""

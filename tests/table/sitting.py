@@ -19,6 +19,7 @@ from companion.table.events import (
     Commit,
     Draw,
     Drawn,
+    Pointed,
     Pressed,
     Released,
     Sensed,
@@ -52,6 +53,26 @@ def katarenga(position: str | None = None, actions: Iterable[str] = ()) -> Line[
 
 def kiwara(*actions: str, **asked: object) -> Line[Any]:
     return replay(GAMES["kiwara"], asked, actions)
+
+
+def kitara(*actions: str, pawns: str = "", **asked: object) -> Line[Any]:
+    """A game of two kingdoms of which the first, at s5 in the west, has drafted a card with these pawns.
+
+    The other one is at s8 in the east. Everybody has three moves for a start, and no card wants food.
+    """
+    row = " ".join(f"reveal:c{n}" for n in range(1, 7))
+    begun = f"start:s5 start:s8 {row} draft:c1 reveal:c7".split()
+    cards = [(1, pawns), (1, "W"), (1, "WWA"), (1, "H"), (1, "A"), (1, "WW"), (1, ""), (2, "W"), (5, "H")]
+    deck = {
+        "start": _card("c0", 0, "WWW", draft=9, move=3),
+        "cards": [_card(f"c{n}", age, symbols) for n, (age, symbols) in enumerate(cards, 1)],
+    }
+    return replay(GAMES["kitara"], {"deck": deck, **asked}, (*begun, *actions))
+
+
+def _card(name: str, age: int, pawns: str, **symbols: int) -> dict[str, object]:
+    plain = {"draft": 0, "move": 0, "vp": 0, "steadfast": True}
+    return {"id": name, "age": age, "pawns": pawns, **plain, **symbols}
 
 
 def tags_of(game: Game[Any]) -> Tags:
@@ -169,6 +190,12 @@ class Sitting:
 
     def turn(self, detents: int, chair: Chair = SOUTH) -> None:
         self.tell(Turned(self.now, chair, detents))
+
+    def point(self, *spaces: str) -> None:
+        """Touch these spaces with the wand, one after the other."""
+        for space in spaces:
+            self.tell(Pointed(self.now, Space(space)))
+            self.pass_time()
 
     def push(self, chair: Chair = SOUTH) -> None:
         self.tell(Pressed(self.now, chair, Button.PUSH))

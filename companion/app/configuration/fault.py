@@ -82,6 +82,8 @@ class Fault(StrEnum):
     """A mat names cells or lights, and the table has none. Values: file, key, part."""
     BEYOND = "configuration.beyond"
     """A mat names more cells or lights than there are. Values: file, key, space, number, part, count."""
+    BOTH = "configuration.both"
+    """One cell would feel the wand, and what stands there. Values: file, key, number, space, other."""
     DIAL_ALONE = "configuration.dial-alone"
     """A dial chooses, and no push takes what is chosen. Values: file, key."""
     NO_MENU = "configuration.no-menu"

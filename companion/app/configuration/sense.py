@@ -8,7 +8,7 @@ from companion.app.configuration.drivers import Kind
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.lines import Keys
 from companion.app.configuration.spot import Spot, shown
-from companion.app.configuration.table import UNUSED, Configuration
+from companion.app.configuration.table import UNUSED, Configuration, Layout
 from companion.view.screens.paint import HEIGHT, WIDTH
 
 MOST_CHAIRS: Final = 8
@@ -121,13 +121,26 @@ def _check_mats(table: Configuration, spot: Spot, games: Spaces) -> None:
     for game, layout in table.mats.items():
         if game not in games:
             raise spot.at(game).refusal(Fault.UNKNOWN_GAME, known=", ".join(games))
-        rows = ("cells", layout.cells, table.cell_count), ("lights", layout.lights, table.light_count)
+        rows = (
+            ("cells", layout.cells, table.cell_count),
+            ("lights", layout.lights, table.light_count),
+            ("wand", layout.wand, table.cell_count),
+        )
         for part, names, count in rows:
             _check_row(spot.at(game, part), names, count, games[game])
+        _check_wand(spot.at(game, "wand"), layout)
+
+
+def _check_wand(spot: Spot, layout: Layout) -> None:
+    """A cell feels a wand, or what stands there."""
+    for number, (name, other) in enumerate(zip(layout.wand, layout.cells, strict=False)):
+        if UNUSED not in (name, other):
+            raise spot.refusal(Fault.BOTH, number=number, space=name, other=other)
 
 
 def _check_row(spot: Spot, names: Collection[str], count: int, spaces: Collection[str]) -> None:
     game, part = spot.keys[-2:]
+    part = "cells" if part == "wand" else part
     for number, name in enumerate(names):
         if name == UNUSED:
             continue

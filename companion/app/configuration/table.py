@@ -52,10 +52,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used."""
+    """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used there."""
 
     cells: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
     lights: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
+    wand: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
+    """The same for cells that feel a magnet on a stick beside a space, and not what stands on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,8 @@ class Configuration:
         layout = self.mats.get(game)
         if layout is None:
             return None
-        return Mat(game, _spaces(layout.cells, self.cell_count), _spaces(layout.lights, self.light_count))
+        cells, lights = _spaces(layout.cells, self.cell_count), _spaces(layout.lights, self.light_count)
+        return Mat(game, cells, lights, _spaces(layout.wand, self.cell_count) if layout.wand else ())
 
 
 def _count(part: Part | None, on_controller: int) -> int:

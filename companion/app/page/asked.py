@@ -48,6 +48,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
         {"piece": _name, "cell": _cell, "back": _cell},
     ),
     "turn-over": ({"piece": _name},),
+    "touch": ({"cell": _cell},),
     "read": ({"piece": _name, "part": _name},),
     "foreign": ({"part": _name},),
     "press": ({"part": _name},),

@@ -129,6 +129,7 @@ def format_head(head: Head) -> Json:
         "lit": setting.lit,
         "manners": format_manners(setting.manners),
         "mats": {game: [*mat.cells] for game, mat in head.mats.items()},
+        "wands": {game: [*mat.wand] for game, mat in head.mats.items() if mat.wand},
         "match": format_match(head.match),
         "entries": [dict(entry) for entry in head.entries],
         "resumed": head.resumed,
@@ -170,6 +171,7 @@ def parse_head(told: Json) -> Head:
         lit=bool(told.get("lit", True)),
     )
     mats = told["mats"] if "mats" in told else {told["game"]: told["cells"]}
+    wands = told.get("wands", {})
     game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
     if game not in mats:
         raise ValueError(game)
@@ -181,7 +183,7 @@ def parse_head(told: Json) -> Head:
         actions,
         setting,
         match,
-        {_text(name): Mat(name, tuple(map(_space, cells)), ()) for name, cells in mats.items()},
+        {_text(name): _mat(name, cells, wands.get(name, ())) for name, cells in mats.items()},
         entries=tuple(map(dict, told.get("entries", ()))),
         resumed=bool(told.get("resumed", True)),
         notes=tuple(_reason(*note) for note in told.get("notes", ())),
@@ -194,6 +196,10 @@ def parse_head(told: Json) -> Head:
         was=tuple(map(_text, told.get("was", ()))),
         since=int(told.get("since", 0)),
     )
+
+
+def _mat(game: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
+    return Mat(game, tuple(map(_space, cells)), (), tuple(map(_space, wand)))
 
 
 def format_began(began: GameBegan) -> Json:

@@ -51,6 +51,10 @@ SENTENCES = {
     "configuration.unknown-game": "{file}: {key} is for a game that is not here; there are {known}.",
     "configuration.unknown-space": "{file}: {key} names {space}, and there is no such space in {game}.",
     "configuration.nothing-below": "{file}: {key} names spaces, and the table has no {part}.",
+    "configuration.both": (
+        "{file}: {key}: cell {number} feels the wand beside {space}, so it cannot feel what stands on "
+        "{other}. Put - in one of the two lists."
+    ),
     "configuration.beyond": (
         "{file}: {key} puts {space} at number {number}, and the table has {count} {part}, counted from 0."
     ),
