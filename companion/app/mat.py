@@ -26,10 +26,10 @@ class Mat:
     cells: Spaces
     lights: Spaces
     """One entry for each light that the table has."""
-    wand: Spaces = ()
-    """The space that somebody means who holds the wand to a cell."""
     half_turn: Mapping[Space, Space] = field(default_factory=lambda: MappingProxyType({}), compare=False)
     """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
+    wand: Spaces = ()
+    """The space that somebody means who holds the wand to a cell."""
 
     def lying(self, *, turned: bool) -> "Mat":
         """The mat as it lies once it is turned by half, or was not."""

@@ -130,7 +130,7 @@ class Configuration:
         if layout is None:
             return None
         cells, lights = _spaces(layout.cells, self.cell_count), _spaces(layout.lights, self.light_count)
-        return Mat(game, cells, lights, _spaces(layout.wand, self.cell_count) if layout.wand else ())
+        return Mat(game, cells, lights, wand=_spaces(layout.wand, self.cell_count) if layout.wand else ())
 
 
 def _count(part: Part | None, on_controller: int) -> int:

@@ -199,7 +199,7 @@ def parse_head(told: Json) -> Head:
 
 
 def _mat(game: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
-    return Mat(game, tuple(map(_space, cells)), (), tuple(map(_space, wand)))
+    return Mat(game, tuple(map(_space, cells)), (), wand=tuple(map(_space, wand)))
 
 
 def format_began(began: GameBegan) -> Json:
