@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.desk.asking import STAYING, ask_on, ask_others
 from companion.desk.enrolling import forget_all
@@ -14,8 +14,12 @@ from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.raising import maker
 from companion.desk.sketching import played_on
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.names import Action, Seat
+from companion.rules.kernel.hands import CARD
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE, Action, Seat
+from companion.rules.kernel.reason import because
 from companion.table import deeds
+from companion.table.entry import parts
 from companion.table.events import Chair, TableEffect
 from companion.table.situation import last_by_hand
 from companion.table.table import Table
@@ -26,6 +30,10 @@ AGREED: Final = "agreed"
 RESIGNED: Final = "resigned"
 FLAG: Final = "flag"
 """What people end a game by."""
+ONE_ON_TOP: Final = "desk.back-on-top"
+"""What has to be told where a card was turned up for what was taken back: it comes again. Values: none."""
+ON_TOP: Final = "desk.all-back-on-top"
+"""The same for several cards. Values: count."""
 
 
 def decided(desk: Desk, question: Question) -> Answered:
@@ -97,8 +105,21 @@ def wanting(desk: Desk, question: Question) -> Seat:
 
 
 def taken_back(desk: Desk, count: int) -> Answered:
-    """So many actions have not happened."""
-    return _done(desk, *deeds.taken_back(desk.table, count))
+    """So many actions have not happened; cards turned up by people since go back on their pile."""
+    cards = 0 if desk.table.setting.manners.dealt else turned_up(desk.table.line, count)
+    desk, effects = _done(desk, *deeds.taken_back(desk.table, count))
+    told = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
+    return replace(desk, notes=(*desk.notes, *told)), effects
+
+
+def turned_up(line: Line[Any], count: int) -> int:
+    """How many of the last actions turned up a card for everybody to see."""
+    last = list(zip(line.states[:-1], line.actions, strict=True))[len(line.actions) - count :]
+    game = line.game
+    return sum(
+        game.actor(state) == TABLE and game.secret(state) is None and CARD in parts(game, action)
+        for state, action in last
+    )
 
 
 def claimed(desk: Desk, flagged: Seat) -> Answered:

@@ -248,12 +248,19 @@ def _actions(desk: Desk) -> tuple[Action, ...]:
 
 
 def _correctable(desk: Desk) -> Iterator[int]:
-    """How long ago the actions were that could have been others; the table's are facts, and nobody's."""
+    """How long ago the actions were that could have been others; what the companion has drawn is a fact."""
     line = desk.table.line
     for number in range(1, len(line.actions) + 1):
         before = line.states[-1 - number]
-        if line.game.actor(before) != TABLE and len(line.game.legal(before)) > 1:
+        if _was_told(desk, before) and len(line.game.legal(before)) > 1:
             yield number
+
+
+def _was_told(desk: Desk, state: object) -> bool:
+    """Whether somebody has said what was done there, for all to hear."""
+    game = desk.table.line.game
+    dealt = game.actor(state) == TABLE and desk.table.setting.manners.dealt
+    return not dealt and game.secret(state) is None
 
 
 def meant(desk: Desk, about: Choice) -> tuple[Action, ...]:

@@ -36,16 +36,24 @@ def goes_on_by_itself(line: Line[Any], *, dealt: bool) -> bool:
 
 
 def _told(table: Table) -> Action | None:
-    """What people have drawn, as a tag says; or what is all that is left."""
-    told = table.allowed
+    """What people have drawn: as everybody has seen before, as a tag says, or as it is all that is left."""
+    line, told = table.line, table.allowed
+    was_it = line.was is not None and len(line.actions) == line.since  # what was drawn here was wrong
+    if not was_it and line.game.secret(line.state) is None and (seen := _seen(line)):
+        return seen
     return told[0] if len(told) == 1 else None
+
+
+def _seen(line: Line[Any]) -> Action | None:
+    """What was drawn here before the game went back."""
+    seen = line.drawn.get(line.draws)
+    return seen if seen is not None and seen in line.game.legal(line.state) else None
 
 
 def _draw(table: Table) -> Action | Draw:
     line = table.line
     legal = line.game.legal(line.state)
-    seen = line.drawn.get(line.draws)
-    if seen is not None and seen in legal:
+    if seen := _seen(line):
         return seen
     return Draw(sum(line.game.weight(line.state, action) for action in legal))
 

@@ -121,7 +121,7 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     if table.task is Task.SET_UP and (lies := _may_have_come(table, now)):
         return table, lies
     owed = frozenset((*table.owed.lifts, *table.owed.drops))
-    if table.task is Task.FOLLOW and owed and _is_going_on(now, owed):
+    if table.task is Task.FOLLOW and owed and (_is_going_on(now, owed) or _is_ahead(table, now)):
         return replace(table, trail=table.trail.without(owed), task=Task.MEND, owed=NO_DEED), now
     return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=now.back)
 
@@ -144,6 +144,12 @@ def _is_going_on(now: Situation, owed: Spaces) -> bool:
     """Whether hands have done what they owed, and are about to do what comes next."""
     explained = now.phase in (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
     return explained and owed.isdisjoint(now.seen.missing | now.seen.extra)
+
+
+def _is_ahead(table: Table, now: Situation) -> bool:
+    """Whether hands have done what they owed and more, where stacks hide a part of it."""
+    lacks = now.seen.missing <= {*table.owed.drops} and now.seen.extra <= {*table.owed.lifts}
+    return table.line.game.stacks and now.phase is Phase.IN_HAND and not lacks
 
 
 def _sounding(table: Table, before: Situation) -> Table:

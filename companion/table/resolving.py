@@ -15,6 +15,7 @@ from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
 from companion.table.answering import ahead, answered
 from companion.table.arrival import can_have_come, follows, may_slide_on, was_slid
+from companion.table.crowding import crowded
 from companion.table.evidence import Evidence, handled, swept
 from companion.table.hindsight import exchanged_instead, in_hindsight
 from companion.table.naming import lets
@@ -31,6 +32,8 @@ def situation(signs: Signs) -> Situation:
         return Situation(Phase.RIGHT, actions=signs.allowed)
     if not signs.watched <= signs.contacts.levels.keys():
         return Situation(Phase.UNKNOWN, actions=signs.allowed)
+    if signs.line.game.stacks:
+        return crowded(signs)
     found = _done(signs)
     if found:
         return found

@@ -6,13 +6,14 @@ from companion.desk.events import NewGame
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.line import replay
+from companion.rules.kernel.names import TABLE, Action
 from companion.table.events import Amend, Chair, Commit, Declare, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.lights import glows
 from tests.desk.evening import RELAXED, Evening, evening
-from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara
+from tests.table.sitting import NORTH, SOUTH, katarenga, kitara, kiwara
 from tests.table.test_hands import CLOSE
 
 WHITE, BLACK = GAMES["katarenga"].seats
@@ -371,3 +372,41 @@ def test_a_board_that_has_come_right_in_the_meantime_needs_no_belief() -> None:
     at.lift("a9")
     at.choose(Pick.BELIEVE)
     assert (at.asked(), at.phase(), at.table.doubted) == (None, Phase.RIGHT, frozenset())
+
+
+DRAFTED = kitara(pawns="W")
+"""A card was drafted, and another one turned up; now a warrior is recruited."""
+BY_PEOPLE = replace(RELAXED, dealt=False)
+
+
+def test_a_card_that_people_turned_up_for_what_is_taken_back_goes_back_on_top_and_comes_again() -> None:
+    at = evening(DRAFTED, manners=BY_PEOPLE)
+    at.menu(Pick.TAKE_BACK, ago(2))
+    assert at.says()[1:] == ("Put the card", "turned up last", "back on top.")
+    at.push()
+    at.turn(+2)
+    at.push()
+    at.pass_time(1)
+    assert at.made[-2:] == ["draft:c2", "reveal:c7"]
+
+
+def test_a_card_that_was_told_wrongly_can_be_told_anew() -> None:
+    row = "start:s5 start:s8 reveal:b1a reveal:b1b reveal:b1c reveal:b1d reveal:b1e reveal:b1f"
+    turn = "draft:b1a reveal:b1g recruit:W@s5 move:s5>s6:W end reveal:b2a"
+    line = replay(GAMES["kitara"], {}, f"{row} {turn}".split())
+    at = evening(line, manners=BY_PEOPLE)
+    at.menu(Pick.TAKE_BACK, ago(1))
+    at.push()
+    at.pass_time(5)
+    assert (at.made[-1], at.table.line.actor) == ("end", TABLE)
+    at = evening(line, manners=BY_PEOPLE)
+    at.menu(Pick.CORRECT)
+    assert ago(1) in at.choices()
+    assert ago(5) not in at.choices()  # only that one can have come
+
+
+def test_what_the_companion_has_drawn_goes_back_without_a_word() -> None:
+    at = evening(DRAFTED, manners=RELAXED)
+    at.menu(Pick.TAKE_BACK, ago(2))
+    assert not at.desk.notes
+    assert at.made[-1] == "reveal:c6"

@@ -191,7 +191,7 @@ class Sitting:
     def turn(self, detents: int, chair: Chair = SOUTH) -> None:
         self.tell(Turned(self.now, chair, detents))
 
-    def point(self, *spaces: str) -> None:
+    def touch(self, *spaces: str) -> None:
         """Touch these spaces with the wand, one after the other."""
         for space in spaces:
             self.tell(Pointed(self.now, Space(space)))

@@ -72,7 +72,7 @@ def test_an_attack_is_offered_with_no_fewer_than_it_needs() -> None:
     to_the_east = ("move:s5>s6:WWWWW", "move:s6>r3:WWWWW", "end", "reveal:c8")
     second = ("draft:c7", "reveal:c9", "move:s8>s7:WW", "end", "draft:c5", "recruit:A@r3")
     at = begun("recruit:W@s5", "recruit:W@s5", *to_the_east, *second, pawns="WW")
-    at.point("s7")
+    at.touch("s7")
     assert offers(at) == ("W", (WHOLE, "5", "4", "3", "2"))
 
 

@@ -38,11 +38,10 @@ def test_what_comes_later_waits_for_what_comes_first() -> None:
     at.push()
     at.pass_time(1)
     assert at.record[len(record) :] == ["recruit:W@s5", "recruit:A@s5", "recruit:H@s5"]
-    assert at.table.foretold == ()
+    assert not at.table.foretold
 
 
 def test_going_back_forgets_what_was_told() -> None:
     at = before_recruiting()
     tell(at, "H")
-    table, _ = taken_back(at.table, 1)
-    assert table.foretold == ()
+    assert not taken_back(at.table, 1)[0].foretold

@@ -101,6 +101,11 @@ def nothing_sooner(_state: object, _told: tuple[Action, ...]) -> tuple[Action, .
     return ()
 
 
+def nothing_early(_state: object, _action: Action) -> tuple[Space, ...]:
+    """What hands do they do for the action that says it."""
+    return ()
+
+
 def nothing_hidden(_state: object) -> Seat | None:
     """What the table draws everybody may see."""
     return None
@@ -163,6 +168,10 @@ class Game(Generic[S]):
     """What its actor may tell already though something else comes first, beside what was told so before."""
     reckoning: Callable[[S], tuple[Reason, ...]] = nothing_to_look_up
     """What anybody may want to look up, or to count again in the end: line by line, as codes and values."""
+    stacks: bool = False
+    """Whether several pieces can stand on one space, so that a cell cannot tell what comes or goes there."""
+    early: Callable[[S, Action], tuple[Space, ...]] = nothing_early
+    """What hands may empty already for an action that asks nothing of them before another one follows it."""
     touch_move: bool = False
     """Whether the game has a rule that a piece which was touched has to be played."""
     where: Callable[[S], Places] = no_places

@@ -6,7 +6,7 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import Space
 from companion.rules.kitara import law
 from companion.rules.kitara.contents import SEATS
-from companion.rules.kitara.hands import box_of, deed, meant, occupancy, tacit
+from companion.rules.kitara.hands import box_of, deed, early, meant, occupancy, tacit
 from companion.rules.kitara.notation import COUNTS, form_action, parse_action
 from companion.rules.kitara.offering import rank, sooner
 from companion.rules.kitara.places import where
@@ -52,6 +52,8 @@ KITARA: Final[Game[State]] = Game(
     deed=deed,
     tacit=tacit,
     meant=meant,
+    stacks=True,
+    early=early,
     rank=rank,
     sooner=sooner,
     reckoning=reckoning,

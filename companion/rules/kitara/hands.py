@@ -62,6 +62,15 @@ def _marched(state: State, text: str) -> Deed:
     return Deed((spaces[start],) * size, (spaces[goal],) * size)
 
 
+def early(state: State, action: Action) -> tuple[Space, ...]:
+    """Whoever attacks may be there already, and those who lose have still to say where to."""
+    if not action.startswith("move:"):
+        return ()
+    start, goal, _ = march_of(state, action.removeprefix("move:"))
+    there = state.stacks[goal]
+    return (state.contents.spaces[start],) if there and there.seat != state.turn else ()
+
+
 def _retreated(state: State, goal: Space) -> Deed:
     assert state.attack is not None
     start, field, group = state.attack

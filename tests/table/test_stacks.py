@@ -1,0 +1,124 @@
+"""Several pieces on a space: a cell tells that some stand there, and no more. People say the rest."""
+
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import begin
+from companion.table.situation import Phase
+from companion.table.table import Task
+from tests.table.sitting import NORTH, Sitting, kitara, sitting
+
+SCATTERED = ("recruit:W@s5", "recruit:W@s5", "move:s5>s6:W", "move:s6>s4:W")
+
+
+def begun(*actions: str, pawns: str = "") -> Sitting:
+    at = sitting(kitara(*actions, pawns=pawns))
+    at.pass_time(1)
+    return at
+
+
+def test_the_first_warriors_are_there_with_the_first_of_them() -> None:
+    at = sitting(begin(GAMES["kitara"], {}, lambda _below: 0))
+    at.put("s11")
+    at.pass_time(1)
+    assert at.record == ["start:s11"]
+
+
+def test_a_pawn_alone_goes_by_hand() -> None:
+    at = begun("move:s5>s6:W")
+    at.lift("s6")
+    at.put("s4")
+    at.pass_time(1)
+    assert at.record[-1] == "move:s6>s4:W"
+
+
+def test_and_comes_back_by_hand() -> None:
+    at = begun("move:s5>s6:W")
+    record = at.record
+    at.lift("s6")
+    at.put("s4")
+    at.pass_time(2)
+    at.lift("s4")
+    at.put("s6")
+    at.pass_time(2)
+    assert at.record == record
+    assert at.phase() is Phase.RIGHT
+
+
+def test_but_later_on_that_may_be_another_move() -> None:
+    at = begun("move:s5>s6:W")
+    record = at.record
+    at.lift("s6")
+    at.put("s4")
+    at.pass_time(20)
+    at.lift("s4")
+    at.put("s6")
+    at.pass_time(20)
+    assert at.record == [*record, "move:s6>s4:W"]
+    at.push()
+    assert at.record[len(record) : len(record) + 2] == ["move:s6>s4:W", "move:s4>s6:W"]
+
+
+def test_a_whole_stack_waits_for_a_push() -> None:
+    at = begun()
+    record = at.record
+    at.lift("s5")
+    at.put("s6")
+    at.pass_time(60)
+    assert at.record == record
+    at.push()
+    assert at.record[-1] == "move:s5>s6:WWW"
+    assert at.phase() is Phase.RIGHT
+
+
+def test_a_part_of_a_stack_says_where_to_and_the_dial_how_many() -> None:
+    at = begun()
+    at.put("s6")
+    assert (at.table.offer.part, at.table.offer.values) == ("W", ("2", "1"))
+    at.push()
+    at.turn(+1)
+    at.push()
+    assert at.record[-1] == "move:s5>s6:W"
+    assert at.phase() is Phase.RIGHT
+
+
+def test_a_stack_in_the_hand_says_where_from_and_may_attack() -> None:
+    east = ("move:s5>s6:WWW", "move:s6>r3:WWW", "end", "reveal:c8", "draft:c7", "reveal:c9")
+    at = begun("recruit:W@s5", *(step.replace("WWW", "WWWW") for step in east), "move:s8>s7:WW", pawns="W")
+    at.tap(NORTH)
+    at.pass_time(1)
+    assert at.table.line.actor == "1"
+    at.touch("c5")
+    assert at.table.line.state.step == "draft"
+
+
+def test_hands_that_are_ahead_with_their_own_are_not_wrong() -> None:
+    at = begun("end", "reveal:c8")
+    assert (at.table.line.actor, at.table.line.state.step) == ("2", "draft")
+    at.lift("s8")
+    at.put("s7")
+    at.pass_time(5)
+    assert at.phase() is Phase.IN_HAND
+    assert at.why() is None
+    at.push(NORTH)
+    at.push(NORTH)
+    at.pass_time(1)
+    assert at.table.line.actions[-2].startswith("draft:")
+
+
+def test_hands_that_touch_what_others_have_are_told() -> None:
+    at = begun("end", "reveal:c8")
+    at.lift("s5")
+    at.pass_time(5)
+    assert at.phase() is Phase.DIFFERENT
+
+
+def test_what_was_entered_is_led_until_it_is_done() -> None:
+    at = begun()
+    at.push()
+    at.push()
+    at.turn(+1)
+    at.push()
+    assert at.record[-1] == "move:s5>s3:WW"
+    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.FOLLOW)
+    at.put("s3")
+    at.pass_time(1)
+    assert at.phase() is Phase.RIGHT
