@@ -1,6 +1,7 @@
 """What an action did, as everybody at the table could see it."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from companion.rules.kernel.facts import (
     Attacked,
@@ -20,8 +21,11 @@ from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kitara.contents import LETTERS, SEATS, WARRIOR
 from companion.rules.kitara.law import FIRST_PAWNS, march_of, outcome, scores
 from companion.rules.kitara.marching import written
-from companion.rules.kitara.notation import SPACE, TOKEN, parse_action
+from companion.rules.kitara.notation import SPACE, parse_action
 from companion.rules.kitara.state import State
+
+HERO_TOKEN: Final = "token:?"  # noqa: S105 - of cardboard
+"""What everybody sees come out of the bag; no card can be called that."""
 
 
 def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
@@ -47,7 +51,7 @@ def _done(before: State, action: Action, form: Form) -> Iterator[object]:
             told = Attacked if attacks else Moved
             yield told(seat, written(group), spaces[start], spaces[goal])
         case "token":
-            yield Gained(seat, TOKEN)
+            yield Gained(seat, HERO_TOKEN)
         case "retreat":
             yield from _retreated(before, Space(form[SPACE]))
         case "discard":
