@@ -41,6 +41,7 @@ SENTENCES: dict[str, str] = {
     # What was done
     "table.did-pass": "{seat} passes.",
     "table.did-reveal": "Card: {card}",
+    "table.did-discard": "Out: {card}",
     "table.begun": "A new game.",
     # When something does not work
     "table.wrong": "Not like that",
@@ -94,12 +95,15 @@ SENTENCES: dict[str, str] = {
     # The log
     "table.log-move": "{who} goes from {start} to {goal}.",
     "table.log-take": "{who} goes from {start} to {goal} and takes the piece there.",
+    "table.log-attacked": "{who} attacks {goal} from {start}.",
     "table.log-placed": "{piece} comes to {space}.",
     "table.log-placed-down": "{piece} comes to {space}, face down.",
     "table.log-hidden": "{piece} on {space} turns face down.",
     "table.log-returned": "{piece} goes home from {space}.",
     "table.log-revealed": "The {card} is turned up.",
     "table.log-gained": "{seat} gets the {card}.",
+    "table.log-discarded": "{seat} discards the {card}.",
+    "table.log-left": "The {card} goes out of the game.",
     "table.log-used": "{seat} uses the {card}.",
     "table.log-used-on": "{seat} uses the {card} on {space}.",
     "table.log-pass": "{seat} passes.",
