@@ -9,7 +9,7 @@ from companion.desk.match import Match, Person
 from companion.desk.options import who_begins
 from companion.rules.kernel.names import Actor, Seat
 from companion.table.events import Chair
-from companion.view.saying import seat_name
+from companion.view.saying import seat_name, seat_short
 from companion.view.screens.sheet import COLUMNS, ROWS, Sheet, headline, plain
 from companion.view.words import Words
 
@@ -48,6 +48,8 @@ def turn_of(desk: Desk, actor: Actor, words: Words) -> str:
     name = shortened(person.name, letters) if person and person.name else ""
     if names.count(name) != 1:
         name = seat_name(desk.table.line.game, actor, words)
+    if len(name) > letters:
+        name = seat_short(desk.table.line.game, actor, words)
     return words.say("table.turn", seat=name)
 
 

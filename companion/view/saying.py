@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.rules.kernel.facts import (
+    Attacked,
     Captured,
+    Discarded,
     Ended,
     Gained,
     Hidden,
@@ -36,6 +38,12 @@ def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
     return words.say(f"{game.id}.{actor}")
 
 
+def seat_short(game: Game[Any], actor: Actor, words: Words) -> str:
+    """The same where there is little room."""
+    code = f"{game.id}.{actor}"
+    return words.say(_own(brief(code), code, words))
+
+
 def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
     """The sentences for one action of the line."""
     game, action = line.game, line.actions[number]
@@ -58,21 +66,42 @@ def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
 def _told(game: Game[Any], action: Action, fact: object, facts: tuple[object, ...], words: Words) -> str:
     """The sentence for a fact among those of the action; nothing where another one says it too."""
     match fact:
-        case Moved(owner=owner, kind=kind, start=start, goal=goal):
+        case Moved():
             taken = any(isinstance(other, Captured) for other in facts)
-            code = _own(f"{game.id}.log-take", "table.log-take", words) if taken else "table.log-move"
-            return words.say(code, who=_mover(game, owner, kind, words), start=start, goal=goal)
+            return _on_the_way(game, "take" if taken else "move", fact, words)
+        case Attacked():
+            return _on_the_way(game, "attacked", fact, words)
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
-            code = f"table.log-{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
-            return words.say(code, piece=_named(game, owner, kind, words), space=space)
+            verb = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            piece, group = _named(game, owner, kind, words), _group(game, owner, kind, words)
+            return words.say(_log(game, verb, words), piece=piece, space=space, **group)
         case Revealed(card):
             return words.say("table.log-revealed", card=words.value(game.id, CARD, card))
+        case Discarded(owner, card):
+            code = "table.log-left" if owner == TABLE else "table.log-discarded"
+            name = words.value(game.id, CARD, card)
+            return words.say(code, seat=seat_name(game, owner, words), card=name)
         case Gained(seat) | Used(seat) | Passed(seat) | Skipped(seat):
             return _told_of(game, action, fact, seat_name(game, seat, words), words)
         case Ended(outcome):
             return result(game, outcome, words)
         case _:
             return ""
+
+
+def _on_the_way(game: Game[Any], verb: str, fact: Moved | Attacked, words: Words) -> str:
+    who, group = _mover(game, fact.owner, fact.kind, words), _group(game, fact.owner, fact.kind, words)
+    return words.say(_log(game, verb, words), who=who, start=fact.start, goal=fact.goal, **group)
+
+
+def _log(game: Game[Any], verb: str, words: Words) -> str:
+    """The code of what is said of it: a game whose pieces go in groups has words of its own."""
+    return _own(f"{game.id}.log-{verb}", f"table.log-{verb}", words)
+
+
+def _group(game: Game[Any], owner: Actor, kind: str, words: Words) -> dict[str, str]:
+    """Whose pieces they are, and which ones, for words of the game's own."""
+    return {"seat": seat_name(game, owner, words), "pieces": words.value(game.id, "pieces", kind)}
 
 
 _CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
@@ -138,6 +167,8 @@ def done(line: Line[Any], words: Words) -> Text:
             case Moved(owner=owner, kind=kind, start=start, goal=goal):
                 sign = _short(game, owner, kind, words) if owner == TABLE else sign_of(game, owner, words)
                 return (*sign, start, TAKES if taken else Symbol.ARROW, goal)
+            case Attacked(owner, start=start, goal=goal):
+                return (*sign_of(game, owner, words), start, TAKES, goal)
             case Placed(owner, kind, space, down=down):
                 face = (Symbol.FACE_DOWN,) if down else ()
                 return (*_short(game, owner, kind, words), *face, space)
@@ -149,6 +180,8 @@ def done(line: Line[Any], words: Words) -> Text:
                 return (words.say("table.did-reveal", card=words.value(game.id, CARD, card)),)
             case Gained(seat, card):
                 return (*sign_of(game, seat, words), words.value(game.id, CARD, card))
+            case Discarded(owner, card):
+                return (words.say("table.did-discard", card=words.value(game.id, CARD, card)),)
             case Passed(seat):
                 code = brief(f"{game.id}.passed-{game.parse(action).verb}")
                 name = seat_name(game, seat, words)
@@ -222,7 +255,7 @@ def begun(sign: Text, start: Space | None, goal: Space | None, *, takes: bool) -
 def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
     """What stands for that side in a line of a screen."""
     sign = look_of(game).signs.get(actor)
-    return (sign or seat_name(game, actor, words), " ")
+    return (sign or seat_short(game, actor, words), " ")
 
 
 TAKES: Final = "x"
