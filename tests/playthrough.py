@@ -55,9 +55,11 @@ def _told_state(game: Game[Any], number: int, state: Any, seen: Seen) -> Iterato
     yield from look_of(game).board_lines(state)
     for seat in (None, *game.scores(state), EVERYTHING):
         shown, public = game.view(state, seat), game.view(state, None)
-        fresh = {name: value for name, value in shown.items() if value != seen.get(seat, {}).get(name)}
+        known = {} if seat is None else public
+        fresh = {name: value for name, value in shown.items() if value != known.get(name)}
+        fresh = {name: value for name, value in fresh.items() if value != seen.get(seat, {}).get(name)}
         seen[seat] = shown
-        if seat is None or shown != public:
+        if seat is None or fresh:
             yield f"seen by {seat or 'all'}: {json.dumps(fresh)}"
     yield f"scores: {json.dumps({**game.scores(state)})}"
     if outcome:
