@@ -80,9 +80,9 @@ def _followed(before: State, after: State) -> Iterator[object]:
         for card in before.row
         if card not in after.row and not any(card in one for one in after.kingdoms)
     ]
-    yield from (Discarded(TABLE, cards[card].id) for card in left)
     then, now = scores(before), scores(after)
     yield from (Scored(seat, now[seat] - then[seat]) for seat in now if now[seat] != then[seat])
+    yield from (Discarded(TABLE, cards[card].id) for card in left)
     ended = outcome(after)
     if ended is not None:
         yield Ended(ended)

@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
     brief(POINTS): "{seat} points: {points}",
     SYMBOLS: "Kingdom {seat}: {draft} to draft, {move} to move, {vp} for points.",
     brief(SYMBOLS): "{seat} d{draft} m{move} p{vp}",
-    FOOD: "Kingdom {seat} can feed {fed} cards; {needed} want food.",
+    FOOD: "Kingdom {seat} has food for {fed}; cards that want it: {needed}.",
     brief(FOOD): "{seat} food: {fed} / {needed}",
     RUINS: "Ruins of kingdom {seat}: {count}, worth {points} a turn.",
     brief(RUINS): "{seat} ruins: {count}",
