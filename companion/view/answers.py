@@ -13,9 +13,11 @@ from companion.rules.kernel.names import Action, Actor, Seat
 from companion.table.manners import style_of
 from companion.view.calling import called
 from companion.view.options import board_now, game_name, rule_now, way_name, worth_name
-from companion.view.saying import action_name, done, seat_name, sign_of
-from companion.view.screens.sheet import COLUMNS, Text
+from companion.view.saying import seat_name
+from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
+from companion.view.showing import action_shown, done, sign_of
+from companion.view.values import Names
 from companion.view.words import Words
 
 
@@ -65,18 +67,16 @@ def _of_action(desk: Desk, _question: Question, choice: Choice, words: Words) ->
 
 def _of_value(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
     """With what was said before it, as an action grows in play."""
-    game, about = desk.table.line.game, question.about
+    line, about = desk.table.line, question.about
     assert about is not None
-    named: list[str] = []
+    names = Names(line.game, line.states[-1 - about.number], words)
+    filled: list[tuple[str, str]] = []
     for number, value in enumerate((*question.said, choice.value)):
         part = offered(desk, about, question.said[:number]).part
         if not part:
-            return (" ", action_name(game, Action(value), words))
-        named.append(words.value(game.id, part, value))
-    if sum(map(len, named)) + 2 * len(named) > COLUMNS:
-        named = named[-1:]  # what was said before is known
-    arrows = [part for value in named for part in (Symbol.ARROW, value)]
-    return (" ", *arrows[1:])
+            return (" ", *action_shown(names, Action(value)))
+        filled.append((part, value))
+    return (" ", *names.in_a_row(filled))
 
 
 def _of_person(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:

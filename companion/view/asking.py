@@ -25,6 +25,7 @@ from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.tagging import TOPICS as OF_TAGS
 from companion.view.tagging import tagging
+from companion.view.values import Names
 from companion.view.words import Words
 
 ROOM: Final = 3
@@ -114,10 +115,8 @@ def _other_piece(desk: Desk, words: Words) -> tuple[str, str]:
     """Which piece it is about, and what it would be."""
     claim, line = desk.table.claim, desk.table.line
     assert claim is not None
-    was = line.game.occupancy(line.state)[claim.space]
-    thing, wrong = (
-        words.value(line.game.id, claim.thing.part, kind) for kind in (claim.thing.value, was.kinds[0])
-    )
+    names, was = Names.now(line, words), line.game.occupancy(line.state)[claim.space]
+    thing, wrong = (names.called(claim.thing.part, kind) for kind in (claim.thing.value, was.kinds[0]))
     title = words.say("desk.ask-other-piece", space=claim.space)
     return title, words.say("desk.other-piece", thing=thing, wrong=wrong)
 
@@ -146,7 +145,7 @@ def _at_stake(desk: Desk, question: Question, words: Words) -> str:
             first = len(desk.table.line.actions) - number + 1
             return words.say("desk.consent-back-to", number=first)
         case Choice(Pick.CORRECT, value=value, number=number):
-            action = action_name(desk.table.line.game, Action(value), words)
+            action = _instead(desk, number, Action(value), words)
             return words.say("desk.consent-correct", action=action, wrong=_heard(desk, number, words))
         case Choice(Pick.DRAW):
             return words.say("desk.consent-draw", seat=name)
@@ -156,8 +155,13 @@ def _at_stake(desk: Desk, question: Question, words: Words) -> str:
 
 def _heard(desk: Desk, number: int, words: Words) -> str:
     """The action that was made so long ago, as everybody may know it."""
+    return _instead(desk, number, desk.table.line.actions[-number], words)
+
+
+def _instead(desk: Desk, number: int, action: Action, words: Words) -> str:
+    """Another action that could have been made then."""
     line = desk.table.line
-    return action_name(line.game, line.actions[-number], words)
+    return action_name(Names(line.game, line.states[-1 - number], words), action)
 
 
 def _list(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -208,7 +212,7 @@ def _of_sure(desk: Desk, question: Question, words: Words) -> str:
     assert about is not None
     sure = f"desk.sure-{about.pick.value}"
     if about.value:
-        return words.say(sure, action=action_name(desk.table.line.game, Action(about.value), words))
+        return words.say(sure, action=_instead(desk, about.number, Action(about.value), words))
     return headed(desk, sure, question.by, words)
 
 

@@ -8,9 +8,10 @@ from companion.table.entry import VERB, Entry, parts, possible
 from companion.table.table import Table
 from companion.view.asking import ROOM
 from companion.view.lights import goes_down
-from companion.view.saying import told_short
-from companion.view.screens.sheet import COLUMNS, Line, Sheet, Text, chosen, headline, plain
-from companion.view.screens.symbols import Symbol, symbol
+from companion.view.screens.sheet import COLUMNS, Line, Sheet, Text, chosen, headline, plain, width
+from companion.view.screens.symbols import Symbol
+from companion.view.showing import told_short
+from companion.view.values import Names
 from companion.view.words import Words
 
 MORE: Final = 3
@@ -25,13 +26,9 @@ def pointed(table: Table, entry: Entry, words: Words) -> Line:
     ahead = possible(game, offer.actions, taken)
     if len(ahead) == 1 and game.parse(ahead[0]).parts:  # with this choice the rest follows
         filled = [*game.parse(ahead[0]).parts]
-    named = [words.value(game.id, name, value) for name, value in filled]
-    if sum(map(len, named)) + 2 * len(named) > COLUMNS:
-        named = named[-1:]  # what was chosen before is known
-    arrows: list[str | Symbol] = [part for value in named for part in (Symbol.ARROW, value)]
-    if filled and ahead and all(_down_there(table, action, filled[-1][1]) for action in ahead):
-        arrows.insert(-1, Symbol.FACE_DOWN)
-    return chosen(" ", *arrows[1:])
+    down = bool(filled and ahead) and all(_down_there(table, action, filled[-1][1]) for action in ahead)
+    sign = (Symbol.FACE_DOWN,) if down else ()
+    return chosen(" ", *Names.now(table.line, words).in_a_row(filled, sign))
 
 
 def _down_there(table: Table, action: Action, space: str) -> bool:
@@ -45,29 +42,24 @@ def which(table: Table, words: Words) -> Sheet:
     game, state, actions = table.line.game, table.line.state, table.which
     cursor = table.entry.cursor % len(actions) if table.entry else None
     first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
-    part, title = table.offer.part, words.say("table.which")
-    told: list[Text] = [told_short(game, state, action, words) for action in actions]
+    part, title, names = table.offer.part, words.say("table.which"), Names.now(table.line, words)
+    told: list[Text] = [told_short(names, action) for action in actions]
     if part:
         space = game.deed(state, actions[0]).drops[0]
-        told = [*_things_on(table, space, words)]
+        told = [*_things_on(table, space, names)]
         title = words.say(f"{game.id}.which-{part}", space=space)
     lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
     seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
     if more > 0 and part:
         last = (" ", *told[first + ROOM - 1])
-        seen[-1] = plain(*last, " " * (COLUMNS - MORE - _width(last)), f" +{more}")
+        seen[-1] = plain(*last, " " * (COLUMNS - MORE - width(last)), f" +{more}")
     return Sheet((headline(title), *seen))
 
 
-def _things_on(table: Table, space: Space, words: Words) -> Iterator[Text]:
+def _things_on(table: Table, space: Space, names: Names) -> Iterator[Text]:
     """What it may be that was put there; with a sign what belongs on its face, since it has been let go."""
     game, part = table.line.game, table.offer.part
     action_of = {parts(game, action)[part]: action for action in table.which}
     for value in table.offer.values:
         sign = (" ", Symbol.FACE_DOWN) if _down_there(table, action_of[value], space) else ()
-        yield (words.value(game.id, part, value), *sign)
-
-
-def _width(text: Text) -> int:
-    """Cells of a line."""
-    return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in text)
+        yield (*names.shown(part, value), *sign)

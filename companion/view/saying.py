@@ -22,11 +22,10 @@ from companion.rules.kernel.facts import (
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.hands import CARD, PIECE, Standing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Actor, Space
+from companion.rules.kernel.names import TABLE, Action, Actor
 from companion.table.entry import VERB
 from companion.view.looks import look_of
-from companion.view.screens.sheet import Text
-from companion.view.screens.symbols import Symbol
+from companion.view.values import Filled, Names
 from companion.view.words import Words, brief
 
 LOG_LENGTH = 40
@@ -41,20 +40,21 @@ def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
 def seat_short(game: Game[Any], actor: Actor, words: Words) -> str:
     """The same where there is little room."""
     code = f"{game.id}.{actor}"
-    return words.say(_own(brief(code), code, words))
+    return words.say(own(brief(code), code, words))
 
 
 def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
     """The sentences for one action of the line."""
     game, action = line.game, line.actions[number]
     before, after = line.states[number], line.states[number + 1]
+    names = Names(game, before, words)
     facts = game.facts(before, action, after)
     said = False
     for fact in facts:
         if isinstance(fact, Scored):
             points = words.say(f"{game.id}.points", points=game.scores(after)[fact.seat])
             yield words.say("table.log-scored", seat=seat_name(game, fact.seat, words), points=points)
-        elif sentence := _told(game, action, fact, facts, words):
+        elif sentence := _told(names, action, fact, facts):
             yield sentence
             said = True
     if not said:
@@ -63,78 +63,76 @@ def told(line: Line[Any], number: int, words: Words) -> Iterator[str]:
         yield words.say("table.log-acted", seat=seat_name(game, actor, words), action=game.overheard(action))
 
 
-def _told(game: Game[Any], action: Action, fact: object, facts: tuple[object, ...], words: Words) -> str:
+def _told(names: Names, action: Action, fact: object, facts: tuple[object, ...]) -> str:
     """The sentence for a fact among those of the action; nothing where another one says it too."""
+    game, words = names.game, names.words
     match fact:
-        case Moved():
+        case Moved(owner, kind, start, goal) | Attacked(owner, kind, start, goal):
             taken = any(isinstance(other, Captured) for other in facts)
-            return _on_the_way(game, "take" if taken else "move", fact, words)
-        case Attacked():
-            return _on_the_way(game, "attacked", fact, words)
+            went = "attacked" if isinstance(fact, Attacked) else "take" if taken else "move"
+            who = _mover(names, owner, kind)
+            return words.say(_log(names, went), who=who, start=start, goal=goal, **_group(names, owner, kind))
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
-            verb = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
-            piece, group = _named(game, owner, kind, words), _group(game, owner, kind, words)
-            return words.say(_log(game, verb, words), piece=piece, space=space, **group)
+            came = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            piece = _named(game, owner, kind, words)
+            return words.say(_log(names, came), piece=piece, space=space, **_group(names, owner, kind))
         case Revealed(card):
-            return words.say("table.log-revealed", card=words.value(game.id, CARD, card))
-        case Discarded(owner, card):
-            code = "table.log-left" if owner == TABLE else "table.log-discarded"
-            name = words.value(game.id, CARD, card)
-            return words.say(code, seat=seat_name(game, owner, words), card=name)
-        case Gained(seat) | Used(seat) | Passed(seat) | Skipped(seat):
-            return _told_of(game, action, fact, seat_name(game, seat, words), words)
+            return words.say(_log(names, "revealed"), card=names.called(CARD, card))
+        case Gained() | Used() | Discarded() | Passed() | Skipped():
+            return _told_of(names, action, fact)
         case Ended(outcome):
             return result(game, outcome, words)
         case _:
             return ""
 
 
-def _on_the_way(game: Game[Any], verb: str, fact: Moved | Attacked, words: Words) -> str:
-    who, group = _mover(game, fact.owner, fact.kind, words), _group(game, fact.owner, fact.kind, words)
-    return words.say(_log(game, verb, words), who=who, start=fact.start, goal=fact.goal, **group)
-
-
-def _log(game: Game[Any], verb: str, words: Words) -> str:
-    """The code of what is said of it: a game whose pieces go in groups has words of its own."""
-    return _own(f"{game.id}.log-{verb}", f"table.log-{verb}", words)
-
-
-def _group(game: Game[Any], owner: Actor, kind: str, words: Words) -> dict[str, str]:
-    """Whose pieces they are, and which ones, for words of the game's own."""
-    return {"seat": seat_name(game, owner, words), "pieces": words.value(game.id, "pieces", kind)}
-
-
 _CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
 
 
-def _told_of(game: Game[Any], action: Action, fact: object, seat: str, words: Words) -> str:
-    """What a seat did that moves no piece by itself; what a card was used on is told with the card."""
+def _group(names: Names, owner: Actor, kind: str) -> dict[str, str]:
+    """Whose pieces they are, and which ones, for words of the game's own."""
+    seat = seat_name(names.game, owner, names.words)
+    return {"seat": seat, "pieces": names.words.value(names.game.id, "pieces", kind)}
+
+
+def _log(names: Names, name: str) -> str:
+    """The code of a sentence of the log: a game whose pieces go in groups has words of its own."""
+    return own(f"{names.game.id}.log-{name}", f"table.log-{name}", names.words)
+
+
+def _told_of(names: Names, action: Action, fact: Gained | Used | Discarded | Passed | Skipped) -> str:
+    """What happened that moves no piece by itself; what a card was used on is told with the card."""
+    game, words = names.game, names.words
     match fact:
-        case Gained(_, card):
-            return words.say("table.log-gained", seat=seat, card=words.value(game.id, CARD, card))
-        case Used(_, card):
-            name, aims = words.value(game.id, CARD, card), _aims(game, action)
-            if len(aims) == 1:
-                return words.say("table.log-used-on", seat=seat, card=name, space=aims[0])
-            return words.say("table.log-used", seat=seat, card=name)
-        case Passed():
-            code = f"{game.id}.passed-{game.parse(action).verb}"
-            return words.say(_own(code, "table.log-pass", words), seat=seat)
-        case _:
-            return words.say("table.log-skipped", seat=seat)
+        case Gained(seat, card):
+            code = own(f"{game.id}.log-gained-{card}", _log(names, "gained"), words)
+            return words.say(code, seat=seat_name(game, seat, words), card=names.called(CARD, card))
+        case Used(seat, card):
+            on = aims(game, action)
+            code = "table.log-used-on" if len(on) == 1 else "table.log-used"
+            values = {"seat": seat_name(game, seat, words), "card": names.called(CARD, card)}
+            return words.say(code, **values, space=on[0] if on else "")
+        case Discarded(owner, card):
+            code = _log(names, "left" if owner == TABLE else "discarded")
+            return words.say(code, seat=seat_name(game, owner, words), card=names.called(CARD, card))
+        case Passed(seat):
+            code = own(f"{game.id}.passed-{game.parse(action).verb}", "table.log-pass", words)
+            return words.say(code, seat=seat_name(game, seat, words))
+        case Skipped(seat):
+            return words.say("table.log-skipped", seat=seat_name(game, seat, words))
 
 
-def _aims(game: Game[Any], action: Action) -> tuple[str, ...]:
+def aims(game: Game[Any], action: Action) -> tuple[str, ...]:
     """The spaces that the action names."""
     return tuple(value for name, value in game.parse(action).parts if name in game.aims)
 
 
 def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
     """The code of what ended the game: the game knows some ways, and the table those of its people."""
-    return _own(f"{game.id}.by-{outcome.reason}", f"table.by-{outcome.reason}", words)
+    return own(f"{game.id}.by-{outcome.reason}", f"table.by-{outcome.reason}", words)
 
 
-def _own(code: str, otherwise: str, words: Words) -> str:
+def own(code: str, otherwise: str, words: Words) -> str:
     """The game's own code where it has words for it, or else that of every game."""
     return code if words.has(code) else otherwise
 
@@ -157,61 +155,27 @@ def log(line: Line[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, .
     return tuple(said[-length:])
 
 
-def done(line: Line[Any], words: Words) -> Text:
-    """The last action, in a line of a screen: who, or what, from where, and where to."""
-    game, action = line.game, line.actions[-1]
-    facts = game.facts(line.states[-2], action, line.state)
-    taken = any(isinstance(fact, Captured) for fact in facts)
-    for fact in facts:
-        match fact:
-            case Moved(owner=owner, kind=kind, start=start, goal=goal):
-                sign = _short(game, owner, kind, words) if owner == TABLE else sign_of(game, owner, words)
-                return (*sign, start, TAKES if taken else Symbol.ARROW, goal)
-            case Attacked(owner, start=start, goal=goal):
-                return (*sign_of(game, owner, words), start, TAKES, goal)
-            case Placed(owner, kind, space, down=down):
-                face = (Symbol.FACE_DOWN,) if down else ()
-                return (*_short(game, owner, kind, words), *face, space)
-            case Used(seat, card):
-                aims = [part for space in _aims(game, action) for part in (Symbol.ARROW, space)]
-                name = words.value(game.id, CARD, card)
-                return (*sign_of(game, seat, words), f"{name} ", *aims[1:])
-            case Revealed(card) if not any(isinstance(other, Gained) for other in facts):
-                return (words.say("table.did-reveal", card=words.value(game.id, CARD, card)),)
-            case Gained(seat, card):
-                return (*sign_of(game, seat, words), words.value(game.id, CARD, card))
-            case Discarded(owner, card):
-                return (words.say("table.did-discard", card=words.value(game.id, CARD, card)),)
-            case Passed(seat):
-                code = brief(f"{game.id}.passed-{game.parse(action).verb}")
-                name = seat_name(game, seat, words)
-                return (words.say(_own(code, "table.did-pass", words), seat=name),)
-            case _:
-                pass
-    return (str(game.overheard(action)),)
-
-
-def action_name(game: Game[Any], action: Action, words: Words) -> str:
+def action_name(names: Names, action: Action) -> str:
     """What people call an action, in a sentence: as it is written where the game has no words for it."""
-    heard = game.overheard(action)
+    game, words = names.game, names.words
+    heard, form = game.overheard(action), game.parse(action)
+    code = f"{game.id}.do-{form.verb}"
+    if words.has(code):
+        return words.say(code, **(_named_parts(names, form.parts) if heard == action else {}))
     if heard != action:
         return heard
-    form = game.parse(action)
-    named = [value if name in game.aims else words.value(game.id, name, value) for name, value in form.parts]
+    named = [value if name in game.aims else names.called(name, value) for name, value in form.parts]
     if all(name in game.aims for name, _ in form.parts):
         verb = words.value(game.id, VERB, form.verb)
         named = [verb, *named] if verb != form.verb else [heard]
     return " ".join(named)
 
 
-def told_short(game: Game[Any], state: object, action: Action, words: Words) -> Text:
-    """An action that may have been done, in a line: where from, and where to; or what it names."""
-    deed = game.deed(state, action)
-    match deed.lifts, deed.drops:
-        case (start, *taken), (goal,) if not deed.home:
-            return (start, TAKES if taken else Symbol.ARROW, goal)
-        case _:
-            return (action_name(game, action, words),)
+def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
+    """What each part is called; and together those that tell how many."""
+    named = {part: names.called(part, value) for part, value in parts}
+    counts = look_of(names.game).counts
+    return {**named, "counts": ", ".join(name for part, name in named.items() if part in counts and name)}
 
 
 def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:
@@ -227,36 +191,9 @@ def _named(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _mover(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
+def _mover(names: Names, owner: Actor, kind: str) -> str:
     """Who goes: the side itself where all its pieces are the same, and else the piece."""
+    game, words = names.game, names.words
     kinds = [thing.value for thing in game.box if thing.owner == owner and thing.part == PIECE]
     alike = len(kinds) < 2 and owner != TABLE
     return seat_name(game, owner, words) if alike else _named(game, owner, kind, words)
-
-
-def _short(game: Game[Any], owner: Actor, kind: str, words: Words) -> Text:
-    """The piece, in a line of a screen."""
-    sign = () if owner == TABLE else sign_of(game, owner, words)
-    return (*sign, words.value(game.id, PIECE, kind), " ")
-
-
-def named_at(game: Game[Any], piece: Standing, space: Space, words: Words) -> Text:
-    """What has to stand there, in a line of a screen."""
-    face = (Symbol.FACE_DOWN,) if piece.down else ()
-    return (*_short(game, piece.owner, piece.kinds[-1], words), *face, space, "?")
-
-
-def begun(sign: Text, start: Space | None, goal: Space | None, *, takes: bool) -> Text:
-    """The same of an action that hands have begun: it grows into what `done` says in the end."""
-    where = start or " " * len(goal or "")
-    return (*sign, where, TAKES if takes else Symbol.ARROW, goal or "")
-
-
-def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
-    """What stands for that side in a line of a screen."""
-    sign = look_of(game).signs.get(actor)
-    return (sign or seat_short(game, actor, words), " ")
-
-
-TAKES: Final = "x"
-"""Stands between two spaces where a piece takes another one, as in every notation of board games."""

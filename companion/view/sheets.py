@@ -34,11 +34,13 @@ from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.looks.look import Tallied
 from companion.view.mending import to_mend
-from companion.view.saying import begun, done, ended_by, named_at, sign_of
+from companion.view.saying import ended_by
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
+from companion.view.showing import begun, done, named_at, sign_of
 from companion.view.things import misread, told_thing
+from companion.view.values import Names
 from companion.view.words import Words, brief
 
 
@@ -55,7 +57,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     mine = table.line.actor in seats or (table.line.actor == TABLE and bool(seats))
     laid = table.readers.get(chair) if chair is not None else None
     if laid and laid.told_s > table.now_s and not (mine and table.entry):
-        return _told(words.say("table.tag"), misread(table.line.game, laid, words))
+        return _told(words.say("table.tag"), misread(Names.now(table.line, words), laid))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return which(table, words)
     if mine and table.entry:
@@ -272,7 +274,7 @@ def _said(table: Table, words: Words) -> Text:
     forms = [parts(line.game, one) for one in line.game.legal(line.state)]
     with_it = [form for form in forms if form.get(thing.part) == thing.value]
     leads = any(form.keys() - {VERB, thing.part} for form in with_it)
-    told = told_thing(line.game, thing, words) if with_it else ()
+    told = told_thing(Names.now(line, words), thing) if with_it else ()
     return (*told, " ", Symbol.ARROW) if leads else told
 
 
@@ -284,7 +286,7 @@ def _chores(table: Table, words: Words) -> Text:
     owed: dict[str, list[Space]] = {}
     for chore in asked_for(table.chores):
         if chore.work is Work.CHANGE:
-            return named_at(table.line.game, standing[chore.space], chore.space, words)
+            return named_at(Names.now(table.line, words), standing[chore.space], chore.space)
         face = "down" if chore.work is Work.TURN and standing[chore.space].down else "up"
         owed.setdefault("home" if chore.work is Work.HOME else face, []).append(chore.space)
     told = [(f"table.chore-{name}", " ".join(spaces)) for name, spaces in owed.items()]
@@ -301,7 +303,7 @@ def _usable(table: Table, words: Words) -> tuple[str, ...]:
         return ()
     actions = [one for one in table.situation.actions if needs_a_name(line.game, line.actor, one)]
     cards = dict.fromkeys(parts(line.game, action)[CARD] for action in actions)
-    return tuple(words.value(line.game.id, CARD, card) for card in cards)
+    return tuple(Names.now(line, words).called(CARD, card) for card in cards)
 
 
 def _wrapped(text: str) -> Iterator[Line]:
@@ -327,13 +329,14 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         goals -= missing
     starts, taken = missing - goals, missing & goals
     goal = min(taken or goals) if taken or len(goals) == 1 else None
-    actor = table.line.actor
+    actor, names = table.line.actor, Names.now(table.line, words)
     assert actor is not None
     standing = game.occupancy(state).get(min(starts)) if starts else None
     nobodys = standing is not None and standing.owner == TABLE
-    sign: Text = (words.value(game.id, PIECE, standing.kinds[-1]), " ") if standing and nobodys else ()
+    sign: Text = (*names.shown(PIECE, standing.kinds[-1]), " ") if standing and nobodys else ()
     sign = sign or sign_of(game, actor, words)
-    yield plain(*begun(sign, min(starts, default=None), goal, takes=bool(taken)))
+    start = names.at(min(starts)) if starts else ()
+    yield plain(*begun(sign, start, names.at(goal) if goal else (), takes=bool(taken)))
     if told and table.situation.maybe:
         yield plain(words.say("table.maybe"))
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:

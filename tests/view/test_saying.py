@@ -10,9 +10,10 @@ from companion.app.lots import setup_lots
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin, replay
-from companion.view.saying import done, log, told
-from companion.view.screens.sheet import COLUMNS, Text
-from companion.view.screens.symbols import Symbol, symbol
+from companion.view.saying import log, told
+from companion.view.screens.sheet import COLUMNS, Text, width
+from companion.view.screens.symbols import Symbol
+from companion.view.showing import done
 from companion.view.words import UNWORDED
 from companion.view.words.english import ENGLISH
 
@@ -26,11 +27,6 @@ def kiwara(actions: str, **options: object) -> Line[Any]:
 
 def last(line: Line[Any]) -> list[str]:
     return [*told(line, len(line.actions) - 1, ENGLISH)]
-
-
-def width(text: Text) -> int:
-    """Cells of a line."""
-    return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in text)
 
 
 @pytest.mark.parametrize(

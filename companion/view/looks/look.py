@@ -115,6 +115,16 @@ def nothing_secret(_state: object, _seat: Seat) -> Reason | None:
     return None
 
 
+def shown_as_worded(_state: object, _part: str, _value: str) -> Text | None:
+    """Values are shown by their words."""
+    return None
+
+
+def called_as_worded(_state: object, _part: str, _value: str) -> tuple[Reason, ...] | None:
+    """Values are called what the words call them."""
+    return None
+
+
 def nothing_written(_state: object) -> list[str]:
     """The board cannot be written."""
     return []
@@ -151,6 +161,15 @@ class Look:
     """The looks of what stays in the box in a game with these options."""
     own: Callable[[Any, Seat], Reason | None] = nothing_secret
     """What this side alone may know, for a line of its own screen; `None` where there is nothing."""
+    value: Callable[[Any, str, str], Text | None] = shown_as_worded
+    """How a value of that part of an action is shown in a line of a screen; `None` where by its words.
+
+    The state is `None` where nothing is known but what is in the box.
+    """
+    called: Callable[[Any, str, str], tuple[Reason, ...] | None] = called_as_worded
+    """The same in a sentence, one thing after the other."""
+    counts: frozenset[str] = frozenset()
+    """The parts of actions that tell how many of a kind: they stand beside what comes before them."""
     board_lines: Callable[[Any], list[str]] = nothing_written
     """The board as lines of text, for where there is no other picture of it."""
     mats: Style = field(default_factory=Style)

@@ -5,13 +5,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.view.screens.symbols import Symbol
+from companion.view.screens.symbols import Symbol, symbol
 
 COLUMNS: Final = 16
 """Cells in a line. A letter takes one, a symbol one or two."""
 ROWS: Final = 4
 
 Text = tuple[str | Symbol, ...]
+
+
+def width(text: Text) -> int:
+    """Cells of a text."""
+    return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in text)
 
 
 class Style(Enum):

@@ -1,0 +1,65 @@
+"""What people see and hear of the values of an action's parts: a space, a piece, a card, how many."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
+from companion.view.looks import look_of
+from companion.view.screens.sheet import COLUMNS, Text, width
+from companion.view.screens.symbols import Symbol
+from companion.view.words import Words
+
+SPACE: Final = "space"
+"""The part as which spaces are shown, whatever they are in an action."""
+
+Filled = Sequence[tuple[str, str]]
+"""Parts and their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What values are in one state of a game; it is `None` where no game is under way."""
+
+    game: Game[Any]
+    state: Any
+    words: Words
+
+    @classmethod
+    def now(cls, line: Line[Any], words: Words) -> Self:
+        """As the game stands."""
+        return cls(line.game, line.state, words)
+
+    def shown(self, part: str, value: str) -> Text:
+        """The value in a line of a screen."""
+        text = look_of(self.game).value(self.state, part, value)
+        return (self.words.value(self.game.id, part, value),) if text is None else text
+
+    def called(self, part: str, value: str) -> str:
+        """The value in a sentence."""
+        reasons = look_of(self.game).called(self.state, part, value)
+        if reasons is None:
+            return self.words.value(self.game.id, part, value)
+        return ", ".join(map(self.words.reason, reasons))
+
+    def at(self, space: Space) -> Text:
+        """A space in a line of a screen."""
+        text = look_of(self.game).value(self.state, SPACE, space)
+        return (space,) if text is None else text
+
+    def in_a_row(self, filled: Filled, sign: Text = ()) -> Text:
+        """Values as they were chosen one after the other, in a line of a list; a sign before the last one.
+
+        Where room is short it is the last ones: what was chosen before them is known.
+        """
+        row: Text = ()
+        counts, after = look_of(self.game).counts, ""
+        for part, value in reversed(filled):
+            text = self.shown(part, value)
+            longer = (*text, " " if after in counts else Symbol.ARROW, *row) if row else (*sign, *text)
+            if row and width(longer) >= COLUMNS:
+                break
+            row, after = longer, part
+        return row
