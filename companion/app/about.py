@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import cycle
-from typing import Final
+from typing import Any, Final
 
 from companion.app.people import is_name
 from companion.desk.match import Match, Person, in_other_seats, with_other_seats
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Actor, Json, Seat
 from companion.table.events import Chair
 from companion.table.manners import Manners, format_manners, parse_manners
@@ -79,12 +81,14 @@ def _with(about: About, told: Mapping[str, Json], seats: Collection[Seat]) -> tu
     return about, odd
 
 
-def carried_over(
-    about: About, before: Sequence[Seat], after: Sequence[Seat], chairs: Sequence[Chair], *, turns: bool
-) -> About:
+def carried_over(about: About, before: Game[Any], after: Line[Any], chairs: Sequence[Chair]) -> About:
     """The same people, in the same manners, in another game with other seats."""
-    match = in_other_seats(about.match, before, after, chairs, turns=turns)
-    return About(match, with_other_seats(about.following or about.manners, before, after))
+    playing = {person.seat for person in about.match.people}
+    if after.game is before and playing == {*after.seats}:
+        return about
+    turns = after.game.turned is not None
+    match = in_other_seats(about.match, before.seats, after.seats, chairs, turns=turns)
+    return About(match, with_other_seats(about.following or about.manners, about.match, match))
 
 
 def reseated(match: Match, chairs: Collection[Chair]) -> Match:

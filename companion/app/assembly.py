@@ -34,7 +34,7 @@ from companion.desk.match import held, seated
 from companion.desk.shelf import NO_SHELF, Shelf
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Options
+from companion.rules.kernel.names import Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
 from companion.table.events import Chair, Declare, Drawn, NoteClock, Sensed
@@ -190,7 +190,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     game = start.line.game
     playable = [*playable_on(configuration, {**games, game.id: game}, game)]
     mats = Mats(mat_of(configuration, one) for one in playable)
-    about = start.about or usual(configuration, game)
+    about = start.about or usual(configuration, start.line.seats)
     setting = setting_of(configuration, mats.of(game.id).lying(turned=about.match.turned), game, about)
     parts = make(configuration, clock, hand_over, box(game))
     if parts.simulated is not None:
@@ -240,10 +240,10 @@ def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF) -> Desk:
     )
 
 
-def usual(configuration: Configuration, game: Game[Any]) -> About:
+def usual(configuration: Configuration, seats: Sequence[Seat]) -> About:
     """Who plays where nobody has said anything: seats in their order on the chairs in theirs; and how."""
     chairs = [Chair(name) for name in configuration.chairs]
-    return About(seated(chairs, game.seats), configuration.play.manners(game.seats))
+    return About(seated(chairs, seats), configuration.play.manners(seats))
 
 
 def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: About) -> Setting:

@@ -142,10 +142,9 @@ class Daemon:
                 return _resumed(found, common), LEFT
         game = wanted.games[wanted.game or memory.game or next(iter(wanted.games))]
         line = self._line(keeper, game, last.get(game.id))
-        about = usually(game) if memory.about is None else memory.about
-        if memory.game not in (None, game.id):
-            seats = wanted.games[memory.game].seats, game.seats
-            about = carried_over(about, *seats, chairs, turns=game.turned is not None)
+        about = usually(line.seats) if memory.about is None else memory.about
+        if memory.game is not None:
+            about = carried_over(about, wanted.games[memory.game], line, chairs)
         welcome = memory.about is None and not wanted.afresh
         return common(line, about=about, welcome=welcome), OVER if found and found.outcome else LEFT
 

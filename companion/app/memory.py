@@ -3,7 +3,7 @@
 Law: who plays, how, and what they have won outlasts every game, whether it could be gone on with or not.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -15,15 +15,15 @@ from companion.app.journal import Journal, Read, last_game, latest
 from companion.app.keeper import Games, told_again
 from companion.app.retold import BY_THE_BOOK
 from companion.desk.match import scored
-from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Options
+from companion.rules.kernel.names import Options, Seat
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock
 from companion.table.events import Chair
 
-Usual = Callable[[Game[Any]], About]
-"""Who plays a game and how, where nobody has said anything."""
+Usual = Callable[[Sequence[Seat]], About]
+"""Who plays these seats and how, where nobody has said anything."""
 Noted = Callable[[Path, Read], tuple[About | None, tuple[Reason, ...]]]
 """What a journal tells of who plays and how, if it is of a game that there is; and what to say of that."""
 
@@ -91,7 +91,11 @@ def _about(
     head = read.head
     if head is None or head.game not in games:
         return None, ()
-    about, faults = parse_about((head.about, *read.entries), chairs, usual(games[head.game]))
+    game = games[head.game]
+    seats = game.seats
+    with suppress(Refused, ValueError):  # else nobody goes on with it
+        seats = replay(game, head.options, ()).seats
+    about, faults = parse_about((head.about, *read.entries), chairs, usual(seats))
     return about, tuple(because(fault, file=str(path)) for fault in faults)
 
 

@@ -76,8 +76,9 @@ def retold(
     """The game that these entries tell of, which was begun in these manners."""
     if entries and entries[-1].keys() == {END}:
         entries = entries[:-1]
-    clock = set_up(manners, game.seats)
-    told = Retold(replay(game, options, ()), clocks=(clock,) if clock else ())
+    line = replay(game, options, ())
+    clock = set_up(manners, line.seats)
+    told = Retold(line, clocks=(clock,) if clock else ())
     for entry in entries:
         after, clock = _after(told, entry), _clock(told, entry, manners.increment_s)
         clocks = _clocks(told, after, entry, clock)
@@ -113,7 +114,7 @@ def _count(told: Json) -> int:
 def _verdict(line: Line[Any], declared: Mapping[str, Json]) -> Outcome:
     match declared:
         case {"by": str(reason), "winners": list(winners), **rest} if not rest and reason in ENDS:
-            seats = tuple(seat for seat in line.game.seats if seat in winners)
+            seats = tuple(seat for seat in line.seats if seat in winners)
             if len(seats) < len(winners):
                 raise ValueError(declared)
             return Outcome(seats, reason)
@@ -125,7 +126,7 @@ def _clock(told: Retold, entry: Entry, increment_s: float) -> Clock | None:
     if "clock" not in entry:
         return None
     clock = parse_clock(entry["clock"], increment_s)
-    if not clock.left_s.keys() <= {*told.line.game.seats}:
+    if not clock.left_s.keys() <= {*told.line.seats}:
         raise ValueError(entry)
     return clock
 

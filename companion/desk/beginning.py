@@ -51,7 +51,7 @@ def begin(  # noqa: PLR0913 - all that an evening may begin with
     welcome: bool = False,
 ) -> Desk:
     """The desk as a new game begins; on a table that was never played at people are welcome."""
-    match = match or sitting(setting.chairs, line.game.seats)
+    match = match or sitting(setting.chairs, line.seats)
     table = replace(seat_down(setting, line), tags=tags)
     desk = Desk(table, match, setting.manners, known, _with(shelf, table, match), tags, notes=notes)
     if welcome:
@@ -74,7 +74,7 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     tags: Tags = NO_TAGS,
 ) -> Desk:
     """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
-    match = match or sitting(setting.chairs, line.game.seats)
+    match = match or sitting(setting.chairs, line.seats)
     table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
     table, shelf = replace(table, tags=tags), _with(shelf, table, match)
     desk = Desk(table, match, following or setting.manners, known, shelf, tags, notes=notes)

@@ -90,9 +90,7 @@ class Desk:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that take part in the game."""
-        line = self.table.line
-        playing = line.game.scores(line.state)
-        return tuple(seat for seat in line.game.seats if seat in playing)
+        return self.table.line.seats
 
     def speaks_for(self, chair: Chair | None) -> Seat | None:
         """For which seat the chair speaks: its own, or of several the one that is to move."""

@@ -69,12 +69,12 @@ def otherwise(desk: Desk, manners: Manners) -> NewGame:
 
 def set_up(desk: Desk, title: Title) -> NewGame:
     """A game from the shelf, as it is set up there; people keep their chairs."""
-    match, manners, before = counted(desk), desk.manners, desk.table.line.game
-    if title.game is not before:
-        seats = before.seats, title.game.seats
-        turns = title.game.turned is not None
-        match = in_other_seats(match, *seats, [*desk.table.setting.chairs], turns=turns)
-        manners = with_other_seats(manners, *seats)
+    before, manners, game = counted(desk), desk.manners, desk.table.line.game
+    match = before
+    if title.game is not game or title.seats != desk.seats:
+        turns, chairs = title.game.turned is not None, [*desk.table.setting.chairs]
+        match = in_other_seats(before, game.seats, title.seats, chairs, turns=turns)
+        manners = with_other_seats(manners, before, match)
     return NewGame(title.game.id, title.asked, match, manners, drawn=title.draws)
 
 

@@ -39,8 +39,8 @@ class Match:
 
 
 def seated(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
-    """People in the order of the seats on the chairs in their order, and round again where chairs are few."""
-    return Match(tuple(Person(chairs[n % len(chairs)], seat) for n, seat in enumerate(seats)))
+    """People in the order of the seats, evenly around the table; where chairs are few neighbours share."""
+    return Match(tuple(Person(chairs[n * len(chairs) // len(seats)], seat) for n, seat in enumerate(seats)))
 
 
 def sitting(chairs: Mapping[Chair, Sequence[Seat]], seats: Sequence[Seat]) -> Match:
@@ -89,21 +89,43 @@ def in_other_seats(
 ) -> Match:
     """The same people on the same chairs in another game: who played its first seat plays that one's first.
 
-    The mat of a game that `turns` lies as the first seat sees it; seats of more people are taken in order.
+    The mat of a game that `turns` lies as the first seat sees it.
     """
-    there = dict(zip(before, after, strict=False))
-    stay = [replace(person, seat=there[person.seat]) for person in match.people if person.seat in there]
-    taken = {person.seat for person in stay}
-    people = (*stay, *(person for person in seated(chairs, after).people if person.seat not in taken))
+    playing = [seat for seat in before if match.person(seat)]
+    there = dict(zip(playing, after, strict=False))
+    if len(playing) == len(after):
+        people = tuple(replace(person, seat=there[person.seat]) for person in match.people)
+    else:
+        people = _as_many(match, playing[0], after, chairs)
     first = next(person for person in people if person.seat == after[0])
     return Match(people, match.draws, turned=turns and first.chair != chairs[0])
 
 
-def with_other_seats(manners: Manners, before: Sequence[Seat], after: Sequence[Seat]) -> Manners:
-    """The manners in another game: the time of each seat is that of the one in its place."""
-    there = dict(zip(before, after, strict=False))
-    minutes = {there[seat]: minutes for seat, minutes in manners.minutes.items() if seat in there}
-    return replace(manners, minutes=MappingProxyType(minutes))
+def _as_many(match: Match, first: Seat, seats: Sequence[Seat], chairs: Sequence[Chair]) -> tuple[Person, ...]:
+    """People evenly around the table: who sits on a chair that is used stays there, whoever has sat down."""
+    before, around = [*match.people], [*seated(chairs, seats).people]
+    start = 0
+    for number, place in enumerate(around):
+        stays = next((person for person in before if person.chair == place.chair), None)
+        if stays is not None:
+            before.remove(stays)
+            around[number] = stays
+            start = number if stays.seat == first else start
+    turns = (*seats[-start:], *seats[:-start]) if start else seats
+    return tuple(replace(person, seat=seat) for person, seat in zip(around, turns, strict=True))
+
+
+def with_other_seats(manners: Manners, before: Match, after: Match) -> Manners:
+    """The manners once people play another game: their time goes with them, and who joins has as much."""
+    stays, minutes = [*before.people], {}
+    for person in after.people:
+        same = (one for one in stays if (one.chair, one.name) == (person.chair, person.name))
+        if (was := next(same, None)) is not None:
+            stays.remove(was)
+        limits = manners.minutes
+        minutes[person.seat] = limits.get(was.seat, 0.0) if was else max(limits.values(), default=0.0)
+    limited = {seat: minutes[seat] for seat in sorted(minutes) if minutes[seat]}
+    return replace(manners, minutes=MappingProxyType(limited))
 
 
 def scored(match: Match, outcome: Outcome) -> Match:

@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.desk.options import Way, agreed_of, board_of, can_draw, is_named, named_boards, ways
 from companion.rules.kernel.game import Game, Option
-from companion.rules.kernel.names import Json, Options
+from companion.rules.kernel.line import begin
+from companion.rules.kernel.names import Json, Options, Seat
 from companion.table.prospects import NOWHERE, Spaces
 
 
@@ -30,6 +31,11 @@ class Title:
     def draws(self) -> bool:
         """Whether lots have to say what its board looks like."""
         return self.way is Way.DRAWN and self.game.drawn is not None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who takes part in the game as it is asked for, whatever lots say of the rest."""
+        return begin(self.game, self.asked, lambda _below: 0).seats
 
     def value(self, option: Option) -> Json:
         """How that option stands."""

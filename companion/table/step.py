@@ -59,7 +59,7 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
     table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, lying=lying or lay_before(line))
     rests = clock is not None and bool(line.actions)
-    clock = clock or set_up(setting.manners, line.game.seats)
+    clock = clock or set_up(setting.manners, line.seats)
     table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
     if in_hand:
         table = replace(table, task=Task.GO_ON)

@@ -37,13 +37,18 @@ FOR_ALL: Final = (Topic.LAY, Topic.TURN, Topic.SWAP, Topic.PAUSED)
 
 
 def is_asked(desk: Desk, chair: Chair | None) -> bool:
-    """Whether the screen of the chair, or the common one (`None`), shows what is asked."""
+    """Whether the screen of the chair, or the common one (`None`), shows what is asked.
+
+    Where nobody plays it shows nothing that others decide.
+    """
     if desk.off:
         return True
     question = desk.question
     if question is None or (chair is not None and not question.concerns(chair)):
         return False
-    return chair is not None or question.topic in FOR_ALL
+    if chair is None:
+        return question.topic in FOR_ALL
+    return bool(desk.table.setting.seats(chair)) or question.open_to(chair)
 
 
 def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:

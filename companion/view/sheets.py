@@ -34,6 +34,7 @@ from companion.view.lights import open_glows as glows_of
 from companion.view.looks import look_of
 from companion.view.looks.look import Tallied
 from companion.view.mending import to_mend
+from companion.view.options import game_name
 from companion.view.saying import ended_by
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, headline, plain
 from companion.view.screens.symbols import Symbol
@@ -46,13 +47,9 @@ from companion.view.words import Words, brief
 
 def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False) -> Sheet:
     """What the screen of the chair says, or the common one (`None`)."""
+    if (first := _before_all(desk, chair, words, saving=saving)) is not None:
+        return first
     table = desk.table
-    if saving:
-        return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(table)))
-    if desk.told and not desk.off:
-        return _news(desk, chair, words)
-    if is_asked(desk, chair):
-        return asked(desk, chair, words)
     seats = table.setting.seats(chair) if chair is not None else ()
     mine = table.line.actor in seats or (table.line.actor == TABLE and bool(seats))
     laid = table.readers.get(chair) if chair is not None else None
@@ -76,6 +73,25 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     body += (plain(""),) * (BODY - len(body))
     bottom = _bottom(desk, chair, words, body, mine=mine)
     return Sheet((_headline(desk, words, chair, mine=mine), *body, *bottom))
+
+
+def _before_all(desk: Desk, chair: Chair | None, words: Words, *, saving: bool) -> Sheet | None:
+    """What goes before the game, or is all that the screen has of it."""
+    if saving:
+        return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(desk.table)))
+    if desk.told and not desk.off:
+        return _news(desk, chair, words)
+    if is_asked(desk, chair):
+        return asked(desk, chair, words)
+    if chair is not None and not desk.table.setting.seats(chair):
+        return _unused(desk.table, words)
+    return None
+
+
+def _unused(table: Table, words: Words) -> Sheet:
+    """Where nobody plays: what is played elsewhere."""
+    title = headline(game_name(table.line.game, words))
+    return Sheet((title, plain(""), plain(""), *_standing(table)))
 
 
 def _explains(desk: Desk, chair: Chair | None, *, mine: bool) -> bool:
@@ -168,7 +184,7 @@ def _may_need_the_menu(desk: Desk, chair: Chair) -> bool:
 
 def _is_new(table: Table) -> bool:
     """Whether somebody has still their first turn."""
-    return len(table.line.actions) < len(table.line.game.seats)
+    return len(table.line.actions) < len(table.line.seats)
 
 
 def _headline(desk: Desk, words: Words, chair: Chair | None, *, mine: bool) -> Line:

@@ -80,13 +80,13 @@ def refusal(source: str | Path, folder: Path) -> tuple[str, str]:
     return refused.value.reason.code, WORDS.reason(refused.value.reason).replace(f"{folder}/", "")
 
 
-def test_the_simulated_table_has_everything_for_two_and_a_page() -> None:
+def test_the_simulated_table_has_everything_for_four_and_a_page() -> None:
     assert load("simulated", GAMES) == Configuration(
         cells=Part(Kind.CELLS, "simulated", Row(68)),
         lights=Part(Kind.LIGHTS, "simulated", Row(68)),
         sound=Part(Kind.SOUND, "simulated", Plain()),
         common=Reach(screen=SCREEN),
-        chairs={"south": EVERYTHING, "north": EVERYTHING},
+        chairs=dict.fromkeys(("south", "west", "north", "east"), EVERYTHING),
         mats={"katarenga": Layout(SPACES, SPACES), "kiwara": Layout(SAVANNA, SAVANNA)},
         play=Play(
             settle_ms=60, hold_ms=800, slide_ms=250, style=Style.BOOK, touch_grace_ms=1000, clock=Limits()
@@ -129,13 +129,13 @@ def test_every_shipped_profile_is_here() -> None:
 def test_a_configuration_never_changes() -> None:
     table = load("simulated", GAMES)
     with pytest.raises(TypeError):
-        table.chairs["west"] = Reach()  # type: ignore[index]
+        table.chairs["middle"] = Reach()  # type: ignore[index]
     with pytest.raises(AttributeError):
         table.play.settle_ms = 5  # type: ignore[misc]
 
 
 def test_seats_follow_the_order_of_the_chairs() -> None:
-    assert list(load("simulated", GAMES).chairs) == ["south", "north"]
+    assert list(load("simulated", GAMES).chairs) == ["south", "west", "north", "east"]
 
 
 def test_parts_go_by_the_names_that_their_signals_carry() -> None:
@@ -143,7 +143,7 @@ def test_parts_go_by_the_names_that_their_signals_carry() -> None:
     reach = ("screen", "dial", "push", "key", "reader")
     assert list(table.parts) == [
         *("cells", "lights", "sound", "common.screen"),
-        *(f"{chair}.{part}" for chair in ("south", "north") for part in reach),
+        *(f"{chair}.{part}" for chair in ("south", "west", "north", "east") for part in reach),
     ]
     assert table.parts["common.screen"] is table.common.screen
     assert table.parts["north.dial"] is table.chairs["north"].dial
@@ -177,10 +177,10 @@ def test_a_controller_without_cells_in_use_gives_none(tmp_path: Path) -> None:
 
 
 def test_a_file_differs_from_its_profile_only_in_what_it_says(tmp_path: Path) -> None:
-    text = 'profile = "simulated"\n[play]\nhold_ms = 900\n[chairs.west]\n'
+    text = 'profile = "simulated"\n[play]\nhold_ms = 900\n[chairs.middle]\n'
     table, shipped_table = load(file(tmp_path, text), GAMES), load("simulated", GAMES)
     assert table.play == Play(settle_ms=60, hold_ms=900)
-    assert table.chairs == {"south": EVERYTHING, "north": EVERYTHING, "west": Reach()}
+    assert table.chairs == {**shipped_table.chairs, "middle": Reach()}
     assert (table.profile, table.cells, table.mats, table.page) == (
         "simulated",
         shipped_table.cells,
@@ -291,7 +291,8 @@ def test_seats_are_known_from_the_games_that_are_here(tmp_path: Path) -> None:
 
 
 def test_a_chair_that_has_no_seat_in_any_game_needs_no_push(tmp_path: Path) -> None:
-    text = SIMULATED + '[chairs.west]\n[play]\nstyle = "tournament"'
+    text = SIMULATED + 'chairs.west.push.driver = "none"\nchairs.west.dial.driver = "none"\n'
+    text += '[play]\nstyle = "tournament"'
     assert load(file(tmp_path, text), GAMES, SEATS).play.by_push
     with pytest.raises(Refused):
         load(file(tmp_path, text), GAMES, {**SEATS, "three": ("1", "2", "3")})
@@ -490,7 +491,7 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:3: mats.katarenga.lights puts b1 at number 2, and the table has 2 lights, counted from 0."
     ),
     SIMULATED + "cells.count = 67": (
-        "simulated.toml:32: mats.katarenga.cells puts h9 at number 67, "
+        "simulated.toml:46: mats.katarenga.cells puts h9 at number 67, "
         "and the table has 67 cells, counted from 0."
     ),
     # Profiles

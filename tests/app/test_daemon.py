@@ -114,7 +114,7 @@ def test_a_game_goes_on_with_its_people_its_clock_and_how_it_ended(tmp_path: Pat
     assert told["match"] == format_match(ANNA_AND_BEN)
     assert told["manners"] == format_manners(BLITZ)
     assert (told["actions"], told["entries"]) == (["h1-h7"], [RESIGNED, left])
-    assert told["chairs"] == {"south": ["black"], "north": ["white"]}
+    assert told["chairs"] == {"south": ["black"], "west": [], "north": ["white"], "east": []}
 
 
 @pytest.mark.parametrize("flags", [(), ("--seed", "8")], ids=["closed", "left for another"])

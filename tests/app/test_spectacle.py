@@ -89,7 +89,10 @@ def test_the_log_tells_the_game_in_words() -> None:
 
 def test_who_sits_where_and_what_lies_in_reach_is_told() -> None:
     chairs = Table("simulated").page.told["chairs", None]["chairs"]
-    assert [(chair["name"], chair["title"]) for chair in chairs] == [("south", "White"), ("north", "Black")]
+    assert [(chair["name"], chair["title"]) for chair in chairs] == [
+        *[("south", "White"), ("west", "")],
+        *[("north", "Black"), ("east", "")],
+    ]
     assert chairs[0]["parts"] == {"dial": "south.dial", "push": "south.push", "key": "south.key"}
 
 
@@ -99,7 +102,7 @@ def test_people_who_have_a_name_are_told_by_it_as_soon_as_they_have_one() -> Non
     _, black = desk.table.line.game.seats
     table.look_at(replace(desk, match=named(desk.match, black, "Ben")))
     titles = [chair["title"] for chair in table.page.told["chairs", None]["chairs"]]
-    assert titles == ["White", "Ben (Black)"]
+    assert titles == ["White", "", "Ben (Black)", ""]
 
 
 def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_in_place() -> None:
@@ -298,7 +301,7 @@ def test_a_tag_of_no_game_is_shown_on_its_reader_and_no_longer() -> None:
 
 
 def test_a_reader_is_in_reach_where_pieces_are_of_different_kinds() -> None:
-    [south, _] = Table("simulated", kiwara()).page.told["chairs", None]["chairs"]
+    [south, *_] = Table("simulated", kiwara()).page.told["chairs", None]["chairs"]
     assert south["parts"] == {kind: f"south.{kind}" for kind in ("dial", "push", "key", "reader")}
 
 

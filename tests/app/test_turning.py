@@ -39,7 +39,7 @@ KATARENGA = GAMES["katarenga"]
 PROFILE = load("simulated", SPACES)
 HALF_TURN = KATARENGA.half_turn
 RELAXED = Manners(touch_move=False)
-USUAL = replace(usual(PROFILE, KATARENGA), manners=RELAXED)
+USUAL = replace(usual(PROFILE, KATARENGA.seats), manners=RELAXED)
 
 
 class Table:
@@ -209,7 +209,10 @@ def test_pawns_that_were_laid_the_wrong_way_round_are_recognised_and_play_goes_o
         at.put(pawn, HALF_TURN[Space(goal)])
         assert at.line.actions == (f"e1-{goal}",)
         assert at.lit.keys() == {Space("d8"), HALF_TURN[Space(goal)]}
-        assert dict(at.loop.desk.table.setting.chairs) == {"south": ("black",), "north": ("white",)}
+        assert {chair: held for chair, held in at.loop.desk.table.setting.chairs.items() if held} == {
+            "south": ("black",),
+            "north": ("white",),
+        }
 
 
 def test_a_turned_mat_is_still_turned_after_a_power_cut(tmp_path: Path) -> None:

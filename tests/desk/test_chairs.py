@@ -78,3 +78,21 @@ def test_that_takes_no_line_which_somebody_needs() -> None:
     at.play("d5-d6")
     at.pass_time(10)
     assert at.says(NORTH)[-1] == at.says(SOUTH)[-1] == at.says(None)[-1]
+
+
+def test_a_chair_where_nobody_plays_shows_what_is_played_and_what_it_may_answer() -> None:
+    at, west = evening(katarenga(CLOSE), manners=RELAXED), Chair("west")
+    chairs = {**at.table.setting.chairs, west: ()}
+    at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, chairs=chairs)))
+    calm = at.says(west)
+    assert calm == ("Katarenga", "white -6 black -6 free camp free camp free camp free camp")
+    at.lift("d4")
+    assert at.says(west) == calm
+    at.put("d4")
+    at.menu(Pick.DRAW, Pick.YES)
+    assert (at.says(NORTH)[0], at.says(west)) == ("Black decides", calm)
+    at.push(west)
+    assert at.topic() is Topic.CONSENT
+    at.push(NORTH)
+    assert at.topic() is Topic.OVER
+    assert at.says(west) == at.says(SOUTH)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.desk.desk import step
 from companion.desk.events import GameBegan, NewGame
-from companion.desk.match import Match, Person, in_other_seats, with_other_seats
+from companion.desk.match import Match, Person, exchanged, flipped, in_other_seats, with_other_seats
 from companion.desk.options import Way, chooses_board, named_boards, rules_of, ways
 from companion.desk.question import TAKEN_IN_S, Choice, Pick, Topic
 from companion.desk.shelf import Title, new
@@ -192,17 +192,42 @@ def test_the_time_of_a_seat_is_that_of_the_seat_in_its_place() -> None:
     assert at.desk.manners == Manners(minutes={YELLOW: 10, RED: 5}, increment_s=3, by_push=True)
 
 
-def test_seats_that_nobody_had_are_taken_by_people_in_order() -> None:
-    seats = tuple(Seat(Actor(str(number))) for number in range(1, 5))
-    chairs = (SOUTH, NORTH, Chair("west"))
-    four = in_other_seats(MATCH, KATARENGA.seats, seats, chairs, turns=False)
-    assert [(person.chair, person.seat, person.name) for person in four.people] == [
-        *[(SOUTH, "1", "Anna"), (NORTH, "2", "Ben")],
-        *[("west", "3", ""), (SOUTH, "4", "")],
+FOUR = tuple(Seat(Actor(str(number))) for number in range(1, 5))
+AROUND = (SOUTH, Chair("west"), NORTH, Chair("east"))
+
+
+def sitting(match: Match) -> list[tuple[str, str, str]]:
+    return [(person.chair, person.seat, person.name) for person in match.people]
+
+
+def test_people_stay_where_they_sit_when_others_join_and_seats_go_clockwise_from_the_first() -> None:
+    assert sitting(in_other_seats(MATCH, KATARENGA.seats, FOUR, AROUND, turns=False)) == [
+        *[("south", "1", "Anna"), ("west", "2", "")],
+        *[("north", "3", "Ben"), ("east", "4", "")],
     ]
-    assert in_other_seats(four, seats, KATARENGA.seats, chairs, turns=True) == MATCH
-    timed = Manners(minutes={seats[0]: 3, seats[3]: 9})
-    assert with_other_seats(timed, seats, KATARENGA.seats).minutes == {WHITE: 3}
+    assert sitting(in_other_seats(exchanged(MATCH), KATARENGA.seats, FOUR, AROUND, turns=False)) == [
+        *[("south", "3", "Anna"), ("west", "4", "")],
+        *[("north", "1", "Ben"), ("east", "2", "")],
+    ]
+    assert sitting(in_other_seats(MATCH, KATARENGA.seats, FOUR, (SOUTH, NORTH), turns=False)) == [
+        *[("south", "1", "Anna"), ("south", "2", "")],
+        *[("north", "3", "Ben"), ("north", "4", "")],
+    ]
+
+
+def test_when_others_leave_who_stays_is_where_so_many_sit() -> None:
+    for match in (MATCH, flipped(exchanged(MATCH))):
+        four = in_other_seats(match, KATARENGA.seats, FOUR, AROUND, turns=False)
+        assert in_other_seats(four, FOUR, KATARENGA.seats, AROUND, turns=True) == match
+
+
+def test_who_joins_has_as_much_time_as_the_others() -> None:
+    four = in_other_seats(MATCH, KATARENGA.seats, FOUR, AROUND, turns=False)
+    for timed in (Manners(minutes={WHITE: 3, BLACK: 9}), Manners()):
+        more = with_other_seats(timed, MATCH, four)
+        joining = {FOUR[1]: 9, FOUR[3]: 9} if timed.minutes else {}
+        assert more.minutes == {**dict(zip(FOUR[::2], timed.minutes.values(), strict=False)), **joining}
+        assert with_other_seats(more, four, MATCH) == timed
 
 
 # Setting up

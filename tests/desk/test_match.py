@@ -9,7 +9,7 @@ from companion.rules.kernel.names import Actor, Seat
 from companion.table.events import Chair
 
 SEATS = tuple(Seat(Actor(name)) for name in "1234")
-CHAIRS = tuple(map(Chair, ("south", "north", "east", "west")))
+CHAIRS = tuple(map(Chair, ("south", "west", "north", "east")))
 NAMES = ("", "Anna", "Ben", "Cleo")
 
 matches = st.builds(
@@ -29,10 +29,21 @@ matches = st.builds(
 )
 
 
-def test_people_sit_on_the_chairs_in_their_order() -> None:
-    assert [person.chair for person in seated(CHAIRS, SEATS).people] == [*CHAIRS]
-    assert [person.chair for person in seated(CHAIRS[:1], SEATS).people] == [CHAIRS[0]] * 4
-    assert [person.chair for person in seated(CHAIRS[:2], SEATS).people] == [*CHAIRS[:2]] * 2
+def chairs(there: int, people: int) -> list[str]:
+    return [person.chair for person in seated(CHAIRS[:there], SEATS[:people]).people]
+
+
+def test_people_sit_evenly_around_the_table_in_the_order_of_the_chairs() -> None:
+    assert chairs(4, 4) == ["south", "west", "north", "east"]
+    assert chairs(4, 3) == ["south", "west", "north"]
+    assert chairs(4, 2) == ["south", "north"]
+    assert chairs(3, 2) == ["south", "west"]
+
+
+def test_where_chairs_are_few_neighbours_share_one() -> None:
+    assert chairs(1, 4) == ["south"] * 4
+    assert chairs(2, 4) == ["south", "south", "west", "west"]
+    assert chairs(3, 4) == ["south", "south", "west", "north"]
 
 
 def test_a_match_is_made_of_who_holds_the_seats() -> None:

@@ -9,6 +9,9 @@ from companion.app.configuration.fault import Fault
 from companion.app.configuration.lines import Keys
 from companion.app.configuration.spot import Spot, shown
 from companion.app.configuration.table import UNUSED, Configuration, Layout
+from companion.desk.match import seated
+from companion.rules.kernel.names import Actor, Seat
+from companion.table.events import Chair
 from companion.view.screens.paint import HEIGHT, WIDTH
 
 MOST_CHAIRS: Final = 8
@@ -163,9 +166,16 @@ def _check_pushes(table: Configuration, spot: Spot, seats: Seats) -> None:
     """Who makes actions count by a push needs one; chairs beyond the seats of every game make none."""
     if not table.play.by_push:
         return
-    most = max(map(len, seats.values()), default=0)
-    for name, reach in list(table.chairs.items())[:most]:
-        if reach.push is None:
+    used = _used(table, max(map(len, seats.values()), default=0))
+    for name, reach in table.chairs.items():
+        if name in used and reach.push is None:
             here = spot.at("style" if table.play.commit is None else "commit")
             value = table.play.style.value if table.play.commit is None else table.play.commit
             raise here.refusal(Fault.NO_PUSH, value=shown(value), chair=f"chairs.{name}")
+
+
+def _used(table: Configuration, most: int) -> frozenset[str]:
+    """The chairs where somebody sits, in a game of two people or in one of more."""
+    chairs, anybody = [*map(Chair, table.chairs)], Seat(Actor(""))
+    matches = (seated(chairs, [anybody] * count) for count in range(2, most + 1))
+    return frozenset(person.chair for match in matches for person in match.people)

@@ -207,7 +207,7 @@ def format_began(began: GameBegan) -> Json:
     game = began.line.game
     told: Json = {"began": dict(began.line.options), "in_hand": began.in_hand, "game": game.id}
     if began.match is not None:
-        told |= {"match": format_match(began.match), "seats": [*game.seats]}
+        told |= {"match": format_match(began.match), "seats": [*began.line.seats]}
     if began.manners is not None:
         told["manners"] = format_manners(began.manners)
     return told

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.names import TABLE, Action, Actor, Draw, Options
+from companion.rules.kernel.names import TABLE, Action, Actor, Draw, Options, Seat
 from companion.rules.kernel.reason import BadOption, IllegalAction, Reason, Why, because
 
 S = TypeVar("S")
@@ -38,6 +38,11 @@ class Line(Generic[S]):
     def actor(self) -> Actor | None:
         """Whose decision it is."""
         return self.game.actor(self.state)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that take part, in turn order."""
+        return tuple(self.game.scores(self.states[0]))
 
     def play(self, attempt: str) -> "Line[S]":
         """The line with one action more; `IllegalAction` where the law does not list it."""

@@ -116,7 +116,7 @@ class Evening:
         self.disk = Disk(self.clock, patch)
         self.keeper = Keeper(folder, self.disk, self.clock, count(), GAMES)
         line = self.keeper.draw(KATARENGA, {"position": CLOSE})
-        about = replace(usual(PROFILE, KATARENGA), manners=manners)
+        about = replace(usual(PROFILE, KATARENGA.seats), manners=manners)
         self.keeper.begin(line, about)
         self.made = assemble(
             PROFILE,

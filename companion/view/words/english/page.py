@@ -99,7 +99,9 @@ SENTENCES = {
     "page.sketch-close": "Close",
     # Chairs
     "page.chair-south": "South",
+    "page.chair-west": "West",
     "page.chair-north": "North",
+    "page.chair-east": "East",
     "page.screen": "Screen in the middle",
     "page.screen-of": "Screen of {chair}",
     "page.screen-dark": "dark",
