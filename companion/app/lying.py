@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import cycle
 from typing import Any
 
 from companion.app.mat import Mat
 from companion.desk.desk import Desk
 from companion.rules.kernel.hands import PIECE
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor
+from companion.rules.kernel.names import Actor, Space
 from companion.table.events import Chair
 from companion.view.looks import look_of
+from companion.view.looks.look import Look
 
 Told = Mapping[str, Any]
 """A piece as the page is told of it."""
@@ -22,14 +24,26 @@ def pieces_of_game(line: Line[Any], mat: Mat) -> Iterator[Told]:
     pieces = {thing: count for thing, count in line.game.box.items() if thing.part == PIECE}
     left = Counter({(thing.owner, thing.value): count for thing, count in pieces.items()})
     for space, what in sorted(standing.items()):
-        for kind, cell in zip(what.kinds, mat.cells_of(space), strict=False):
-            told = {"id": f"{what.owner}-{space}", "look": look.piece(what.owner, kind), "cell": cell}
+        cells = cells_under(look, mat, space)
+        for number, (kind, cell) in enumerate(zip(what.kinds, cells, strict=False)):
+            name = f"{what.owner}-{space}"
+            told = {
+                "id": f"{name}-{number}" if number else name,
+                "look": look.piece(what.owner, kind),
+                "cell": cell,
+            }
             yield {**told, "down": True} if what.down else told
         left.subtract((what.owner, kind) for kind in what.kinds)
     if look.supplies:
         for (owner, kind), count in left.items():
             name = look.piece(owner, kind)
             yield from ({"id": f"{name}-{number}", "look": name} for number in range(1, count + 1))
+
+
+def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
+    """The cells for the pieces of a space, one after the other: over and over, where they share."""
+    cells = mat.cells_of(space)
+    return cycle(cells) if look.stacks else cells
 
 
 def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:

@@ -15,10 +15,11 @@ from typing import Any, Final
 
 from companion.app.journal.disk import contents, open_plain, replace_whole
 from companion.app.keeper import Writes
+from companion.app.lying import cells_under
 from companion.app.mat import Mat, Mats
 from companion.desk.desk import Desk
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.hands import Thing
+from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
 from companion.view.looks import look_of
@@ -52,14 +53,14 @@ def tagged(game: Game[Any]) -> dict[str, Thing]:
 def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
     look = look_of(game)
     for thing, count in game.box.items():
-        name = look.piece(thing.owner, thing.value)
-        yield from ((Piece(f"{name}{number}", name), thing) for number in range(1, count + 1))
+        name, shares = look.piece(thing.owner, thing.value), look.stacks and thing.part == PIECE
+        yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
 
 
 def set_up(table: SimulatedTable, mat: Mat, line: Line[Any]) -> None:
     """Lay every piece where the game wants one like it, and as it wants it to lie; the others aside.
 
-    The box of another game is put away first.
+    Those that share a space stand over its cells in turn. The box of another game is put away first.
     """
     look, pieces = look_of(line.game), box(line.game)
     if table.board.pieces != pieces:
@@ -70,7 +71,7 @@ def set_up(table: SimulatedTable, mat: Mat, line: Line[Any]) -> None:
     laid: dict[str, int] = {}
     down: list[str] = []
     for space, standing in sorted(line.game.occupancy(line.state).items()):
-        for kind, cell in zip(standing.kinds, mat.cells_of(space), strict=False):
+        for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False):
             like = spare[look.piece(standing.owner, kind)]
             if like:
                 laid[like[0]] = cell
@@ -188,7 +189,7 @@ class Hands:
         """
         board = self._table.board
         other = board.on(cell)
-        if other is None or board.places[piece] is not Off.HAND:
+        if other is None or board.has_room(piece, cell) or board.places[piece] is not Off.HAND:
             board.put(piece, cell)
             return
         if back is not None and board.on(back) is not None:

@@ -149,6 +149,7 @@ class Spectacle:
                 "w": field.width,
                 "h": field.height,
                 "ground": field.ground,
+                "start": field.start,
                 "label": self._words.say(f"{line.game.id}.ground.{field.ground}"),
                 "cells": [*mat.cells_of(field.space)],
                 "lights": [*mat.lights_of(field.space)],
@@ -165,6 +166,7 @@ class Spectacle:
             "spaces": spaces,
             "marks": marks,
             "scene": plan.scene,
+            "stacks": look_of(line.game).stacks,
             "borders": [[border.x1, border.y1, border.x2, border.y2] for border in plan.borders],
         }
         self._page.tell("board", message)

@@ -1,9 +1,9 @@
 """Pieces, and where they are: the physics of a table.
 
 Law: each piece is in exactly one place, on a cell, on a tag reader, in a hand or beside the table, and shows
-its face or its back there; a cell holds one piece at most, and a reader as many as are laid on it. What would
-break this is `Impossible`, and nothing has changed then. There is no bound on what is in hands: two people
-have four. Pieces, cells and readers that do not exist are a `KeyError`.
+its face or its back there; a cell holds one piece, or several that all leave room for others, and a reader as
+many as are laid on it. What would break this is `Impossible`, and nothing has changed then. There is no bound
+on what is in hands: two people have four. Pieces, cells and readers that do not exist are a `KeyError`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -28,6 +28,8 @@ class Piece:
 
     id: str
     look: str
+    shares: bool = False
+    """Whether it leaves room on its cell for others that do so too."""
 
     @property
     def tag(self) -> str:
@@ -69,7 +71,8 @@ class Board:
         self._down: set[str] = set()
         self.places: Mapping[str, Place] = MappingProxyType(self._place)
         """Where each piece is now."""
-        self._on: list[str | None] = [None] * cells
+        self._on: list[tuple[str, ...]] = [()] * cells
+        """What stands on each cell, in the order in which it came there."""
         self._watchers: list[Watcher] = []
         self.unpack(pieces)
 
@@ -102,8 +105,17 @@ class Board:
         return self._pieces[piece]
 
     def on(self, cell: int) -> str | None:
-        """The piece on that cell, if there is one."""
+        """The piece on that cell, if there is one; of several the one that came last."""
+        standing = self.all_on(cell)
+        return standing[-1] if standing else None
+
+    def all_on(self, cell: int) -> tuple[str, ...]:
+        """The pieces on that cell, in the order in which they came there."""
         return self._on[self._known(cell)]
+
+    def has_room(self, piece: str, cell: int) -> bool:
+        """Whether that piece can stand there beside what does."""
+        return self._fit((*self.all_on(cell), piece))
 
     def lying_on(self, reader: str) -> tuple[str, ...]:
         """The pieces on that reader."""
@@ -117,11 +129,11 @@ class Board:
         self._go(piece, Off.HAND)
 
     def put(self, piece: str, cell: int) -> None:
-        """Put it from a hand onto a free cell."""
-        other = self.on(cell)
+        """Put it from a hand onto a cell that is free, or has room for it."""
+        has_room = self.has_room(piece, cell)
         if self._place[piece] is not Off.HAND:
             raise Impossible(Hindrance.NOT_IN_A_HAND, piece, cell)
-        if other is not None:
+        if not has_room:
             raise Impossible(Hindrance.OCCUPIED, piece, cell)
         self._go(piece, cell)
 
@@ -146,11 +158,11 @@ class Board:
 
         Those of them that are `down` lie on their faces, and nothing else does.
         """
-        holders: dict[int, str] = {}
         for piece, cell in cells.items():
             _ = self._place[piece], self._known(cell)
-            if holders.setdefault(cell, piece) != piece:
-                raise Impossible(Hindrance.OCCUPIED, piece, cell)
+        crowd = self._crowd(cells)
+        if crowd is not None:
+            raise Impossible(Hindrance.OCCUPIED, *crowd)
         for piece in down:
             _ = self._place[piece]
         self._set({piece: cells.get(piece, Off.ASIDE) for piece in self._pieces}, down)
@@ -165,8 +177,7 @@ class Board:
             raise ValueError(snapshot)
         lying = {piece: _lying(told) for piece, told in snapshot.items()}
         places = {piece: self._placed(at) for piece, (at, _) in lying.items()}
-        taken = [place for place in places.values() if isinstance(place, int)]
-        if len(set(taken)) != len(taken):
+        if self._crowd(places):
             raise ValueError(snapshot)
         self._set(places, [piece for piece, (_, down) in lying.items() if down])
 
@@ -189,6 +200,20 @@ class Board:
             case _:
                 return Off(at)
 
+    def _crowd(self, places: Mapping[str, Place]) -> tuple[str, int] | None:
+        """The first piece for which there would be no room on its cell, and that cell."""
+        standing: dict[int, tuple[str, ...]] = {}
+        for piece, place in places.items():
+            if isinstance(place, int):
+                standing[place] = (*standing.get(place, ()), piece)
+                if not self._fit(standing[place]):
+                    return piece, place
+        return None
+
+    def _fit(self, pieces: tuple[str, ...]) -> bool:
+        """Whether these can stand on one cell."""
+        return len(pieces) == 1 or all(self._pieces[piece].shares for piece in pieces)
+
     def _known(self, cell: int) -> int:
         if not 0 <= cell < self.cells:
             raise KeyError(cell)
@@ -202,21 +227,25 @@ class Board:
     def _go(self, piece: str, place: Place) -> None:
         before, self._place[piece] = self._place[piece], place
         if isinstance(before, int):
-            self._on[before] = None
+            self._on[before] = tuple(one for one in self._on[before] if one != piece)
         if isinstance(place, int):
-            self._on[place] = piece
+            self._on[place] += (piece,)
         self._changed(tuple(cell for cell in (before, place) if isinstance(cell, int)))
 
     def _set(self, places: Mapping[str, Place], down: Collection[str]) -> None:
-        before = [(piece, piece in self._down) for piece in self._on]
+        before = self._shown()
         self._place.update(places)
         self._down = {*down}
-        self._on = [None] * self.cells
+        self._on = [()] * self.cells
         for piece, place in places.items():
             if isinstance(place, int):
-                self._on[place] = piece
-        after = [(piece, piece in self._down) for piece in self._on]
+                self._on[place] += (piece,)
+        after = self._shown()
         self._changed(tuple(cell for cell in range(self.cells) if after[cell] != before[cell]))
+
+    def _shown(self) -> list[list[tuple[str, bool]]]:
+        """What stands on each cell, and on which side."""
+        return [[(piece, piece in self._down) for piece in pieces] for pieces in self._on]
 
     def _changed(self, cells: tuple[int, ...]) -> None:
         for watcher in self._watchers:

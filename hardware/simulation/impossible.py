@@ -11,7 +11,7 @@ class Hindrance(StrEnum):
     NOT_IN_A_HAND = "not-in-a-hand"
     """A piece that is in no hand cannot be put anywhere."""
     OCCUPIED = "occupied"
-    """A cell holds one piece at most."""
+    """A cell holds one piece, unless all of them leave room for others."""
     DOWN = "down"
     """A key that is down cannot be pressed."""
     UP = "up"

@@ -24,7 +24,8 @@ from companion.app.simulated import (
 from companion.desk.desk import begin
 from companion.desk.match import flipped
 from companion.rules.games import GAMES
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.line import replay
+from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Refused
 from hardware.signals import CellRead, KeyMoved, Signal, TagRead
 from hardware.simulation.board import Off
@@ -372,3 +373,24 @@ def test_faces_and_readers_are_as_they_were_after_a_restart(tmp_path: Path) -> N
     assert Persistence(again.table, tmp_path, InlineWriter()).restore()
     assert again.shown() == table.shown()
     assert again.table.board.lying_on("north.reader") == ("yellow-G1",)
+
+
+# Stacks
+
+
+def test_setting_up_lays_pieces_that_share_a_space_onto_each_other_and_hands_take_them_one_by_one() -> None:
+    kitara = GAMES["kitara"]
+    line = replay(kitara, {}, (Action("start:s2"),))
+    mat = Mat("kitara", kitara.spaces, kitara.spaces)
+    clock = ManualClock()
+    table = SimulatedTable(clock, Equipment(cells=len(kitara.spaces), pieces=box(kitara)))
+    hands = Hands(table, clock, Mats([mat]), lambda: begin(setting(line), line))
+    [camp] = mat.cells_of(Space("s2"))
+    set_up(table, mat, line)
+    warriors = table.board.all_on(camp)
+    assert [table.board.piece(one).look for one in warriors] == ["1-W"] * 3
+
+    for piece in warriors[:2]:
+        hands.act("1", {"do": "lift", "piece": piece})
+        hands.act("1", {"do": "put", "piece": piece, "cell": camp + 1})
+    assert (table.board.all_on(camp), table.board.all_on(camp + 1)) == (warriors[2:], warriors[:2])

@@ -40,7 +40,9 @@ def plan(state: State) -> Plan:
         space: (MARGIN + round((x - west) * scale), MARGIN + round((y - north) * scale))
         for space, (x, y) in places.items()
     }
-    fields = tuple(Field(ground.id, *at[ground.id], SIDE, SIDE, ground.terrain) for ground in grounds)
+    fields = tuple(
+        Field(ground.id, *at[ground.id], SIDE, SIDE, ground.terrain, ground.start) for ground in grounds
+    )
     half = SIDE // 2
     ways = tuple(
         Border(at[one][0] + half, at[one][1] + half, at[other][0] + half, at[other][1] + half)
@@ -62,4 +64,6 @@ def todo(state: State) -> Reason:
     return because(f"kitara.todo-{state.step}")
 
 
-KITARA: Final = Look(standing, plan, signs=SIGNS, piece=piece, todo=todo, steps=True, supplies=True)
+KITARA: Final = Look(
+    standing, plan, signs=SIGNS, piece=piece, todo=todo, steps=True, supplies=True, stacks=True
+)

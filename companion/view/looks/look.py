@@ -23,6 +23,8 @@ class Field:
     width: int
     height: int
     ground: str
+    start: bool = False
+    """Whether the board itself shows that somebody may begin there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,8 @@ class Look:
     """Whether a turn has several steps, so that everybody wants to be told which one is next."""
     supplies: bool = False
     """Whether what a side has not on the board lies before it, and can still come onto the board."""
+    stacks: bool = False
+    """Whether several pieces of a side stand on one space."""
     cards: Callable[[Any], tuple[CardShown, ...]] = nothing_beside
     """The cards that everybody sees lying before somebody."""
     tally: Callable[[Any], tuple[Tallied, ...]] = nothing_beside

@@ -77,6 +77,49 @@ def test_what_is_laid_shows_its_face_unless_it_is_to_lie_on_it() -> None:
     assert (board.down, seen) == ({"b", "c"}, [(0, 2)])
 
 
+def stacks_with(**cells: int) -> Board:
+    board = Board(4, (*(Piece(name, "pawn", shares=True) for name in "abc"), Piece("d", "tower")))
+    board.lay(cells)
+    return board
+
+
+def test_pieces_that_leave_room_for_others_stand_on_one_cell_until_the_last_of_them_goes() -> None:
+    board, seen = stacks_with(a=0, b=0), list[tuple[int, ...]]()
+    board.watch(seen.append)
+    assert (board.all_on(0), board.on(0)) == (("a", "b"), "b")
+    board.lift("a")
+    board.lift("c")
+    board.put("c", 0)
+    assert (board.all_on(0), board.on(0)) == (("b", "c"), "c")
+    for piece in "bc":
+        board.lift(piece)
+    assert (board.all_on(0), board.on(0), seen) == ((), None, [(0,), (), (0,), (0,), (0,)])
+
+
+def test_where_one_of_them_leaves_no_room_nothing_else_comes() -> None:
+    board = stacks_with(a=0, d=1)
+    board.lift("b")
+    assert (board.has_room("b", 0), board.has_room("b", 1), board.has_room("b", 2)) == (True, False, True)
+    with pytest.raises(Impossible):
+        board.put("b", 1)
+    with pytest.raises(Impossible):
+        board.lay({"a": 2, "b": 2, "d": 2})
+    assert (board.all_on(0), board.all_on(1), board.all_on(2)) == (("a",), ("d",), ())
+
+
+def test_a_stack_is_laid_and_restored_as_one() -> None:
+    board = stacks_with(a=3, b=3)
+    snapshot = json.loads(json.dumps(board.snapshot()))
+    seen: list[tuple[int, ...]] = []
+    board.watch(seen.append)
+    board.lay({"a": 3, "b": 3, "c": 3})
+    board.restore(snapshot)
+    assert (board.all_on(3), seen) == (("a", "b"), [(3,), (3,)])
+    with pytest.raises(ValueError, match="'d': 3"):
+        board.restore({**snapshot, "d": 3})
+    assert board.all_on(3) == ("a", "b")
+
+
 def test_pieces_lie_on_a_reader_beside_each_other_and_are_lifted_from_there() -> None:
     board = board_with(a=0, b=1)
     for piece in "ab":
