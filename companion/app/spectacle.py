@@ -138,7 +138,8 @@ class Spectacle:
 
     def _tell_board(self, desk: Desk) -> None:
         line, mat = desk.table.line, self._lying(desk)
-        plan = look_of(line.game).plan(line.state)
+        look = look_of(line.game)
+        plan = look.plan(line.state)
         if desk.match.turned:
             plan = plan_turned(plan)
         spaces = [
@@ -166,7 +167,8 @@ class Spectacle:
             "spaces": spaces,
             "marks": marks,
             "scene": plan.scene,
-            "stacks": look_of(line.game).stacks,
+            "stacks": look.stacks,
+            "help": [self._words.say(code) for code in look.help],
             "borders": [[border.x1, border.y1, border.x2, border.y2] for border in plan.borders],
         }
         self._page.tell("board", message)

@@ -57,4 +57,6 @@ def _top(rank: int) -> int:
 
 
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWNS.items())
-KATARENGA: Final = Look(standing, plan, signs=SIGNS, todo=todo, board_lines=board_lines, mats=MATS)
+HELP: Final = tuple(f"page.help-{what}" for what in ("goal", "lights", "screens", "drag", "hands", "keys"))
+
+KATARENGA: Final = Look(standing, plan, signs=SIGNS, todo=todo, board_lines=board_lines, help=HELP, mats=MATS)

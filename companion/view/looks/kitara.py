@@ -64,6 +64,10 @@ def todo(state: State) -> Reason:
     return because(f"kitara.todo-{state.step}")
 
 
+HELP: Final = tuple(
+    f"page.kingdoms-{what}" for what in ("goal", "pawns", "lights", "stacks", "hands", "cards", "keys")
+)
+
 KITARA: Final = Look(
-    standing, plan, signs=SIGNS, piece=piece, todo=todo, steps=True, supplies=True, stacks=True
+    standing, plan, signs=SIGNS, piece=piece, todo=todo, steps=True, supplies=True, stacks=True, help=HELP
 )

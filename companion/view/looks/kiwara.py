@@ -140,6 +140,10 @@ def idle(options: Options) -> frozenset[str]:
     return frozenset(f"card-{card}" for card in CARDS if card != OKAPI)
 
 
+HELP: Final = tuple(
+    f"page.savanna-{what}" for what in ("goal", "animals", "lights", "drag", "reader", "faces", "keys")
+)
+
 KIWARA: Final = Look(
     standing,
     plan,
@@ -152,5 +156,6 @@ KIWARA: Final = Look(
     tally=tally,
     idle=idle,
     board_lines=board_lines,
+    help=HELP,
     mats=MATS,
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from companion.rules.kernel.names import Actor, Options, Seat, Space
 from companion.rules.kernel.reason import Reason, because
@@ -137,6 +137,10 @@ def nothing_idle(_options: Options) -> frozenset[str]:
     return frozenset()
 
 
+HELP: Final = ("page.help-lights", "page.help-drag", "page.help-hands", "page.help-keys")
+"""How any board is played on a page, in codes of words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """How one game looks, as functions of its state."""
@@ -176,6 +180,8 @@ class Look:
     """The parts of actions that tell how many of a kind: they stand beside what comes before them."""
     board_lines: Callable[[Any], list[str]] = nothing_written
     """The board as lines of text, for where there is no other picture of it."""
+    help: tuple[str, ...] = HELP
+    """How to play on a page, in codes of words: a paragraph for each."""
     mats: Style = field(default_factory=Style)
     """What its mats look like: without a word, one that is plain."""
 

@@ -45,6 +45,13 @@ export function pieceArt(look, down = false) {
   return drawn(`piece-${look}`) ? `piece-${look}` : null;
 }
 
+// What several pieces are called that look alike.
+export function stackName(look, count, down = false) {
+  if (count === 1) return pieceName(look, down);
+  const pieces = knows(`looks-${look}`) ? say(`looks-${look}`) : pieceName(look, down);
+  return say("pieces", { count, pieces });
+}
+
 export function pieceName(look, down = false) {
   const piece = knows(`look-${look}`) ? say(`look-${look}`) : look;
   return down ? say("piece-down", { piece }) : piece;

@@ -1,11 +1,16 @@
 // Draws the board: spaces with their grounds, marks, lamps; and names each space for those who hear it.
 
-import { art, make, pieceName, signOf } from "./art.js";
+import { art, make, signOf, stackName } from "./art.js";
+import { realm } from "./kingdoms.js";
 import { land, rivers } from "./savanna.js";
 import { say } from "./words.js";
 
 const PATTERNS = ["steady", "pulse", "blink", "flicker"];
-const SAVANNA = "savanna";
+// What lies under and over the spaces of a scene; in others the spaces are drawn themselves.
+const SCENES = {
+  savanna: { under: land, over: (edge, _spaces, borders) => [rivers(edge, borders)] },
+  kingdoms: { under: realm, over: () => [] },
+};
 
 export class Board {
   #table;
@@ -34,9 +39,10 @@ export class Board {
     this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
     const around = marks.map((mark) => this.#mark(mark, lay));
     Object.assign(document.body.dataset, { game, scene });
-    if (scene === SAVANNA) {
-      this.#root.replaceChildren(land(edge, [...spaces.values()]), ...this.#rows(), rivers(edge, borders), ...around);
-    } else this.#root.replaceChildren(...this.#rows(), ...around);
+    const drawn = SCENES[scene];
+    const all = [edge, [...spaces.values()], borders];
+    const [under, over] = drawn ? [[drawn.under(...all)], drawn.over(...all)] : [[], []];
+    this.#root.replaceChildren(...under, ...this.#rows(), ...over, ...around);
   }
 
   // Have these spaces stand out, or none.
@@ -46,13 +52,14 @@ export class Board {
   }
 
   #cell(space, lay) {
-    const ground = this.#table.scene === SAVANNA ? space.ground : signOf(space.ground);
+    const drawn = this.#table.scene in SCENES;
+    const ground = drawn ? space.ground : signOf(space.ground);
     const cell = make("div", "space", `ground-${ground}`);
     Object.assign(cell.dataset, { space: space.space });
     cell.setAttribute("role", "gridcell");
     cell.tabIndex = -1;
     lay(cell, space.x, space.y, space.w, space.h);
-    if (this.#table.scene === SAVANNA) {
+    if (drawn) {
       const name = make("span", "name");
       name.textContent = space.space;
       cell.append(name);
@@ -111,8 +118,12 @@ export class Board {
   }
 
   #label(name, lamps) {
-    const pieces = this.#table.standing(name).map((id) => pieceName(this.#table.looks.get(id), this.#table.isDown(id)));
-    const ground = say("space-ground", { space: name, ground: this.#table.spaces.get(name).label });
-    return [ground, ...pieces, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
+    const pieces = this.#table.stacksOn(name).map((stack) => {
+      const [id] = stack;
+      return stackName(this.#table.looks.get(id), stack.length, this.#table.isDown(id));
+    });
+    const { label, start } = this.#table.spaces.get(name);
+    const ground = say("space-ground", { space: name, ground: label });
+    return [ground, ...(start ? [say("start")] : []), ...pieces, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
   }
 }

@@ -28,6 +28,12 @@ export class Hands {
     return this.held.at(-1);
   }
 
+  // What goes next: one piece; or, where pieces stand in stacks, all that these hands have taken up.
+  get going() {
+    const ours = this.#table.stacks ? this.held.filter((id) => this.#origins.has(id)) : [];
+    return ours.length ? ours : this.held.slice(-1);
+  }
+
   choose(id) {
     this.#order = [...this.#order.filter((one) => one !== id), id];
   }
@@ -51,6 +57,15 @@ export class Hands {
 
   putAside(id) {
     if (id !== undefined && this.#send({ do: "put", piece: id })) this.#table.guess(id, ASIDE);
+  }
+
+  putAllAside() {
+    for (const id of this.going) this.putAside(id);
+  }
+
+  // Take up all that stands there.
+  liftAll(space) {
+    return this.#table.standing(space).filter((id) => this.lift(id));
   }
 
   // Lay a piece on a tag reader, beside what lies there.
@@ -88,14 +103,19 @@ export class Hands {
     if (id === undefined) return;
     if (!this.#origins.has(id)) return; // other hands lifted it, or ours before the page was loaded
     const { cell, reader } = this.#origins.get(id);
-    const taken = this.#table.ids.some((one) => this.#table.place(one).cell === cell);
+    const taken = !this.#table.stacks && this.#table.ids.some((one) => this.#table.place(one).cell === cell);
     if (reader !== null) this.read(id, reader);
     else if (cell === null || taken) this.putAside(id);
     else this.put(id, cell);
   }
 
+  putAllBack() {
+    for (const id of this.going) this.putBack(id);
+  }
+
   // A click on a space, or Enter: put down what is chosen, or lift what stands there. The piece that went.
-  touch(space) {
+  touch(space, piece) {
+    if (this.#table.stacks) return this.#touchStack(space, piece);
     const [chosen, free] = [this.chosen, this.#table.free(space)];
     if (chosen !== undefined && free !== undefined) {
       this.put(chosen, free);
@@ -103,6 +123,22 @@ export class Hands {
     }
     const there = this.#table.standing(space).at(-1);
     return there !== undefined && this.lift(there) ? there : null;
+  }
+
+  // Where the last one came from goes one more, of the stack that is touched or of the same; after the last of
+  // them all go back. Anywhere else they are put down.
+  #touchStack(space, piece) {
+    const going = this.going;
+    const from = going.length ? this.#origins.get(going.at(-1))?.cell : null;
+    if (going.length && !this.#table.spaces.get(space).cells.includes(from)) {
+      for (const id of going) this.put(id, this.#table.free(space));
+      return null;
+    }
+    const there = this.#table.standing(space);
+    const alike = there.filter((id) => this.#table.looks.get(id) === this.#table.looks.get(going.at(-1)));
+    const next = piece ?? alike.at(-1) ?? there[0];
+    if (next === undefined) this.putAllBack();
+    return next !== undefined && this.lift(next) ? next : null;
   }
 
   // Where another piece stands, two hands take that off the board first: the table sees to it.

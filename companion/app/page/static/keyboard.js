@@ -48,9 +48,18 @@ export class Keyboard {
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (event.repeat || document.body.classList.contains("handless")) return;
-      this.#hands.touch(space);
+      if (event.shiftKey && this.#table.stacks) this.#hands.liftAll(space);
+      else this.#hands.touch(space);
       this.#redraw();
-    }
+    } else if (event.key >= "1" && event.key <= "9") this.#takeOf(space, Number(event.key) - 1);
+  }
+
+  // One piece of that stack.
+  #takeOf(space, number) {
+    const piece = this.#table.stacks ? this.#table.stacksOn(space)[number]?.at(-1) : undefined;
+    if (piece === undefined || document.body.classList.contains("handless")) return;
+    this.#hands.lift(piece);
+    this.#redraw();
   }
 
   #onPiece(event) {
@@ -62,8 +71,8 @@ export class Keyboard {
   #anywhere(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const atTable = event.target.closest?.("#board, #hands, .supply");
-    if (event.key === "Escape" && (atTable || event.target === document.body)) this.#hands.putBack(this.#hands.chosen);
-    else if (event.key.toLowerCase() === "t" && atTable) this.#hands.putAside(this.#hands.chosen);
+    if (event.key === "Escape" && (atTable || event.target === document.body)) this.#hands.putAllBack();
+    else if (event.key.toLowerCase() === "t" && atTable) this.#hands.putAllAside();
     else if (event.key.toLowerCase() === "f" && atTable) this.#hands.turnOver(event.target.closest(".space")?.dataset.space);
     else return;
     this.#redraw();
@@ -76,7 +85,8 @@ export class Keyboard {
     const ahead = [...this.#table.spaces.values()].flatMap((space) => {
       const [dx, dy] = [middle(space)[0] - x, middle(space)[1] - y];
       const [along, beside] = [dx * east + dy * south, Math.abs(dx * south) + Math.abs(dy * east)];
-      const reach = east ? from.h : from.w;
+      // On a map that has no rows and columns, whatever is more ahead than beside lies in that direction.
+      const reach = this.#table.scene === "kingdoms" ? 2 * along : east ? from.h : from.w;
       return along > 0 && beside <= reach / 2 ? [[along + beside, space.space]] : [];
     });
     return ahead.sort((one, other) => one[0] - other[0])[0]?.[1];

@@ -49,6 +49,15 @@ function hello(message) {
   seats.greet(message);
 }
 
+function explain(paragraphs) {
+  const texts = paragraphs.map((text) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = text;
+    return paragraph;
+  });
+  document.getElementById("help").replaceChildren(...texts);
+}
+
 function takeChairs({ chairs }) {
   seats.take(chairs);
   supplies.take(chairs);
@@ -60,6 +69,7 @@ const tellings = {
   board: (message) => {
     const focused = document.getElementById("board").contains(document.activeElement);
     table.takeBoard(message);
+    explain(message.help ?? []);
     board.build();
     keyboard.build(focused);
     tally.update();
@@ -109,7 +119,8 @@ const handless = () => document.body.classList.contains("handless");
 document.getElementById("board").addEventListener("click", (event) => {
   const space = event.target.closest(".space");
   if (!space || handless()) return;
-  hands.touch(space.dataset.space);
+  if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space);
+  else hands.touch(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   redraw();
 });
 
@@ -137,7 +148,7 @@ document.querySelector(".middle").addEventListener("click", (event) => {
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (piece) hands.lift(piece.dataset.piece);
-  else if (event.target.closest(".pile, .tray-head")) hands.putAside(hands.chosen);
+  else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();
 });
 
@@ -145,7 +156,7 @@ document.getElementById("tray").addEventListener("click", (event) => {
   if (handless()) return;
   const piece = event.target.closest(".piece");
   if (piece) hands.lift(piece.dataset.piece);
-  else hands.putAside(hands.chosen);
+  else hands.putAllAside();
   redraw();
 });
 

@@ -133,29 +133,32 @@ export class Pieces {
     for (const [id, element] of this.#elements) {
       const pile = this.#table.piles.get(id);
       const stacked = pile && element.parentElement === this.#supplies.pile(pile) && id !== this.dragged;
+      if (element.parentElement.matches(".space")) continue;
       const alike = stacked ? `${pile} ${element.dataset.look} ${this.#table.isDown(id)}` : id;
       stacks.set(alike, [...(stacks.get(alike) ?? []), element]);
     }
-    for (const [alike, stack] of stacks) {
-      const count = this.#elements.has(alike) ? undefined : String(stack.length);
-      for (const element of stack) {
-        const top = element === stack.at(-1);
-        element.classList.toggle("under", !top);
-        const says = top ? count : undefined;
-        if (element.dataset.count === says) continue;
-        if (says === undefined) delete element.dataset.count;
-        else element.dataset.count = says;
-      }
-    }
+    for (const [alike, stack] of stacks) pileUp(stack, this.#elements.has(alike) ? undefined : String(stack.length));
+    for (const space of this.#table.spaces.keys()) this.#stackOn(space);
+  }
+
+  // On a space several stacks stand beside each other.
+  #stackOn(space) {
+    const stacks = this.#table.stacksOn(space).map((stack) => stack.filter((id) => id !== this.dragged));
+    const standing = stacks.filter((stack) => stack.length).map((stack) => stack.map((id) => this.#elements.get(id)));
+    mark(this.#board.cell(space), "stacks", standing.length > 1 ? String(standing.length) : undefined);
+    standing.forEach((stack, nth) => {
+      pileUp(stack, stack.length > 1 ? String(stack.length) : undefined);
+      for (const element of stack) mark(element, "nth", standing.length > 1 ? String(nth) : undefined);
+    });
   }
 
   #name() {
-    const chosen = this.#hands.chosen;
+    const { chosen, going } = this.#hands;
     for (const [id, element] of this.#elements) {
       const piece = pieceName(this.#table.looks.get(id), this.#table.isDown(id));
       const onBoard = element.closest(".space") !== null;
       const held = element.parentElement === this.#hand;
-      element.classList.toggle("chosen", held && id === chosen);
+      element.classList.toggle("chosen", held && going.includes(id));
       // On the board the space is the control, and its name says what stands there.
       if (onBoard) {
         element.setAttribute("aria-hidden", "true");
@@ -163,7 +166,7 @@ export class Pieces {
         continue;
       }
       const aside = element.closest(".on-pad") ? "read" : element.dataset.count ? "supply" : "aside";
-      const place = held ? (id === chosen ? "chosen" : "held") : aside;
+      const place = held ? (going.includes(id) ? "chosen" : "held") : aside;
       const { count } = element.dataset;
       element.removeAttribute("aria-hidden");
       element.setAttribute("role", "button");
@@ -177,4 +180,19 @@ export class Pieces {
     document.getElementById("turn-over").hidden = !this.#hands.canTurn(chosen);
     document.body.classList.toggle("holding", chosen !== undefined);
   }
+}
+
+// The last one lies on top, and says how many there are.
+function pileUp(stack, count) {
+  for (const element of stack) {
+    const top = element === stack.at(-1);
+    element.classList.toggle("under", !top);
+    mark(element, "count", top ? count : undefined);
+  }
+}
+
+function mark(element, name, value) {
+  if (element.dataset[name] === value) return;
+  if (value === undefined) delete element.dataset[name];
+  else element.dataset[name] = value;
 }

@@ -24,6 +24,7 @@ export class Table {
   marks = [];
   borders = [];
   game = "";
+  stacks = false; // whether several pieces stand on one space
   scene = "tiles";
   spaces = new Map();
   lamps = new Map();
@@ -44,6 +45,7 @@ export class Table {
     this.borders = message.borders ?? [];
     this.game = message.game ?? "";
     this.scene = message.scene ?? "tiles";
+    this.stacks = message.stacks ?? false;
     this.spaces = new Map(message.spaces.map((space) => [space.space, space]));
     this.#spaceOfCell = new Map(message.spaces.flatMap((s) => s.cells.map((cell) => [cell, s.space])));
     // What is drawn decides how large the frame is, so that the spaces are as large as they can be.
@@ -130,8 +132,19 @@ export class Table {
     return this.ids.filter((id) => this.spaceOf(id) === space);
   }
 
+  // What stands there in stacks: pieces that look alike, and lie on the same side.
+  stacksOn(space) {
+    const stacks = new Map();
+    for (const id of this.standing(space)) {
+      const alike = `${this.looks.get(id)} ${this.isDown(id)}`;
+      stacks.set(alike, [...(stacks.get(alike) ?? []), id]);
+    }
+    return [...stacks.values()];
+  }
+
   // The cell of a space where something can be put down, or undefined.
   free(space) {
+    if (this.stacks) return this.spaces.get(space).cells[0];
     const taken = new Set(this.standing(space).map((id) => this.place(id).cell));
     return this.spaces.get(space).cells.find((cell) => !taken.has(cell));
   }
