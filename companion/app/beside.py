@@ -5,7 +5,7 @@ from typing import Any
 from companion.desk.desk import Desk
 from companion.rules.kernel.names import Actor, Seat
 from companion.view.looks import look_of
-from companion.view.looks.look import CardShown, Tallied
+from companion.view.looks.look import CardShown, Face, Holding, Tallied
 from companion.view.saying import seat_name
 from companion.view.words import Words
 
@@ -18,10 +18,13 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
     def named(seat: Seat) -> dict[str, str]:
         return {"seat": seat, "title": seat_name(line.game, Actor(seat), words)}
 
-    def card(shown: CardShown) -> dict[str, Any]:
+    def chair_of(seat: Seat) -> str | None:
         chairs = desk.table.setting.chairs
+        return next((chair for chair, seats in chairs.items() if seat in seats), None)
+
+    def card(shown: CardShown) -> dict[str, Any]:
         return {
-            "chair": next((chair for chair, seats in chairs.items() if shown.seat in seats), None),
+            "chair": chair_of(shown.seat),
             "look": shown.look,
             "title": words.say(shown.title),
             "what": words.say(shown.what),
@@ -40,6 +43,14 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
             "left": tallied.left,
         }
 
+    def held(holding: Holding) -> dict[str, Any]:
+        return {
+            **named(holding.seat),
+            "chair": chair_of(holding.seat),
+            "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
+            "cards": [_face(face) for face in holding.cards],
+        }
+
     cards, tally = look.cards(line.state), look.tally(line.state)
     scores = line.game.scores(line.state).items() if tally else ()
     return {
@@ -47,4 +58,15 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
         "cards": [card(shown) for shown in cards],
         "tally": [territory(tallied) for tallied in tally],
         "scores": [{**named(seat), "points": points} for seat, points in scores],
+        "row": [_face(face) for face in look.row(line.state)],
+        "holdings": [held(holding) for holding in look.holdings(line.state)],
+    }
+
+
+def _face(face: Face) -> dict[str, Any]:
+    return {
+        "look": face.look,
+        "number": face.number,
+        "signs": [[sign, count] for sign, count in face.signs],
+        "now": face.now,
     }

@@ -56,12 +56,23 @@ def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:
     idle = look.idle(line.options)
     owners = {look.piece(thing.owner, thing.value): thing.owner for thing in line.game.box}
     owners |= {card.look: card.seat for card in look.cards(line.state)}
+    owners |= {face.look: one.seat for one in look.holdings(line.state) for face in one.cards}
+    idle |= _face_down(line)
     for told in pieces:
         aside = not {"cell", "hand", "reader"} & told.keys()
         if aside and told["look"] in idle:
             continue
         chair = _chair_of(desk, owners.get(told["look"])) if look.supplies else None
         yield {**told, "pile": chair} if chair else told
+
+
+def _face_down(line: Line[Any]) -> frozenset[str]:
+    """Where cards lie open in a row: those of which nobody can tell where they are, and what is in bags."""
+    look, state = look_of(line.game), line.state
+    held = [face.look for one in look.holdings(state) for face in one.cards]
+    open_ = Counter([*held, *(face.look for face in look.row(state))])
+    things = [thing for thing in line.game.box if thing.part != PIECE] if open_ else []
+    return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
 
 
 def _chair_of(desk: Desk, owner: Actor | None) -> Chair | None:

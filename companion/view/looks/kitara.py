@@ -10,6 +10,7 @@ from companion.rules.kernel.reason import Reason, because
 from companion.rules.kitara.contents import SEATS
 from companion.rules.kitara.law import scores
 from companion.rules.kitara.state import State
+from companion.view.looks.kitara_beside import holdings, row
 from companion.view.looks.look import Border, Field, Look, Plan
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
@@ -69,5 +70,15 @@ HELP: Final = tuple(
 )
 
 KITARA: Final = Look(
-    standing, plan, signs=SIGNS, piece=piece, todo=todo, steps=True, supplies=True, stacks=True, help=HELP
+    standing,
+    plan,
+    signs=SIGNS,
+    piece=piece,
+    todo=todo,
+    steps=True,
+    supplies=True,
+    stacks=True,
+    row=row,
+    holdings=holdings,
+    help=HELP,
 )

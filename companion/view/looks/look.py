@@ -97,6 +97,38 @@ class Tallied:
     """How many of its spaces are still free."""
 
 
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card that lies open, as it is drawn: the number on it, and its signs with how many there are of each.
+
+    By its look it is known which thing it is. Nobody reads that.
+    """
+
+    look: str
+    number: int
+    signs: tuple[tuple[str, int], ...]
+    now: bool = False
+    """Whether it can be taken now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something a seat has, by its sign; and of how many, where that matters."""
+
+    sign: str
+    count: int
+    of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a seat has before it for everybody to see."""
+
+    seat: Seat
+    counts: tuple[Count, ...]
+    cards: tuple[Face, ...]
+
+
 def like_its_owner(owner: Actor, _kind: str) -> str:
     """Every piece of a side is the same."""
     return owner
@@ -163,6 +195,10 @@ class Look:
     """Whether several pieces of a side stand on one space."""
     cards: Callable[[Any], tuple[CardShown, ...]] = nothing_beside
     """The cards that everybody sees lying before somebody."""
+    row: Callable[[Any], tuple[Face, ...]] = nothing_beside
+    """The cards that lie open for everybody to take, in their order."""
+    holdings: Callable[[Any], tuple[Holding, ...]] = nothing_beside
+    """What the seats have before them, where it is more than single cards."""
     tally: Callable[[Any], tuple[Tallied, ...]] = nothing_beside
     """How the parts of the board stand."""
     idle: Callable[[Options], frozenset[str]] = nothing_idle

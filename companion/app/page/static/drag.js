@@ -101,7 +101,7 @@ export class Drag {
   #under(event) {
     const above = event.pointerType === "touch" ? FINGER_PX : 0;
     const element = document.elementFromPoint(event.clientX, event.clientY - above);
-    return element?.closest(".space, #tray, #hand, .pad, .supply") ?? null;
+    return element?.closest(".space, #tray, #row, #hand, .pad, .supply") ?? null;
   }
 
   #mark(target) {
@@ -153,7 +153,7 @@ export class Drag {
   #let(id, target, lifted) {
     if (target?.dataset.space) this.#hands.drop(id, target.dataset.space);
     else if (target?.matches(".pad")) this.#hands.read(id, target.closest(".supply").dataset.reader);
-    else if (target?.matches("#tray, .supply")) this.#hands.putAside(id);
+    else if (target?.matches("#tray, #row, .supply")) this.#hands.putAside(id);
     else if (!target && lifted) this.#hands.putBack(id);
   }
 }

@@ -1,6 +1,7 @@
 // The page: what the table tells goes to those who show it, and what hands do goes to the table.
 
 import { Board } from "./board.js";
+import { Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Editor } from "./editor.js";
 import { Hands } from "./hands.js";
@@ -36,6 +37,7 @@ const hands = new Hands(table, send);
 const board = new Board(table);
 const supplies = new Supplies(table);
 const pieces = new Pieces(table, hands, board, supplies);
+const row = new Row();
 const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send);
@@ -78,6 +80,8 @@ const tellings = {
   pieces: (message) => table.takePieces(message.pieces),
   beside: (message) => {
     supplies.takeCards(message.cards);
+    supplies.takeHoldings(message.holdings ?? []);
+    row.take(message.row ?? [], message.now);
     redraw();
     tally.take(message.tally, message.scores);
   },
@@ -149,6 +153,14 @@ document.querySelector(".middle").addEventListener("click", (event) => {
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (piece) hands.lift(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
+  redraw();
+});
+
+document.getElementById("row").addEventListener("click", (event) => {
+  const piece = event.target.closest(".piece");
+  if (handless()) return;
+  if (piece) hands.lift(piece.dataset.piece);
+  else hands.putAllAside();
   redraw();
 });
 

@@ -2,6 +2,7 @@
 // that goes is seen going. In a supply those that look alike lie on each other, with their number.
 
 import { art, hasBack, pieceArt, pieceName } from "./art.js";
+import { drawn, faceOf, nameOf } from "./cards.js";
 import { say } from "./words.js";
 
 const GOING_MS = 180;
@@ -81,6 +82,12 @@ export class Pieces {
     element.dataset.look = look;
     element.dataset.kind = look.split("-")[0];
     element.classList.toggle("down", down);
+    const face = faceOf(look);
+    element.classList.toggle("faced", face !== undefined);
+    if (face) {
+      element.replaceChildren(drawn(face));
+      return element;
+    }
     const drawing = pieceArt(look, down);
     element.replaceChildren(art(drawing ?? "piece-other"));
     if (down) {
@@ -155,7 +162,8 @@ export class Pieces {
   #name() {
     const { chosen, going } = this.#hands;
     for (const [id, element] of this.#elements) {
-      const piece = pieceName(this.#table.looks.get(id), this.#table.isDown(id));
+      const face = faceOf(this.#table.looks.get(id));
+      const piece = face ? nameOf(face) : pieceName(this.#table.looks.get(id), this.#table.isDown(id));
       const onBoard = element.closest(".space") !== null;
       const held = element.parentElement === this.#hand;
       element.classList.toggle("chosen", held && going.includes(id));

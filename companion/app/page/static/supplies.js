@@ -1,6 +1,7 @@
 // What lies before each chair: what its side has not on the board, its tag reader, and its cards.
 
 import { art, make } from "./art.js";
+import { holding } from "./cards.js";
 import { knows, say } from "./words.js";
 
 const SOUTH = "south";
@@ -30,7 +31,8 @@ export class Supplies {
 
   // Where the card of this look lies, of those that a side has.
   slot(chair, look) {
-    return this.#sections.get(chair)?.querySelector(`.card[data-look="${look}"] .slot`) ?? null;
+    const section = this.#sections.get(chair) ?? document.getElementById("row");
+    return section.querySelector(`:is(.card, .face-place)[data-look="${look}"] .slot`);
   }
 
   take(chairs) {
@@ -66,8 +68,20 @@ export class Supplies {
   update() {
     const chairs = new Set(this.#table.piles.values());
     for (const [name, section] of this.#sections) {
-      section.hidden = !section.dataset.reader && !chairs.has(name) && !section.querySelector(".card");
+      section.hidden = !section.dataset.reader && !chairs.has(name) && !section.querySelector(".card, .holding");
     }
+  }
+
+  takeHoldings(holdings) {
+    for (const [name, section] of this.#sections) {
+      const here = holdings.filter(({ chair }) => chair === name);
+      section.classList.toggle("acts", here.some(({ acts }) => acts));
+      const told = JSON.stringify(here);
+      if (section.dataset.told === told) continue;
+      section.dataset.told = told;
+      section.querySelector(".holdings").replaceChildren(...here.map((one) => holding(one, here.length === 1)));
+    }
+    this.update();
   }
 
   takeCards(cards) {

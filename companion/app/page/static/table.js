@@ -3,6 +3,7 @@
 
 const GUESS_MS = 1200;
 const WOOD = 2.2; // units of it around the spaces, and around the middle of a mark beyond them
+const SHORE = 4.2; // units around the spaces of a map
 
 export const ASIDE = Object.freeze({ hand: false, cell: null, reader: null });
 export const IN_HAND = Object.freeze({ ...ASIDE, hand: true });
@@ -50,11 +51,12 @@ export class Table {
     this.#spaceOfCell = new Map(message.spaces.flatMap((s) => s.cells.map((cell) => [cell, s.space])));
     // What is drawn decides how large the frame is, so that the spaces are as large as they can be.
     const drawn = [...message.spaces, ...this.marks.map(({ x, y }) => ({ x, y, w: 0, h: 0 }))];
+    const edge = this.scene === "kingdoms" ? SHORE : WOOD;
     this.frame = {
-      left: Math.min(...drawn.map(({ x }) => x)) - WOOD,
-      right: Math.max(...drawn.map(({ x, w }) => x + w)) + WOOD,
-      top: Math.min(...drawn.map(({ y }) => y)) - WOOD,
-      bottom: Math.max(...drawn.map(({ y, h }) => y + h)) + WOOD,
+      left: Math.min(...drawn.map(({ x }) => x)) - edge,
+      right: Math.max(...drawn.map(({ x, w }) => x + w)) + edge,
+      top: Math.min(...drawn.map(({ y }) => y)) - edge,
+      bottom: Math.max(...drawn.map(({ y, h }) => y + h)) + edge,
     };
   }
 

@@ -16,6 +16,30 @@ SENTENCES: dict[str, str] = {
         for kind, (_, many) in _KINDS.items()
     },
     "page.start": "start space",
+    # Cards, and what kingdoms count
+    "page.sign-draft": "{count} draft",
+    "page.sign-warrior": "{count} warrior",
+    "page.signs-warrior": "{count} warriors",
+    "page.sign-master-animal": "{count} animal",
+    "page.signs-master-animal": "{count} animals",
+    "page.sign-hero": "{count} hero",
+    "page.signs-hero": "{count} heroes",
+    "page.sign-move": "{count} move",
+    "page.signs-move": "{count} moves",
+    "page.sign-point": "{count} point",
+    "page.signs-point": "{count} points",
+    "page.sign-steadfast": "steadfast",
+    "page.card-of": "card of age {number}",
+    "page.card-now": "can be taken now",
+    "page.cards-of": "Cards of {title}",
+    "page.row": "Cards to take, leftmost first",
+    "page.count-score": "Points: {count}",
+    "page.count-draft": "Draft symbols: {count}",
+    "page.count-move": "Move symbols: {count}",
+    "page.count-point": "Points each turn: {count}",
+    "page.count-food": "Food: {count} for {of} cards",
+    "page.count-token": "Hero tokens: {count}",
+    "page.count-turns": "Turns left: {count}",
     # How to play there
     "page.kingdoms-goal": (
         "Every turn brings a card, pawns and moves. Stars on your cards are points, turn after turn, and "
