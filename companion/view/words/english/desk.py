@@ -146,5 +146,5 @@ SENTENCES: dict[str, str] = {
     "desk.score-draws": " ={draws}",
     # What people end a game by
     "desk.back-on-top": "Put the card turned up last back on top.",
-    "desk.all-back-on-top": "Put the {count} cards turned up last back on top.",
+    "desk.all-back-on-top": "Put the last {count} cards back on top.",
 }
