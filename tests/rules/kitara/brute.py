@@ -111,8 +111,10 @@ def is_id(value: object) -> bool:
 def map_flaw(board: Any, players: int) -> str | None:
     if not isinstance(board, dict):
         return "no map"
-    if board.get("players", players) != players:
+    if not is_count(board.get("players")) or board["players"] != players:
         return "a map for another number of players"
+    if not is_id(board.get("id", "none")):
+        return "a map whose own id is none"
     return spaces_flaw(board.get("spaces"), players) or borders_flaw(board.get("borders"), board["spaces"])
 
 
@@ -145,6 +147,8 @@ def borders_flaw(borders: Any, spaces: list[Any]) -> str | None:
 def deck_flaw(deck: Any) -> str | None:
     if not isinstance(deck, dict) or not isinstance(deck.get("cards"), list):
         return "no deck"
+    if not is_id(deck.get("id", "none")):
+        return "a deck whose own id is none"
     cards = [deck.get("start"), *deck["cards"]]
     if not all(isinstance(card, dict) and is_id(card.get("id")) for card in cards):
         return "a card without an id"
