@@ -93,8 +93,8 @@ def anywhere(seed: int) -> tuple[State, brute.Game]:
     """A position that play may never reach, in both readings: each kingdom in every part of a torn map."""
     draw = setup_lots(seed)
     players = one_of(draw, 2, 3, 4)
-    options = {"players": players, "map": some_map(draw, players), "deck": some_deck(draw)}
-    state, other = begun(options)
+    options = {"map": some_map(draw, players), "deck": some_deck(draw), "tokens": {"2": 1, "4": 2}}
+    state, other = begun({"players": players, **options})
     spaces, cards = state.contents.spaces, [card.id for card in state.contents.cards]
     left = [[*SUPPLY] for _ in range(players)]
     stacks: list[Stack | None] = [None] * len(spaces)
