@@ -59,7 +59,7 @@ class Flaw(StrEnum):
     NO_END = "kitara.pack-no-end"
     """No card announces the end. Values: place, last."""
     WORTH = "kitara.pack-worth"
-    """A key that is nothing a token can be worth. Values: place."""
+    """A key that is nothing a token is worth: 2 to 5. Values: place."""
 
     APART = "kitara.pack-apart"
     """Odd: no way leads from this land to most of the other. Values: place, space."""

@@ -13,7 +13,7 @@ from companion.rules.kitara.pack import Mix
 
 TOKENS: Final = "tokens"
 """The place of a mix, and the key of a pack that has it."""
-_WORTH: Final = re.compile(r"[1-9][0-9]{0,8}")
+_WORTH: Final = re.compile(r"[2-5]")
 
 
 def mix_of(raw: object) -> Mix:

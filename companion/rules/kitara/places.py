@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.rules.kernel.names import Space
 from companion.rules.kernel.places import Places
 from companion.rules.kitara.state import State
 
@@ -11,6 +12,12 @@ UNITS: Final = 1000
 
 def where(state: State) -> Places:
     """The places of the pack, with north on top."""
-    return {
-        ground.id: (round(ground.x * UNITS), -round(ground.y * UNITS)) for ground in state.contents.map.spaces
-    }
+    places: dict[Space, tuple[int, int]] = {}
+    taken: set[tuple[int, int]] = set()
+    for ground in state.contents.map.spaces:
+        east, north = round(ground.x * UNITS), -round(ground.y * UNITS)
+        while (east, north) in taken:  # its pack draws two on one spot
+            east += 1
+        taken.add((east, north))
+        places[ground.id] = east, north
+    return places

@@ -28,7 +28,7 @@ SENTENCES: dict[str, str] = {
     Flaw.PAWNS: "{place}: write a letter for each symbol, W, A or H, or an empty text.",
     Flaw.CARDS: "{place}: a deck has {fewest} cards at least, besides the start card; this one has {count}.",
     Flaw.NO_END: "{place}: none is of age {last}, so the game would have no end.",
-    Flaw.WORTH: '{place}: name what a token is worth by a whole number from 1, in quotes, like "2".',
+    Flaw.WORTH: '{place}: a token is worth 2, 3, 4 or 5, in quotes, like "2".',
     # What is odd there
     Flaw.APART: "{place}: no way leads from {space} to most of the land. A border may be missing.",
     Flaw.SAME_PLACE: "{place}: {space} is drawn where {other} is drawn.",
