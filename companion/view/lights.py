@@ -96,6 +96,8 @@ def open_glows(table: Table) -> Glows:
         state = game.apply(state, use)
         actions = tuple(one for one in game.legal(state) if card_of(game, table.line.actor, one) is None)
         return _targets(table, actions, NOWHERE, state)
+    if game.stacks:
+        return _of_stacks(table, actions)
     standing = game.occupancy(state)
     actions = tuple(one for one in actions if _is_plain(table, one))
     deeds = [game.deed(state, action) for action in actions]
@@ -104,6 +106,20 @@ def open_glows(table: Table) -> Glows:
         return _targets(table, actions, NOWHERE)
     swaps = [space for deed in deeds if {*deed.lifts} == {*deed.drops} for space in deed.drops]
     return dict.fromkeys(swaps, Glow.CHOICE)
+
+
+def _of_stacks(table: Table, actions: tuple[Action, ...]) -> Glows:
+    """Where pieces can go, once it is plain where from; before that, where they can be taken from."""
+    game, state = table.line.game, table.line.state
+    starts = {frozenset(_starts(game, state, action)) for action in actions if action != game.tacit(state)}
+    if len(starts) == 1:
+        return _targets(table, actions, *starts)
+    return dict.fromkeys((space for start in starts for space in start), Glow.CHOICE)
+
+
+def _starts(game: Game[Any], state: Any, action: Action) -> Iterable[Space]:  # noqa: ANN401 - any game's
+    """The spaces that it takes pieces from, be it only once another action has followed it."""
+    return (*game.deed(state, action).lifts, *game.early(state, action))
 
 
 def aims(table: Table) -> Spaces:
@@ -154,6 +170,7 @@ def _targets(
     down: set[Space] = set()
     for action in actions:
         deed = game.deed(state, action)
+        lit += _soon(game, state, action, missing)
         takes = {*deed.lifts} - {*deed.drops}  # an exchange takes nothing
         lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
         lit += [
@@ -164,6 +181,21 @@ def _targets(
         for space in deed.drops:
             (down if goes_down(game, state, action, space) else up).add(space)
     return {**_merged(lit), **dict.fromkeys(down - up, Glow.DOWN)}
+
+
+def _soon(
+    game: Game[Any],
+    state: Any,  # noqa: ANN401 - any game's
+    action: Action,
+    missing: Spaces,
+) -> Iterable[tuple[Space, Glow]]:
+    """Where it comes from, and where others have to leave first before it can arrive."""
+    early = game.early(state, action)
+    for space in early:
+        yield space, Glow.ORIGIN if space in missing else Glow.CHOICE
+    for name, value in parts(game, action).items() if early else ():
+        if name in game.aims and value not in early:
+            yield Space(value), Glow.CAPTURE
 
 
 @lru_cache(maxsize=256)
@@ -191,8 +223,9 @@ def _entered(table: Table) -> Glows:
 def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
     """The spaces that every one of the actions starts from."""
     game, state = table.line.game, table.line.state
-    deeds = [game.deed(state, action) for action in actions]
-    starts = [frozenset(deed.lifts) - {*deed.drops} for deed in deeds]
+    starts = [
+        frozenset(_starts(game, state, action)) - {*game.deed(state, action).drops} for action in actions
+    ]
     return frozenset.intersection(*starts) if starts else NOWHERE
 
 

@@ -1,0 +1,47 @@
+"""What is lit where pieces stand in stacks: where from, then where to, and what others have to leave."""
+
+from companion.view.light import Glow
+from companion.view.lights import glows
+from tests.table.sitting import Sitting, kitara, sitting
+
+EAST = ("move:s5>s6:WWWWW", "move:s6>r3:WWWWW", "end", "reveal:c8")
+SECOND = ("draft:c7", "reveal:c9", "move:s8>s7:WW", "end")
+MET = ("recruit:W@s5", "recruit:W@s5", *EAST, *SECOND, "draft:c6", "recruit:W@r3", "recruit:W@r3")
+"""Seven warriors at r3; two at s7 beside them, and one at s8 behind these."""
+
+
+def at(*actions: str, pawns: str = "WW") -> Sitting:
+    table = sitting(kitara(*actions, pawns=pawns), cells=False)
+    table.pass_time(1)
+    return table
+
+
+def lit(table: Sitting, *wanted: Glow) -> dict[str, Glow]:
+    return {str(space): glow for space, glow in glows(table.desk).items() if not wanted or glow in wanted}
+
+
+def test_before_anything_is_said_all_the_spaces_are_lit_that_pawns_can_leave() -> None:
+    table = at("recruit:W@s5", "recruit:W@s5", "move:s5>s6:WW")
+    assert lit(table, Glow.CHOICE) == {"s5": Glow.CHOICE, "s6": Glow.CHOICE}
+
+
+def test_once_it_is_plain_where_from_the_goals_are_lit_and_what_can_be_attacked_among_them() -> None:
+    table = at(*MET)
+    assert lit(table) == {
+        "r3": Glow.ORIGIN,
+        "s4": Glow.GOAL,
+        "s6": Glow.GOAL,
+        "s9": Glow.GOAL,
+        "s7": Glow.CAPTURE,
+    }
+
+
+def test_the_loser_sees_where_to_and_where_the_others_come_from() -> None:
+    table = at(*MET, "move:r3>s7:WWW")
+    assert table.table.line.actor == "2"
+    assert lit(table) == {"s7": Glow.CAPTURE, "s8": Glow.GOAL, "r3": Glow.ORIGIN}
+
+
+def test_where_a_pawn_can_be_recruited_or_removed_is_lit() -> None:
+    table = at("recruit:W@s5")
+    assert lit(table, Glow.GOAL) == {"s5": Glow.GOAL}
