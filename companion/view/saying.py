@@ -181,7 +181,7 @@ def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
 def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:
     """What people call the piece: whose it is, and what."""
     code = f"{game.id}.piece.{piece.kinds[-1]}"
-    seat = "" if piece.owner == TABLE else seat_name(game, piece.owner, words)
+    seat = "" if piece.owner == TABLE else seat_short(game, piece.owner, words)
     return words.say(code, seat=seat) if words.has(code) else seat
 
 

@@ -10,6 +10,7 @@ from companion.app.keeper import GameFault
 from companion.rules.games import GAMES
 from companion.rules.katarenga.refusal import Refusal
 from companion.rules.kernel.hands import PIECE, Standing
+from companion.rules.kitara import refusal as kitara
 from companion.rules.kiwara import layout, refusal
 from companion.table.naming import Misread
 from companion.table.situation import Snag
@@ -66,11 +67,43 @@ IN_KIWARA = {
     "other_line": "e",
 }
 """What is longest in reasons of Kiwara, which name an animal by itself."""
-SUFFIXED = (f"{refusal.Refusal.NOT_NOW}-", f"{refusal.Refusal.OTHER_MOMENT}-")
-KIWARA_CODES = [
+IN_KITARA = {
+    "seat": "4",
+    "space": "s28",
+    "start": "s28",
+    "goal": "r10",
+    "closest": "s26, s27, s28",
+    "piece": "warrior",
+    "first": "master-animal",
+    "pieces": "5 master-animals",
+    "group": "WWWAAAHHH",
+    "count": "12",
+    "needed": "12",
+    "place": "6",
+    "age": "5",
+    "lowest": "4",
+    "round": "10",
+    "last": "11",
+    "points": "123",
+    "draft": "12",
+    "move": "12",
+    "vp": "12",
+    "fed": "12",
+}
+"""The same of Kitara, which tells a kingdom by its number."""
+LONGEST_IN = {"kiwara": {**LONGEST, **IN_KIWARA}, "kitara": {**LONGEST, **IN_KITARA}}
+LONGEST_SEAT = {"kiwara": "Yellow", "kitara": "Kingdom 4"}
+SUFFIXED = (
+    f"{refusal.Refusal.NOT_NOW}-",
+    f"{refusal.Refusal.OTHER_MOMENT}-",
+    f"{kitara.Refusal.NOT_NOW}-",
+    "kitara.look-",
+)
+GAME_CODES = [
     code
     for code in ENGLISH.sentences
-    if not code.endswith(".brief") and (code in [*refusal.Refusal, *layout.Flaw] or code.startswith(SUFFIXED))
+    if not code.endswith(".brief")
+    and (code in [*refusal.Refusal, *layout.Flaw, *kitara.Refusal] or code.startswith(SUFFIXED))
 ]
 HEADLINES = ("turn", "won", "draw", "saving", "which")
 WARNINGS = ("wrong", "note", "unsaved", "lost", "tag")
@@ -81,7 +114,7 @@ NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
 
 def filled(code: str) -> str:
     names = {name for _, name, _, _ in string.Formatter().parse(ENGLISH.sentences[code]) if name}
-    longest = {**LONGEST, **IN_KIWARA} if code.startswith("kiwara.") else LONGEST
+    longest = LONGEST_IN.get(code.partition(".")[0], LONGEST)
     return ENGLISH.say(code, **{name: longest[name] for name in names})
 
 
@@ -133,13 +166,14 @@ def test_what_has_one_line_fits_it(name: str) -> None:
     assert len(filled(f"table.{name}")) <= COLUMNS
 
 
-STEPS = ("kiwara.todo-", "kiwara.passed-")
+STEPS = ("kiwara.todo-", "kiwara.passed-", "kitara.todo-", "kitara.passed-")
 
 
 @pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.startswith(STEPS)])
 def test_what_a_step_wants_fits_one_line(code: str) -> None:
-    if code.startswith("kiwara.todo-") or code.endswith(".brief"):
-        assert len(ENGLISH.say(code, line="c", other_line="5", space="c5", seat="Yellow")) <= COLUMNS
+    if ".todo-" in code or code.endswith(".brief"):
+        seat = LONGEST_SEAT[code.partition(".")[0]]
+        assert len(ENGLISH.say(code, line="c", other_line="5", space="c5", seat=seat)) <= COLUMNS
 
 
 @pytest.mark.parametrize(
@@ -187,8 +221,17 @@ def test_how_a_game_ended_fits_its_line(code: str) -> None:
     assert len(filled(code)) <= COLUMNS
 
 
-@pytest.mark.parametrize("code", KIWARA_CODES)
-def test_what_kiwara_may_have_to_tell_has_a_short_form(code: str) -> None:
+LOOKED_UP = [code for code in ENGLISH.sentences if code.startswith("kitara.look-")]
+
+
+@pytest.mark.parametrize("code", LOOKED_UP)
+def test_what_is_looked_up_in_kitara_fits_a_line_and_in_full_below_it(code: str) -> None:
+    said = filled(code)
+    assert len(said) <= COLUMNS if code.endswith(".brief") else fits(said, ROOM)
+
+
+@pytest.mark.parametrize("code", GAME_CODES)
+def test_what_a_game_may_have_to_tell_has_a_short_form(code: str) -> None:
     assert brief(code) in ENGLISH.sentences
 
 

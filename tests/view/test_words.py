@@ -24,6 +24,8 @@ from companion.rules.kernel.hands import PIECE, Standing
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import Why, because
 from companion.rules.kitara import flaw
+from companion.rules.kitara import refusal as kitara
+from companion.rules.kitara.state import Step as KitaraStep
 from companion.rules.kiwara import layout, refusal
 from companion.rules.kiwara.state import Step
 from companion.rules.kiwara.tokens import CARDS
@@ -65,10 +67,12 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     layout.Flaw,
     refusal.Refusal,
     flaw.Flaw,
+    kitara.Refusal,
 )
 FOLLOWED_BY: dict[str, tuple[str, ...]] = {
     refusal.Refusal.NOT_NOW: tuple(step for step in Step if step is not Step.OVER),
     refusal.Refusal.OTHER_MOMENT: tuple(card for card in CARDS if card not in ("okapi", "giraffe")),
+    kitara.Refusal.NOT_NOW: tuple(step for step in KitaraStep if step is not KitaraStep.OVER),
 }
 """What is said with more after the code."""
 

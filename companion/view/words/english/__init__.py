@@ -44,6 +44,7 @@ ENGLISH: Final = Words(
         **kiwara_table.SENTENCES,
         **kitara.SENTENCES,
         **kitara_look.SENTENCES,
+        **kitara_packs.SENTENCES,
         **kitara_steps.SENTENCES,
         **kitara_table.SENTENCES,
         **referee.SENTENCES,
@@ -62,6 +63,5 @@ ENGLISH: Final = Words(
         **page.SENTENCES,
         **kitara_page.SENTENCES,
         **mats.SENTENCES,
-        **kitara_packs.SENTENCES,
     },
 )
