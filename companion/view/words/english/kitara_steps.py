@@ -75,7 +75,7 @@ SENTENCES: dict[str, str] = {
     brief(f"{PHASE}-discard"): "{seat}: 5 discard",
     f"{PHASE}-remove": "Round {round}: kingdom {seat} takes pawns off.",
     brief(f"{PHASE}-remove"): "{seat}: 5 pawns off",
-    OPEN: "Turns left are not known: {count} cards to age 5.",
+    OPEN: "Cards to age 5: {count}. Turns left are not known.",
     brief(OPEN): "To age 5: {count}",
     NEXT: "The next card is of age 5 and tells the end.",
     brief(NEXT): "Age 5 is next",
