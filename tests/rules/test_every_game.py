@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.facts import Ended
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Option
 from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Thing, counts, counts_after
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.line import Line, amend, begin, deal, replay, take_back
-from companion.rules.kernel.names import EVERYTHING, TABLE, Actor, Draw, Options
+from companion.rules.kernel.names import EVERYTHING, TABLE, Actor, Draw, Json, Options
 from companion.rules.kernel.perft import TableActs, divide, perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why
 from tests.everygame import EVERY_GAME, option_sets
@@ -65,6 +65,16 @@ def random_line(game: Game[Any], seed: int, longest: int = LONGEST) -> Line[Any]
         offers = game.legal(line.state)
         line = line.play(offers[lots(len(offers))])
     return line
+
+
+def asked_for(option: Option, value: Json) -> dict[str, object]:
+    """That value of the option, and what goes with it."""
+    return {**option.needs.get(str(value), {}), option.name: value}
+
+
+def brings_a_pack(line: Line[Any]) -> bool:
+    """Whether something of people's own is played with, where there is a choice of what is in the box."""
+    return any(isinstance(line.options[option.name], dict) for option in line.game.options if option.values)
 
 
 @every_game
@@ -147,7 +157,8 @@ def test_whatever_stands_on_a_board_has_come_out_of_the_box(game: Game[Any], see
 @given(seed=SEEDS)
 def test_what_a_piece_or_a_card_fills_can_be_shown_by_one_from_the_box(game: Game[Any], seed: int) -> None:
     box = {(thing.part, thing.value) for thing in game.box}
-    for state in random_line(game, seed).states:
+    line = random_line(game, seed)
+    for state in line.states if not brings_a_pack(line) else ():
         parts = {part for action in game.legal(state) for part in game.parse(action).parts}
         assert {(name, value) for name, value in parts if name in (PIECE, CARD)} <= box
 
@@ -219,8 +230,17 @@ def test_an_amended_game_keeps_all_that_it_can(game: Game[Any], seed: int, data:
 def test_no_two_spaces_lie_at_the_same_place_and_none_is_left_out(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
         places = game.where(state)
-        assert not places or set(places) >= {*game.spaces, *game.occupancy(state)}
+        deeds = [game.deed(state, action) for action in game.legal(state)]
+        touched = {space for deed in deeds for space in (*deed.lifts, *deed.drops)}
+        assert not places or set(places) >= {*touched, *game.occupancy(state)}
         assert len({*places.values()}) == len(places)
+
+
+@every_game
+def test_every_space_that_a_board_can_have_lies_on_one_of_them(game: Game[Any]) -> None:
+    asked = [{}, *(asked_for(option, value) for option in game.options for value in option.values)]
+    lies = [game.where(begin(game, options, setup_lots(0)).state) for options in asked]
+    assert {space for places in lies for space in places} in (set(), {*game.spaces})
 
 
 @every_game
@@ -282,10 +302,23 @@ def test_a_drawn_board_is_asked_for_without_complaint_and_leaves_no_lots(
 
 @every_game
 def test_every_value_that_a_dial_offers_is_taken_and_the_default_comes_first(game: Game[Any]) -> None:
+    left_out = game.settle({}, setup_lots(0))
     for option in game.options:
-        assert option.values[:1] in ((), (option.default,))
+        default = left_out[option.name] if option.follows else option.default
+        assert option.values[:1] in ((), (default,))
         for value in option.values:
-            assert game.settle({option.name: value}, setup_lots(0))[option.name] == value
+            assert game.settle(asked_for(option, value), setup_lots(0))[option.name] == value
+
+
+@every_game
+def test_an_option_that_follows_others_is_what_is_needed_beside_its_values(game: Game[Any]) -> None:
+    for option in game.options:
+        assert {*option.needs} <= {*map(str, option.values)}
+        for value in option.values if option.follows else ():
+            assert option.default is None
+            needed = option.needs[str(value)]
+            assert game.settle(needed, setup_lots(0))[option.name] == value
+            assert {*needed} == {option.follows}
 
 
 @every_told_game
