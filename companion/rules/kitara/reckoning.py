@@ -10,13 +10,14 @@ from typing import Final
 from companion.rules.kernel.reason import Reason, because
 from companion.rules.kitara.law import loser
 from companion.rules.kitara.pack import LAST_AGE
+from companion.rules.kitara.prospect import turns_left
 from companion.rules.kitara.state import State, Step
 from companion.rules.kitara.turn import PER_CARD, PER_RUIN
 
 PHASE: Final = "kitara.look-phase"
 """Whose phase of a turn it is; the step follows: `kitara.look-phase-draft`. Values: seat, round."""
 OPEN: Final = "kitara.look-open"
-"""Nobody knows how many turns are left. Values: count, of cards before the first of the last age."""
+"""The end is not in sight yet. Values: count, of cards before the first of the last age."""
 NEXT: Final = "kitara.look-next"
 """The next card is of the last age. Values: none."""
 ROUNDS: Final = "kitara.look-rounds"
@@ -32,7 +33,7 @@ RUINS: Final = "kitara.look-ruins"
 TOKENS: Final = "kitara.look-tokens"
 """Values: seat, count."""
 TURNS: Final = "kitara.look-turns"
-"""How many turns are left, with the one that is on. Values: seat, count."""
+"""How many turns are left as far as anybody can tell, with the one that is on. Values: seat, count."""
 
 TRACK: Final = "kitara.look-track"
 """The points that everybody could see. Values: seat, points."""
@@ -74,8 +75,9 @@ def _standing(state: State, seat: int) -> Iterator[Reason]:
     yield because(FOOD, seat=told, fed=state.fed(seat), needed=len(state.eaters(seat)))
     yield because(RUINS, seat=told, count=ruins, points=PER_RUIN * ruins)
     yield because(TOKENS, seat=told, count=len(state.kept[seat]))
-    if state.last_round:
-        yield because(TURNS, seat=told, count=state.last_round - state.round + (seat >= state.turn))
+    left = turns_left(state, seat)
+    if left is not None:
+        yield because(TURNS, seat=told, count=left)
 
 
 def _counted(state: State, seat: int) -> Iterator[Reason]:

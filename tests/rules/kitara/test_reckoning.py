@@ -2,7 +2,10 @@
 
 import pytest
 
+from companion.app.lots import setup_lots
+from companion.rules.kernel.line import begin
 from companion.rules.kernel.reason import because
+from companion.rules.kitara import KITARA
 from companion.rules.kitara.describing import described
 from companion.rules.kitara.pack import Card
 from companion.rules.kitara.reckoning import reckoning
@@ -32,16 +35,18 @@ def test_while_it_goes_on_each_kingdom_is_told_with_all_that_is_public() -> None
         because("kitara.look-food", seat=1, fed=1, needed=2),
         because("kitara.look-ruins", seat=1, count=1, points=2),
         because("kitara.look-tokens", seat=1, count=2),
+        because("kitara.look-turns", seat=1, count=2),
         because("kitara.look-points", seat=2, points=3),
         because("kitara.look-symbols", seat=2, draft=3, move=0, vp=0),
         because("kitara.look-food", seat=2, fed=2, needed=1),
         because("kitara.look-ruins", seat=2, count=0, points=0),
         because("kitara.look-tokens", seat=2, count=0),
+        because("kitara.look-turns", seat=2, count=2),
     )
 
 
 def test_the_cards_before_the_last_age_are_counted_as_long_as_there_are_any() -> None:
-    assert "Cards to age 5: 1. Turns left are not known." in told(drawn(pile="herd crown drum"))
+    assert "Cards before the first of age 5: 1." in told(drawn(pile="herd crown drum"))
     assert "The next card is of age 5 and tells the end." in told(drawn(pile="crown drum"))
 
 
@@ -52,6 +57,14 @@ def test_once_the_end_is_in_sight_turns_are_counted_with_the_one_that_is_on(
     lines = reckoning(drawn(turn=turn, round=4, last_round=5))
     assert because("kitara.look-rounds", round=4, last=5) in lines
     assert [dict(line.values)["count"] for line in lines if line.code == "kitara.look-turns"] == left
+
+
+@pytest.mark.parametrize(("players", "turns"), [(2, 7), (3, 9), (4, 7)])
+def test_from_the_first_turn_on_it_is_told_how_many_there_will_be(players: int, turns: int) -> None:
+    line = begin(KITARA, {"players": players}, setup_lots(0))
+    lines = reckoning(line.state)
+    counts = [dict(told.values)["count"] for told in lines if told.code == "kitara.look-turns"]
+    assert counts == [turns] * players
 
 
 def test_in_the_end_the_points_are_counted_step_by_step_with_the_tokens_last() -> None:

@@ -202,7 +202,7 @@ def attempts(state: State) -> list[str]:
         *(f"{verb}:{card}" for verb in ("draft", "reveal", "discard") for card in cards),
         *(f"{verb}:{kind}@{space}" for verb in ("recruit", "remove") for kind in "WAH" for space in spaces),
         *(f"move:{start}>{goal}:{group}" for start in spaces for goal in spaces for group in GROUPS),
-        *(f"token:{value}" for value in (0, 1, 2, 3, 4, 5, 10)),
+        *(f"token:{value}" for value in (0, 1, 2, 3, 4, 5)),
         "end",
     ]
 

@@ -75,7 +75,7 @@ SENTENCES: dict[str, str] = {
     brief(f"{PHASE}-discard"): "{seat}: 5 discard",
     f"{PHASE}-remove": "Round {round}: kingdom {seat} takes pawns off.",
     brief(f"{PHASE}-remove"): "{seat}: 5 pawns off",
-    OPEN: "Cards to age 5: {count}. Turns left are not known.",
+    OPEN: "Cards before the first of age 5: {count}.",
     brief(OPEN): "To age 5: {count}",
     NEXT: "The next card is of age 5 and tells the end.",
     brief(NEXT): "Age 5 is next",

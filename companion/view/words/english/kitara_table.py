@@ -31,10 +31,7 @@ def groups() -> Iterator[tuple[str, str]]:
 
 
 def looks() -> Iterator[tuple[str, str]]:
-    """Pawns, tokens and cards as the page reads them aloud."""
-    for seat in SEATS:
-        for letter, (one, _) in zip(LETTERS, PAWNS, strict=True):
-            yield f"page.look-{seat}-{letter}", f"{one} of kingdom {seat}"
+    """Tokens and cards as the page reads them aloud."""
     for value in TOKENS:
         yield f"page.look-token-{value}", f"hero token {value}"
     for deck in map(shipped_deck, DECKS):
