@@ -38,11 +38,12 @@ class Names:
         return (self.words.value(self.game.id, part, value),) if text is None else text
 
     def called(self, part: str, value: str) -> str:
-        """The value in a sentence."""
+        """The value in a sentence: what it is, and then what else there is to tell of it."""
         reasons = look_of(self.game).called(self.state, part, value)
         if reasons is None:
             return self.words.value(self.game.id, part, value)
-        return ", ".join(map(self.words.reason, reasons))
+        name, *more = map(self.words.reason, reasons) if reasons else ("",)
+        return f"{name} ({', '.join(more)})" if more else name
 
     def at(self, space: Space) -> Text:
         """A space in a line of a screen."""
