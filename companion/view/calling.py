@@ -114,7 +114,9 @@ def headed(desk: Desk, code: str, seat: Seat | None, words: Words) -> str:
     """A headline about who plays that seat, by their name where there is room for it."""
     if seat is None:
         return words.say(code, seat="")
-    named = words.say(code, seat=called(desk, seat, words))
-    if len(named) <= COLUMNS:
-        return named
-    return words.say(code, seat=seat_name(desk.table.line.game, seat, words))
+    game = desk.table.line.game
+    for name in (called(desk, seat, words), seat_name(game, seat, words)):
+        told = words.say(code, seat=name)
+        if len(told) <= COLUMNS:
+            return told
+    return words.say(code, seat=seat_short(game, seat, words))

@@ -6,10 +6,12 @@ import pytest
 
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.names import Seat
 from companion.rules.kitara import KITARA
 from companion.rules.kitara.contents import LETTERS, SEATS, SUPPLY
 from companion.rules.kitara.state import State
-from companion.view.saying import result, told
+from companion.view.calling import BESIDE_A_HAND
+from companion.view.saying import result, seat_short, told
 from companion.view.words.english import ENGLISH
 from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.rules.kitara.positions import DECK, TOKENS, land
@@ -91,6 +93,13 @@ def test_no_sentence_tells_a_card_by_its_id_or_a_token_by_its_worth() -> None:
         if "token" in sentence
     }
     assert tokens == {"gets the hero token."}
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_kingdom_without_a_name_has_its_turn_told_beside_a_hand(seat: Seat) -> None:
+    turn = ENGLISH.say("table.turn", seat=seat_short(KITARA, seat, ENGLISH))
+    assert turn == f"No. {seat}'s turn"
+    assert len(turn) <= BESIDE_A_HAND
 
 
 def test_every_group_that_a_kingdom_has_is_told_in_words() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.rules.kitara import describing
 from companion.rules.kitara.contents import LETTERS, SEATS, SUPPLY
-from companion.rules.kitara.reference import DECKS, TOKENS
+from companion.rules.kitara.reference import DECKS, MAPS, TOKENS
 from companion.rules.kitara.setup import shipped_deck
 from companion.rules.kitara.telling import HERO_TOKEN
 from companion.view.words import brief
@@ -53,6 +53,8 @@ SENTENCES: dict[str, str] = {
     "kitara.value.piece.H": "hero",
     **{f"kitara.value.first.{letter}": one for letter, (one, _) in zip(LETTERS, PAWNS, strict=True)},
     **{f"kitara.value.pieces.{letters}": words for letters, words in groups()},
+    # Maps, as mats are told apart by them
+    **{f"kitara.value.board.{name}": f"map for {pack['players']}" for name, pack in MAPS.items()},
     # Grounds
     "kitara.ground.savanna": "savanna",
     "kitara.ground.ruin": "ruin",
