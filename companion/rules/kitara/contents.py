@@ -33,6 +33,10 @@ class Contents:
         """What was looked up is not copied along."""
         return Contents, (self.map, self.deck, self.mix)
 
+    def __deepcopy__(self, _memo: object) -> "Contents":
+        """Nothing in it ever changes."""
+        return self
+
     def __hash__(self) -> int:
         """Every state has it in it, and is looked up often."""
         return self._hash
