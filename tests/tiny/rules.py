@@ -13,6 +13,7 @@ from companion.rules.kernel.facts import Ended, Gained, Moved
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.game import Game, Option, Outcome
 from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Standing, Thing
+from companion.rules.kernel.holding import Holding
 from companion.rules.kernel.laying import Ask, BoardPart, Pick, Telling, follow
 from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.options import refuse_unknown, refuse_value
@@ -196,6 +197,16 @@ def to_lay(options: Options) -> tuple[BoardPart, ...]:
     return tuple((ASK_HEAP.about, ASK_HEAP.picked(answer)) for answer in laid(options))
 
 
+def secret(state: Pebbles) -> Seat | None:
+    return SEATS[state.turn] if state.drawing else None
+
+
+def holds(state: Pebbles, seat: Seat) -> Holding:
+    """What is drawn is kept."""
+    names = {worth: name for name, worth in TOKENS.items()}
+    return Holding(tuple(names[worth] for worth in state.held[SEATS.index(seat)]))
+
+
 def overheard(action: Action) -> Action:
     return Action("token:?") if action in DRAWS else action
 
@@ -220,6 +231,9 @@ RULES: Final[Game[Pebbles]] = Game(
     form=form,
     weight=weight,
     overheard=overheard,
+    secret=secret,
+    veiled=frozenset((CARD,)),
+    holds=holds,
     occupancy=occupancy,
     deed=deed,
     meant=meant,

@@ -24,6 +24,9 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 17. `sketch` makes of rows that nothing is wrong with what `settle` takes, and leaves no lots to be drawn.
 18. What a part of `aims` tells is a space of the board, and no other part tells one.
 19. Where there are `neutral` spaces, the table's pieces stand on these and nowhere else, and no others do.
+20. A draw is `secret` exactly where `overheard` keeps something back of it; its one part is then `veiled`. It
+    makes no difference to what comes later, but to what can be drawn, to what its drawer `holds`, and to the
+    end; and once nobody holds what was drawn just now, what is kept is all that counts of it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,6 +35,7 @@ from typing import Final, Generic, TypeVar
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.hands import Box, Deed, Occupancy, no_hands, no_meaning, nothing_stands
+from companion.rules.kernel.holding import NOTHING_HELD, Holding
 from companion.rules.kernel.laying import Ask, BoardPart, nothing_to_lay
 from companion.rules.kernel.names import Action, Actor, Draw, Json, Options, Seat, Space
 from companion.rules.kernel.places import Places, no_places
@@ -106,6 +110,11 @@ def nothing_early(_state: object, _action: Action) -> tuple[Space, ...]:
     return ()
 
 
+def nothing_held(_state: object, _seat: Seat) -> Holding:
+    """Nobody holds anything in secret."""
+    return NOTHING_HELD
+
+
 def nothing_hidden(_state: object) -> Seat | None:
     """What the table draws everybody may see."""
     return None
@@ -154,6 +163,10 @@ class Game(Generic[S]):
     """The action as those hear it whom its secret does not concern."""
     secret: Callable[[S], Seat | None] = nothing_hidden
     """Who alone may know what the table draws now; `None` where everybody may."""
+    veiled: frozenset[str] = frozenset()
+    """The names of the parts that tell what was drawn in secret."""
+    holds: Callable[[S, Seat], Holding] = nothing_held
+    """What that seat has of what was drawn in secret; everybody may know how much it is."""
     occupancy: Callable[[S], Occupancy] = nothing_stands
     """What stands on the board."""
     deed: Callable[[S, Action], Deed] = no_hands

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Final, Generic, TypeVar
 
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import TABLE, Action, Actor, Draw, Options, Seat
@@ -10,6 +11,7 @@ from companion.rules.kernel.reason import BadOption, IllegalAction, Reason, Why,
 
 S = TypeVar("S")
 
+NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 Lot = Callable[[int, int], int]
 """`lot(n, total)`: the draw number n of a game as a number from 0 to total-1, always the same one."""
 
@@ -131,15 +133,17 @@ def take_back(line: Line[S], *, dealt: bool) -> Line[S] | None:
     return line.back(count) if count <= len(line.actions) else None
 
 
-def amend(line: Line[S], number: int, action: str) -> Line[S]:
+def amend(line: Line[S], number: int, action: str, also: Mapping[int, str] = NOTHING_ELSE) -> Line[S]:
     """The line with `actions[number]` replaced by another action; `IllegalAction` where that was not legal.
 
-    What came after it is played again, whoever decides it now, until an action is not legal any more.
+    What came after it is played again, with these `also` replaced, whoever decides it now, until an action
+    is not legal any more.
     """
-    if not 0 <= number < len(line.actions):
+    if not 0 <= number < len(line.actions) or not also.keys() <= {*range(number + 1, len(line.actions))}:
         raise ValueError(number)
     amended = line.back(len(line.actions) - number).play(action)
-    for later in line.actions[number + 1 :]:
+    for later_number, played in enumerate(line.actions[number + 1 :], number + 1):
+        later = also.get(later_number, played)
         if amended.refusal(later):
             break
         amended = amended.play(later)

@@ -7,7 +7,7 @@ from companion.rules.kernel.names import Space
 from companion.rules.kitara import law
 from companion.rules.kitara.contents import SEATS
 from companion.rules.kitara.hands import box_of, deed, early, meant, occupancy, tacit
-from companion.rules.kitara.notation import COUNTS, form_action, parse_action
+from companion.rules.kitara.notation import COUNTS, TOKEN, form_action, parse_action
 from companion.rules.kitara.offering import rank, sooner
 from companion.rules.kitara.places import where
 from companion.rules.kitara.reading import map_of, mix_of
@@ -48,6 +48,8 @@ KITARA: Final[Game[State]] = Game(
     weight=law.weight,
     overheard=law.overheard,
     secret=law.secret,
+    veiled=frozenset((TOKEN,)),
+    holds=law.holds,
     occupancy=occupancy,
     deed=deed,
     tacit=tacit,

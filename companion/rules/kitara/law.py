@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.holding import Holding
 from companion.rules.kernel.names import TABLE, Action, Actor, Seat, Space
 from companion.rules.kitara.contents import LETTERS, SEATS
 from companion.rules.kitara.marching import joined, marches, retreats, written
@@ -171,6 +172,13 @@ def overheard(action: Action) -> Action:
 def secret(state: State) -> Seat | None:
     """Who alone may know what the table draws now."""
     return SEATS[state.turn] if state.step is Step.TOKEN else None
+
+
+def holds(state: State, seat: Seat) -> Holding:
+    """The tokens that were kept, and those of the turn that is on."""
+    number = SEATS.index(seat)
+    drawn = state.drawn if number == state.turn else ()
+    return Holding(tuple(map(str, state.kept[number])), tuple(map(str, drawn)))
 
 
 def outcome(state: State) -> Outcome | None:
