@@ -53,8 +53,10 @@ def entry_of(effect: TableEffect) -> Entry:
             return {"do": action, **_noted(clock)}
         case TakeBack(count, clock):
             return {"back": count, **_noted(clock)}
-        case Amend(number, action, clock):
-            return {"amend": number, "do": action, **_noted(clock)}
+        case Amend(number, action, clock, also):
+            others: list[Json] = [[later, instead] for later, instead in also]
+            told: Entry = {"amend": number, "do": action, **_noted(clock)}
+            return {**told, "also": others} if others else told
         case Declare(outcome):
             return {"declare": {"by": outcome.reason, "winners": [*outcome.winners]}}
         case NoteClock(clock):
@@ -91,6 +93,9 @@ def _after(told: Retold, entry: Entry) -> Retold:
     match entry:
         case {"do": str(action), "amend": number} if rest == {"do", "amend"}:
             return replace(told, line=amend(told.line, _count(number), action), verdict=None)
+        case {"do": str(action), "amend": number, "also": [*also]} if rest == {"do", "amend", "also"}:
+            line = amend(told.line, _count(number), action, dict(map(_instead, also)))
+            return replace(told, line=line, verdict=None)
         case {"do": str(action)} if rest == {"do"} and told.verdict is None:
             return replace(told, line=told.line.play(action))
         case {"back": count} if rest == {"back"}:
@@ -103,6 +108,15 @@ def _after(told: Retold, entry: Entry) -> Retold:
             return told
         case _:
             raise ValueError(entry)
+
+
+def _instead(told: Json) -> tuple[int, str]:
+    """A number and what was done there."""
+    match told:
+        case [number, str(action)]:
+            return _count(number), action
+        case _:
+            raise ValueError(told)
 
 
 def _count(told: Json) -> int:

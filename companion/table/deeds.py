@@ -3,6 +3,7 @@
 Law: whether they may is not asked here, the desk has done so. Whatever they decide, the board is led to it.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.rules.kernel.game import Outcome
@@ -16,6 +17,7 @@ from companion.table.reading import denied
 from companion.table.table import Cue, Table, Task, task_of
 from companion.table.timing import restarted
 from companion.table.turns import returned
+from companion.table.whisper import SILENCE
 
 Decided = tuple[Table, tuple[TableEffect, ...]]
 
@@ -41,10 +43,20 @@ def amended(table: Table, number: int, action: Action) -> Decided:
         clock = clocks[-1]
     table = told_otherwise(table, line, number, sure=sure)
     table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
-    table = replace(table, foretold=(), claim=None)
+    table = replace(table, foretold=(), claim=None, whisper=SILENCE)
     table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)
+
+
+def set_right(table: Table, told: Mapping[int, Action]) -> Decided:
+    """Something else was drawn in secret, by numbers of actions: nobody sees, hears or does anything else."""
+    first, *others = sorted(told)
+    also = tuple((number, told[number]) for number in others)
+    line = amend(table.line, first, told[first], dict(also))
+    assert len(line.actions) == len(table.line.actions)
+    line = replace(line, was=table.line.was, since=table.line.since)
+    return replace(table, line=line), (Amend(first, told[first], also=also),)
 
 
 def declared(table: Table, outcome: Outcome) -> Decided:

@@ -12,6 +12,7 @@ from companion.table.events import Draw
 from companion.table.foretelling import due
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.table.whisper import drawer
 
 
 def by_itself(table: Table) -> Action | Draw | None:
@@ -36,10 +37,12 @@ def goes_on_by_itself(line: Line[Any], *, dealt: bool) -> bool:
 
 
 def _told(table: Table) -> Action | None:
-    """What people have drawn: as everybody has seen before, as a tag says, or as it is all that is left."""
+    """What people have drawn, as everybody has seen, a tag or who alone may know it says, or it must have been."""
     line, told = table.line, table.allowed
+    if drawer(line) is not None:
+        return table.whisper.drawn
     was_it = line.was is not None and len(line.actions) == line.since  # what was drawn here was wrong
-    if not was_it and line.game.secret(line.state) is None and (seen := _seen(line)):
+    if not was_it and (seen := _seen(line)):
         return seen
     return told[0] if len(told) == 1 else None
 

@@ -132,6 +132,8 @@ class Amend:
     number: int
     action: Action
     clock: Clock | None = None
+    also: tuple[tuple[int, Action], ...] = ()
+    """What else was another action, by numbers that follow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ class Misread(StrEnum):
     """It can be nothing that is to be decided now. Values: thing."""
     OTHERWISE = "table.otherwise"
     """It would be another piece than the record tells, and could not be. Values: space, thing."""
+    VEILED = "table.veiled"
+    """It is drawn in secret, and nobody draws there or now. Values: none: it stays a secret."""
     NOT_YOURS = "table.not-yours"
     """It belongs to the other side. Values: thing; and seat, where the thing does not say whose it is."""
 

@@ -16,6 +16,7 @@ from companion.table.events import Chair, Tagged
 from companion.table.naming import Laid, Misread, besides, unfit
 from companion.table.recognizing import recognized
 from companion.table.table import Cue, Table
+from companion.table.whispering import may_tell, told_by_tag
 
 READER: Final = ".reader"
 """What the name of a chair's reader ends in."""
@@ -27,6 +28,9 @@ def shown(table: Table, event: Tagged) -> Table:
     """The table with what lies on that reader now; what was shown stays so when it is taken away again."""
     if event.uid is None and not event.several:
         return _taken_away(table, event.chair)
+    if (secret := _secret(table, event)) is not None and may_tell(table, event.chair):
+        readers = {**table.readers, event.chair: Laid(uid=event.uid or "")}
+        return told_by_tag(replace(table, readers=readers), secret)
     laid = _laid(table, event)
     if laid.why is not None:
         early = laid.thing is not None and laid.thing.owner == TABLE
@@ -150,6 +154,14 @@ def _meant(table: Table, laid: Laid) -> Table:
     return replace(table, shown={**table.shown, thing.owner: thing}, entry=entry, tokens=tokens)
 
 
+def _secret(table: Table, event: Tagged) -> Thing | None:
+    """What of this game's lies there that is drawn in secret."""
+    tag = table.tags.get(event.uid or "")
+    if tag is None or tag.thing is None or tag.game != table.line.game.id:
+        return None
+    return tag.thing if tag.thing.part in table.line.game.veiled else None
+
+
 def _laid(table: Table, event: Tagged) -> Laid:
     line = table.line
     if event.several:
@@ -161,6 +173,8 @@ def _laid(table: Table, event: Tagged) -> Laid:
         return Laid(why=because(Misread.ELSEWHERE, game=tag.game))
     if tag.thing is None:
         return Laid()  # its mat may lie there all the time
+    if _secret(table, event):
+        return Laid() if table.over else Laid(why=because(Misread.VEILED))
     return Laid(tag.thing, _why_not(table, event.chair, tag.thing), uid=event.uid or "")
 
 

@@ -21,6 +21,8 @@ from companion.table.situation import Phase
 from companion.table.table import Table, Task
 from companion.table.turns import by_hand, committed, undone
 from companion.table.undoing import is_taken_up
+from companion.table.whisper import drawer
+from companion.table.whispering import may_tell, told, turned
 
 AGAIN_S: Final = 0.4
 """Whoever pushes twice so fast means the first push, and not what the second one would take."""
@@ -33,6 +35,10 @@ def said(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
     match event:
         case Pointed(at_s, space):
             return pointed(table, space, at_s), ()
+        case Turned(_, chair, detents) if _has_no_private_moment(table, chair):
+            return turned(table, detents), ()
+        case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
+            return told(table), ()
         case Turned(_, chair, detents) if _decides(table, chair):
             return _turned(replace(table, glance=None), detents), ()
         case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
@@ -54,8 +60,15 @@ def _tagged(table: Table, event: Tagged) -> tuple[Table, tuple[TableEffect, ...]
 
 
 def _decides(table: Table, chair: Chair) -> bool:
+    """What is one seat's secret nobody says where others see it."""
     actor, seats = table.line.actor, table.setting.seats(chair)
-    return table.may_enter and (actor in seats or (actor == TABLE and bool(seats)))
+    anybody = actor == TABLE and drawer(table.line) is None
+    return table.may_enter and (actor in seats or (anybody and bool(seats)))
+
+
+def _has_no_private_moment(table: Table, chair: Chair) -> bool:
+    """Whether that chair has a secret to tell and no key to hold: then its screen is private all the time."""
+    return may_tell(table, chair) and not table.setting.has_key(chair)
 
 
 def _turned(table: Table, detents: int) -> Table:
@@ -85,6 +98,8 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
 def ticks(table: Table) -> bool:
     """Whether a push says that chores are done: not where something was said, or that is all it can say."""
     line, now = table.line, table.situation
+    if drawer(line) is not None:
+        return False
     if (
         table.entry is not None
         or not unfelt(asked_for(table.chores), _felt(table))

@@ -25,6 +25,7 @@ from companion.table.taken import Taken
 from companion.table.tokens import Tokens
 from companion.table.touch import obliged
 from companion.table.trail import Trail
+from companion.table.whisper import SILENCE, Whisper, drawer
 
 
 class Cue(Enum):
@@ -81,6 +82,8 @@ class Table:
     """Where the wand was last, as long as nothing else was done."""
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each tag is that people have enrolled."""
+    whisper: Whisper = SILENCE
+    """What was said of the draw that is due, where that is somebody's secret."""
     readers: Mapping[Chair, Laid] = field(default_factory=dict)
     """What lies on the reader of each chair, where something does, or did and is told of."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
@@ -160,7 +163,9 @@ class Table:
 
     @property
     def left(self) -> tuple[Action, ...]:
-        """The legal actions, as far as touching leaves them."""
+        """The legal actions, as far as touching leaves them. What can be drawn in secret is none of them."""
+        if drawer(self.line) is not None:
+            return ()
         return obliged(self.line.game, self.line.state, self.touched)
 
     @property
@@ -171,7 +176,8 @@ class Table:
     @property
     def obliged(self) -> tuple[Space, ...]:
         """The touched pieces that have to be played now."""
-        return self.touched if len(self.left) < len(self.line.game.legal(self.line.state)) else ()
+        fewer = 0 < len(self.left) < len(self.line.game.legal(self.line.state))
+        return self.touched if fewer else ()
 
     @property
     def flagged(self) -> Seat | None:

@@ -24,6 +24,7 @@ from companion.table.taken import Taken
 from companion.table.timing import passed_on, running
 from companion.table.tokens import Tokens
 from companion.table.trail import Trail
+from companion.table.whisper import SILENCE
 
 
 def by_hand(
@@ -93,6 +94,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         owing=NOWHERE,
         taken=None,
         claim=None,
+        whisper=SILENCE,
         shown=still_meant(besides(table.shown, table.kept), table.line.back(count), table.line.actor),
         noted_s=table.now_s,
     )
@@ -138,6 +140,7 @@ def committed(
         chores=_left_to_do(table, action),
         taken=table.taken if declined else None,
         claim=None,
+        whisper=SILENCE,
         tokens=_carried(table, action, task),
     )
     cue = Cue.WON if after.over else Cue.MOVED
