@@ -21,6 +21,7 @@ from companion.desk.match import tells_apart
 from companion.desk.playing import in_manners
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.telling import a_letter, a_name, a_part, a_picture, as_recorded, name_told, one_less
+from companion.desk.tokens import a_token, of_seat, really, tokens
 from companion.rules.kernel.names import Actor, Seat
 from companion.table import deeds
 from companion.table.events import Chair
@@ -136,6 +137,8 @@ def _yes(desk: Desk, question: Question, chair: Chair) -> Answered:
 def _a_seat(desk: Desk, question: Question, choice: Choice) -> Answered:
     """Whose word it is, of those who share a chair."""
     by = Seat(Actor(choice.value))
+    if question.about is not None and question.about.pick is Pick.TOKENS:
+        return of_seat(desk, question, by)
     return _asking(desk, replace(ask_on(desk, question, Topic.SURE), by=by)), ()
 
 
@@ -220,6 +223,9 @@ ANSWERS: Final[Mapping[Pick, Callable[[Desk, Question, Choice], Answered]]] = {
     Pick.PLAY_ON: _play_on,
     Pick.PLAY: _play,
     Pick.SEAT: _a_seat,
+    Pick.TOKENS: tokens,
+    Pick.TOKEN: a_token,
+    Pick.REALLY: really,
     Pick.ACTION: _an_action,
     Pick.CORNER: _next_corner,
     Pick.REVENGE: _another_game,

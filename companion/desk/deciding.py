@@ -146,7 +146,7 @@ def _switched_off(desk: Desk) -> Desk:
     root = desk.question.root if desk.question else None
     stays = root if root and root.topic in STAYING else None
     table = desk.table if desk.table.over else deeds.halted(desk.table)
-    return replace(desk, table=table, question=stays, off=True, held=NO_KEYS)
+    return replace(desk, table=table, question=stays, off=True, held=NO_KEYS, private=NO_KEYS)
 
 
 def _amended(desk: Desk, about: Choice) -> Answered:

@@ -2,7 +2,8 @@
 
 Laws: a game that is on is left only by a push on a choice that says so, and a yes; whoever plays on has
 answered; a key that is held never counts as pressed too; while screens tell something, the first press or
-turn only takes it away; once the table is off, nothing counts but a push.
+turn only takes it away; once the table is off, nothing counts but a push; what one chair does in private is
+nothing that has happened to the others.
 """
 
 from dataclasses import replace
@@ -25,8 +26,10 @@ from companion.desk.events import (
     SaveFailed,
 )
 from companion.desk.laying import laid
+from companion.desk.private import in_private, is_private_event
 from companion.desk.raising import raised
 from companion.desk.sketching import drawn
+from companion.desk.tokens import is_private
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import because
 from companion.table import deeds
@@ -74,7 +77,13 @@ def step(desk: Desk, event: DeskEvent) -> Answered:
         after = replace(after, unsaved=None)  # once this is written what could not be is past
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # what is asked then is asked of the game that begins
-    return raised(_led(after)), effects
+    return raised(_led(_unseen_again(after))), effects
+
+
+def _unseen_again(desk: Desk) -> Desk:
+    """What was drawn and taken back is not what may be drawn now."""
+    count = len(desk.table.line.actions)
+    return desk if desk.seen <= count else replace(desk, seen=count)
 
 
 def _led(desk: Desk) -> Desk:
@@ -95,6 +104,9 @@ def _asleep(desk: Desk, event: DeskEvent) -> Answered:
 
 
 def _awake(desk: Desk, event: DeskEvent) -> Answered:
+    if isinstance(event, Pressed | Released | Turned) and is_private_event(desk, event):
+        after, effects = in_private(desk, event)
+        return (after, effects) if effects else _awake(_later(after, event.at_s), Tick(event.at_s))
     desk = _with_holds(_with_time(desk, event), event.at_s)
     match event:
         case Pressed(at_s, chair, Button.KEY):
@@ -133,6 +145,10 @@ def _dialled(desk: Desk, event: Turned | Pressed) -> Answered:
         return _played(desk, event)
     if not question.open_to(event.chair):
         return _played(desk, Tick(event.at_s))
+    if is_private(desk, question) and isinstance(event, Turned):  # nobody sees what it would turn to
+        return _played(desk, Tick(event.at_s))
+    if is_private(desk, question):
+        return _played(replace(desk, question=question.back), Tick(event.at_s))
     if isinstance(event, Pressed) and not question.heeds(event.at_s):
         return _played(desk, Tick(event.at_s))
     if isinstance(event, Pressed):

@@ -14,11 +14,12 @@ from companion.desk.evening import Answered, Desk
 from companion.desk.events import Enrol, ForgetTags
 from companion.desk.options import mat_for, mats
 from companion.desk.question import Choice, Pick, Question, Topic
+from companion.desk.tokens import by_tag
 from companion.rules.kernel.hands import Thing
 from companion.table.events import Tagged
 from companion.table.tags import NO_TAGS, Tag, Tags
 
-READING: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP)
+READING: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.REALLY)
 """What is asked of a reader, and not of the game."""
 AGAIN: Final = "again"
 """What was read last is what it was enrolled as before."""
@@ -62,6 +63,8 @@ def heard(desk: Desk, question: Question, event: Tagged) -> Answered:
             return heard(replace(desk, question=question.back), question.back, event)
         case Topic.ENROL:
             return _enrolling(desk, question, event)
+        case Topic.REALLY:
+            return by_tag(desk, question, event)
         case Topic.LOOK_UP:
             return _looked_up(desk, question, event), ()
         case _:

@@ -64,6 +64,12 @@ class Desk:
     """What has to be done on the board next, before anything else counts there."""
     led_s: float = 0.0
     """Since when that is so."""
+    private: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
+    """The keys that are down in a private moment, and since when; ever since, where more was done by now."""
+    seen: int = 0
+    """How many actions there were when somebody last looked at what was drawn for them in secret."""
+    claims: Mapping[tuple[Seat, int], str] = field(default_factory=lambda: MappingProxyType({}))
+    """What people hold in the end, by seat and number, that the record cannot say yet."""
     held: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
     """The keys that are down and have not counted yet, and since when."""
 

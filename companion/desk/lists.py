@@ -45,12 +45,12 @@ def _welcome(desk: Desk, _question: Question) -> tuple[Choice, ...]:
 
 
 def _menu(desk: Desk, question: Question) -> tuple[Choice, ...]:
-    return _plain(*_in_menu(desk, question.by))
+    return _plain(*_in_menu(desk, question))
 
 
 def _over(desk: Desk, question: Question) -> tuple[Choice, ...]:
     back = (Pick.TAKE_BACK,) if _back(desk, question) else ()
-    wrong = (Pick.CORRECT,) if any(_correctable(desk)) else ()
+    wrong = ((Pick.CORRECT,) if any(_correctable(desk)) else ()) + _tokens(desk, question)
     games = (*_again(desk), *_reckoning(desk), *_new(desk), Pick.EXCHANGE, *_other(desk), *_own(desk))
     return _plain(*games, *back, *wrong, Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk), Pick.OFF)
 
@@ -111,6 +111,38 @@ def _instead(desk: Desk, question: Question) -> tuple[Choice, ...]:
     return tuple(Choice(Pick.VALUE, value) for value in values)
 
 
+def has_drawn(desk: Desk, question: Question) -> tuple[Seat, ...]:
+    """The seats that hold what was drawn in secret: those of the chair that asked, and in the end all."""
+    line = desk.table.line
+    among = desk.seats if line.actor is None else spoken_for(desk, question)
+    return tuple(seat for seat in among if line.game.holds(line.state, seat).all)
+
+
+def _held(desk: Desk, question: Question) -> tuple[Choice, ...]:
+    line = desk.table.line
+    count = len(line.game.holds(line.state, question.by).all) if question.by else 0
+    return tuple(Choice(Pick.TOKEN, number=number) for number in range(count))
+
+
+def drawable(desk: Desk) -> tuple[str, ...]:
+    """What could ever have been drawn in secret in this game, by its value."""
+    line, game = desk.table.line, desk.table.line.game
+    draws = [state for state in line.states if game.secret(state) is not None]
+    named = {
+        value: state
+        for state in draws
+        for action in game.legal(state)
+        for part, value in game.parse(action).parts
+        if part in game.veiled
+    }
+    [part] = game.veiled
+    return tuple(sorted(named, key=lambda value: (game.rank(named[value], part, value), value)))
+
+
+def _drawable(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.REALLY, value) for value in drawable(desk))
+
+
 def spoken_for(desk: Desk, question: Question) -> tuple[Seat, ...]:
     """The seats that the chair may mean which asked."""
     held = desk.table.setting.seats(question.chair) if question.chair is not None else ()
@@ -118,7 +150,9 @@ def spoken_for(desk: Desk, question: Question) -> tuple[Seat, ...]:
 
 
 def _seats(desk: Desk, question: Question) -> tuple[Choice, ...]:
-    return tuple(Choice(Pick.SEAT, seat) for seat in spoken_for(desk, question))
+    of_tokens = question.about is not None and question.about.pick is Pick.TOKENS
+    seats = has_drawn(desk, question) if of_tokens else spoken_for(desk, question)
+    return tuple(Choice(Pick.SEAT, seat) for seat in seats)
 
 
 def _people(desk: Desk, _question: Question) -> tuple[Choice, ...]:
@@ -180,9 +214,9 @@ def _corners(desk: Desk, _question: Question) -> tuple[Choice, ...]:
     return tuple(Choice(Pick.CORNER, name) for name, _ in parts(desk))
 
 
-def _in_menu(desk: Desk, by: Seat | None) -> Iterator[Pick]:
+def _in_menu(desk: Desk, question: Question) -> Iterator[Pick]:
     """While the game rests nothing of it is decided."""
-    yield from (Pick.GO_ON, *_reckoning(desk))
+    yield from (Pick.GO_ON, *_reckoning(desk), *_tokens(desk, question))
     if not desk.paused:
         if not desk.table.situation.seen.right:
             yield Pick.BELIEVE
@@ -190,7 +224,7 @@ def _in_menu(desk: Desk, by: Seat | None) -> Iterator[Pick]:
             yield Pick.TAKE_BACK
         if any(_correctable(desk)):
             yield Pick.CORRECT
-        if by is not None:
+        if question.by is not None:
             yield Pick.DRAW
             yield Pick.RESIGN
         yield Pick.PAUSE
@@ -215,6 +249,12 @@ def _rules(desk: Desk) -> tuple[Pick, ...]:
     game = desk.table.line.game
     chooses = len(desk.shelf) == 1 and (rules_of(game) or named_boards(game))
     return (Pick.SET_UP,) if chooses else ()
+
+
+def _tokens(desk: Desk, question: Question) -> tuple[Pick, ...]:
+    """People who have ended a game before its end have not shown what they hold."""
+    shown = not desk.table.over or desk.table.line.actor is None
+    return (Pick.TOKENS,) if shown and has_drawn(desk, question) else ()
 
 
 def _reckoning(desk: Desk) -> tuple[Pick, ...]:
@@ -298,6 +338,8 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.MAT: _of(Pick.YES),
     Topic.RECKONING: _rows,
     Topic.ROW: _of(Pick.BACK),
+    Topic.TOKENS: _held,
+    Topic.REALLY: _drawable,
     Topic.PEOPLE: _people,
     Topic.NAMES: _names,
     Topic.LETTERS: _letters,

@@ -37,7 +37,7 @@ def goes_on_by_itself(line: Line[Any], *, dealt: bool) -> bool:
 
 
 def _told(table: Table) -> Action | None:
-    """What people have drawn, as everybody has seen, a tag or who alone may know it says, or it must have been."""
+    """What people have drawn: as everybody saw, as a tag or who alone knows it says, or all there is."""
     line, told = table.line, table.allowed
     if drawer(line) is not None:
         return table.whisper.drawn

@@ -133,6 +133,21 @@ def _of_row(desk: Desk, _question: Question, choice: Choice, words: Words) -> Te
     return (words.short(rows(desk)[choice.number]),)
 
 
+def _of_token(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+    line = desk.table.line
+    assert question.by is not None
+    held = line.game.holds(line.state, question.by)
+    return (" ", *Names.now(line, words).veiled(held.all[choice.number]))
+
+
+def _of_really(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    return (" ", *Names.now(desk.table.line, words).veiled(choice.value))
+
+
+def _of_tokens(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+    return (words.say("desk.my-tokens" if desk.table.line.actor else "desk.tokens-wrong"),)
+
+
 LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = {
     Pick.NAME: _as_it_is,
     Pick.ACTION: _of_action,
@@ -140,6 +155,9 @@ LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = 
     Pick.SEAT: _of_seat,
     Pick.PERSON: _of_person,
     Pick.ROW: _of_row,
+    Pick.TOKENS: _of_tokens,
+    Pick.TOKEN: _of_token,
+    Pick.REALLY: _of_really,
     Pick.STYLE: _of_style,
     Pick.TIME: _of_time,
     Pick.GAIN: _of_gain,

@@ -11,6 +11,7 @@ from companion.desk.evening import Desk
 from companion.desk.laying import asked_after
 from companion.desk.lists import offered, rows, title_of
 from companion.desk.question import Choice, Pick, Question, Topic
+from companion.desk.tokens import IMPOSSIBLE
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Action, Actor
 from companion.table.events import Chair
@@ -34,6 +35,16 @@ BODY: Final = 2
 """Lines between a headline and the keys."""
 FOR_ALL: Final = (Topic.LAY, Topic.TURN, Topic.SWAP, Topic.PAUSED)
 """What the common screen shows, too."""
+YES_OR_NO: Final = (
+    Topic.CONSENT,
+    Topic.HAND_BACK,
+    Topic.SITS_HERE,
+    Topic.TURN,
+    Topic.SWAP,
+    Topic.PAUSED,
+    Topic.OTHER_PIECE,
+)
+"""What takes a push for a yes, and a key for a no."""
 
 
 def is_asked(desk: Desk, chair: Chair | None) -> bool:
@@ -65,12 +76,13 @@ def asked(desk: Desk, chair: Chair | None, words: Words) -> Sheet:
     match question.topic:
         case Topic.LAY:
             return laying(desk, question, chair, words)
-        case Topic.CONSENT | Topic.HAND_BACK | Topic.SITS_HERE | Topic.TURN | Topic.SWAP | Topic.PAUSED:
-            return _yes_or_no(desk, question, chair, words)
-        case Topic.OTHER_PIECE:
+        case topic if topic in YES_OR_NO:
             return _yes_or_no(desk, question, chair, words)
         case Topic.ROW:
             return _row(desk, question, words)
+        case Topic.TOKENS if IMPOSSIBLE in question.said:
+            sentence = wrapped(words.say("table.cannot-hold"), ROOM)
+            return Sheet((headline(_title(desk, question, words)), *map(plain, sentence)))
         case Topic.LETTERS:
             return _letters(desk, question, chair, words)
         case _:
@@ -266,6 +278,7 @@ TITLES: Final[Mapping[Topic, Callable[[Desk, Question, Words], str]]] = {
     Topic.SETTING: _of_setting,
     Topic.FLAG: lambda desk, question, words: headed(desk, "desk.ask-flag", question.by, words),
     Topic.SIDES: lambda desk, question, words: headed(desk, "desk.ask-sides", desk.deciding(question), words),
+    Topic.TOKENS: lambda desk, question, words: headed(desk, "desk.ask-tokens", question.by, words),
     Topic.NAMES: _of_seat,
     Topic.LETTERS: _of_seat,
     Topic.MINUTES: _of_seat,

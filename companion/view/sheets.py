@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.desk.desk import Desk
+from companion.desk.private import whose
 from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.line import Line as LineOfPlay
 from companion.rules.kernel.names import TABLE, Space
@@ -25,6 +26,7 @@ from companion.table.saying import ticks
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.turns import exchanging
+from companion.table.whisper import drawer
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, shortened, turn_of
 from companion.view.dialling import pointed, which
@@ -35,6 +37,7 @@ from companion.view.looks import look_of
 from companion.view.looks.look import Tallied
 from companion.view.mending import to_mend
 from companion.view.options import game_name
+from companion.view.private import revealed, to_hold, to_look_again
 from companion.view.saying import ended_by
 from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, headline, plain
 from companion.view.screens.symbols import Symbol
@@ -50,8 +53,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
     if (first := _before_all(desk, chair, words, saving=saving)) is not None:
         return first
     table = desk.table
-    seats = table.setting.seats(chair) if chair is not None else ()
-    mine = table.line.actor in seats or (table.line.actor == TABLE and bool(seats))
+    mine = _decides(table, chair)
     laid = table.readers.get(chair) if chair is not None else None
     if laid and laid.told_s > table.now_s and not (mine and table.entry):
         return _told(words.say("table.tag"), misread(Names.now(table.line, words), laid))
@@ -81,6 +83,8 @@ def _before_all(desk: Desk, chair: Chair | None, words: Words, *, saving: bool) 
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(desk.table)))
     if desk.told and not desk.off:
         return _news(desk, chair, words)
+    if chair is not None and (said := _in_private(desk, chair, words)):
+        return said
     if is_asked(desk, chair):
         return asked(desk, chair, words)
     if chair is not None and not desk.table.setting.seats(chair):
@@ -92,6 +96,31 @@ def _unused(table: Table, words: Words) -> Sheet:
     """Where nobody plays: what is played elsewhere."""
     title = headline(game_name(table.line.game, words))
     return Sheet((title, plain(""), plain(""), *_standing(table)))
+
+
+def _in_private(desk: Desk, chair: Chair, words: Words) -> Sheet | None:
+    """What only one side may see, while its key is down; and before, that it has to hold it.
+
+    A screen without a key keeps no secret. With the key up what is wrong is told first.
+    """
+    table, owner = desk.table, whose(desk, chair)
+    if owner is None:
+        return None
+    if chair in desk.private or not table.setting.has_key(chair):
+        return revealed(desk, chair, owner, words)
+    if is_asked(desk, chair):
+        return to_look_again(desk, owner, words)
+    laid, now = table.readers.get(chair), table.situation
+    if now.phase in TO_BE_TOLD or now.why or (laid and laid.told_s > table.now_s):
+        return None
+    return to_hold(desk, chair, owner, look_of(table.line.game).todo(table.line.state), words)
+
+
+def _decides(table: Table, chair: Chair | None) -> bool:
+    """Whether it is for the chair to say what comes next, where others may see it."""
+    seats = table.setting.seats(chair) if chair is not None else ()
+    anybody = table.line.actor == TABLE and drawer(table.line) is None
+    return table.line.actor in seats or (anybody and bool(seats))
 
 
 def _explains(desk: Desk, chair: Chair | None, *, mine: bool) -> bool:
@@ -166,8 +195,9 @@ def _bottom(
 
 
 def _own(table: Table, chair: Chair | None, words: Words) -> tuple[Line, ...]:
-    """What only the side of this chair may know; nothing where other sides look at the same screen."""
-    seats = table.setting.seats(chair) if chair is not None else ()
+    """What only the side of this chair may know, where it has no key to hold, and no other side looks."""
+    keyless = chair is not None and not table.setting.has_key(chair)
+    seats = table.setting.seats(chair) if chair is not None and keyless else ()
     secret = look_of(table.line.game).own(table.line.state, seats[0]) if len(seats) == 1 else None
     return () if secret is None else (plain(words.short(secret)),)
 
@@ -192,7 +222,7 @@ def _headline(desk: Desk, words: Words, chair: Chair | None, *, mine: bool) -> L
     line = desk.table.line
     if desk.table.over or line.actor is None:
         return headline(ended(desk, words))
-    turn = turn_of(desk, line.actor, words)
+    turn = turn_of(desk, drawer(line) or line.actor, words)
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
@@ -235,7 +265,7 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     table, line = desk.table, desk.table.line
     if table.outcome is not None:
         yield plain(words.short(Reason(ended_by(line.game, table.outcome, words))))
-    if told and not table.offer.part and not _by_hands(table):
+    if told and table.offer.actions and not table.offer.part and not _by_hands(table):
         yield from _only(table, words)
         return
     yield plain(*(_said(table, words) or _chores(table, words) or _done_last(line, words)))

@@ -37,6 +37,11 @@ class Names:
         text = look_of(self.game).value(self.state, part, value)
         return (self.words.value(self.game.id, part, value),) if text is None else text
 
+    def veiled(self, value: str) -> Text:
+        """Something that was drawn in secret, in a line of a screen."""
+        [part] = self.game.veiled
+        return self.shown(part, value)
+
     def called(self, part: str, value: str) -> str:
         """The value in a sentence: what it is, and then what else there is to tell of it."""
         reasons = look_of(self.game).called(self.state, part, value)

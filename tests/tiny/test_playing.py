@@ -9,15 +9,16 @@ from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots
 from companion.desk.desk import begin
-from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.line import begin as begin_line
+from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import TABLE, Action, Draw
 from companion.rules.kernel.reason import because
 from companion.table.events import Chair
 from companion.table.manners import Manners
-from companion.table.naming import Misread
+from companion.table.naming import Laid, Misread
+from companion.table.reading import TOLD_S
 from companion.table.situation import Phase
-from tests.table.sitting import NORTH, SOUTH, Sitting, setting, sitting, tags_of
+from tests.table.sitting import A_MOMENT_S, NORTH, SOUTH, Sitting, setting, sitting, tags_of
 from tests.table.test_dial import choose
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import DRAWS, TAKES, TOKENS, Pebbles, Refusal
@@ -72,12 +73,6 @@ def lot_for(at: Sitting, action: Action, lots: Draw) -> list[int]:
     """Which token the table draws after that, where the bag has any."""
     bag = sum(at.table.line.state.bag)
     return [lots(bag)] if action == TAKES[1] and bag else []
-
-
-def with_the_last_tokens(line: Line[Pebbles]) -> Line[Pebbles]:
-    """The game as it goes on: tokens that are all alike need no tag."""
-    offers = PEBBLES.legal(line.state)
-    return line.play(offers[0]) if line.actor == TABLE and len(offers) == 1 else line
 
 
 def by_dial(at: Sitting, action: Action, chair: Chair) -> None:
@@ -178,7 +173,7 @@ def test_whole_games_are_played_with_tokens_that_people_draw_and_tags_tell(seed:
     lots = setup_lots(seed)
     at = drawn_by_people(heap=3 + lots(7), seed=seed)
     for action in wanted(at, lots):
-        meant = with_the_last_tokens(at.table.line.play(action))
+        meant = at.table.line.play(action)
         if action in DRAWS:
             at.show(f"table-{[*TOKENS][DRAWS.index(action)]}-1", chair_of(at))
         else:
@@ -192,7 +187,7 @@ def test_dial_and_tags_are_enough_where_nothing_is_felt(seed: int) -> None:
     lots = setup_lots(seed)
     at = drawn_by_people(heap=9, seed=seed, cells=False)
     for action in wanted(at, lots):
-        meant = with_the_last_tokens(at.table.line.play(action))
+        meant = at.table.line.play(action)
         if action in DRAWS:
             at.show(f"table-{[*TOKENS][DRAWS.index(action)]}-1", chair_of(at))
         else:
@@ -201,21 +196,24 @@ def test_dial_and_tags_are_enough_where_nothing_is_felt(seed: int) -> None:
     assert is_over(at)
 
 
-def test_tokens_that_are_all_alike_need_no_tag() -> None:
+def test_a_token_is_waited_for_though_those_in_the_bag_are_all_alike() -> None:
+    """Otherwise everybody would know which one was drawn before."""
     at = drawn_by_people(heap=9)
     move(at, TAKES[1])
-    assert at.table.line.actor == TABLE
     at.show("table-gold-1")
-    assert at.record == ["take:2", "token:2"]
     move(at, TAKES[1])
-    assert at.record[2:] == ["take:2", "token:1"]
+    at.pass_time(60)
+    assert (at.record, at.table.line.actor) == (["take:2", "token:2", "take:2"], TABLE)
+    at.show("table-bronze-1", NORTH)
+    assert at.record[3:] == ["token:1"]
 
 
-def test_a_token_is_nothing_in_the_turn_of_somebody_and_its_reason_is_told() -> None:
+@pytest.mark.parametrize("token", TOKENS)
+def test_a_token_is_nothing_in_the_turn_of_somebody_and_nobody_is_told_which_it_is(token: str) -> None:
     at = drawn_by_people()
-    at.read("table-gold-1")
-    assert at.table.readers[SOUTH].why == because(Misread.NOT_NOW, thing="gold")
-    assert at.record == []
+    at.read(f"table-{token}-1")
+    assert at.table.readers[SOUTH] == Laid(why=because(Misread.VEILED), told_s=at.now + TOLD_S - A_MOMENT_S)
+    assert (at.record, at.table.shown) == ([], {})
 
 
 def test_whoever_goes_on_before_a_token_is_drawn_is_told_that_it_comes_first() -> None:

@@ -1,0 +1,276 @@
+"""Tokens of the tiny game: told and seen by one side alone, while it holds its key; open in the end."""
+
+from dataclasses import replace
+
+from companion.desk.deciding import AGREED
+from companion.desk.desk import begin
+from companion.desk.question import TAKEN_IN_S, Pick, Topic
+from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.names import Action, Actor, Seat
+from companion.rules.kernel.reason import because
+from companion.table import deeds
+from companion.table.events import Amend, Button, Chair, Pressed, Released
+from companion.table.manners import Manners
+from companion.table.naming import Misread
+from tests.table.sitting import HOLD_S, NORTH, SOUTH, Sitting, setting, tags_of
+from tests.tiny.pebbles import PEBBLES
+from tests.tiny.rules import Pebbles
+from tests.tiny.test_looking import EVERYBODY, said
+
+TWO_TAKEN = ("take:2",)
+EACH_HAS_ONE = ("take:2", "token:2", "take:2", "token:1")
+
+
+def table(*actions: str, heap: int = 9, dealt: bool = False, chairs: int = 2, keys: bool = True) -> Sitting:
+    line: Line[Pebbles] = replay(PEBBLES, {"heap": heap}, actions)
+    manners = Manners(dealt=dealt)
+    usual = replace(setting(line, chairs=chairs), manners=manners, readers=frozenset((SOUTH, NORTH)))
+    at = Sitting(begin(usual if keys else replace(usual, keys=frozenset()), line))
+    at.desk = replace(at.desk_with(replace(at.table, tags=tags_of(PEBBLES))), tags=tags_of(PEBBLES))
+    at.lay_out()
+    return at
+
+
+def key_down(at: Sitting, chair: Chair = SOUTH) -> None:
+    at.tell(Pressed(at.now, chair, Button.KEY))
+    at.pass_time(2 * HOLD_S)
+
+
+def key_up(at: Sitting, chair: Chair = SOUTH) -> None:
+    at.tell(Released(at.now, chair, Button.KEY))
+    at.pass_time()
+
+
+def choose(at: Sitting, pick: Pick, value: str = "", number: int = 0, chair: Chair = SOUTH) -> None:
+    """Turn the dial to that answer, and push."""
+    question = at.desk.question
+    assert question is not None
+    wanted = [(one.pick, one.value, one.number) for one in question.choices].index((pick, value, number))
+    at.turn(wanted - question.cursor, chair)
+    at.push(chair)
+    at.pass_time()
+
+
+def my_tokens(at: Sitting, chair: Chair = SOUTH) -> None:
+    at.hold(chair)
+    choose(at, Pick.TOKENS, chair=chair)
+
+
+# What people draw
+
+
+def test_the_chair_that_draws_is_asked_by_name_and_tells_the_token_while_its_key_is_held() -> None:
+    at = table(*TWO_TAKEN)
+    before = said(at, SOUTH)
+    assert before == ["For Left", "Draw a token.", "Hold the key,", "or show its tag."]
+    key_down(at)
+    assert said(at, SOUTH) == ["For Left", "Which token?", " bronze token", "Turn and push."]
+    at.turn(+1)
+    assert said(at, SOUTH)[2] == " gold token"
+    key_up(at)
+    assert (said(at, SOUTH), at.record) == (before, ["take:2"])
+    key_down(at)
+    at.push()
+    assert at.record == ["take:2", "token:2"]
+    assert "gold" not in str(said(at, SOUTH))
+    at.turn(+1)
+    at.push()
+    key_up(at)
+    assert (at.record, at.desk.question) == (["take:2", "token:2"], None)
+
+
+def test_nobody_tells_it_with_the_key_up_nor_from_another_chair() -> None:
+    at = table(*TWO_TAKEN)
+    for chair in (SOUTH, NORTH):
+        at.turn(+1, chair)
+        at.push(chair)
+    assert (at.record, at.table.entry, at.table.whisper.cursor) == (["take:2"], None, 0)
+    key_down(at, NORTH)
+    assert at.desk.question is not None
+    assert at.desk.question.topic is Topic.MENU
+
+
+def test_its_tag_tells_it_at_the_reader_of_who_draws_and_at_no_other() -> None:
+    at = table(*TWO_TAKEN)
+    at.show("table-gold-1", NORTH)
+    assert at.table.readers[NORTH].why == because(Misread.VEILED)
+    assert said(at, NORTH) == ["On the reader", "Only for the one", "who draws it."]
+    at.show("table-gold-1", Chair("shelf"))
+    assert at.record == ["take:2"]
+    at.show("table-gold-1", SOUTH)
+    assert at.record == ["take:2", "token:2"]
+
+
+def test_a_tag_that_is_not_in_the_bag_by_the_record_is_told_of_in_private_alone() -> None:
+    at = table("take:2", "token:2", "take:2")
+    before = [said(at, chair) for chair in EVERYBODY], at.table.cue
+    at.show("table-gold-1", NORTH)
+    assert ([said(at, chair) for chair in EVERYBODY], at.table.cue) == before
+    key_down(at, NORTH)
+    assert said(at, NORTH)[3] == "Not in the bag?"
+
+
+def test_a_tap_opens_the_menu_so_that_there_is_a_way_back() -> None:
+    at = table(*TWO_TAKEN, chairs=1)
+    at.tap()
+    assert at.desk.question is not None
+    assert at.desk.question.topic is Topic.MENU
+
+
+def test_a_chair_without_a_key_can_still_tell_it() -> None:
+    at = table(*TWO_TAKEN, keys=False)
+    at.turn(+1)
+    at.push()
+    assert at.record == ["take:2", "token:2"]
+
+
+# What the companion draws
+
+
+def test_what_is_dealt_is_shown_to_nobody_but_its_owner_until_they_have_looked() -> None:
+    at = table(*TWO_TAKEN, dealt=True)
+    assert at.record == ["take:2", "token:1"]
+    assert said(at, SOUTH) == ["For Left", "Drawn for you:", "Hold the key."]
+    assert said(at, NORTH)[0].endswith("Right's turn")
+    key_down(at)
+    assert said(at, SOUTH) == ["For Left", "Drawn for you:", "bronze token"]
+    key_up(at)
+    assert said(at, SOUTH)[0].endswith("Right's turn")
+    key_down(at)
+    assert at.desk.question is not None  # the menu
+
+
+def test_whoever_draws_something_else_after_going_back_has_not_seen_that() -> None:
+    at = table(*TWO_TAKEN, dealt=True)
+    key_down(at)
+    key_up(at)
+    assert at.desk.seen == 2
+    at.desk = at.desk_with(deeds.taken_back(at.table, 2)[0])
+    at.lift("p7")
+    at.put("p9")
+    assert at.desk.seen == 0
+    at.lift("p9")
+    at.put("p7")
+    assert said(at, SOUTH)[1] == "Drawn for you:"
+
+
+# Looking again
+
+
+def test_my_tokens_are_shown_as_long_as_the_key_is_held() -> None:
+    at = table(*EACH_HAS_ONE)
+    my_tokens(at)
+    assert said(at, SOUTH) == ["For Left", "My tokens", "Hold the key.", "Push: back."]
+    key_down(at)
+    assert said(at, SOUTH)[:2] == ["For Left", " gold token"]
+    key_up(at)
+    assert said(at, SOUTH)[1] == "My tokens"
+    at.tap()
+    assert at.desk.question is not None
+    assert at.desk.question.topic is Topic.MENU
+    choose(at, Pick.TOKENS)
+    at.turn(+1)
+    at.push()
+    assert at.desk.question is not None
+    assert at.desk.question.topic is Topic.MENU
+
+
+def test_nobody_is_offered_tokens_who_has_none_and_a_chair_with_several_sides_says_whose() -> None:
+    at = table("take:2", "token:2", "take:1", chairs=1)
+    at.hold()
+    assert at.desk.question is not None
+    choose(at, Pick.TOKENS)
+    assert at.desk.question.topic is Topic.TOKENS
+    at = table(*EACH_HAS_ONE, chairs=1)
+    my_tokens(at)
+    choose(at, Pick.SEAT, "right")
+    key_down(at)
+    assert said(at, SOUTH)[:2] == ["For Right", " bronze token"]
+    at = table("take:2", "token:2", "take:1")
+    at.hold(NORTH)
+    assert at.desk.question is not None
+    assert Pick.TOKENS not in [one.pick for one in at.desk.question.choices]
+
+
+def test_a_wrong_entry_is_corrected_in_private_and_nobody_sees_or_hears_anything() -> None:
+    at = table(*EACH_HAS_ONE)
+    my_tokens(at)
+    key_down(at)
+    public = [said(at, chair) for chair in (None, NORTH)], at.table.cue, at.table.situation
+    at.push()
+    choose(at, Pick.REALLY, "bronze")
+    assert at.record == ["take:2", "token:1", "take:2", "token:1"]
+    assert said(at, SOUTH)[1] == " bronze token"
+    assert ([said(at, chair) for chair in (None, NORTH)], at.table.cue, at.table.situation) == public
+    assert at.written == [Amend(1, at.table.line.actions[1])]
+
+
+def test_what_cannot_be_is_said_in_private_and_changes_nothing() -> None:
+    at = table(*EACH_HAS_ONE)
+    my_tokens(at, NORTH)
+    key_down(at, NORTH)
+    at.push(NORTH)
+    choose(at, Pick.REALLY, "gold", chair=NORTH)
+    assert said(at, NORTH)[1:] == ["No: not with", "what others", "hold. Ask them."]
+    assert (at.record, at.desk.claims) == ([*EACH_HAS_ONE], {})
+
+
+# In the end
+
+
+def over() -> Sitting:
+    """Left has told bronze, and Right gold."""
+    at = table("take:2", "token:1", "take:2", "token:2", *("take:1",) * 5)
+    assert (at.table.over, said(at, SOUTH)[0]) == (True, "Right wins!")
+    at.pass_time(TAKEN_IN_S)
+    return at
+
+
+def on_token(at: Sitting, seat: str, number: int = 0) -> None:
+    choose(at, Pick.TOKENS)
+    choose(at, Pick.SEAT, seat)
+    choose(at, Pick.TOKEN, number=number)
+
+
+def test_in_the_end_the_table_wins_over_the_record_and_another_result_is_told() -> None:
+    at = over()
+    on_token(at, "right")
+    assert said(at, SOUTH)[:3] == ["What is it?", " bronze token", " gold token"]
+    choose(at, Pick.REALLY, "bronze")
+    assert said(at, SOUTH) == ["Please note", "So the game ends", "otherwise."]
+    at.push()
+    assert said(at, SOUTH)[:2] == ["For Right", " bronze token"]
+    assert at.table.outcome == Outcome((), "even")
+
+
+def test_a_token_that_somebody_else_has_by_the_record_is_told_once_they_have_said_what_theirs_is() -> None:
+    at = over()
+    on_token(at, "left")
+    choose(at, Pick.REALLY, "gold")
+    assert said(at, SOUTH)[1:] == ["No: not with", "what others", "hold. Ask them."]
+    at.tap()
+    choose(at, Pick.SEAT, "right")
+    choose(at, Pick.TOKEN, number=0)
+    choose(at, Pick.REALLY, "bronze")
+    assert at.written == [Amend(1, Action("token:2"), also=((3, Action("token:1")),))]
+    assert (at.table.outcome, at.desk.claims) == (Outcome((Seat(Actor("left")),), "tokens"), {})
+
+
+def test_in_the_end_a_token_is_told_by_its_tag_as_well() -> None:
+    at = over()
+    on_token(at, "left")
+    at.read("table-gold-1", NORTH)
+    at.read("somebody's", SOUTH)
+    assert (at.desk.question and at.desk.question.topic, at.written) == (Topic.REALLY, [])
+    at.read("table-bronze-2", SOUTH)
+    assert (at.desk.question and at.desk.question.topic, at.written) == (Topic.TOKENS, [])
+
+
+def test_who_resigns_has_not_shown_any_token() -> None:
+    at = table(*EACH_HAS_ONE)
+    at.desk = at.desk_with(deeds.declared(at.table, Outcome((), AGREED))[0])
+    at.pass_time(1)
+    at.hold()
+    assert at.desk.question is not None
+    assert Pick.TOKENS not in [one.pick for one in at.desk.question.choices]
