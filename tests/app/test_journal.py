@@ -1,6 +1,7 @@
 """Keeping a game: what stands in the file, and going on with it."""
 
 import json
+import os
 import shutil
 import stat
 from contextlib import suppress
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.journal import Damage, Head, Journal, JournalFault, Read, read
+from companion.app.journal import Damage, FolderLock, Head, Journal, JournalFault, Read, read
+from companion.app.journal.disk import keep_aside, replace_whole
 from companion.app.journal.line import LONGEST_LINE
 from companion.app.journal.reading import LARGEST_FILE
 from companion.rules.kernel.names import Json
@@ -89,6 +91,31 @@ def test_only_the_owner_may_look_into_the_folder_and_its_files(tmp_path: Path) -
     path = begun(folder)
     modes = [stat.S_IMODE(place.stat().st_mode) for place in (folder.parent, folder, path)]
     assert modes == [0o700, 0o700, 0o600]
+
+
+def test_a_file_that_was_laid_open_is_its_owners_again_once_its_game_goes_on(tmp_path: Path) -> None:
+    path = begun(tmp_path)
+    path.chmod(0o664)
+    Journal.resume(path)[0].close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_whatever_a_journal_becomes_nobody_else_may_read_it(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        path = begun(tmp_path / "state")
+        path.write_bytes(path.read_bytes() + b"??\n?")
+        journal, _ = Journal.resume(path)
+        with journal:
+            path.unlink()
+            journal.append({"do": "a1-a2"})
+        keep_aside(path)
+        replace_whole(tmp_path / "state" / "tags.json", b"{}")
+        FolderLock.take(tmp_path / "state").release()
+    finally:
+        os.umask(before)
+    modes = {stat.S_IMODE(place.stat().st_mode) for place in (tmp_path / "state").iterdir()}
+    assert (modes, len([*(tmp_path / "state").iterdir()])) == ({0o600}, 4)
 
 
 def test_files_are_numbered_on_and_gaps_stay(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import stat
 from argparse import Namespace
 from dataclasses import replace
 from itertools import count
@@ -455,9 +456,12 @@ def test_a_game_that_people_end_is_told_with_its_end(
 def test_only_a_trace_is_written_over(tmp_path: Path, there: str) -> None:
     path = tmp_path / "trace"
     path.write_text(there)
-    with open(open_trace(path), "w") as file:  # noqa: PTH123 - it is a descriptor
-        file.write("new")
-    assert path.read_text() == "new"
+    path.chmod(0o666)
+    with path.open() as reader:
+        with open(open_trace(path), "w") as file:  # noqa: PTH123 - it is a descriptor
+            file.write("new")
+        assert reader.read() == there  # whoever reads the old one does not read the new one
+    assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("new", 0o600)
     with pytest.raises(FileExistsError):
         open_trace(path)
     assert path.read_text() == "new"

@@ -109,7 +109,7 @@ def test_in_the_end_everybody_reads_what_the_tokens_are_worth() -> None:
     )
 
 
-SAME = ["take:2", "token:{}", "take:1", "take:2", "token:1"]
+SAME = ["take:2", "token:1", "take:1", "take:2", "token:{}"]
 
 
 def test_two_games_that_differ_in_a_secret_look_the_same_to_everybody_else() -> None:

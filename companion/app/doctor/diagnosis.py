@@ -93,6 +93,10 @@ class Diagnosis(StrEnum):
     """Values: folder, megabytes, limit."""
     SLOW_DISK = "doctor.slow-disk"
     """It takes so long that players are told. Values: folder, ms, limit."""
+    OPEN_STATE = "doctor.open-state"
+    """Others than its owner may look into it. Values: folder."""
+    OPEN_FILE = "doctor.open-file"
+    """Others may read a file of a game, or of what tags stand for. Values: file."""
     HELD_STATE = "doctor.held-state"
     """Another companion holds it. Values: folder."""
 

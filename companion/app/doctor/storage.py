@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -12,6 +13,7 @@ from companion.app.doctor.company import is_held
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
+from companion.app.journal.disk import OTHERS
 from companion.app.journal.fault import JournalFault, spoken
 from hardware.clock import Clock
 
@@ -47,8 +49,19 @@ def _examined(subject: Subject, folder: Path, clock: Clock) -> Iterator[Finding]
     held = is_held(folder)
     synced_ms = _synced_ms(folder, clock)
     yield _with_room(subject, folder, folder) or _written(subject, folder, synced_ms)
+    yield from _laid_open(subject, folder)
     if held:
         yield subject.note(Diagnosis.HELD_STATE, folder=str(folder))
+
+
+def _laid_open(subject: Subject, folder: Path) -> Iterator[Finding]:
+    """Where others may read what only the owner of the table may."""
+    if folder.stat().st_mode & OTHERS:
+        yield subject.warn(Diagnosis.OPEN_STATE, folder=str(folder))
+    for file in sorted(folder.iterdir()):
+        found = file.lstat()
+        if stat.S_ISREG(found.st_mode) and found.st_mode & OTHERS and found.st_size:
+            yield subject.warn(Diagnosis.OPEN_FILE, file=str(file))
 
 
 def _to_be_made(subject: Subject, folder: Path) -> Finding:

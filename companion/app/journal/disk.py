@@ -13,6 +13,8 @@ from companion.app.journal.fault import JournalFault, refused, spoken
 
 OWNER_ONLY: Final = 0o600
 OWNERS_FOLDER: Final = 0o700
+OTHERS: Final = 0o077
+"""What anybody else may do, if any of these bits is set."""
 
 
 def open_plain(path: Path, flags: int) -> int:
@@ -65,6 +67,13 @@ def make_folder(folder: Path) -> None:
 def new_file(path: Path) -> int:
     """A descriptor of a new file, to append to; `FileExistsError` where there is one."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
+
+
+def keep_to_owner(descriptor: int) -> None:
+    """Nobody else may open what somebody has laid open, by a copy perhaps, if it is ours to say that."""
+    if stat.S_IMODE(os.fstat(descriptor).st_mode) & OTHERS:
+        with suppress(OSError):
+            os.fchmod(descriptor, OWNER_ONLY)
 
 
 def replace_whole(path: Path, data: bytes, *, synced: bool = True) -> None:

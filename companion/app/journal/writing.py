@@ -15,6 +15,7 @@ from typing import Self
 from companion.app.journal.disk import (
     contents,
     keep_copy,
+    keep_to_owner,
     make_folder,
     new_file,
     open_plain,
@@ -73,6 +74,7 @@ class Journal:
         descriptor = open_plain(path, os.O_RDWR | os.O_APPEND)
         try:
             found = _with_game(read_open(descriptor, path))
+            keep_to_owner(descriptor)
             journal = cls(path, descriptor, found, contents(descriptor, found.good_bytes))
             journal._make_fit(found.damage)
         except BaseException:

@@ -19,7 +19,7 @@ from typing import Any, Final, TextIO, TypeVar
 
 from companion.app.about import format_match, parse_match
 from companion.app.journal import Entry
-from companion.app.journal.disk import OWNER_ONLY
+from companion.app.journal.disk import new_file
 from companion.app.mat import Mat
 from companion.app.tags import format_tags, parse_tags
 from companion.desk.events import BoardTold, GameBegan
@@ -339,15 +339,25 @@ def parse_signal(told: Json) -> Signal:
 
 
 def open_trace(path: Path) -> int:
-    """A descriptor of an empty file for a trace. `OSError` for what is there already and is none."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, OWNER_ONLY)
-    plain = stat.S_ISREG(os.fstat(descriptor).st_mode)
-    if plain and os.read(descriptor, len(OPENING)) in (b"", OPENING):
-        os.ftruncate(descriptor, 0)
-        os.lseek(descriptor, 0, os.SEEK_SET)
-        return descriptor
-    os.close(descriptor)
-    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    """A descriptor of a new file for a trace. `OSError` for what is there already and is none.
+
+    An older trace makes room: whoever may read that one, or does already, does not read the new one.
+    """
+    if os.path.lexists(path):
+        if not _is_trace(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        path.unlink()
+    return new_file(path)
+
+
+def _is_trace(path: Path) -> bool:
+    """Whether a trace is there, or a file with nothing in it."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        plain = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        return plain and os.read(descriptor, len(OPENING)) in (b"", OPENING)
+    finally:
+        os.close(descriptor)
 
 
 class Tracer:

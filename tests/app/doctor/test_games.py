@@ -26,7 +26,7 @@ GAME = "ok: {} can be gone on with (game: katarenga, actions: {})."
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     return tmp_path / "state"
 
 

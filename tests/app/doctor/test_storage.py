@@ -13,7 +13,7 @@ import pytest
 
 from companion.app.doctor import storage
 from companion.app.doctor.finding import Topic
-from companion.app.journal import FolderLock
+from companion.app.journal import FolderLock, Journal
 from tests.app.doctor.around import WORDS, about, around
 from tests.hardware.fakes.ssd1306_rig import Noon
 
@@ -56,9 +56,22 @@ class SlowClock(Noon):
 
 
 def test_a_directory_that_can_be_written_is_well_and_as_empty_as_before(tmp_path: Path) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     assert told(tmp_path) == ["ok: /state can be written in 0 ms; 1000 MB are free."]
     assert [*(tmp_path / "state").iterdir()] == []
+
+
+def test_what_others_may_read_is_told_with_a_way_to_stop_that(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    Journal.create(state, "katarenga", {}).close()
+    assert len(told(tmp_path)) == 1
+    (state / "000001-katarenga.journal").chmod(0o640)
+    (state / "another").symlink_to("000001-katarenga.journal")
+    state.chmod(0o711)
+    assert told(tmp_path)[1:] == [
+        "warn: Others may look into /state, and games keep secrets; chmod 700 stops that.",
+        "warn: Others may read /state/000001-katarenga.journal, and games keep secrets; chmod 600 stops that.",
+    ]
 
 
 def test_a_directory_that_is_still_to_be_made_is_well_and_is_not_made(tmp_path: Path) -> None:
@@ -91,7 +104,7 @@ def test_a_file_in_its_place_or_above_it_is_broken(tmp_path: Path) -> None:
 def test_a_disk_that_takes_nothing_is_broken(
     tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     refuse_to_write(monkeypatch, number)
     assert told(tmp_path) == [
         (
@@ -102,7 +115,7 @@ def test_a_disk_that_takes_nothing_is_broken(
 
 
 def test_a_directory_of_somebody_else_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     refuse_to_write(monkeypatch, errno.EACCES)
     sentence = WORDS.say("journal.folder", folder="/state", detail=os.strerror(errno.EACCES))
     assert told(tmp_path) == [f"broken: {sentence}"]
@@ -127,7 +140,7 @@ def test_room_runs_out_by_degrees(
     tmp_path: Path, megabytes: int, expected: str, room: Callable[[int], None]
 ) -> None:
     room(megabytes * 1_000_000)
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     assert told(tmp_path) == [expected]
 
 
@@ -139,7 +152,7 @@ def test_where_it_would_be_made_there_has_to_be_room_too(tmp_path: Path, room: C
 
 
 def test_a_slow_disk_is_told_of(tmp_path: Path) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     assert told(tmp_path, clock=SlowClock()) == [
         "warn: Writing to /state takes 300 ms, and players notice more than 250. Try another card or disk."
     ]
@@ -158,7 +171,7 @@ def test_a_directory_in_use_is_no_fault(tmp_path: Path) -> None:
     "make", [Path.mkdir, lambda path: path.symlink_to("lock"), lambda path: path.symlink_to(__file__)]
 )
 def test_what_can_be_no_lock_is_broken(tmp_path: Path, make: Callable[[Path], Any]) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     make(tmp_path / "state" / "lock")
     [sentence] = told(tmp_path)
     assert re.match(r"broken: The state directory /state cannot be used: ", sentence)
@@ -171,7 +184,7 @@ def test_a_link_that_leads_nowhere_is_broken(tmp_path: Path) -> None:
 
 
 def test_two_doctors_do_not_take_each_other_for_a_companion(tmp_path: Path) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     with (tmp_path / "state" / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_SH)
         assert len(told(tmp_path)) == 1

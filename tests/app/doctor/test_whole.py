@@ -55,7 +55,7 @@ def at_home(finding: Finding, tmp: str) -> Finding:
 
 
 def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     config = tmp_path / "table.toml"
     config.write_text('profile = "simulated"\npage.port = 0\n')
     assert report(around(tmp_path, config), tmp_path) == [
@@ -117,7 +117,7 @@ def real_table(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_real_table_is_well(tmp_path: Path, real_table: Path) -> None:
-    (tmp_path / "state").mkdir()
+    (tmp_path / "state").mkdir(mode=0o700)
     answers = {"timedatectl": "yes", "systemctl": "LoadState=loaded\nActiveState=inactive\n"}
     where = around(tmp_path, real_table, clock=Patient(), answers=answers)
     assert report(where, tmp_path) == [

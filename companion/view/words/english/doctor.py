@@ -121,6 +121,8 @@ SENTENCES = {
     "doctor.slow-disk": (
         "Writing to {folder} takes {ms} ms, and players notice more than {limit}. Try another card or disk."
     ),
+    "doctor.open-state": "Others may look into {folder}, and games keep secrets; chmod 700 stops that.",
+    "doctor.open-file": "Others may read {file}, and games keep secrets; chmod 600 stops that.",
     "doctor.held-state": "Another companion is using {folder} right now.",
     "doctor.no-game": "No game waits to be gone on with.",
     "doctor.game": "{file} can be gone on with (game: {game}, actions: {actions}).",
