@@ -44,8 +44,8 @@ Failed = Callable[[DeskEvent, Exception], object]
 
 
 def logged(event: DeskEvent, fault: Exception) -> None:
-    """It is written down for who can mend it."""
-    _LOG.error("loop.step-failed %r", event, exc_info=fault)
+    """It is written down for who can mend it; not what was drawn or shown, which may be somebody's secret."""
+    _LOG.error("loop.step-failed %s at %s", type(event).__name__, event.at_s, exc_info=fault)
 
 
 def _anew(desk: Desk, event: DeskEvent) -> Answered:

@@ -49,7 +49,8 @@ def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
 def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:
     """Without what this game leaves in its box; what a side can still play with lies before its chair.
 
-    So does a card that it has: it was nobody's, and is again once it is used.
+    So does a card that it has: it was nobody's, and is again once it is used. What is drawn in secret nobody
+    sees, wherever it is.
     """
     line = desk.table.line
     look = look_of(line.game)
@@ -58,7 +59,10 @@ def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:
     owners |= {card.look: card.seat for card in look.cards(line.state)}
     owners |= {face.look: one.seat for one in look.holdings(line.state) for face in one.cards}
     idle |= _face_down(line)
+    veiled = {look.piece(one.owner, one.value) for one in line.game.box if one.part in line.game.veiled}
     for told in pieces:
+        if told["look"] in veiled:
+            continue
         aside = not {"cell", "hand", "reader"} & told.keys()
         if aside and told["look"] in idle:
             continue

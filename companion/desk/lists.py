@@ -17,6 +17,7 @@ from companion.rules.kernel.reason import Reason
 from companion.table.drawing import goes_on_by_itself
 from companion.table.entry import Entry, Offer, offer
 from companion.table.manners import PRESETS, Style
+from companion.table.whispering import drawable
 
 Lister = Callable[[Desk, Question], tuple[Choice, ...]]
 """What can be answered, from the evening and what the question is about."""
@@ -124,23 +125,8 @@ def _held(desk: Desk, question: Question) -> tuple[Choice, ...]:
     return tuple(Choice(Pick.TOKEN, number=number) for number in range(count))
 
 
-def drawable(desk: Desk) -> tuple[str, ...]:
-    """What could ever have been drawn in secret in this game, by its value."""
-    line, game = desk.table.line, desk.table.line.game
-    draws = [state for state in line.states if game.secret(state) is not None]
-    named = {
-        value: state
-        for state in draws
-        for action in game.legal(state)
-        for part, value in game.parse(action).parts
-        if part in game.veiled
-    }
-    [part] = game.veiled
-    return tuple(sorted(named, key=lambda value: (game.rank(named[value], part, value), value)))
-
-
 def _drawable(desk: Desk, _question: Question) -> tuple[Choice, ...]:
-    return tuple(Choice(Pick.REALLY, value) for value in drawable(desk))
+    return tuple(Choice(Pick.REALLY, value) for value in drawable(desk.table.line))
 
 
 def spoken_for(desk: Desk, question: Question) -> tuple[Seat, ...]:

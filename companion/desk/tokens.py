@@ -10,13 +10,14 @@ from typing import Final
 
 from companion.desk.asking import ask_on, further
 from companion.desk.evening import Answered, Desk
-from companion.desk.lists import drawable, has_drawn
+from companion.desk.lists import has_drawn
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.names import Action, Seat
 from companion.rules.kernel.reason import because
 from companion.rules.kernel.retelling import holdings, retold
 from companion.table import deeds
 from companion.table.events import Tagged
+from companion.table.whispering import drawable
 
 IMPOSSIBLE: Final = "impossible"
 """What was chosen last cannot be, as far as the record knows."""
@@ -88,7 +89,7 @@ def by_tag(desk: Desk, question: Question, event: Tagged) -> Answered:
     """What lies on the reader says what it is; anything else says nothing."""
     tag, game = desk.tags.get(event.uid or ""), desk.table.line.game
     thing = tag.thing if tag and tag.game == game.id else None
-    if thing is None or thing.part not in game.veiled or thing.value not in drawable(desk):
+    if thing is None or thing.part not in game.veiled or thing.value not in drawable(desk.table.line):
         return desk, ()
     return really(desk, question, Choice(Pick.REALLY, thing.value))
 

@@ -16,7 +16,7 @@ class Whisper:
     drawn: Action | None = None
     """What it is. It counts as soon as anything does."""
     amiss: bool = False
-    """Whether what was laid on the reader cannot have been drawn, by the record."""
+    """Whether what was said last cannot have been drawn, by the record."""
 
 
 SILENCE: Final = Whisper()

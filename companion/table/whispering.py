@@ -5,14 +5,13 @@ what others see, hear or do depends on what was drawn, nor on what could have be
 dial was turned.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import Action
-from companion.table.entry import Offer, parts
+from companion.rules.kernel.line import Line
+from companion.table.entry import parts
 from companion.table.events import Chair
-from companion.table.supply import in_order
 from companion.table.table import Table
 from companion.table.whisper import Whisper, drawer
 
@@ -23,28 +22,39 @@ def may_tell(table: Table, chair: Chair) -> bool:
     return people and drawer(table.line) in table.setting.seats(chair)
 
 
-def offered(table: Table) -> Mapping[str, Action]:
-    """What can have been drawn, by its value and in its order: for the eyes of who tells it."""
-    line = table.line
-    [part] = line.game.veiled
-    named = {parts(line.game, action)[part]: action for action in line.game.legal(line.state)}
-    order = in_order(line.game, line.state, Offer(part, tuple(named), tuple(named.values())))
-    return {value: named[value] for value in order.values}
+def drawable(line: Line[Any]) -> tuple[str, ...]:
+    """What could ever be drawn in secret, in its order. What is left of it is a secret of who has the rest."""
+    game = line.game
+    [part] = game.veiled
+    draws = (state for state in line.states if game.secret(state) is not None)
+    ranked = {
+        parts(game, action)[part]: game.rank(state, part, parts(game, action)[part])
+        for state in draws
+        for action in game.legal(state)
+    }
+    return tuple(sorted(ranked, key=lambda value: (ranked[value], value)))
 
 
 def turned(table: Table, detents: int) -> Table:
     """The dial goes round and round through it."""
-    cursor = (table.whisper.cursor + detents) % len(offered(table))
+    cursor = (table.whisper.cursor + detents) % len(drawable(table.line))
     return replace(table, whisper=Whisper(cursor))
 
 
 def told(table: Table) -> Table:
     """It is what the dial stands on."""
-    drawn = [*offered(table).values()]
-    return replace(table, whisper=replace(table.whisper, drawn=drawn[table.whisper.cursor % len(drawn)]))
+    cursor, values = table.whisper.cursor, drawable(table.line)
+    return replace(table, whisper=replace(_whispered(table, values[cursor % len(values)]), cursor=cursor))
 
 
 def told_by_tag(table: Table, thing: Thing) -> Table:
-    """It is what lies on the reader, if the record knows that it can be."""
-    drawn = offered(table).get(thing.value)
-    return replace(table, whisper=Whisper(drawn=drawn, amiss=drawn is None))
+    """It is what lies on the reader."""
+    return replace(table, whisper=_whispered(table, thing.value))
+
+
+def _whispered(table: Table, value: str) -> Whisper:
+    """It counts if it can have been drawn, by the record."""
+    game, state = table.line.game, table.line.state
+    drawn = (action for action in game.legal(state) if value in parts(game, action).values())
+    action = next(drawn, None)
+    return Whisper(drawn=action, amiss=action is None)

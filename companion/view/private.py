@@ -41,7 +41,7 @@ def revealed(desk: Desk, chair: Chair, seat: Seat, words: Words) -> Sheet:
         [(_, value)] = line.game.parse(line.actions[number]).parts
         drawn = plain(words.say("table.drawn-for-you")), plain(*names.veiled(value))
         return Sheet((_name(desk, seat, words), *drawn))
-    values = [*whispering.offered(table)]
+    values = whispering.drawable(line)
     value = values[table.whisper.cursor % len(values)]
     [part] = line.game.veiled
     title = words.say("table.part", part=words.say(f"{line.game.id}.part.{part}"))

@@ -111,6 +111,18 @@ def test_a_tag_that_is_not_in_the_bag_by_the_record_is_told_of_in_private_alone(
     assert said(at, NORTH)[3] == "Not in the bag?"
 
 
+def test_what_the_bag_has_left_is_told_to_nobody() -> None:
+    at = table("take:2", "token:2", "take:2")
+    key_down(at, NORTH)
+    at.turn(+1, NORTH)
+    assert said(at, NORTH)[2] == " gold token"
+    at.push(NORTH)
+    assert (at.record[2:], said(at, NORTH)[3]) == (["take:2"], "Not in the bag?")
+    at.turn(+1, NORTH)
+    at.push(NORTH)
+    assert at.record[3:] == ["token:1"]
+
+
 def test_a_tap_opens_the_menu_so_that_there_is_a_way_back() -> None:
     at = table(*TWO_TAKEN, chairs=1)
     at.tap()

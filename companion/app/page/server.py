@@ -224,7 +224,7 @@ class Page:
         except Refused as refused:
             self.refuse(client.name, refused.reason)
         except Exception:
-            log.exception("page.failed %s", asked)
+            log.exception("page.failed %s", asked["do"])
             self.refuse(client.name, because(PageFault.FAILED))
 
     def _do(self, client: Client, asked: Asked) -> None:

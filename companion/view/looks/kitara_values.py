@@ -18,7 +18,15 @@ from companion.rules.kitara.pack import Card, Deck
 from companion.rules.kitara.reference import DECKS
 from companion.rules.kitara.setup import shipped_deck
 from companion.rules.kitara.state import State
-from companion.rules.kitara.symbols import DRAFT, MOVE, POINT, STEADFAST, card_called, place_in_row, symbols_of
+from companion.rules.kitara.symbols import (
+    DRAFT,
+    MOVE,
+    POINT,
+    STEADFAST,
+    card_called,
+    place_in_row,
+    symbols_of,
+)
 from companion.rules.kitara.telling import HERO_TOKEN
 from companion.view.screens.sheet import Text, width
 from companion.view.screens.symbols import Symbol

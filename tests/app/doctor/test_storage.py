@@ -70,7 +70,10 @@ def test_what_others_may_read_is_told_with_a_way_to_stop_that(tmp_path: Path) ->
     state.chmod(0o711)
     assert told(tmp_path)[1:] == [
         "warn: Others may look into /state, and games keep secrets; chmod 700 stops that.",
-        "warn: Others may read /state/000001-katarenga.journal, and games keep secrets; chmod 600 stops that.",
+        (
+            "warn: Others may read /state/000001-katarenga.journal, and games keep secrets; "
+            "chmod 600 stops that."
+        ),
     ]
 
 

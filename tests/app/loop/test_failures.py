@@ -216,7 +216,7 @@ def test_a_mistake_is_written_down_with_all_that_is_known_of_it(caplog: pytest.L
     [record] = caplog.records
     assert record.exc_info is not None
     assert (record.levelno, record.exc_info[1]) == (logging.ERROR, fault)
-    assert record.getMessage() == "loop.step-failed Tick(at_s=1.0)"
+    assert record.getMessage() == "loop.step-failed Tick at 1.0"
 
 
 def test_what_people_have_agreed_on_and_all_that_is_known_outlasts_a_mistake() -> None:
