@@ -23,7 +23,7 @@ def may_tell(table: Table, chair: Chair) -> bool:
 
 
 def drawable(line: Line[Any]) -> tuple[str, ...]:
-    """What could ever be drawn in secret, in its order. What is left of it is a secret of who has the rest."""
+    """What could ever be drawn in secret, in its order: what of it is left is a secret, too."""
     game = line.game
     [part] = game.veiled
     draws = (state for state in line.states if game.secret(state) is not None)

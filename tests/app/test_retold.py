@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.about import About, format_match
-from companion.app.journal import InlineWriter, Journal
+from companion.app.journal import Entry, InlineWriter, Journal
 from companion.app.keeper import GameFault, Keeper
 from companion.app.memory import Found, find
 from companion.app.retold import Retold, entry_of, retold
@@ -29,6 +29,7 @@ from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffec
 from companion.table.manners import Style, agreed, format_manners
 from hardware.simulation.clock import ManualClock
 from tests.table.sitting import NORTH, SOUTH, katarenga, setting
+from tests.tiny.pebbles import PEBBLES
 
 KATARENGA = GAMES["katarenga"]
 WHITE, BLACK = KATARENGA.seats
@@ -113,6 +114,17 @@ def test_what_was_amended_is_another_action_and_what_followed_stays_as_far_as_it
     entries = ({"do": "d4-c4"}, {"do": "d5-d6"}, {"do": "e4-f4"}, {"amend": 0, "do": "e4-e3"})
     assert told(*entries).line.actions == ("e4-e3", "d5-d6")
     assert told(*entries[:2], {"amend": 0, "do": "d4-c3"}).line.actions == ("d4-c3", "d5-d6")
+
+
+def test_several_actions_may_have_been_others_at_once_where_none_of_them_could_alone() -> None:
+    line = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2"])
+    effect = Amend(1, Action("token:2"), also=((3, Action("token:1")),))
+    assert entry_of(effect) == {"amend": 1, "do": "token:2", "also": [[3, "token:1"]]}
+    entries: list[Entry] = [{"do": action} for action in line.actions]
+    right = retold(PEBBLES, line.options, [*entries, entry_of(effect)])
+    assert right.line.actions == ("take:2", "token:2", "take:2", "token:1")
+    alone = retold(PEBBLES, line.options, [*entries, {"amend": 1, "do": "token:2"}])
+    assert alone.line.actions == ("take:2", "token:2", "take:2")
 
 
 def test_what_people_said_of_the_end_is_how_it_ended_until_it_is_taken_back() -> None:
@@ -267,6 +279,11 @@ NONSENSE: list[tuple[dict[str, Any], ...]] = [
     (DID, {"amend": False, "do": "e4-f4"}),
     (DID, {"amend": 0, "do": "a1-h8"}),
     (DID, {"amend": 0, "do": []}),
+    (DID, {"amend": 0, "do": "e4-f4", "also": None}),
+    (DID, {"amend": 0, "do": "e4-f4", "also": [0]}),
+    (DID, {"amend": 0, "do": "e4-f4", "also": [[1, "d5-d6"]]}),
+    (DID, {"amend": 0, "do": "e4-f4", "also": [[0, "e4-f4"]]}),
+    (DID, {"amend": 0, "do": "e4-f4", "also": [[True, "e4-f4"]]}),
     ({"declare": None},),
     ({"declare": {}},),
     ({"declare": {"by": "resigned"}},),

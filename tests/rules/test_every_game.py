@@ -398,6 +398,26 @@ def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], 
 
 @every_game
 @given(seed=SEEDS)
+def test_a_draw_is_secret_where_something_of_it_is_kept_back_and_shows_only_in_what_its_drawer_holds(
+    game: Game[Any], seed: int
+) -> None:
+    line = random_line(game, seed)
+    for state in line.states:
+        seat, offers = game.secret(state), game.legal(state)
+        if game.actor(state) != TABLE or all(game.overheard(offer) == offer for offer in offers):
+            assert seat is None
+            continue
+        assert seat in game.scores(state)
+        assert all({part for part, _ in game.parse(offer).parts} == game.veiled for offer in offers)
+        for offer in offers:
+            [(_, value)] = game.parse(offer).parts
+            held = {one: game.holds(game.apply(state, offer), one).all for one in game.scores(state)}
+            before = {one: game.holds(state, one).all for one in game.scores(state)}
+            assert held == {**before, seat: (*before[seat], value)}
+
+
+@every_game
+@given(seed=SEEDS)
 def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: Game[Any], seed: int) -> None:
     def play() -> Line[Any]:
         lots = setup_lots(seed)
