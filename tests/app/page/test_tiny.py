@@ -4,11 +4,12 @@ import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, WebSocket, expect
+from playwright.sync_api import Browser, Locator, WebSocket, expect
 from playwright.sync_api import Page as Tab
 
 from companion.rules.kernel.game import Outcome
@@ -19,14 +20,15 @@ from tests.app.page.companion import Companion
 from tests.app.page.test_page import piece_on, space
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
-from tests.tiny.rules import DRAWS, TAKES, Pebbles
+from tests.tiny.rules import DRAWS, TAKES, TOKENS, Pebbles
 
 HEAP = 7
 TAKEN = (TAKES[1], TAKES[1], TAKES[0], TAKES[0], TAKES[0])
 """Left takes two, and so does Right; then they take one by one."""
 BOTH = ("south", "north")
 MARGIN_PX = 16
-SECRETS = ("Yours", "bronze token", "gold token", *DRAWS)
+NAMES = {action: f"{name} token" for action, name in zip(DRAWS, TOKENS, strict=True)}
+SECRETS = ("Yours", *NAMES.values(), *DRAWS)
 """What is told of a token, if it is not told to whom it belongs."""
 
 
@@ -137,19 +139,51 @@ def test_a_whole_game_is_played_by_clicks_and_nobody_sees_the_token_of_the_other
     south, north = [Told(one) for one in tabs]
     line = replay(PEBBLES, {"heap": HEAP}, ())
     for action in TAKEN:
-        take(tabs[line.state.turn], line, action)
+        mine = tabs[line.state.turn]
+        take(mine, line, action)
         line = after(line, action, companion, tabs)
+        if line.actions[-1] in DRAWS:
+            with held(mine):
+                expect(screen_of(mine)).to_have_accessible_name(re.compile(NAMES[line.actions[-1]]))
 
     assert [action for action in line.actions if action in TAKES] == [*TAKEN]
     for one in tabs:
         expect(one.locator("#log")).to_contain_text(result(PEBBLES, outcome_of(line), EVERY_WORD))
         expect(piece_on(one, "p0")).to_have_count(1)
-    lefts, rights = ({f"Yours: {token}" for token in held} for held in line.state.held)
+    lefts, rights = ({NAMES[DRAWS[token - 1]] for token in held} for held in line.state.held)
     assert (south.screens, north.screens) == ({"common", "south"}, {"common", "north"})
-    assert {row for row in south.rows("south") if row.startswith("Yours")} == lefts
-    assert {row for row in north.rows("north") if row.startswith("Yours")} == rights
+    assert south.rows("south") & {*NAMES.values()} == lefts
+    assert north.rows("north") & {*NAMES.values()} == rights
     for message in (*south.for_everybody, *north.for_everybody):
         assert not any(secret in message for secret in SECRETS), message
+
+
+@contextmanager
+def held(tab: Tab) -> Iterator[None]:
+    """With the key down, until it is let go."""
+    tab.locator(".chair.claimed .key").hover()
+    tab.mouse.down()
+    yield
+    tab.mouse.up()
+
+
+def screen_of(tab: Tab) -> Locator:
+    """The screen of who sits there."""
+    return tab.locator(".chair.claimed canvas")
+
+
+@pytest.mark.parametrize("chairs", [BOTH[:1]])
+def test_a_key_may_stay_down_while_hands_are_elsewhere(tab: Tab) -> None:
+    take(tab, replay(PEBBLES, {"heap": HEAP}, ()), TAKES[1])
+    key, screen = tab.locator(".chair.claimed .key"), screen_of(tab)
+    expect(screen).to_have_accessible_name(re.compile("Hold the key"))
+    for press in (lambda: key.click(button="right"), lambda: key.press("Shift+Enter")):
+        press()
+        expect(screen).to_have_accessible_name(re.compile("Drawn for you: .* token"))
+        tab.locator(".chair.claimed .dial .right").click()
+        expect(key).to_have_class(re.compile("down"))
+        key.click()
+        expect(key).not_to_have_class(re.compile("down"))
 
 
 def outcome_of(line: Line[Pebbles]) -> Outcome:

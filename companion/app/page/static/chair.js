@@ -24,7 +24,7 @@ export class Chair {
       (detents) => send({ do: "turn", part: this.#parts.dial, detents }),
       (verb) => part("push", verb),
     );
-    new Press(this.#find(".key"), (verb) => part("key", verb));
+    new Press(this.#find(".key"), (verb) => part("key", verb), { mayStay: true });
     this.#find(".claim").addEventListener("click", () => (this.claimed || this.#waiting ? leave : claim)(name));
     this.update({});
   }

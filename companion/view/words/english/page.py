@@ -146,6 +146,7 @@ SENTENCES = {
     ),
     "page.help-dial": (
         "Turn a dial by its arrows, by dragging its rim, with the wheel, or with arrow keys. Push it in "
-        "its middle, or with Enter. Hold the key for the menu."
+        "its middle, or with Enter. Hold the key for the menu, or for what only you may see: with the other "
+        "mouse button, or Shift and Enter, it stays down until you press it again."
     ),
 }
