@@ -185,6 +185,8 @@ def _part_changed(desk: Desk, event: PartGone | PartReturned) -> Answered:
     desk = replace(
         desk, lost={**lost, event.part: event.reason}, table=without_reader(desk.table, event.part)
     )
+    held = {chair: at_s for chair, at_s in desk.private.items() if not event.part.startswith(f"{chair}.")}
+    desk = replace(desk, private=held)  # nobody knows any more whether its key is down
     if event.feels:
         return _played(desk, CellsLost(event.at_s))
     return _played(replace(desk, notes=(*notes, note)), Tick(event.at_s))

@@ -2,8 +2,12 @@
 
 from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from companion.desk.deciding import AGREED
 from companion.desk.desk import begin
+from companion.desk.events import PartGone
 from companion.desk.question import TAKEN_IN_S, Pick, Topic
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line, replay
@@ -13,9 +17,10 @@ from companion.table import deeds
 from companion.table.events import Amend, Button, Chair, Pressed, Released
 from companion.table.manners import Manners
 from companion.table.naming import Misread
+from companion.table.situation import Phase
 from tests.table.sitting import HOLD_S, NORTH, SOUTH, Sitting, setting, tags_of
 from tests.tiny.pebbles import PEBBLES
-from tests.tiny.rules import Pebbles
+from tests.tiny.rules import TOKENS, Pebbles
 from tests.tiny.test_looking import EVERYBODY, said
 
 TWO_TAKEN = ("take:2",)
@@ -167,6 +172,14 @@ def test_whoever_draws_something_else_after_going_back_has_not_seen_that() -> No
     assert said(at, SOUTH)[1] == "Drawn for you:"
 
 
+def test_a_key_that_does_not_answer_any_more_shows_nothing_any_more() -> None:
+    at = table(*TWO_TAKEN)
+    key_down(at)
+    at.tell(PartGone(at.now, "south.key", because("hardware.gone"), feels=False))
+    at.push(NORTH)
+    assert said(at, SOUTH) == ["For Left", "Draw a token.", "Hold the key,", "or show its tag."]
+
+
 # Looking again
 
 
@@ -286,3 +299,59 @@ def test_who_resigns_has_not_shown_any_token() -> None:
     at.hold()
     assert at.desk.question is not None
     assert Pick.TOKENS not in [one.pick for one in at.desk.question.choices]
+
+
+ACTS = ("down", "up", "push", "turn", "back", "tap", "hold", "gold", "bronze", "one", "two", "wait")
+
+
+@given(
+    acts=st.lists(st.tuples(st.sampled_from(ACTS), st.sampled_from((SOUTH, NORTH))), max_size=40),
+    dealt=st.booleans(),
+)
+def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token_before_the_end(
+    acts: list[tuple[str, Chair]], *, dealt: bool
+) -> None:
+    at = table(dealt=dealt, heap=7)
+    for act, chair in acts:
+        match act:
+            case "down" if chair not in {*at.desk.private, *at.desk.held}:
+                at.tell(Pressed(at.now, chair, Button.KEY))
+            case "up":
+                at.tell(Released(at.now, chair, Button.KEY))
+            case "push":
+                at.push(chair)
+            case "turn" | "back":
+                at.turn(+1 if act == "turn" else -1, chair)
+            case "tap" | "hold" if chair not in {*at.desk.private, *at.desk.held}:
+                (at.tap if act == "tap" else at.hold)(chair)
+            case "gold" | "bronze":
+                at.show(f"table-{act}-1", chair)
+            case "one" | "two" if not at.table.over and at.phase() is Phase.RIGHT:
+                take(at, 1 if act == "one" else 2)
+            case _:
+                at.pass_time(7)
+        at.pass_time(0.1)
+        if at.table.line.actor is not None:
+            hidden = [
+                said(at, one) for one in EVERYBODY if one not in at.desk.private and not reads_tags(at, one)
+            ]
+            assert not any(token in str(hidden) for token in TOKENS)
+
+
+def take(at: Sitting, count: int) -> None:
+    """Move the stone so far, if it can go there."""
+    [space] = PEBBLES.occupancy(at.table.line.state)
+    goal = int(space[1:]) - count
+    if goal >= 0:
+        at.lift(space)
+        at.put(f"p{goal}")
+
+
+def reads_tags(at: Sitting, chair: Chair | None) -> bool:
+    """Whether somebody there wants to know what tags are."""
+    question = at.desk.question
+    return (
+        question is not None
+        and chair is not None
+        and question.topic in (Topic.ENROL, Topic.LOOK_UP, Topic.KNOWN)
+    )

@@ -177,8 +177,11 @@ def test_a_key_may_stay_down_while_hands_are_elsewhere(tab: Tab) -> None:
     take(tab, replay(PEBBLES, {"heap": HEAP}, ()), TAKES[1])
     key, screen = tab.locator(".chair.claimed .key"), screen_of(tab)
     expect(screen).to_have_accessible_name(re.compile("Hold the key"))
-    for press in (lambda: key.click(button="right"), lambda: key.press("Shift+Enter")):
-        press()
+    for mouse in (True, False):
+        if mouse:
+            key.click(button="right")
+        else:
+            key.press("Shift+Enter")
         expect(screen).to_have_accessible_name(re.compile("Drawn for you: .* token"))
         tab.locator(".chair.claimed .dial .right").click()
         expect(key).to_have_class(re.compile("down"))
