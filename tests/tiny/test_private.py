@@ -237,7 +237,7 @@ def test_what_cannot_be_is_said_in_private_and_changes_nothing() -> None:
     key_down(at, NORTH)
     at.push(NORTH)
     choose(at, Pick.REALLY, "gold", chair=NORTH)
-    assert said(at, NORTH)[1:] == ["No: not with", "what others", "hold. Ask them."]
+    assert said(at, NORTH)[1:] == ["Not with what", "others hold."]
     assert (at.record, at.desk.claims) == ([*EACH_HAS_ONE], {})
 
 
@@ -273,7 +273,7 @@ def test_a_token_that_somebody_else_has_by_the_record_is_told_once_they_have_sai
     at = over()
     on_token(at, "left")
     choose(at, Pick.REALLY, "gold")
-    assert said(at, SOUTH)[1:] == ["No: not with", "what others", "hold. Ask them."]
+    assert said(at, SOUTH)[1:] == ["Not with what", "others hold."]
     at.tap()
     choose(at, Pick.SEAT, "right")
     choose(at, Pick.TOKEN, number=0)

@@ -1,6 +1,6 @@
 """The record of a game as it has to be, where somebody holds something else in secret than it tells.
 
-Law: nothing is told otherwise but what was drawn in secret; as few of these draws as the first way found.
+Law: nothing is told otherwise but what was drawn in secret, and that only as far as it has to be.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def holdings(line: Line[Any]) -> Held:
 def retold(line: Line[Any], held: Held) -> Mapping[int, Action] | None:
     """What was drawn instead, by the numbers of the actions, if that is held; `None` if nothing leads there.
 
-    What was drawn by the record is tried first. Once nobody holds anything just drawn, all depends on what is
+    What the record says is tried first. Once nobody holds what was drawn just now, all depends on what is
     kept, so that nothing of what led there is tried again.
     """
     actions: tuple[Action, ...] = ()

@@ -46,9 +46,8 @@ SENTENCES: dict[str, str] = {
     "table.or-by-tag": "or show its tag.",
     "table.push-back": "Push: back.",
     "table.not-in-bag": "Not in the bag?",
-    "table.cannot-hold": "No: not with what others hold. Ask them.",
-    "table.ended-otherwise": "With what lies on the table the game ends otherwise.",
-    brief("table.ended-otherwise"): "So the game ends otherwise.",
+    "table.cannot-hold": "Not with what others hold.",
+    "table.ended-otherwise": "So the game ends otherwise.",
     # What was done
     "table.did-pass": "{seat} passes.",
     "table.did-reveal": "Card: {card}",
