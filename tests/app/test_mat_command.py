@@ -117,8 +117,11 @@ def test_the_list_names_every_mat_with_its_size_as_the_notes_do(capsys: pytest.C
         "kiwara classic",
         "kiwara reserve",
         "kiwara free",
+        "kitara ref-2p",
+        "kitara ref-3p",
+        "kitara ref-4p",
     ]
-    assert re.findall(r"^    (\w+ \w+: .*)$", NOTES, re.MULTILINE) == told
+    assert re.findall(r"^    (\w+ [\w-]+: .*)$", NOTES, re.MULTILINE) == told
 
 
 def test_the_list_of_a_wider_table_names_larger_paper_or_says_that_there_is_none(
@@ -229,7 +232,7 @@ def test_without_the_library_one_sentence_says_what_to_install_and_what_works_wi
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        (["print", "chess"], "companion mat: There is no game 'chess'; there are katarenga, kiwara."),
+        (["print", "chess"], "companion mat: There is no game 'chess'; there are katarenga, kiwara, kitara."),
         (
             ["print", "kiwara", "--layout", "swamp"],
             "companion mat: kiwara has no mat 'swamp'; it has classic, reserve, free.",

@@ -1,4 +1,4 @@
-"""How long a game still lasts, as far as anybody can reckon: cards come up one by one, and ages in their order."""
+"""How long a game lasts, as far as anybody can foresee: cards come up one by one, in the order of ages."""
 
 from companion.rules.kitara.pack import LAST_AGE
 from companion.rules.kitara.state import State, Step

@@ -1,19 +1,19 @@
 """What Kitara looks like: the points of all kingdoms in one line, and the map of its pack."""
 
-from collections.abc import Mapping
 from itertools import combinations
 from math import dist
 from typing import Final
 
 from companion.rules.kernel.names import Actor
-from companion.rules.kernel.reason import Reason, because
 from companion.rules.kitara.contents import SEATS
-from companion.rules.kitara.law import scores
 from companion.rules.kitara.state import State
+from companion.view.boards.kitara import board_lines
 from companion.view.looks.kitara_beside import holdings, row
+from companion.view.looks.kitara_standing import SIGNS, kingdom, ranks, stack, stake, standing, todo
+from companion.view.looks.kitara_values import called, value
 from companion.view.looks.look import Border, Field, Look, Plan
-from companion.view.screens.sheet import Text
-from companion.view.screens.symbols import Symbol
+from companion.view.mats.kitara import KITARA as MATS
+from companion.view.mats.kitara import plan as on_cells
 
 SIDE: Final = 10
 """A space is drawn in a square of this size."""
@@ -22,12 +22,6 @@ APART: Final = 12
 MARGIN: Final = 2
 KINGDOMS: Final = "kingdoms"
 """The scene: spaces on a map, and ways between them."""
-SIGNS: Final[Mapping[Actor, Symbol]] = {}
-
-
-def standing(state: State) -> Text:
-    """The points of every kingdom."""
-    return ("  ".join(f"{seat}:{points}" for seat, points in scores(state).items()),)
 
 
 def plan(state: State) -> Plan:
@@ -60,11 +54,6 @@ def piece(owner: Actor, kind: str) -> str:
     return f"token-{kind}" if kind.isdigit() else f"card-{kind}"
 
 
-def todo(state: State) -> Reason:
-    """What the step wants."""
-    return because(f"kitara.todo-{state.step}")
-
-
 HELP: Final = tuple(
     f"page.kingdoms-{what}" for what in ("goal", "pawns", "lights", "stacks", "hands", "cards", "keys")
 )
@@ -81,4 +70,13 @@ KITARA: Final = Look(
     row=row,
     holdings=holdings,
     help=HELP,
+    board_lines=board_lines,
+    on_cells=on_cells,
+    mats=MATS,
+    ranks=ranks,
+    side=kingdom,
+    stack=stack,
+    stake=stake,
+    value=value,
+    called=called,
 )

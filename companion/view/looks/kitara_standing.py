@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.rules.kernel.names import Seat
+from companion.rules.kernel.names import TABLE, Actor, Seat, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.rules.kitara.contents import LETTERS, SEATS
-from companion.rules.kitara.law import actor, loser, scores
+from companion.rules.kitara.law import actor, scores
 from companion.rules.kitara.marching import retreats
 from companion.rules.kitara.notation import GOAL, START
 from companion.rules.kitara.prospect import turns_left
@@ -16,9 +16,11 @@ from companion.view.looks.kitara_values import pawns_shown, short_ids
 from companion.view.screens.sheet import COLUMNS, Text, width
 from companion.view.screens.symbols import Symbol
 
-SIGNS: Final = dict(
+SIGNS: Final[Mapping[Actor, Symbol]] = dict(
     zip(SEATS, (Symbol.KINGDOM_1, Symbol.KINGDOM_2, Symbol.KINGDOM_3, Symbol.KINGDOM_4), strict=True)
 )
+ROOM_TO_RETREAT: Final = 8
+"""Cells of a line that has more to say, for the lost space and those where its pawns can go."""
 FEW: Final = 3
 """With so many kingdoms there is room for blanks between their points."""
 
@@ -31,17 +33,23 @@ def standing(state: State) -> Text:
 
 
 def ranks(state: State) -> tuple[Text, ...]:
-    """Each kingdom in a line of the common screen: points, food and cards, tokens, turns; and whose turn it is."""
+    """Each kingdom for everybody: who is to decide, points, food and cards, tokens, turns."""
     return tuple(_rank(state, seat) for seat in range(state.players))
 
 
 def _rank(state: State, seat: int) -> Text:
-    now = Symbol.ARROW if actor(state) is not None and seat == state.turn else " "
+    now = Symbol.ARROW if _decides(state) == SEATS[seat] else " "
     tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
     left = turns_left(state, seat)
     fed = (Symbol.FOOD, f"{state.fed(seat)}/{len(state.eaters(seat))}")
     counts = (*fed, " " * (4 - width(fed[1:])), Symbol.TOKEN, f"{tokens:<2}")
     return (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts, *_turns(left))
+
+
+def _decides(state: State) -> Actor | None:
+    """Who is to decide; where that is the table, whose turn it is."""
+    now = actor(state)
+    return SEATS[state.turn] if now == TABLE else now
 
 
 def _turns(left: int | None) -> Text:
@@ -57,5 +65,65 @@ def kingdom(state: State, seat: Seat) -> Text:
     symbols = (Symbol.DRAFT, str(draft), Symbol.MOVE, str(move), Symbol.POINT, str(points))
     fed = (Symbol.FOOD, f"{state.fed(number)}/{len(state.eaters(number))}")
     told = (*symbols, *fed, *_turns(turns_left(state, number)))
-    room = COLUMNS - width(told)
-    return (f"{state.points[number]:<{max(0, room)}}"[: max(0, room)], *told)
+    return (f"{state.points[number]:<{max(0, COLUMNS - width(told))}}", *told)
+
+
+def stack(state: State, space: Space) -> Text | None:
+    """What stands on a space: whose pawns, and how many of each kind."""
+    if space not in state.contents.number:
+        return None
+    there = state.stacks[state.contents.number[space]]
+    name = short_ids(state.contents.spaces)[space]
+    if there is None:
+        return (f"{name}: -",)
+    counts = dict(zip(LETTERS, there.pawns, strict=True))
+    return (f"{name}: ", SIGNS[SEATS[there.seat]], " ", *pawns_shown(counts))
+
+
+def stake(state: State, chosen: Mapping[str, str]) -> Reason | None:
+    """What an attack needs, and what it has: the pawns that were chosen, or all that could go.
+
+    Whoever retreats is told from where.
+    """
+    if state.step is Step.RETREAT:
+        return todo(state)
+    number = state.contents.number
+    if state.step is not Step.MOVE or not {START, GOAL} <= chosen.keys():
+        return None
+    mine, theirs = (state.stacks[number[Space(chosen[part])]] for part in (START, GOAL))
+    if mine is None or theirs is None or theirs.seat == state.turn:
+        return None
+    told = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
+    return because("kitara.stake", needed=theirs.size + 1, count=sum(told) if told else mine.size)
+
+
+def todo(state: State) -> Reason:
+    """What the step wants: of how many cards, with how many moves, from where to where."""
+    match state.step:
+        case Step.DRAFT:
+            return _several("draft", len(choices(state)))
+        case Step.MOVE:
+            return _several("move", state.moves)
+        case Step.DISCARD:
+            return _several("discard", state.due)
+        case Step.RECRUIT | Step.REMOVE:
+            return because(f"kitara.todo-{state.step}", piece=LETTERS[state.pending[0]])
+        case Step.RETREAT:
+            return _retreat(state)
+        case step:
+            return because(f"kitara.todo-{step}")
+
+
+def _several(step: str, count: int) -> Reason:
+    return because(f"kitara.todo-{step}" if count == 1 else f"kitara.todo-{step}-some", count=count)
+
+
+def _retreat(state: State) -> Reason:
+    """Which space was lost, and where its pawns can go, or that they have to: a line has little room."""
+    assert state.attack is not None
+    short, spaces = short_ids(state.contents.spaces), state.contents.spaces
+    lost, goals = short[spaces[state.attack.goal]], [short[spaces[space]] for space in retreats(state)]
+    told = " ".join(goals)
+    if len(lost) + len(told) > ROOM_TO_RETREAT:
+        return because("kitara.todo-retreat-some", space=lost)
+    return because("kitara.todo-retreat", space=lost, goals=told)

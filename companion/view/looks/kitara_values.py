@@ -1,4 +1,4 @@
-"""How what Kitara's actions name is shown and called: cards by their symbols, pawns by how many, spaces by ids.
+"""What Kitara's actions name, as it is shown and called: cards by symbols, pawns by numbers, spaces by ids.
 
 Law: no id of a card is ever shown. Cards that look alike are told apart by their places in the row.
 """
@@ -13,7 +13,7 @@ from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Reason, because
 from companion.rules.kitara.contents import LETTERS
 from companion.rules.kitara.describing import described
-from companion.rules.kitara.notation import COUNTS, GOAL, SPACE, START
+from companion.rules.kitara.notation import COUNTS, GOAL, SPACE, START, TOKEN
 from companion.rules.kitara.pack import Card, Deck
 from companion.rules.kitara.reference import DECKS
 from companion.rules.kitara.setup import shipped_deck
@@ -53,6 +53,8 @@ def value(state: State | None, part: str, told: str) -> Text | None:
         return (Symbol.TOKEN,)
     if part == CARD:
         return _card(state, told)
+    if part == TOKEN:
+        return (Symbol.TOKEN, f" {told}")
     if part == PIECE:
         return pawns_shown({letter: told.count(letter) for letter in LETTERS})
     if part in COUNTS:
@@ -102,8 +104,10 @@ def card_shown(card: Card, room: int = CARD_WIDE) -> Text:
 
 def _spaced(signs: tuple[Symbol, ...]) -> Text:
     """The symbols with blanks between the rows of a card; pawns are one row."""
-    rows = groupby(signs, lambda sign: Symbol.WARRIOR if sign in PAWNS else sign)
-    return tuple(sign for _, row in rows for sign in (*row, " "))[:-1]
+    spaced: list[str | Symbol] = []
+    for _, row in groupby(signs, lambda sign: Symbol.WARRIOR if sign in PAWNS else sign):
+        spaced += [*row, " "]
+    return tuple(spaced[:-1])
 
 
 @lru_cache
@@ -125,6 +129,8 @@ def called(state: State | None, part: str, told: str) -> tuple[Reason, ...] | No
     """A value in a sentence."""
     if part in COUNTS:
         return (because("kitara.count", pieces=part * int(told)),) if told != "0" else ()
+    if part == TOKEN:
+        return (because("kitara.token", count=int(told)),)
     if part != CARD:
         return None
     card = card_called(state, told) if state else next((one for _, one in _in_box() if one.id == told), None)

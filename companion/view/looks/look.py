@@ -149,6 +149,21 @@ def nothing_secret(_state: object, _seat: Seat) -> Reason | None:
     return None
 
 
+def nothing_stacked(_state: object, _space: Space) -> Text | None:
+    """A space has one piece, which everybody sees."""
+    return None
+
+
+def nothing_at_stake(_state: object, _chosen: Mapping[str, str]) -> Reason | None:
+    """What was chosen says all there is to say."""
+    return None
+
+
+def no_side(_state: object, _seat: Seat) -> Text:
+    """All sides are told in one line."""
+    return ()
+
+
 def shown_as_worded(_state: object, _part: str, _value: str) -> Text | None:
     """Values are shown by their words."""
     return None
@@ -205,6 +220,14 @@ class Look:
     """The looks of what stays in the box in a game with these options."""
     own: Callable[[Any, Seat], Reason | None] = nothing_secret
     """What this side alone may know, for a line of its own screen; `None` where there is nothing."""
+    ranks: Callable[[Any], tuple[Text, ...]] = nothing_beside
+    """How each side stands, and who is to move: lines of the screen that everybody sees."""
+    side: Callable[[Any, Seat], Text] = no_side
+    """How a side stands, in a line of a screen that is its own; nothing where `standing` says it."""
+    stack: Callable[[Any, Space], Text | None] = nothing_stacked
+    """How many pieces stand on a space, and whose; `None` where that is seen at a glance."""
+    stake: Callable[[Any, Mapping[str, str]], Reason | None] = nothing_at_stake
+    """What is to be known of an action before it is made, by its parts that were chosen so far."""
     value: Callable[[Any, str, str], Text | None] = shown_as_worded
     """How a value of that part of an action is shown in a line of a screen; `None` where by its words.
 
@@ -212,12 +235,12 @@ class Look:
     """
     called: Callable[[Any, str, str], tuple[Reason, ...] | None] = called_as_worded
     """The same in a sentence, one thing after the other."""
-    counts: frozenset[str] = frozenset()
-    """The parts of actions that tell how many of a kind: they stand beside what comes before them."""
     board_lines: Callable[[Any], list[str]] = nothing_written
     """The board as lines of text, for where there is no other picture of it."""
     help: tuple[str, ...] = HELP
     """How to play on a page, in codes of words: a paragraph for each."""
+    on_cells: Callable[[Any], Plan] | None = None
+    """The board as its mat has it, where its spaces are drawn elsewhere than cells can lie."""
     mats: Style = field(default_factory=Style)
     """What its mats look like: without a word, one that is plain."""
 

@@ -33,6 +33,8 @@ class Measures:
     """What lies around the spaces on every side."""
     grounds: dict[Space, str]
     areas: dict[Space, Area]
+    starts: frozenset[Space]
+    """Where somebody may start, if the board itself shows it."""
     rim: tuple[Space, ...]
     """The spaces around the board itself."""
     land: tuple[Space, ...]
@@ -78,6 +80,7 @@ def measured(plan: Plan, rim: Collection[str], pitch_mm: float) -> Measures:
         border,
         {field.space: field.ground for field in fields},
         areas,
+        frozenset(field.space for field in fields if field.start),
         tuple(field.space for field in fields if field.ground in rim),
         tuple(field.space for field in fields if field.ground not in rim),
         legend(_around([*areas.values()]), [*areas.values()], pitch_mm),

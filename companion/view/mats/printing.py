@@ -44,6 +44,7 @@ def design_name(game: Game[Any], design: Design, words: Words) -> str:
 def _plan(game: Game[Any], state: object) -> Plan:
     """The board as it is drawn elsewhere, or else a square for each space where it lies."""
     if has_look(game):
-        return look_of(game).plan(state)
+        look = look_of(game)
+        return (look.on_cells or look.plan)(state)
     squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.where(state).items())
     return Plan(0, 0, tuple(squares))

@@ -5,12 +5,16 @@ from typing import Final
 from companion.rules.kernel.names import Space
 from companion.view.mats.colours import DARK, OPEN, SOFT, letters_on
 from companion.view.mats.measures import Measures
-from companion.view.mats.shapes import Area, Box, Disc, Ink, Letters, Part, Patch, Shape, Strokes
+from companion.view.mats.shapes import Area, Box, Disc, Ink, Letters, Part, Patch, Shape, Strokes, size_within
 from companion.view.mats.style import Style
 
 QUARTERS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}
 """How far letters are turned for who sits on that side."""
 POINT_MM: Final = 0.7
+SHORE: Final = 0.09
+"""From the edge of a space that lies between ways to the edge of its cell."""
+START: Final = 0.24
+"""The ring of a space where somebody may start."""
 
 
 def land_space(measures: Measures, space: Space, fill: str, style: Style, *, is_open: bool) -> Part:
@@ -30,6 +34,23 @@ def land_space(measures: Measures, space: Space, fill: str, style: Style, *, is_
         shapes.append(Letters(x + aside, y + down, ground, size, SOFT, quarters=2, bold=True))
     shapes.append(Letters(x - aside, y + down, space, size, colour))
     shapes.append(Letters(x + aside, y - down, space, size, colour, quarters=2))
+    return Part(f"space-{space}", tuple(shapes))
+
+
+def island(measures: Measures, space: Space, fill: str, style: Style) -> Part:
+    """A space between ways: its name for both sides, its ground, and whether somebody may start there."""
+    pitch, ground = measures.pitch, measures.grounds[space]
+    area = measures.areas[space].grown(-SHORE * pitch)
+    shapes: list[Shape] = [Box(area, Ink(fill, SOFT, 0.4), radius=SHORE * pitch)]
+    if ground in style.signs:
+        shapes.append(_sign(area, pitch, style, ground, letters_on(fill)))
+    x, y = area.middle
+    if space in measures.starts:
+        shapes.append(Disc(x, y, START * pitch, Ink(None, DARK, 0.015 * pitch)))
+    size = size_within(space, 0.085 * pitch, 0.8 * area.width)
+    down = area.height / 2 - 1.2 * size
+    shapes.append(Letters(x, y + down, space, size, letters_on(fill)))
+    shapes.append(Letters(x, y - down, space, size, letters_on(fill), quarters=2))
     return Part(f"space-{space}", tuple(shapes))
 
 

@@ -29,6 +29,8 @@ class Style:
     """Whether the spaces of the rim point at the board."""
     lettered: bool = False
     """Whether grounds are told by their names, as the screens tell of them."""
+    ways: bool = False
+    """Whether the borders of its plan are ways from space to space, and not what parts them."""
     colours: Mapping[str, str] = field(default_factory=dict)
     """By ground. Grounds without one take the tints of the land in turn."""
     signs: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)

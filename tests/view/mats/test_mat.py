@@ -1,6 +1,7 @@
 """Mats measured with a ruler: where spaces lie, what is written on them, and where rivers run."""
 
-from itertools import product
+from itertools import permutations, product
+from typing import Any
 
 import pytest
 
@@ -8,16 +9,24 @@ from companion.app.lots import setup_lots
 from companion.rules.games import GAMES
 from companion.rules.katarenga.board import STEPS
 from companion.rules.katarenga.quarters import drawn as drawn_quarters
+from companion.rules.kernel.names import Space
+from companion.rules.kitara.reference import MAPS
 from companion.rules.kiwara.layout import NAMED
 from companion.rules.kiwara.places import FACED, SPACES, STATIONS, WHERE
 from companion.view.mats.katarenga import COLOURS
+from companion.view.mats.kitara import cells
 from companion.view.mats.measures import PITCH_MM
 from companion.view.mats.style import Style
 from tests.everygame import EVERY_GAME
-from tests.view.mats.boards import MATS, drawn, game_mat, plain, square
+from tests.view.kingdoms import owners_map
+from tests.view.mats.boards import MATS as EVERY_MAT
+from tests.view.mats.boards import drawn, game_mat, plain, square
 from tests.view.mats.drawn import Drawn, Point, Stroke, rounded
 
-KIWARA = [layout for game, layout in MATS if game == "kiwara"]
+KIWARA = [layout for game, layout in EVERY_MAT if game == "kiwara"]
+KITARA = [layout for game, layout in EVERY_MAT if game == "kitara"]
+GRIDS = [mat for mat in EVERY_MAT if mat[0] != "kitara"]
+"""The boards that lie in rows and columns themselves."""
 
 
 def apart(points: dict[str, Point]) -> dict[str, Point]:
@@ -27,7 +36,7 @@ def apart(points: dict[str, Point]) -> dict[str, Point]:
 
 
 @pytest.mark.parametrize("pitch_mm", [PITCH_MM, 31.5])
-@pytest.mark.parametrize(("game", "layout"), MATS)
+@pytest.mark.parametrize(("game", "layout"), GRIDS)
 def test_every_space_has_its_point_where_the_game_says_at_one_pitch(
     game: str, layout: str, pitch_mm: float
 ) -> None:
@@ -48,7 +57,7 @@ def test_the_two_games_share_one_pitch() -> None:
     assert katarenga["b1"][0] - katarenga["a1"][0] == kiwara["b1"][0] - kiwara["a1"][0] == 40
 
 
-@pytest.mark.parametrize(("game", "layout"), MATS)
+@pytest.mark.parametrize(("game", "layout"), GRIDS)
 def test_a_space_is_as_large_as_the_pitch_with_its_point_in_the_middle(game: str, layout: str) -> None:
     mat = drawn(game_mat(game, layout))
     assert len(mat.points()) == len(EVERY_GAME[game].spaces)
@@ -56,7 +65,7 @@ def test_a_space_is_as_large_as_the_pitch_with_its_point_in_the_middle(game: str
         assert mat.space(space).boxes[0] == (rounded(x - 20), rounded(y - 20), 40, 40)
 
 
-@pytest.mark.parametrize(("game", "layout"), MATS)
+@pytest.mark.parametrize(("game", "layout"), EVERY_MAT)
 def test_nothing_of_a_space_lies_outside_the_lines_of_cutting(game: str, layout: str) -> None:
     mat = game_mat(game, layout)
     for x, y in drawn(mat).points().values():
@@ -211,6 +220,60 @@ def test_camps_point_nowhere() -> None:
     assert drawn(game_mat("katarenga", "frame")).space("a0").patches == []
 
 
+# Maps
+
+
+@pytest.mark.parametrize("layout", KITARA)
+def test_the_spaces_of_a_map_lie_over_cells_of_their_own_on_a_table_of_eight_by_eight(layout: str) -> None:
+    points = apart(drawn(game_mat("kitara", layout)).points())
+    cells = [(x / PITCH_MM, y / PITCH_MM) for x, y in points.values()]
+    assert len({*cells}) == len(cells)
+    assert [at for cell in cells for at in cell if not at.is_integer() or not 0 <= at < 8] == []
+
+
+@pytest.mark.parametrize("layout", KITARA)
+def test_a_map_keeps_the_order_in_which_its_pack_draws_it(layout: str) -> None:
+    points = apart(drawn(game_mat("kitara", layout)).points())
+    spaces: Any = MAPS[layout]["spaces"]
+    for one, other in permutations(spaces, 2):
+        (x, y), (other_x, other_y) = points[one["id"]], points[other["id"]]
+        assert x <= other_x or one["x"] > other["x"]
+        assert y >= other_y or one["y"] > other["y"]
+
+
+@pytest.mark.parametrize("layout", KITARA)
+def test_a_white_way_leads_across_every_white_border_from_middle_to_middle(layout: str) -> None:
+    mat = drawn(game_mat("kitara", layout))
+    points = mat.points()
+    borders: Any = MAPS[layout]["borders"]
+    wanted = {(*points[one], *points[other]) for one, other in borders}
+    assert {*mat.parts["ways"].strokes} == wanted
+    assert "rivers" not in mat.parts
+    assert "outline" not in mat.parts
+
+
+def test_grounds_and_starts_of_a_map_are_told_without_colours() -> None:
+    mat, pack = drawn(game_mat("kitara", "ref-2p")), MAPS["ref-2p"]
+    spaces: Any = pack["spaces"]
+    told = {space["id"]: mat.space(space["id"]) for space in spaces}
+    for space in spaces:
+        assert len(told[space["id"]].discs) == space["start"]
+    signs = {space["terrain"]: len(told[space["id"]].strokes) for space in spaces}
+    assert signs == {"savanna": 3, "ruin": 3, "lake": 4}
+
+
+def test_the_map_of_an_owner_is_printed_with_names_that_stay_on_their_spaces() -> None:
+    asked = {"players": 4, "map": owners_map(4)}
+    mat = drawn(game_mat("kitara", "board", asked=asked))
+    assert "savanna-s28" in mat.points()
+    assert {text.text for text in mat.space("savanna-s28").texts} == {"savanna-s28"}
+
+
+def test_spaces_that_are_drawn_at_one_place_get_cells_beside_each_other() -> None:
+    lying = cells(tuple((Space(f"s{n}"), 0.0, 0.0) for n in range(4)))
+    assert {*lying.values()} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+
+
 # Games to come
 
 
@@ -268,4 +331,4 @@ def test_the_name_stands_on_both_sides_and_the_arrow_in_the_north() -> None:
 
 
 def test_every_registered_game_has_a_mat() -> None:
-    assert {game for game, _ in MATS} >= {*GAMES}
+    assert {game for game, _ in EVERY_MAT} >= {*GAMES}

@@ -1,8 +1,10 @@
 """What Kitara's things are called where they are seen: symbols, cards, pawns, and what is done with them."""
 
 SENTENCES: dict[str, str] = {
+    "kitara.stake": "Need {needed}, have {count}",
     # What is done, in a sentence
     "kitara.count": "{pieces}",
+    "kitara.token": "Hero token {count}",
     "kitara.do-start": "start on {space}",
     "kitara.do-reveal": "{card}",
     "kitara.do-draft": "draft {card}",

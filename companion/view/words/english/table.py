@@ -7,6 +7,7 @@ SENTENCES: dict[str, str] = {
     "table.turn": "{seat}'s turn",
     "table.won": "{seat} wins!",
     "table.draw": "A draw",
+    "table.shared": "Shared victory",
     # What to do now
     "table.lift": "Lift a piece.",
     "table.turn-dial": "Turn the dial.",
@@ -52,6 +53,7 @@ SENTENCES: dict[str, str] = {
     "table.did-pass": "{seat} passes.",
     "table.did-reveal": "Card: {card}",
     "table.did-discard": "Out: {card}",
+    "table.did-return": "Off {space}: ",
     "table.begun": "A new game.",
     # When something does not work
     "table.wrong": "Not like that",
