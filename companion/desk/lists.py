@@ -301,8 +301,8 @@ def offered(desk: Desk, about: Choice, said: tuple[str, ...]) -> Offer:
     game, actions = desk.table.line.game, meant(desk, about)
     entry = Entry()
     for value in said:
-        part = offer(game, actions, entry).part
-        entry = Entry((*entry.filled, (part, value)))
+        asked = offer(game, actions, entry)
+        entry = Entry((*entry.filled, *asked.fills.get(value, ((asked.part, value),))))
     return offer(game, actions, entry)
 
 

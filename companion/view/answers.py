@@ -71,12 +71,14 @@ def _of_value(desk: Desk, question: Question, choice: Choice, words: Words) -> T
     assert about is not None
     names = Names(line.game, line.states[-1 - about.number], words)
     filled: list[tuple[str, str]] = []
+    part = ""
     for number, value in enumerate((*question.said, choice.value)):
-        part = offered(desk, about, question.said[:number]).part
-        if not part:
+        asked = offered(desk, about, question.said[:number])
+        if not asked.part:
             return (" ", *action_shown(names, Action(value)))
-        filled.append((part, value))
-    return (" ", *names.in_a_row(filled))
+        part = asked.part
+        filled += asked.fills.get(value, ((asked.part, value),))
+    return (" ", *names.in_a_row(filled, asked=part))
 
 
 def _of_person(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:

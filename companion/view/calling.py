@@ -25,8 +25,9 @@ def ended(desk: Desk, words: Words) -> str:
     if outcome is None or not outcome.winners:
         return words.say("table.draw")
     named = words.say("table.won", seat=", ".join(called(desk, seat, words) for seat in outcome.winners))
-    seats = ", ".join(seat_name(desk.table.line.game, seat, words) for seat in outcome.winners)
-    return named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
+    seats = ", ".join(seat_short(desk.table.line.game, seat, words) for seat in outcome.winners)
+    told = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
+    return told if len(told) <= COLUMNS else words.say("table.shared")
 
 
 def called(desk: Desk, seat: Seat, words: Words) -> str:

@@ -1,8 +1,10 @@
 """What a dial points at, in lines of a screen: a part of an action, or one of those that it may have been."""
 
 from collections.abc import Iterator
-from typing import Final
+from itertools import takewhile
+from typing import Any, Final
 
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import Action, Space
 from companion.table.entry import VERB, Entry, parts, possible
 from companion.table.table import Table
@@ -26,9 +28,23 @@ def pointed(table: Table, entry: Entry, words: Words) -> Line:
     ahead = possible(game, offer.actions, taken)
     if len(ahead) == 1 and game.parse(ahead[0]).parts:  # with this choice the rest follows
         filled = [*game.parse(ahead[0]).parts]
+    filled = [*_implied(game, ahead, filled), *filled]
     down = bool(filled and ahead) and all(_down_there(table, action, filled[-1][1]) for action in ahead)
     sign = (Symbol.FACE_DOWN,) if down else ()
-    return chosen(" ", *Names.now(table.line, words).in_a_row(filled, sign))
+    return chosen(" ", *Names.now(table.line, words).in_a_row(filled, sign, asked=offer.part))
+
+
+def _implied(
+    game: Game[Any], ahead: tuple[Action, ...], filled: list[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The spaces that nobody was asked for before what was chosen, since there is only one way."""
+    forms = [parts(game, action) for action in ahead]
+    before = takewhile(lambda name: name not in dict(filled), forms[0] if forms else ())
+    return [
+        (name, forms[0][name])
+        for name in before
+        if name in game.aims and len({form.get(name) for form in forms}) == 1
+    ]
 
 
 def _down_there(table: Table, action: Action, space: str) -> bool:

@@ -24,7 +24,6 @@ from companion.rules.kernel.hands import CARD, PIECE, Standing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Actor
 from companion.table.entry import VERB
-from companion.view.looks import look_of
 from companion.view.values import Filled, Names
 from companion.view.words import Words, brief
 
@@ -174,8 +173,8 @@ def action_name(names: Names, action: Action) -> str:
 def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
     """What each part is called; and together those that tell how many."""
     named = {part: names.called(part, value) for part, value in parts}
-    counts = look_of(names.game).counts
-    return {**named, "counts": ", ".join(name for part, name in named.items() if part in counts and name)}
+    counts = (name for part, name in named.items() if part in names.game.counts and name)
+    return {**named, "counts": ", ".join(counts)}
 
 
 def piece_name(game: Game[Any], piece: Standing, words: Words) -> str:

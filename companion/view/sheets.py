@@ -39,7 +39,7 @@ from companion.view.mending import to_mend
 from companion.view.options import game_name
 from companion.view.private import revealed, to_hold, to_look_again
 from companion.view.saying import ended_by
-from companion.view.screens.sheet import COLUMNS, Line, Sheet, Style, Text, headline, plain
+from companion.view.screens.sheet import COLUMNS, ROWS, Line, Sheet, Style, Text, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.showing import begun, done, named_at, sign_of
@@ -54,27 +54,47 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
         return first
     table = desk.table
     mine = _decides(table, chair)
+    told = _told_first(desk, chair, words, mine=mine)
+    return told or _in_play(desk, chair, words, mine=mine)
+
+
+def _told_first(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
+    """What takes all the room, where something does not work or has to be said."""
+    table = desk.table
     laid = table.readers.get(chair) if chair is not None else None
     if laid and laid.told_s > table.now_s and not (mine and table.entry):
         return _told(words.say("table.tag"), misread(Names.now(table.line, words), laid))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return which(table, words)
     if mine and table.entry:
-        body = tuple(_entered(desk, table.entry, words))
-    elif desk.lost and table.situation.phase is Phase.UNKNOWN:
+        return None
+    if desk.lost and table.situation.phase is Phase.UNKNOWN:
         part, why = next(iter(desk.lost.items()))
         return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
-    elif table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
+    if table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
         return _told(words.say("table.wrong"), words.short(table.situation.why))
-    elif chair is None and table.situation.phase not in TO_BE_TOLD and (rows := tuple(_tallied(table))):
-        body = rows
+    return None
+
+
+def _in_play(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
+    """Whose turn it is, what is done and what there is to do, and how the game stands."""
+    table = desk.table
+    shared = chair is None and table.situation.phase not in TO_BE_TOLD
+    ranks, tallied = (tuple(_ranks(table)), tuple(_tallied(table))) if shared else ((), ())
+    if mine and table.entry:
+        body = tuple(_entered(desk, table.entry, words))
+    elif ranks or tallied:
+        body = ranks or tallied
     else:
-        told = not table.over and (mine or chair is None)
-        body = tuple(_body(desk, words, told=told))
+        body = tuple(_body(desk, words, told=not table.over and (mine or chair is None)))
         body += tuple(_beside(desk, chair, words, mine=mine))[: BODY - len(body)]
+    if len(body) == ROWS:
+        return Sheet(body)
+    top = _headline(desk, words, chair, mine=mine)
+    if ranks and not _runs(table):  # these say how it stands, so there is room for what there is to do
+        return Sheet((top, *ranks, plain(words.short(_todo(table))))[:ROWS])
     body += (plain(""),) * (BODY - len(body))
-    bottom = _bottom(desk, chair, words, body, mine=mine)
-    return Sheet((_headline(desk, words, chair, mine=mine), *body, *bottom))
+    return Sheet((top, *body, *_bottom(desk, chair, words, body, mine=mine))[:ROWS])
 
 
 def _before_all(desk: Desk, chair: Chair | None, words: Words, *, saving: bool) -> Sheet | None:
@@ -133,6 +153,12 @@ TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
 IN_A_ROW: Final = 3
 
 
+def _ranks(table: Table) -> Iterator[Line]:
+    """How each side stands while the game goes on: for everybody."""
+    ranks = () if table.over else look_of(table.line.game).ranks(table.line.state)
+    return (plain(*rank) for rank in ranks)
+
+
 def _tallied(table: Table) -> Iterator[Line]:
     """Of each part of the board whose it is, what it brings, and how much of it is open: for everybody."""
     look = look_of(table.line.game)
@@ -181,6 +207,8 @@ def _bottom(
         clocks = plain(*_clocks(table, table.clock, words))
         if clocks not in body:
             return (clocks,)
+    if weighed := _weighed(table, words, mine=mine):
+        return (weighed,)
     if mine and (table.entry or table.points) and desk.hesitates:
         return (plain(words.say("table.how-to-choose")),)
     if mine and not table.entry and (cards := _usable(table, words)):
@@ -191,7 +219,32 @@ def _bottom(
         return (plain(words.say("table.push-ends")),)
     if chair is not None and _may_need_the_menu(desk, chair):
         return (plain(words.say("table.hold-key")),)
-    return _own(table, chair, words) or _standing(table)
+    return _own(table, chair, words) or _side(table, chair) or _standing(table)
+
+
+def _weighed(table: Table, words: Words, *, mine: bool) -> Line | None:
+    """What the dial's choice comes to, as far as it is made; or what stands where the wand was."""
+    look, line = look_of(table.line.game), table.line
+    if table.glance and not (mine and table.entry):
+        stack = look.stack(line.state, table.glance.space)
+        return None if stack is None else plain(*stack)
+    if not mine or not (table.entry or table.points):
+        return None
+    offer, entry = table.offer, table.entry or Entry()
+    chosen = dict(entry.taken(offer).filled) if offer.part else parts(line.game, offer.actions[0])
+    if stake := look.stake(line.state, chosen):
+        return plain(words.short(stake))
+    spaces = [Space(value) for name, value in chosen.items() if name in line.game.aims]
+    about = spaces[:1] if chosen.keys() & line.game.counts else spaces[-1:]
+    stack = look.stack(line.state, about[0]) if about else None
+    return None if stack is None else plain(*stack)
+
+
+def _side(table: Table, chair: Chair | None) -> tuple[Line, ...]:
+    """How the side of this chair stands, where it has a screen to itself."""
+    seats = table.setting.seats(chair) if chair is not None else ()
+    text = look_of(table.line.game).side(table.line.state, seats[0]) if len(seats) == 1 else ()
+    return (plain(*text),) if text else ()
 
 
 def _own(table: Table, chair: Chair | None, words: Words) -> tuple[Line, ...]:
@@ -238,9 +291,12 @@ def _entered(desk: Desk, entry: Entry, words: Words) -> Iterator[Line]:
     if not offer.part:
         yield from _only(table, words)
         return
-    part = words.say(f"{game.id}.part.{offer.part}")
-    hint = desk.hesitates and _runs(table)
-    yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
+    part, weighed = words.say(f"{game.id}.part.{offer.part}"), _weighed(table, words, mine=True)
+    hint = desk.hesitates and (weighed or _runs(table))
+    if weighed and _runs(table):
+        yield weighed
+    else:
+        yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
     yield pointed(table, entry, words)
 
 
@@ -268,17 +324,27 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     if told and table.offer.actions and not table.offer.part and not _by_hands(table):
         yield from _only(table, words)
         return
-    yield plain(*(_said(table, words) or _chores(table, words) or _done_last(line, words)))
+    look, said = look_of(line.game), _said(table, words) or _chores(table, words)
+    goes_on = told and table.points and look.steps and _goes_on(line)
+    if goes_on and not said:
+        yield plain(words.short(_todo(table)))  # who has just done something knows it
+    else:
+        yield plain(*(said or _done_last(line, words)))
     if told and table.points:
         yield pointed(table, Entry(), words)
         return
-    look = look_of(line.game)
     if told and look.steps:
         yield plain(words.short(_todo(table)))
     if table.obliged or table.clock or look.steps:
         return  # that is what the line is for now
     if told and (desk.hesitates or _is_new(table)):
         yield plain(words.short(_todo(table)) if table.setting.watched else words.say("table.turn-dial"))
+
+
+def _goes_on(line: LineOfPlay[Any]) -> bool:
+    """Whether who is to move did the last thing that was done, but for what the table drew."""
+    actors = (line.game.actor(state) for state in reversed(line.states[:-1]))
+    return next((actor for actor in actors if actor != TABLE), None) == line.actor
 
 
 def _todo(table: Table) -> Reason:
@@ -348,6 +414,8 @@ def _usable(table: Table, words: Words) -> tuple[str, ...]:
     if line.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
         return ()
     actions = [one for one in table.situation.actions if needs_a_name(line.game, line.actor, one)]
+    if all(needs_a_name(line.game, line.actor, one) for one in line.game.legal(line.state)):
+        return ()  # they are all that there is to do, and not something besides
     cards = dict.fromkeys(parts(line.game, action)[CARD] for action in actions)
     return tuple(Names.now(line, words).called(CARD, card) for card in cards)
 
@@ -404,6 +472,8 @@ def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Ite
         yield plain(words.say(code, space=table.obliged[0]))
     if table.clock is not None:
         yield plain(*_clocks(table, table.clock, words))
+    if not mine and not table.over and _side(table, chair):
+        yield from _standing(table)
 
 
 def _clocks(table: Table, clock: Clock, words: Words) -> Text:

@@ -20,7 +20,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Actor, Space
 from companion.view.looks import look_of
 from companion.view.saying import action_name, aims, own, seat_name, seat_short
-from companion.view.screens.sheet import Text, width
+from companion.view.screens.sheet import COLUMNS, Text, width
 from companion.view.screens.symbols import Symbol
 from companion.view.values import Names
 from companion.view.words import Words, brief
@@ -30,7 +30,7 @@ TAKES: Final = "x"
 
 
 def done(line: Line[Any], words: Words) -> Text:
-    """The last action: who, or what, from where, and where to. An arrow that leads nowhere is the way out."""
+    """The last action: who, or what, from where, and where to."""
     action, names = line.actions[-1], Names(line.game, line.states[-2], words)
     facts = line.game.facts(names.state, action, line.state)
     gained = any(isinstance(fact, Gained) for fact in facts)
@@ -49,7 +49,8 @@ def done(line: Line[Any], words: Words) -> Text:
                 pass
     for fact in facts:
         if isinstance(fact, Returned):
-            return (*_short(names, fact.owner, fact.kind), *names.at(fact.space), Symbol.ARROW)
+            where = "".join(map(str, names.at(fact.space)))
+            return (words.say("table.did-return", space=where), *_short(names, fact.owner, fact.kind)[:-1])
     return (str(line.game.overheard(action)),)
 
 
@@ -58,9 +59,11 @@ def _gone(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text:
     sign = sign_of(names.game, fact.owner, names.words)
     if fact.owner == TABLE:
         sign = _short(names, fact.owner, fact.kind)
-    group = (" ", *names.shown(PIECE, fact.kind)) if look_of(names.game).counts else ()
+    group = (" ", *names.shown(PIECE, fact.kind)) if names.game.counts else ()
     way = TAKES if takes or isinstance(fact, Attacked) else Symbol.ARROW
-    return (*sign, *names.at(fact.start), way, *names.at(fact.goal), *group)
+    goal = (way, *names.at(fact.goal), *group)
+    told = (*sign, *names.at(fact.start), *goal)
+    return told if width(told) <= COLUMNS else (*sign, *goal)
 
 
 def _did(names: Names, action: Action, fact: Gained | Used | Passed | Discarded) -> Text:
@@ -83,7 +86,7 @@ def told_short(names: Names, action: Action) -> Text:
     """An action that may have been done: where from, and where to; or what it names."""
     deed = names.game.deed(names.state, action)
     match deed.lifts, deed.drops:
-        case (start, *taken), (goal,) if not deed.home and not look_of(names.game).counts:
+        case (start, *taken), (goal,) if not deed.home and not names.game.counts:
             return (start, TAKES if taken else Symbol.ARROW, goal)
         case _:
             return action_shown(names, action)
@@ -91,10 +94,9 @@ def told_short(names: Names, action: Action) -> Text:
 
 def action_shown(names: Names, action: Action) -> Text:
     """An action by what it names, as it grows while it is entered."""
-    counts = look_of(names.game).counts
-    parts = names.game.parse(action).parts
-    named = [(part, value) for part, value in parts if part not in counts or value != "0"]
-    if counts and named and names.game.overheard(action) == action:
+    game = names.game
+    named = game.parse(action).parts
+    if game.counts and named and game.overheard(action) == action:
         return names.in_a_row(named)
     return (action_name(names, action),)
 

@@ -6,13 +6,15 @@ from companion.desk.enrolling import AGAIN, NEW, SEVERAL, enrolled, tag_of, want
 from companion.desk.evening import Desk
 from companion.desk.options import mats
 from companion.desk.question import Question, Topic
-from companion.rules.kernel.hands import CARD, Standing, Thing
+from companion.rules.kernel.hands import CARD, PIECE, Standing, Thing
 from companion.table.events import Chair
 from companion.table.tags import Tag
+from companion.view.looks import look_of
 from companion.view.options import name_of
 from companion.view.saying import piece_name
-from companion.view.screens.sheet import Line, Sheet, chosen, headline, plain
+from companion.view.screens.sheet import Line, Sheet, Text, chosen, headline, plain
 from companion.view.screens.wrapping import wrapped
+from companion.view.values import Names
 from companion.view.words import Words
 
 BODY: Final = 2
@@ -40,10 +42,26 @@ def _mat_name(tag: Tag, known: tuple[str, ...], words: Words) -> str:
 
 
 def _thing_name(desk: Desk, game: str, thing: Thing, words: Words) -> str:
-    if thing.part == CARD:
-        return words.say("tags.card", card=words.value(game, CARD, thing.value))
+    if thing.part != PIECE:
+        name = _names(desk, game, words).called(thing.part, thing.value)
+        return words.say("tags.card", card=name) if thing.part == CARD else name
     name = piece_name(desk.shelf[game].game, Standing(thing.owner, (thing.value,)), words)
     return name[:1].upper() + name[1:]
+
+
+def _names(desk: Desk, game: str, words: Words) -> Names:
+    """What is in that box, whatever is played now."""
+    return Names(desk.shelf[game].game, None, words)
+
+
+def tag_shown(desk: Desk, tag: Tag, words: Words) -> Text:
+    """What the tag stands for as it is seen: a card by its symbols, where it has any."""
+    title, thing = desk.shelf.get(tag.game), tag.thing
+    if title and thing and thing in title.game.box and thing.part != PIECE:
+        text = look_of(title.game).value(None, thing.part, thing.value)
+        if text is not None:
+            return text
+    return (tag_name(desk, tag, words),)
 
 
 def tagging(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -53,24 +71,24 @@ def tagging(desk: Desk, question: Question, chair: Chair | None, words: Words) -
     match question.topic:
         case Topic.ENROL:
             keys = words.say("tags.next-stop" if has_key else "tags.next")
-            name = tag_name(desk, tag_of(desk, question.chosen), words)
+            name = tag_shown(desk, tag_of(desk, question.chosen), words)
             return _sheet(name, _progress(desk, question, words), keys)
         case Topic.KNOWN:
             assert question.about is not None
             what = tag_name(desk, desk.tags[question.about.value], words)
-            return _sheet(words.say("desk.ask-known"), words.say("tags.is", what=what), yes)
+            return _sheet((words.say("desk.ask-known"),), words.say("tags.is", what=what), yes)
         case Topic.MAT:
             assert question.about is not None
             tag = desk.tags[question.about.value]
             play = words.say("tags.play", game=name_of(tag.game, words))
-            return _sheet(tag_name(desk, tag, words), play, yes)
+            return _sheet(tag_shown(desk, tag, words), play, yes)
         case _:
             return _looked_up(desk, question, words)
 
 
-def _sheet(title: str, sentence: str, keys: str) -> Sheet:
+def _sheet(title: Text, sentence: str, keys: str) -> Sheet:
     body = (*wrapped(sentence, BODY), "", "")[:BODY]
-    return Sheet((headline(title), *map(plain, body), plain(keys)))
+    return Sheet((headline(*title), *map(plain, body), plain(keys)))
 
 
 def _progress(desk: Desk, question: Question, words: Words) -> str:
@@ -92,15 +110,16 @@ def _looked_up(desk: Desk, question: Question, words: Words) -> Sheet:
     """What was read last, and what can be done about it."""
     uid = question.about.value if question.about else ""
     if SEVERAL in question.said:
-        return _sheet(words.say("desk.ask-look-up"), words.say("tags.several"), "")
+        return _sheet((words.say("desk.ask-look-up"),), words.say("tags.several"), "")
     if not uid:
-        return _sheet(words.say("desk.ask-look-up"), words.say("tags.lay-it"), words.say("tags.back"))
+        return _sheet((words.say("desk.ask-look-up"),), words.say("tags.lay-it"), words.say("tags.back"))
     tag = desk.tags.get(uid)
-    title, below = words.say("tags.unknown"), words.say("tags.how-to")
+    title: Text = (words.say("tags.unknown"),)
+    below = words.say("tags.how-to")
     if tag is not None:
-        title = tag_name(desk, tag, words)
+        title = tag_shown(desk, tag, words)
         below = words.say("tags.of-game", game=name_of(tag.game, words))
-    return Sheet((headline(title), plain(below), *_choices(question, words)))
+    return Sheet((headline(*title), plain(below), *_choices(question, words)))
 
 
 def _choices(question: Question, words: Words) -> tuple[Line, ...]:

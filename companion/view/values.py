@@ -55,16 +55,19 @@ class Names:
         text = look_of(self.game).value(self.state, SPACE, space)
         return (space,) if text is None else text
 
-    def in_a_row(self, filled: Filled, sign: Text = ()) -> Text:
+    def in_a_row(self, filled: Filled, sign: Text = (), *, asked: str = "") -> Text:
         """Values as they were chosen one after the other, in a line of a list; a sign before the last one.
 
-        Where room is short it is the last ones: what was chosen before them is known.
+        Where room is short it is the last ones: what was chosen before them is known. That none of a kind go
+        along is said only where that is asked for.
         """
         row: Text = ()
-        counts, after = look_of(self.game).counts, ""
+        filled = [one for one in filled if one[0] not in self.game.counts or one[1] != "0" or asked == one[0]]
+        after = ""
         for part, value in reversed(filled):
             text = self.shown(part, value)
-            longer = (*text, " " if after in counts else Symbol.ARROW, *row) if row else (*sign, *text)
+            between = " " if after in self.game.counts else Symbol.ARROW
+            longer = (*text, between, *row) if row else (*sign, *text)
             if row and width(longer) >= COLUMNS:
                 break
             row, after = longer, part

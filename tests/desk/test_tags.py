@@ -18,12 +18,14 @@ from companion.rules.kernel.names import TABLE, Actor
 from companion.table.events import Chair, Tagged
 from companion.table.reading import TOLD_S
 from companion.table.tags import Tag
-from companion.view.screens.sheet import COLUMNS
+from companion.view.screens.sheet import COLUMNS, width
+from companion.view.screens.sheet import Line as LineOfText
 from companion.view.screens.wrapping import fits
+from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.tags import SENTENCES
 from tests.desk.evening import Evening, evening
-from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.sitting import NORTH, SOUTH, katarenga, kitara
 from tests.table.test_hands import BLUE, CLOSE
 
 KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
@@ -508,11 +510,15 @@ def test_what_is_said_of_tags_fits_its_room(code: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_in_every_box_has_a_name_that_fits_a_headline(game: str) -> None:
-    at = evening(katarenga() if game == "katarenga" else savanna(), games=GAMES.values(), readers=(SOUTH,))
+    line = {"katarenga": katarenga(), "kiwara": savanna(), "kitara": kitara()}[game]
+    at = evening(line, games=GAMES.values(), readers=(SOUTH,))
     at.menu(Pick.TAGS, Pick.ENROL)
     titles = []
     for _ in at.choices():
-        titles.append(at.says()[0])
+        [title, *_] = sheet(at.desk, SOUTH, ENGLISH).lines
+        assert isinstance(title, LineOfText)
+        titles.append(title.text)
         at.turn(+1)
     assert len({*titles}) == len(GAMES[game].box) + len(mats(GAMES[game]))
-    assert [title for title in titles if len(title) > COLUMNS or not title[0].isupper()] == []
+    assert [title for title in titles if width(title) > COLUMNS] == []
+    assert [name for name, *more in titles if not more and not str(name)[0].isupper()] == []

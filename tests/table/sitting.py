@@ -38,6 +38,7 @@ HOLD_S = 0.8
 A_MOMENT_S = 0.3
 """Longer than a piece has to rest where it could be slid on."""
 SOUTH, NORTH = Chair("south"), Chair("north")
+CHAIRS = (SOUTH, NORTH, Chair("west"), Chair("east"))
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
 
@@ -85,11 +86,10 @@ def tags_of(game: Game[Any]) -> Tags:
 
 
 def setting(line: Line[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
-    seats = line.game.seats
-    squares = line.game.spaces
-    held: dict[Chair, tuple[Seat, ...]] = (
-        {SOUTH: seats[:1], NORTH: seats[1:]} if chairs == 2 else {SOUTH: seats}
-    )
+    seats = tuple(line.game.scores(line.state))
+    squares = line.game.where(line.state) or line.game.spaces
+    places = [(chair, (seat,)) for chair, seat in zip(CHAIRS, seats, strict=False)]
+    held: dict[Chair, tuple[Seat, ...]] = dict(places) if chairs > 1 else {SOUTH: seats}
     return Setting(held, frozenset(map(Space, squares)) if cells else frozenset(), SETTLE_S, HOLD_S)
 
 

@@ -14,19 +14,22 @@ from companion.desk.events import PartGone, SaveFailed
 from companion.rules.kernel.reason import because
 from companion.table.events import CellsLost, Chair, Sensed
 from companion.view.boards.katarenga import board_lines as katarenga_board
+from companion.view.boards.kitara import board_lines as kitara_board
 from companion.view.boards.kiwara import board_lines as kiwara_board
 from companion.view.lights import glows
 from companion.view.screens.paint import paint
 from companion.view.screens.pixels import as_text
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting
+from tests.table.sitting import CHAIRS, NORTH, SOUTH, Sitting, katarenga, kitara, kiwara, setting, sitting
+from tests.view.kingdoms import AT_THE_DOOR, ATTACK, HUNGRY, ROW, long_names, played, shipped
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 
 BOARDS: Final[Mapping[str, Callable[..., list[str]]]] = {
     "katarenga": katarenga_board,
     "kiwara": kiwara_board,
+    "kitara": kitara_board,
 }
 BLUE: Final = "/".join(["bbbbbbbb"] * 8)
 CLOSE: Final = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
@@ -242,13 +245,62 @@ def animal_by_dial() -> Sitting:
     return at
 
 
+def row_of_cards() -> Sitting:
+    """Three kingdoms, and the first one may draft one of two cards."""
+    at = sitting(shipped(*ROW, players=3), cells=False)
+    at.turn(+1)
+    return at
+
+
+def recruiting() -> Sitting:
+    return sitting(kitara(pawns="WA"), cells=False)
+
+
+def marching() -> Sitting:
+    """The dial has said from where and where to, and is about to say how many."""
+    at = sitting(kitara("recruit:W@s5", "recruit:A@s5", pawns="WA"))
+    at.touch("s5", "s6")
+    at.turn(+1)
+    return at
+
+
+def attack_weighed() -> Sitting:
+    at = sitting(kitara(*AT_THE_DOOR, pawns="WH"))
+    at.touch("s7", "s8")
+    return at
+
+
+def retreating() -> Sitting:
+    return sitting(kitara(*AT_THE_DOOR, *ATTACK, pawns="WH"), cells=False)
+
+
+def one_look_at_a_stack() -> Sitting:
+    at = retreating()
+    at.touch("s5")
+    return at
+
+
+def hungry() -> Sitting:
+    return sitting(shipped(*HUNGRY), cells=False)
+
+
+def four_kingdoms() -> Sitting:
+    """Spaces of an owner's map are called as they like, and shown as far as there is room."""
+    return sitting(long_names(), cells=False)
+
+
+def kingdoms_over() -> Sitting:
+    return sitting(played(players=4), cells=False)
+
+
 SITUATIONS: Final[Mapping[str, Callable[[], Sitting]]] = {
     maker.__name__.replace("_", "-"): maker
     for maker in (
         begun, lifted, enemy_lifted, wrong_goal, two_lifted, moved, taken, ambiguous, dialled, dialled_goal,
         owed, one_dial, only_one_left, menu, resumed, cut_off, to_set_up, something_extra, not_saved,
         cells_lost, won, savanna, animal_shown, animal_unknown, wrong_row, foreign_tag, lion, face_down, swap,
-        swap_declined, cards, animal_by_dial,
+        swap_declined, cards, animal_by_dial, row_of_cards, recruiting, marching, attack_weighed, retreating,
+        one_look_at_a_stack, hungry, four_kingdoms, kingdoms_over,
     )
 }  # fmt: skip
 
@@ -260,7 +312,7 @@ def as_seen(name: str) -> str:
     told = [*BOARDS[at.table.line.game.id](at.table.line.state, lit=[*lit]), ""]
     told += [f"{space} {glow.value}" for space, glow in sorted(lit.items())]
     places: list[tuple[str, Chair | None]] = [("common", None)]
-    places += [(chair, chair) for chair in (SOUTH, NORTH) if chair in at.table.setting.chairs]
+    places += [(chair, chair) for chair in CHAIRS if chair in at.table.setting.chairs]
     for place, chair in places:
         told += ["", place, as_text(paint(sheet(at.desk, chair, ENGLISH))).rstrip("\n")]
     return "\n".join(told) + "\n"

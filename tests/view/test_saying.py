@@ -116,10 +116,10 @@ def test_the_last_action_is_told_in_a_line(actions: str, text: Text) -> None:
     ("actions", "text"),
     [
         ("", (Symbol.RED, " ", "hyena")),
-        ("totem:Nc place:E@c3 totem:Nd use:giraffe reveal:vulture", ("Card: vulture",)),
+        ("totem:Nc place:E@c3 totem:Nd use:giraffe reveal:vulture", ("Card: ", "vulture")),
         (
             "totem:Nc place:E@c3 use:hyena:c3>c1",
-            (Symbol.RED, " ", "hyena ", "c3", Symbol.ARROW, "c1"),
+            (Symbol.RED, " ", "hyena", " ", "c3", Symbol.ARROW, "c1"),
         ),
     ],
 )

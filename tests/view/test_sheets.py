@@ -172,8 +172,11 @@ STEPS = ("kiwara.todo-", "kiwara.passed-", "kitara.todo-", "kitara.passed-")
 @pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.startswith(STEPS)])
 def test_what_a_step_wants_fits_one_line(code: str) -> None:
     if ".todo-" in code or code.endswith(".brief"):
-        seat = LONGEST_SEAT[code.partition(".")[0]]
-        assert len(ENGLISH.say(code, line="c", other_line="5", space="c5", seat=seat)) <= COLUMNS
+        seat, said = LONGEST_SEAT[code.partition(".")[0]], ENGLISH.sentences[code]
+        values = {"line": "c", "other_line": "5", "seat": seat, "piece": "warrior", "count": "12"}
+        # A lost space and the ways out of it have this much room; where these take more they are not named
+        lost = {"space": "s8", "goals": "r2 s10"} if "goals" in said else {"space": "c5"}
+        assert len(ENGLISH.say(code, **values, **lost)) <= COLUMNS
 
 
 @pytest.mark.parametrize(

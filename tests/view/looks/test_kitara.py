@@ -1,0 +1,259 @@
+"""What Kitara looks like: cards by their symbols, pawns by numbers, and every kingdom in a line."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.app.lots import setup_lots
+from companion.desk.question import Pick
+from companion.rules.games import GAMES
+from companion.rules.kernel.hands import CARD
+from companion.rules.kernel.line import Line, begin
+from companion.rules.kernel.names import Space
+from companion.rules.kitara.pack import Card
+from companion.rules.kitara.prospect import last_round, turns_left
+from companion.rules.kitara.setup import shipped_deck
+from companion.rules.kitara.state import Stack, State, Step
+from companion.view.looks.kitara import KITARA as LOOK
+from companion.view.looks.kitara_values import card_shown, short_ids
+from companion.view.screens.sheet import COLUMNS, Text, width
+from companion.view.screens.symbols import Symbol
+from companion.view.sheets import sheet
+from companion.view.showing import done
+from companion.view.values import Names
+from companion.view.words.english import ENGLISH
+from tests.desk.evening import evening
+from tests.table.sitting import CHAIRS, kitara, sitting
+from tests.view.kingdoms import AT_THE_DOOR, HUNGRY, ROW, long_names, owners_map, played, shipped
+
+GAME = GAMES["kitara"]
+DRAFT, MOVE, POINT = Symbol.DRAFT, Symbol.MOVE, Symbol.POINT
+W, A, H = Symbol.WARRIOR, Symbol.MASTER_ANIMAL, Symbol.HERO
+
+
+def card(pawns: str = "", *, age: int = 2, draft: int = 0, move: int = 0, vp: int = 0) -> Card:
+    return Card("any", age, draft, pawns, move, vp, steadfast=False)
+
+
+def with_row(*cards: Card) -> State:
+    """A row of these cards, and one that was never seen in its place."""
+    state: State = shipped(*ROW, players=3).state
+    deck = state.contents.deck._replace(cards=(*cards, *state.contents.deck.cards))
+    contents = type(state.contents)(state.contents.map, deck, state.contents.mix)
+    return state._replace(contents=contents, row=tuple(range(1, len(cards) + 1)))
+
+
+# Cards
+
+
+@pytest.mark.parametrize(
+    ("shown", "text"),
+    [
+        (card("WWA", move=1, vp=2), ("2 ", W, W, A, " ", MOVE, " ", POINT, POINT)),
+        (card("H", draft=1, age=4, vp=1), ("4 ", DRAFT, " ", H, " ", POINT)),
+        (card(), ("2 ",)),
+        (card("WWWAH", move=2, vp=1), ("2 ", W, W, W, A, H, MOVE, MOVE, POINT)),
+        (card("WWWAAH", move=3, vp=4), ("2 ", W, "3", A, "2", H, "", MOVE, "3", POINT, "4")),
+    ],
+    ids=lambda told: told.pawns if isinstance(told, Card) else "",
+)
+def test_a_card_is_its_age_and_its_symbols_as_close_as_they_have_to_stand(shown: Card, text: Text) -> None:
+    assert card_shown(shown) == text
+
+
+@pytest.mark.parametrize("deck", ["blue", "red"])
+def test_every_card_that_ships_has_a_picture_of_its_own_with_room_for_a_word_before_it(deck: str) -> None:
+    cards = (shipped_deck(deck).start, *shipped_deck(deck).cards)
+    shown = [card_shown(card) for card in cards]
+    assert len({*shown}) == len(cards)
+    assert max(map(width, shown)) <= COLUMNS - len(ENGLISH.say("table.did-reveal", card=""))
+
+
+def test_cards_that_look_alike_are_told_apart_by_their_places_in_the_row() -> None:
+    alike, other = card("WW", vp=1), card("A")
+    row = [alike._replace(id="x"), other._replace(id="y"), alike._replace(id="z")]
+    shown = [LOOK.value(with_row(*row), CARD, one.id) for one in row]
+    same = ("2 ", W, W, " ", POINT)
+    assert shown == [(*same, " #1"), ("2 ", A, ""), (*same, " #3")]
+
+
+def test_a_card_in_a_sentence_is_told_by_what_is_on_it() -> None:
+    names = Names.now(shipped(*ROW, players=3), ENGLISH)
+    assert names.called(CARD, "b1b") == "age-1 card (2 warriors, 1 for points)"
+
+
+def test_no_id_of_a_card_is_on_any_screen_while_cards_are_chosen() -> None:
+    at = sitting(shipped(*ROW, players=3), cells=False)
+    for _ in range(3):
+        at.turn(+1)
+        shown = [str(sheet(at.desk, chair, ENGLISH)) for chair in (None, *CHAIRS[:3])]
+        assert [name for name in ("b1a", "b1b", "b1c") if any(name in one for one in shown)] == []
+
+
+# Spaces
+
+
+def test_short_ids_are_shown_as_they_are() -> None:
+    assert short_ids((Space("s4"), Space("north"))) == {"s4": "s4", "north": "north"}
+
+
+def test_long_ids_are_cut_so_that_they_stay_apart() -> None:
+    spaces = tuple(Space(f"savanna-{n}") for n in range(1, 30))
+    cut = short_ids(spaces)
+    assert (cut[Space("savanna-4")], cut[Space("savanna-14")]) == ("sav-4", "sav14")
+    assert len({*cut.values()}) == len(spaces)
+
+
+def test_ids_that_no_cut_keeps_apart_are_counted() -> None:
+    spaces = (Space("abcde-1-wxyz"), Space("abcde-2-wxyz"))
+    assert [*short_ids(spaces).values()] == ["#1", "#2"]
+
+
+def test_a_stack_is_told_with_whose_it_is_and_how_many_of_each() -> None:
+    state = kitara(*AT_THE_DOOR, pawns="WH").state
+    assert LOOK.stack(state, Space("s7")) == ("s7: ", Symbol.KINGDOM_1, " ", W, "5", H, "1")
+    assert LOOK.stack(state, Space("s2")) == ("s2: ", Symbol.KINGDOM_2, " ", W)
+    assert LOOK.stack(state, Space("s1")) == ("s1: -",)
+
+
+# What an attack needs
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({"from": "s7", "to": "s8"}, "Need 4, have 6"),
+        ({"from": "s7", "to": "s8", "W": "4"}, "Need 4, have 4"),
+        ({"from": "s7", "to": "s8", "W": "5", "A": "0", "H": "1"}, "Need 4, have 6"),
+        ({"from": "s7", "to": "r3"}, None),
+        ({"from": "s7"}, None),
+    ],
+    ids=str,
+)
+def test_an_attack_says_what_it_needs_and_what_it_has(chosen: dict[str, str], told: str | None) -> None:
+    stake = LOOK.stake(kitara(*AT_THE_DOOR, pawns="WH").state, chosen)
+    assert (stake and ENGLISH.short(stake)) == told
+
+
+def test_it_is_told_before_the_attack_is_made_also_where_a_single_way_is_left() -> None:
+    at = sitting(kitara(*AT_THE_DOOR, pawns="WH"))
+    at.touch("s7", "s8")
+    before = len(at.record)
+    while at.table.offer.part:
+        assert "Need 4, have " in str(sheet(at.desk, CHAIRS[0], ENGLISH).lines[-1])
+        at.push()
+        at.pass_time()
+        if len(at.record) > before:
+            break
+    assert at.record[before].startswith("move:s7>s8:")
+
+
+def test_who_retreats_is_told_what_was_lost_and_the_ways_out_as_far_as_there_is_room() -> None:
+    state = kitara(*AT_THE_DOOR, "move:s7>s8:WWWW", pawns="WH").state
+    assert ENGLISH.short(LOOK.todo(state)) == "s8 lost: r2 s10?"
+    long = long_lost()
+    assert ENGLISH.short(LOOK.todo(long)) == "savs8 lost, flee"
+
+
+def long_lost() -> State:
+    """The same attack where spaces have long names."""
+    line = shipped(*(f"start:savanna-{space}" for space in ("s5", "s8")), map=owners_map(2))
+    state: State = line.state
+    number = state.contents.number
+    stacks = [*state.stacks]
+    stacks[number[Space("savanna-s7")]] = Stack(0, (4, 0, 0))
+    stacks[number[Space("savanna-s10")]] = stacks[number[Space("ruin-r2")]] = Stack(1, (1, 0, 0))
+    begun = state._replace(stacks=tuple(stacks), step=Step.MOVE, turn=0, moves=1)
+    after: State = GAME.apply(begun, next(one for one in GAME.legal(begun) if "s8:WWWW" in one))
+    return after
+
+
+# How it stands
+
+
+def test_who_hungers_sees_food_against_cards_and_what_still_has_to_go() -> None:
+    state = shipped(*HUNGRY).state
+    hungry, fed = LOOK.ranks(state)
+    assert hungry[2:5] == ("  1 ", Symbol.FOOD, "1/2")
+    assert fed[2:5] == ("  0 ", Symbol.FOOD, "1/1")
+    assert ENGLISH.short(LOOK.todo(state)) == "Discard a card."
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@given(seed=st.integers(0, 2**32))
+def test_whatever_happens_every_line_fits_and_the_last_round_is_known_from_the_first_turn_on(
+    players: int, seed: int
+) -> None:
+    line = any_game(players, seed)
+    state: State = line.state
+    told = [
+        LOOK.standing(state),
+        *LOOK.ranks(state),
+        *(LOOK.side(state, seat) for seat in GAME.scores(state)),
+    ]
+    told += [LOOK.stack(state, space) or () for space in state.contents.spaces]
+    told += [(ENGLISH.short(LOOK.todo(state)),), *([done(line, ENGLISH)] if line.actions else ())]
+    assert [text for text in told if width(text) > COLUMNS] == []
+    assert last_round(state) == {2: 7, 3: 9, 4: 7}[players]
+
+
+def test_whoever_has_had_their_turn_has_one_less_left_than_who_has_not() -> None:
+    state = shipped(*HUNGRY, "discard:start", "remove:W@s5", "remove:W@s5", "remove:W@s5", "reveal:b2a").state
+    assert [turns_left(state, seat) for seat in range(2)] == [6, 7]
+    over = played(players=2).state
+    assert [turns_left(over, seat) for seat in range(2)] == [0, 0]
+
+
+def any_game(players: int, seed: int) -> Line[Any]:
+    """Some way into a game."""
+    lots = setup_lots(seed)
+    line = begin(GAME, {"players": players, "map": owners_map(players)}, lots)
+    for _ in range(lots(250)):
+        if line.actor is None:
+            break
+        offers = GAME.legal(line.state)
+        line = line.play(offers[lots(len(offers))])
+    return line
+
+
+def test_three_figures_of_four_kingdoms_fill_a_line() -> None:
+    state: State = long_names().state
+    assert width(LOOK.standing(state._replace(points=(100, 101, 102, 103)))) == COLUMNS
+
+
+def test_the_arrow_is_with_who_has_to_decide_and_with_whose_turn_it_is_while_cards_are_drawn() -> None:
+    def marked(state: State) -> list[int]:
+        return [seat for seat, rank in enumerate(LOOK.ranks(state), 1) if rank[0] is Symbol.ARROW]
+
+    attacked = kitara(*AT_THE_DOOR, "move:s7>s8:WWWW", pawns="WH").state
+    assert (attacked.turn, marked(attacked)) == (0, [2])
+    drawing = shipped(*ROW, "draft:b1a", players=3).state
+    assert (drawing.step, marked(drawing)) == (Step.REVEAL, [1])
+
+
+# Lists
+
+
+def test_what_was_done_is_listed_with_symbols_and_groups() -> None:
+    line = kitara("recruit:W@s5", "recruit:A@s5", "move:s5>s6:WWA", pawns="WA")
+    at = evening(line, games=GAMES.values())
+    at.menu(Pick.TAKE_BACK)
+    assert at.says() == (
+        "Back to before",
+        "chosen: kingdom 1 s5 to s6 warrior 2 animal 1",
+        "kingdom 1 animal s5",
+        "kingdom 1 warrior s5",
+    )
+
+
+def test_what_was_meant_instead_is_told_like_a_move_that_is_entered() -> None:
+    at = evening(kitara("recruit:A@s5", "end", pawns="A"), games=GAMES.values())
+    at.menu(Pick.CORRECT)
+    at.push()
+    assert at.says()[:2] == ("Which goal?", "chosen: r4")
+    at.push()
+    assert at.says()[:3] == ("Which warriors?", "chosen: r4 warrior 3 animal 1", "r4 warrior 3")
+    at.push()
+    assert at.says()[0] == "s5 to r4, 3 warriors, a master-animal?"
