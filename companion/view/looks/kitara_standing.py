@@ -40,10 +40,11 @@ def ranks(state: State) -> tuple[Text, ...]:
 def _rank(state: State, seat: int) -> Text:
     now = Symbol.ARROW if _decides(state) == SEATS[seat] else " "
     tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
-    left = turns_left(state, seat)
-    fed = (Symbol.FOOD, f"{state.fed(seat)}/{len(state.eaters(seat))}")
-    counts = (*fed, " " * (4 - width(fed[1:])), Symbol.TOKEN, f"{tokens:<2}")
-    return (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts, *_turns(left))
+    fed = f"{state.fed(seat)}/{len(state.eaters(seat))}"
+    counts = (Symbol.FOOD, f"{fed:<4}", Symbol.TOKEN, str(tokens))
+    told = (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
+    left = _turns(turns_left(state, seat))
+    return (*told, " " * (COLUMNS - width(told) - width(left)), *left)
 
 
 def _decides(state: State) -> Actor | None:

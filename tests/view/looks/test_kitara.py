@@ -176,8 +176,8 @@ def long_lost() -> State:
 def test_who_hungers_sees_food_against_cards_and_what_still_has_to_go() -> None:
     state = shipped(*HUNGRY).state
     hungry, fed = LOOK.ranks(state)
-    assert hungry[2:5] == ("  1 ", Symbol.FOOD, "1/2")
-    assert fed[2:5] == ("  0 ", Symbol.FOOD, "1/1")
+    assert hungry[2:5] == ("  1 ", Symbol.FOOD, "1/2 ")
+    assert fed[2:5] == ("  0 ", Symbol.FOOD, "1/1 ")
     assert ENGLISH.short(LOOK.todo(state)) == "Discard a card."
 
 
@@ -216,6 +216,15 @@ def any_game(players: int, seed: int) -> Line[Any]:
         offers = GAME.legal(line.state)
         line = line.play(offers[lots(len(offers))])
     return line
+
+
+def test_a_line_has_room_for_more_than_nine_savannas_and_cards() -> None:
+    state: State = shipped(players=4).state
+    stacks = tuple(Stack(0, (1, 0, 0)) for _ in state.stacks)
+    kingdoms = (tuple(range(12)), *state.kingdoms[1:])
+    full = state._replace(stacks=stacks, kingdoms=kingdoms, points=(123, 0, 0, 0))
+    assert max(map(width, LOOK.ranks(full))) == COLUMNS
+    assert "28/12" in LOOK.ranks(full)[0]
 
 
 def test_three_figures_of_four_kingdoms_fill_a_line() -> None:
