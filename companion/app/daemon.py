@@ -35,7 +35,7 @@ from companion.desk.shelf import new
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Options
-from companion.rules.kernel.reason import Refused, because
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
 
@@ -63,6 +63,8 @@ class Wanted:
     """Whether a new game is wanted in any case."""
     trace: Path | None = None
     """Where every signal is written, if anywhere."""
+    notes: tuple[Reason, ...] = ()
+    """What there is to tell of the games."""
 
 
 class Daemon:
@@ -133,7 +135,7 @@ class Daemon:
         memory = find(wanted.folder, wanted.games, chairs, usually)
         known, unknown = People(wanted.folder).known()
         tags, unread = TagBook(wanted.folder).known()
-        notes = (*memory.notes, *unknown, *unread)
+        notes = (*wanted.notes, *memory.notes, *unknown, *unread)
         found, last = memory.found, last_options(wanted.folder, wanted.games)
         common = partial(Start, notes=notes, known=known, tags=tags, last=last)
         if found is not None:

@@ -17,6 +17,7 @@ from companion.app.daemon import Announce, Daemon, Wanted
 from companion.app.flags import asked_for
 from companion.app.keeper import Games
 from companion.app.notify import Notify
+from companion.app.packs import with_kept_packs
 from companion.app.parts import Missing
 from companion.rules.games import GAMES
 from companion.rules.kernel.reason import Refused, because
@@ -41,16 +42,18 @@ PACKS: Final = "packs"
 
 def play(asked: Namespace, words: Words, games: Games) -> None:
     """The simulated table, until Ctrl-C."""
+    games, notes = with_kept_packs(games, packs_of(asked))
     configuration = configured(SIMULATED, games)
     if asked.port is not None:
         configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
-    _run(_wanted(asked, configuration, SIMULATED, games), words)
+    _run(replace(_wanted(asked, configuration, SIMULATED, games), notes=notes), words)
 
 
 def run(asked: Namespace, words: Words, games: Games) -> None:
     """The table that the configuration tells of, until it is told to stop."""
+    games, notes = with_kept_packs(games, packs_of(asked))
     configuration = configured(Path(asked.config) if asked.config else asked.profile, games)
-    _run(_wanted(asked, configuration, TABLE, games), words)
+    _run(replace(_wanted(asked, configuration, TABLE, games), notes=notes), words)
 
 
 def configured(source: str | Path, games: Games) -> Configuration:

@@ -6,7 +6,7 @@ for the next time.
 
 from dataclasses import replace
 
-from companion.desk.asking import ask, ask_on
+from companion.desk.asking import ask, ask_on, further
 from companion.desk.evening import Answered, Desk
 from companion.desk.following import set_up
 from companion.desk.lists import title_of
@@ -42,7 +42,9 @@ def _as_it_is(title: Title, choice: Choice) -> Choice:
         return Choice(Pick.WAY, title.way.value)
     option = option_of(title, choice)
     assert option is not None
-    return Choice(Pick.WORTH, option.name, option.values.index(title.value(option)))
+    value = title.value(option)
+    number = option.values.index(value) if value in option.values else 0  # it came from outside
+    return Choice(Pick.WORTH, option.name, number)
 
 
 def option_of(title: Title, choice: Choice) -> Option | None:
@@ -53,7 +55,7 @@ def option_of(title: Title, choice: Choice) -> Option | None:
 
 
 def a_worth(desk: Desk, question: Question, choice: Choice) -> Answered:
-    """That line says so from now on; the dial stays on it."""
+    """That line says so from now on, and others may follow it; the dial stays on it."""
     title = title_of(desk, question)
     assert question.about is not None
     assert question.back is not None
@@ -65,7 +67,7 @@ def a_worth(desk: Desk, question: Question, choice: Choice) -> Answered:
         named = title.on(Way.NAMED) if question.about.pick is Pick.BOARD else title
         title = named.asking(option, option.values[choice.number])
     after = replace(desk, shelf=replaced(desk.shelf, title))
-    return _asking(after, question.back)
+    return _asking(after, further(after, question.back, ()).on(question.back.chosen))
 
 
 def begun(desk: Desk, question: Question, _choice: Choice) -> Answered:

@@ -6,7 +6,7 @@ from typing import Final
 from companion.desk.evening import Desk
 from companion.desk.laying import asked_after, parts
 from companion.desk.naming import LETTERS
-from companion.desk.options import Way, can_draw, chooses_board, mats, named_boards, rules_of, ways
+from companion.desk.options import Way, can_draw, mats, named_boards, rules_of, ways
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.shelf import Title
 from companion.rules.kernel.game import Option
@@ -75,18 +75,25 @@ def title_of(desk: Desk, question: Question) -> Title:
 
 
 def _set_up(desk: Desk, question: Question) -> tuple[Choice, ...]:
-    game = title_of(desk, question).game
-    board = _plain(Pick.BOARD) if chooses_board(game) else ()
-    return (*_plain(Pick.BEGIN), *board, *(Choice(Pick.RULE, option.name) for option in rules_of(game)))
+    """What the board follows comes before it."""
+    title = title_of(desk, question)
+    board, named = _plain(Pick.BOARD) if title.chooses_board else (), named_boards(title.game)
+    rules = [Choice(Pick.RULE, option.name) for option in rules_of(title.game)]
+    before = [rule for rule in rules if named and rule.value == named.follows]
+    return (*_plain(Pick.BEGIN), *before, *board, *(rule for rule in rules if rule not in before))
 
 
 def _settings(desk: Desk, question: Question) -> tuple[Choice, ...]:
-    game, about = title_of(desk, question).game, question.about
+    title, about = title_of(desk, question), question.about
     assert about is not None
-    of_board = about.pick is Pick.BOARD
+    game, of_board = title.game, about.pick is Pick.BOARD
     option = named_boards(game) if of_board else _named(rules_of(game), about.value)
-    values = range(len(option.values)) if option else ()
-    worth = tuple(Choice(Pick.WORTH, option.name if option else "", number) for number in values)
+    values = option.values if option else ()
+    worth = tuple(
+        Choice(Pick.WORTH, option.name, number)
+        for number, value in enumerate(values)
+        if option and title.fits(option, value)
+    )
     others = tuple(Choice(Pick.WAY, way.value) for way in ways(game) if way is not Way.NAMED)
     return (*worth, *others) if of_board else worth
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.rules.kernel.game import Game, Option
-from companion.rules.kernel.names import Options
+from companion.rules.kernel.names import Json, Options
 
 
 class Way(Enum):
@@ -54,7 +54,8 @@ def mats(game: Game[Any]) -> tuple[str, ...]:
 
 def can_draw(game: Game[Any]) -> bool:
     """Whether lots can say what the board looks like."""
-    return game.drawn is not None or any(option.default is None for option in game.options)
+    open_to_lots = (option for option in game.options if option.default is None and not option.follows)
+    return game.drawn is not None or any(open_to_lots)
 
 
 def ways(game: Game[Any]) -> tuple[Way, ...]:
@@ -73,25 +74,32 @@ def rules_of(game: Game[Any]) -> tuple[Option, ...]:
     return tuple(option for option in game.options if len(option.values) > 1 and option.name not in names)
 
 
-def chooses_board(game: Game[Any]) -> bool:
-    """Whether there is more than one board, or more than one way to come by it."""
-    named = named_boards(game)
-    return len(ways(game)) > 1 or (named is not None and len(named.values) > 1)
-
-
 def who_begins(game: Game[Any]) -> Option | None:
     """The option that says which seat begins, where the game has one."""
     return next((option for option in game.options if option.values == game.seats), None)
 
 
+def listed(option: Option, value: object) -> Json:
+    """The value as a dial offers it, by its id where it is told as a whole; `None` where none does."""
+    name = value.get("id") if isinstance(value, Mapping) else value
+    return next((one for one in option.values if one in (value, name)), None)
+
+
+def as_listed(game: Game[Any], options: Options) -> Options:
+    """The options with every value that a dial offers as it does."""
+    offered = {option.name: option for option in game.options if option.values}
+    told = {name: listed(offered[name], value) for name, value in options.items() if name in offered}
+    return {name: value if told.get(name) is None else told[name] for name, value in options.items()}
+
+
 def is_named(game: Game[Any], options: Mapping[str, object]) -> bool:
     """Whether the board of these options goes by a name."""
     named = named_boards(game)
-    return named is not None and options.get(named.name, named.default) in named.values
+    return named is not None and listed(named, options.get(named.name, named.default)) is not None
 
 
 def mat_for(game: Game[Any], options: Options) -> str:
     """The one of its mats that the board of these options is on."""
     named = named_boards(game)
-    board = options.get(named.name) if named else None
+    board = listed(named, options.get(named.name)) if named else None
     return board if isinstance(board, str) and board in mats(game) else ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.desk.options import Way, agreed_of, board_of, can_draw, is_named, named_boards, ways
+from companion.desk.options import Way, agreed_of, as_listed, board_of, can_draw, is_named, named_boards, ways
 from companion.rules.kernel.game import Game, Option
 from companion.rules.kernel.line import begin
 from companion.rules.kernel.names import Json, Options, Seat
@@ -38,12 +38,41 @@ class Title:
         return begin(self.game, self.asked, lambda _below: 0).seats
 
     def value(self, option: Option) -> Json:
-        """How that option stands."""
-        return self.asked.get(option.name, option.default)
+        """How that option stands; one that follows others is the first that goes with them."""
+        if option.name in self.asked or not option.follows:
+            return self.asked.get(option.name, option.default)
+        return next((value for value in option.values if self.fits(option, value)), option.default)
+
+    def fits(self, option: Option, value: Json) -> bool:
+        """Whether that value goes with the rest of what is asked for."""
+        needs = _needs(option, value)
+        return all(
+            self.value(other) == needs[other.name] for other in self.game.options if other.name in needs
+        )
 
     def asking(self, option: Option, value: Json) -> "Title":
-        """With that option as wanted."""
-        return replace(self, asked={**self.asked, option.name: value})
+        """With that option as wanted, what it needs, and without what does not go with that."""
+        return replace(self, asked={**self.asked, **_needs(option, value), option.name: value}).fitting()
+
+    def fitting(self) -> "Title":
+        """Without what does not go with the rest."""
+        gone = {
+            option.name
+            for option in self.game.options
+            if option.name in self.asked and not self.fits(option, self.asked[option.name])
+        }
+        return replace(self, asked={name: value for name, value in self.asked.items() if name not in gone})
+
+    @property
+    def boards(self) -> tuple[Json, ...]:
+        """Those with a name that go with what is asked for."""
+        named = named_boards(self.game)
+        return tuple(value for value in named.values if self.fits(named, value)) if named else ()
+
+    @property
+    def chooses_board(self) -> bool:
+        """Whether there is more than one board, or more than one way to come by it."""
+        return len(ways(self.game)) > 1 or len(self.boards) > 1
 
     def on(self, way: Way) -> "Title":
         """With a board that is come by in another way."""
@@ -52,7 +81,7 @@ class Title:
     def on_mat(self, board: str) -> "Title":
         """With the board of that mat; on the one without a name it is drawn, unless it was to be told."""
         named = named_boards(self.game)
-        if named is None or (not board and self.way is not Way.NAMED):
+        if named is None or (not board and not (self.way is Way.NAMED and can_draw(self.game))):
             return self
         return self.on(Way.NAMED).asking(named, board) if board else self.on(Way.DRAWN)
 
@@ -61,11 +90,18 @@ class Title:
 
         A board that has no name is not kept: the next one is drawn, or told once more.
         """
-        agreed = agreed_of(self.game, options)
+        known = as_listed(self.game, options)
+        agreed = agreed_of(self.game, known)
         if is_named(self.game, options):
-            return replace(self, asked={**agreed, **board_of(self.game, options)}, way=Way.NAMED)
+            asked = {**agreed, **board_of(self.game, known)}
+            return replace(self, asked=asked, way=Way.NAMED).fitting()
         usual = Way.DRAWN if can_draw(self.game) else ways(self.game)[0]
         return replace(self, asked=agreed, way=usual if self.way is Way.NAMED else self.way)
+
+
+def _needs(option: Option, value: Json) -> Options:
+    """What goes with that value of the option."""
+    return option.needs.get(value, {}) if isinstance(value, str) else {}
 
 
 Shelf = Mapping[str, Title]

@@ -6,6 +6,8 @@ from companion.desk.options import Way, named_boards
 from companion.desk.shelf import Title
 from companion.rules.kernel.game import Game, Option
 from companion.rules.kernel.names import Json
+from companion.view.calling import shortened
+from companion.view.screens.sheet import COLUMNS
 from companion.view.words import Words
 
 
@@ -56,8 +58,18 @@ def _option(game: Game[Any], name: str) -> Option:
 
 
 def _worth(game: Game[Any], option: Option, value: Json, words: Words) -> str:
+    told = title_of(option, value)
+    if told:
+        return shortened(told, COLUMNS)
     code = f"{game.id}.option.{option.name}.{spelt(value)}"
     return words.say(code) if words.has(code) else f"{option.name}: {spelt(value)}"
+
+
+def title_of(option: Option, value: Json) -> str:
+    """What people call a value that came from outside: by its title, or else by its id."""
+    whole = value if isinstance(value, dict) else {}
+    titles = (title for one, title in option.titles if one == value)
+    return next(titles, str(whole.get("title") or whole.get("id") or ""))
 
 
 def spelt(value: Json) -> str:

@@ -7,7 +7,7 @@ import pytest
 from companion.desk.desk import step
 from companion.desk.events import GameBegan, NewGame
 from companion.desk.match import Match, Person, exchanged, flipped, in_other_seats, with_other_seats
-from companion.desk.options import Way, chooses_board, named_boards, rules_of, ways
+from companion.desk.options import Way, named_boards, rules_of, ways
 from companion.desk.question import TAKEN_IN_S, Choice, Pick, Topic
 from companion.desk.shelf import Title, new
 from companion.rules.games import GAMES
@@ -15,7 +15,6 @@ from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.line import replay as replay_line
 from companion.rules.kernel.names import Actor, Options, Seat, Space
-from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.options import spelt
@@ -23,7 +22,7 @@ from companion.view.screens.sheet import COLUMNS
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.options import SENTENCES
 from tests.desk.evening import RELAXED, Evening, evening
-from tests.table.sitting import NORTH, SOUTH, katarenga
+from tests.table.sitting import AROUND, NORTH, SOUTH, katarenga
 from tests.table.test_hands import BLUE, CLOSE
 from tests.tiny.pebbles import PEBBLES
 
@@ -193,7 +192,6 @@ def test_the_time_of_a_seat_is_that_of_the_seat_in_its_place() -> None:
 
 
 FOUR = tuple(Seat(Actor(str(number))) for number in range(1, 5))
-AROUND = (SOUTH, Chair("west"), NORTH, Chair("east"))
 
 
 def sitting(match: Match) -> list[tuple[str, str, str]]:
@@ -430,14 +428,22 @@ def test_lots_may_fall_the_other_way() -> None:
 
 def test_each_game_says_what_a_dial_can_set() -> None:
     told = {name: [option.name for option in rules_of(game)] for name, game in GAMES.items()}
-    assert told == {"katarenga": ["first_turn_capture"], "kiwara": ["first", "reinforcements", "handicap"]}
-    assert [ways(GAMES[name]) for name in GAMES] == [(Way.DRAWN, Way.TOLD), (Way.NAMED, Way.DRAWN, Way.TOLD)]
-    assert all(map(chooses_board, GAMES.values()))
+    assert told == {
+        "katarenga": ["first_turn_capture"],
+        "kiwara": ["first", "reinforcements", "handicap"],
+        "kitara": ["players", "deck"],
+    }
+    assert {name: ways(game) for name, game in GAMES.items()} == {
+        "katarenga": (Way.DRAWN, Way.TOLD),
+        "kiwara": (Way.NAMED, Way.DRAWN, Way.TOLD),
+        "kitara": (Way.NAMED,),
+    }
+    assert [name for name, game in GAMES.items() if new(game).chooses_board] == ["katarenga", "kiwara"]
 
 
 def test_a_game_that_was_never_played_is_played_as_usual() -> None:
     assert (new(KATARENGA).draws, new(KIWARA).draws) == (True, False)
-    assert [dict(new(game).asked) for game in GAMES.values()] == [{}, {}]
+    assert all(new(game).asked == {} for game in GAMES.values())
 
 
 def test_of_a_board_without_a_name_only_the_house_rules_are_kept() -> None:

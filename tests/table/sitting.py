@@ -6,11 +6,12 @@ from typing import Any
 
 from companion.desk.desk import Desk, begin, step, wake_at
 from companion.desk.events import DeskEvent, Effect
+from companion.desk.match import held, seated
 from companion.desk.question import Choice, Question
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Action, Seat, Space
+from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.entry import Entry
 from companion.table.events import (
@@ -38,7 +39,7 @@ HOLD_S = 0.8
 A_MOMENT_S = 0.3
 """Longer than a piece has to rest where it could be slid on."""
 SOUTH, NORTH = Chair("south"), Chair("north")
-CHAIRS = (SOUTH, NORTH, Chair("west"), Chair("east"))
+AROUND = (SOUTH, Chair("west"), NORTH, Chair("east"))
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
 
@@ -86,11 +87,11 @@ def tags_of(game: Game[Any]) -> Tags:
 
 
 def setting(line: Line[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
-    seats = tuple(line.game.scores(line.state))
-    squares = line.game.where(line.state) or line.game.spaces
-    places = [(chair, (seat,)) for chair, seat in zip(CHAIRS, seats, strict=False)]
-    held: dict[Chair, tuple[Seat, ...]] = dict(places) if chairs > 1 else {SOUTH: seats}
-    return Setting(held, frozenset(map(Space, squares)) if cells else frozenset(), SETTLE_S, HOLD_S)
+    alone = 1 < chairs < len(line.seats) or chairs == len(AROUND)  # everybody has a chair of their own
+    around = AROUND if alone else AROUND[::2][:chairs]
+    holding = held(seated(around, line.seats), around, line.seats)
+    spaces = line.game.where(line.state) or line.game.spaces
+    return Setting(holding, frozenset(spaces) if cells else frozenset(), SETTLE_S, HOLD_S)
 
 
 @dataclass

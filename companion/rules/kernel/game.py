@@ -73,6 +73,8 @@ class Option:
     """The option that it follows where it is left out; none where lots are drawn, or it has a default."""
     needs: Mapping[str, Options] = field(default_factory=dict)
     """What has to be asked for beside some of its values, by their names."""
+    titles: tuple[tuple[Json, str], ...] = ()
+    """What people call those of its values that came from outside."""
 
 
 def each_alike(_state: object, _action: Action) -> int:

@@ -1,6 +1,13 @@
 """What is said of packs: what is wrong or odd with one, and where; and what the command says."""
 
 from companion.rules.kitara.flaw import Flaw
+from companion.view.words import brief
+
+LEFT_OUT = (
+    *("unreadable", "not-file", "too-long", "not-utf8", "not-json", "no-number", "key-twice", "long-number"),
+    *("nested", "no-kind", "needs-id", "no-file-name", "reserved", "misplaced", "broken", "folder"),
+)
+"""What a table tells of what is kept: in short that it plays without."""
 
 SENTENCES: dict[str, str] = {
     # What is wrong at a place
@@ -88,4 +95,6 @@ SENTENCES: dict[str, str] = {
     "packs.flag-file": "a pack, a JSON file",
     "packs.flag-id": "a pack, as the list names it",
     "packs.flag-state": "the directory where a table keeps its games; packs lie in a folder of it",
+    # On the screens of a table
+    **{brief(f"packs.{why}"): "A pack of yours is left out." for why in LEFT_OUT},
 }

@@ -39,4 +39,6 @@ SENTENCES: dict[str, str] = {
     "kitara.option.deck": "Which cards?",
     "kitara.option.deck.blue": "Our blue deck",
     "kitara.option.deck.red": "Our red deck",
+    "kitara.option.tokens": "Which tokens?",
+    "kitara.option.tokens.212-312-49-56": "Our own tokens",
 }
