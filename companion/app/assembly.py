@@ -16,7 +16,7 @@ from companion.app.loop import Loop, Saved, Scribe
 from companion.app.mat import Mat, Mats
 from companion.app.outputs import Outputs
 from companion.app.parts import HandOver, Parts, make_parts
-from companion.app.playable import mat_of, playable_on, shelf_of, simulated_tags, watched
+from companion.app.playable import mats_of, playable_on, shelf_of, simulated_tags, watched
 from companion.app.replay.trace import (
     Head,
     Tracer,
@@ -25,6 +25,7 @@ from companion.app.replay.trace import (
     format_drawn,
     format_head,
     format_heard,
+    mat_name,
 )
 from companion.app.retold import entry_of
 from companion.app.simulated import box
@@ -106,7 +107,7 @@ class Assembly:
     @property
     def mat(self) -> Mat:
         """The one of the game that is on, as it lies when it is not turned."""
-        return self.mats.of(self.loop.desk.table.line.game.id)
+        return self.mats.on(self.loop.desk.table.line)
 
     def hear(self, signal: Signal) -> None:
         """Take a signal, where the clock lives."""
@@ -141,7 +142,9 @@ class Assembly:
             line.actions,
             self.setting,
             desk.match,
-            mats={game: self.mats.of(game) for game in desk.shelf},
+            {mat_name(mat): mat for mat in self.mats.printed if mat.game in desk.shelf},
+            games=tuple(desk.shelf),
+            cells=self.mats.cells,
             entries=(*declared, *noted),
             clocks=start.clocks,
             following=None if desk.manners == self.setting.manners else desk.manners,
@@ -189,14 +192,14 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     """The table of the configuration, with this game on it and the others beside it that can be played."""
     game = start.line.game
     playable = [*playable_on(configuration, {**games, game.id: game}, game)]
-    mats = Mats(mat_of(configuration, one) for one in playable)
+    mats = mats_of(configuration)
     about = start.about or usual(configuration, start.line.seats)
-    setting = setting_of(configuration, mats.of(game.id).lying(turned=about.match.turned), game, about)
+    setting = setting_of(configuration, mats.on(start.line).lying(turned=about.match.turned), game, about)
     parts = make(configuration, clock, hand_over, box(game))
     if parts.simulated is not None:
         start = replace(start, tags={**simulated_tags(playable), **start.tags})
     outputs = Outputs(words, mats, lights=parts.lights, sound=parts.sound)
-    ear = Ear(mats, game.id, turned=about.match.turned)
+    ear = Ear(mats, start.line, turned=about.match.turned)
     beginnings: list[Callable[[GameBegan], object]] = []
     draws: list[Callable[[Drawn], object]] = []
 

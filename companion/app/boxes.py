@@ -20,8 +20,12 @@ class Boxes:
         self._desk = desk
 
     def begins(self, began: GameBegan) -> None:
-        """Exchange the boxes once the game has begun: until then what cells tell is of the one before."""
-        if began.line.game is not self._desk().table.line.game:
+        """Exchange the boxes once the game has begun: until then what cells tell is of the one before.
+
+        Where another board is unfolded the same box is unpacked on it.
+        """
+        before = self._desk().table.line
+        if began.line.game is not before.game or self._mats.on(began.line) != self._mats.on(before):
             self._clock.call_at(self._clock.time(), self._exchange)
 
     def _exchange(self) -> None:

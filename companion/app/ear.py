@@ -1,9 +1,10 @@
 """What parts report becomes what happens at the table: cells become spaces, parts become chairs."""
 
-from typing import Final
+from typing import Any, Final
 
 from companion.app.mat import Mats, Standing
 from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
+from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
 from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
@@ -17,9 +18,10 @@ BUTTONS: Final = {button.value: button for button in Button}
 class Ear:
     """Knows whose each part is; a part is named after its chair: `south.dial`."""
 
-    def __init__(self, mats: Mats, game: str, *, turned: bool = False) -> None:
+    def __init__(self, mats: Mats, line: Line[Any], *, turned: bool = False) -> None:
         self._mats = mats
-        self._mat = mats.of(game).lying(turned=turned)
+        self._printed = mats.on(line)
+        self._mat = self._printed.lying(turned=turned)
         self._turned = turned
         self._standing = Standing(self._mat)
         self._pointed: dict[int, bool] = {}
@@ -27,10 +29,10 @@ class Ear:
 
     def begins(self, began: GameBegan) -> tuple[Sensed, ...] | None:
         """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
-        game, turned = began.line.game.id, began.match.turned if began.match else self._turned
-        if (game, turned) == (self._mat.game, self._turned):
+        printed, turned = self._mats.on(began.line), began.match.turned if began.match else self._turned
+        if (printed, turned) == (self._printed, self._turned):
             return None
-        self._mat, self._turned = self._mats.of(game).lying(turned=turned), turned
+        self._printed, self._turned, self._mat = printed, turned, printed.lying(turned=turned)
         self._standing = self._standing.under(self._mat)
         return tuple(Sensed(began.at_s, space, occupied) for space, occupied in self._standing.known())
 

@@ -10,6 +10,7 @@ Everything here runs where its clock lives. A driver in a thread of its own hand
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from companion.desk.beginning import doubting, set_anew, warned
@@ -222,10 +223,15 @@ class Loop:
         else:
             self.desk = after
             if isinstance(came, GameBegan):
-                self._tell_anew(self._begins(came))
+                came = self._begun(came)
             if came is not None:
                 self._queue.appendleft(came)
         self._go_on()
+
+    def _begun(self, came: GameBegan) -> GameBegan:
+        spaces = self._begins(came)
+        self._tell_anew(spaces)
+        return replace(came, anew=spaces is not None)
 
     def _tell_anew(self, spaces: Sequence[Sensed] | None) -> None:
         """What waits was told of spaces as the mat lay when it was heard, and is in what is told anew."""

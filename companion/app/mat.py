@@ -7,9 +7,11 @@ lights, readings and lamps, on the other spaces, and whether something stands on
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.desk.evening import Desk
+from companion.desk.options import mat_for, spaces_of
+from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from hardware.lamp import DARK, Lamp
 from hardware.signals import CellRead, Reading
@@ -30,6 +32,8 @@ class Mat:
     """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
     wand: Spaces = ()
     """The space that somebody means who holds the wand to a cell."""
+    board: str = ""
+    """The name of the board on it; none where it is for every other one."""
 
     def lying(self, *, turned: bool) -> "Mat":
         """The mat as it lies once it is turned by half, or was not."""
@@ -69,18 +73,41 @@ class Mat:
 
 
 class Mats:
-    """The mats of a table, one for each game that is played there; only one of them lies there at a time."""
+    """The mats of a table, one for each game or each of its boards; only one of them lies there at a time.
 
-    def __init__(self, mats: Iterable[Mat]) -> None:
-        self._mats = {mat.game: mat for mat in mats}
+    A board without a mat lies over the first cells and lights, its spaces in their order.
+    """
 
-    def of(self, game: str) -> Mat:
-        """The mat of that game, as it lies when it is not turned."""
-        return self._mats[game]
+    def __init__(self, printed: Iterable[Mat], cells: int = 0, lights: int = 0) -> None:
+        self.printed: Final = tuple(printed)
+        self.cells: Final = cells
+        """How many the table has; 0 where that makes no difference."""
+        self._lights = lights
+        self._by_name = {(mat.game, mat.board): mat for mat in self.printed}
+        self._last: tuple[Line[Any], Mat] | None = None
+
+    def on(self, line: Line[Any]) -> Mat:
+        """The mat of that board, as it lies when it is not turned."""
+        before, mat = self._last or (None, None)
+        if mat is None or before is None or (before.game, before.options) != (line.game, line.options):
+            mat = self._found(line)
+            self._last = line, mat
+        return mat
+
+    def _found(self, line: Line[Any]) -> Mat:
+        game = line.game
+        names = (game.id, mat_for(game, line.options)), (game.id, "")
+        mat = next((self._by_name[name] for name in names if name in self._by_name), None)
+        return replace(mat or self._plain(line), half_turn=game.half_turn)
+
+    def _plain(self, line: Line[Any]) -> Mat:
+        spaces = spaces_of(line)
+        lights = (*spaces, *(None,) * self._lights)[: self._lights or len(spaces)]
+        return Mat(line.game.id, spaces[: self.cells or len(spaces)], lights)
 
     def under(self, desk: Desk) -> Mat:
         """The one that lies on the table, as it lies there."""
-        return self._mats[desk.table.line.game.id].lying(turned=desk.match.turned)
+        return self.on(desk.table.line).lying(turned=desk.match.turned)
 
 
 class Stood(NamedTuple):

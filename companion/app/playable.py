@@ -5,7 +5,7 @@ cells are simulated, if there are enough: they lie as each game wants them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.app.configuration import Configuration
@@ -13,9 +13,11 @@ from companion.app.keeper import Games
 from companion.app.mat import Mat, Mats
 from companion.app.parts import SIMULATED
 from companion.app.simulated import tagged
+from companion.desk.options import mats, named_boards, spaces_of
 from companion.desk.shelf import Shelf, Title, new, shelf
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.names import Options
+from companion.rules.kernel.line import Line, begin
+from companion.rules.kernel.names import Options, Space
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.tags import Tag
 
@@ -25,18 +27,46 @@ def playable_on(configuration: Configuration, games: Games, here: Game[Any]) -> 
     cells = configuration.cells
     room = configuration.cell_count if cells is not None and cells.driver == SIMULATED else 0
     for name, game in games.items():
-        fits = name in configuration.mats or len(game.spaces) <= room
+        fits = name in configuration.mats or most_spaces(game) <= room
         if game is here or cells is None or fits:
             yield game
 
 
-def shelf_of(games: Iterable[Game[Any]], mats: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
+def most_spaces(game: Game[Any]) -> int:
+    """How many spaces the largest of its boards has."""
+    boards = boards_of(game).values()
+    return max(map(len, boards), default=len(game.spaces))
+
+
+def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
+    """The spaces of each of its boards that go by a name."""
+    named, boards = named_boards(game), {}
+    for name in mats(game):
+        if named and name:
+            asked = {**named.needs.get(name, {}), named.name: name}
+            boards[name] = spaces_of(begin(game, asked, lambda _below: 0))
+    return boards
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The spaces that cells feel on the mat of a board, where there are any."""
+
+    mats: Mats
+    felt: bool
+
+    def __call__(self, line: Line[Any], /) -> Spaces:
+        """As it lies when it is not turned."""
+        return watched(self.mats.on(line), felt=self.felt)
+
+
+def shelf_of(games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
     """Those games, each as it was played last."""
-    return shelf(_title(game, mats.of(game.id), last.get(game.id), felt=felt) for game in games)
+    return shelf(_title(game, Felt(lying, felt), last.get(game.id)) for game in games)
 
 
-def _title(game: Game[Any], mat: Mat, last: Options | None, *, felt: bool) -> Title:
-    title = new(game, watched(mat, felt=felt))
+def _title(game: Game[Any], felt: Felt, last: Options | None) -> Title:
+    title = new(game, felt)
     return title if last is None else title.played(last)
 
 
@@ -45,17 +75,11 @@ def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
     return {uid: Tag(game.id, thing) for game in games for uid, thing in tagged(game).items()}
 
 
-def mat_of(configuration: Configuration, game: Game[Any]) -> Mat:
-    """How the board of that game lies on the table."""
-    return replace(configuration.mat(game.id) or plain_mat(configuration, game), half_turn=game.half_turn)
+def mats_of(configuration: Configuration) -> Mats:
+    """How the boards of games lie on the table."""
+    return Mats(configuration.printed(), configuration.cell_count, configuration.light_count)
 
 
 def watched(mat: Mat, *, felt: bool) -> Spaces:
     """The spaces that lie over cells, where there are any."""
     return frozenset(space for space in mat.cells if space is not None) if felt else NOWHERE
-
-
-def plain_mat(configuration: Configuration, game: Game[Any]) -> Mat:
-    """Where the configuration has no mat: cells and lights lie under the spaces in their order."""
-    count = configuration.light_count or len(game.spaces)
-    return Mat(game.id, game.spaces, (*game.spaces, *(None,) * count)[:count])

@@ -19,6 +19,7 @@ from companion.app.keeper import Games
 from companion.app.notify import Notify
 from companion.app.packs import with_kept_packs
 from companion.app.parts import Missing
+from companion.app.playable import boards_of
 from companion.rules.games import GAMES
 from companion.rules.kernel.reason import Refused, because
 from companion.view.looks import look_of
@@ -59,7 +60,8 @@ def run(asked: Namespace, words: Words, games: Games) -> None:
 def configured(source: str | Path, games: Games) -> Configuration:
     """The configuration of a table for these games."""
     spaces = {name: game.spaces for name, game in games.items()}
-    return load(source, spaces, {name: game.seats for name, game in games.items()})
+    seats = {name: game.seats for name, game in games.items()}
+    return load(source, spaces, seats, {name: boards_of(game) for name, game in games.items()})
 
 
 def _wanted(asked: Namespace, configuration: Configuration, name: str, games: Games) -> Wanted:

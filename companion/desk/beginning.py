@@ -13,9 +13,10 @@ from companion.desk.evening import Desk
 from companion.desk.events import DeskEvent, GameBegan
 from companion.desk.laying import laid, parts, to_do
 from companion.desk.match import Match, held, sitting
+from companion.desk.options import spaces_of
 from companion.desk.question import Question, Topic
 from companion.desk.raising import raised
-from companion.desk.shelf import NO_SHELF, Shelf, Title, replaced
+from companion.desk.shelf import NO_SHELF, Always, Shelf, Title, replaced
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.hands import Occupancy
 from companion.rules.kernel.line import Line
@@ -128,7 +129,7 @@ def _with(shelf: Shelf, table: Table, match: Match) -> Shelf:
     """The shelf with the game that is on, as it is played."""
     game = table.line.game
     watched = _lying(table.setting.watched, game, turned=match.turned)
-    title = shelf.get(game.id, Title(game, watched))
+    title = shelf.get(game.id, Title(game, Always(watched)))
     return replaced(shelf, title.played(table.line.options))
 
 
@@ -147,9 +148,10 @@ def begun(desk: Desk, began: GameBegan) -> Desk:
         before.setting,
         chairs=held(match, [*before.setting.chairs], game.seats),
         manners=manners,
-        watched=_lying(title.watched, game, turned=match.turned),
+        watched=_lying(title.watched(began.line), game, turned=match.turned),
     )
-    if another or match.turned is not desk.match.turned:  # what cells told were the names of other spaces
+    if another or began.anew or match.turned is not desk.match.turned:
+        # What cells told were the names of other spaces.
         before = replace(before, contacts=Contacts())
     table = seat_down(setting, began.line, before, in_hand=began.in_hand, lying=_left(desk, began))
     after = Desk(
@@ -184,7 +186,7 @@ def _misplaced(desk: Desk, began: GameBegan) -> bool:
 def _left(desk: Desk, began: GameBegan) -> Occupancy:
     """What stands where, as the game before has left it, in the names that spaces have from now on."""
     line, match = desk.table.line, began.match or desk.match
-    if line.game is not began.line.game:
+    if line.game is not began.line.game or {*spaces_of(line)} != {*spaces_of(began.line)}:
         return {}
     names = line.game.half_turn if match.turned is not desk.match.turned else {}
     standing = line.game.occupancy(line.state).items()

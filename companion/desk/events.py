@@ -24,6 +24,8 @@ class GameBegan:
     manners: Manners | None = None
     in_hand: bool = False
     """Whether somebody may have a piece in the hand already."""
+    anew: bool = False
+    """Whether another mat lies there, so that all that cells feel is told anew."""
 
 
 @dataclass(frozen=True, slots=True)

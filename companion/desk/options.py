@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from companion.rules.kernel.game import Game, Option
-from companion.rules.kernel.names import Json, Options
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Json, Options, Space
 
 
 class Way(Enum):
@@ -103,3 +104,10 @@ def mat_for(game: Game[Any], options: Options) -> str:
     named = named_boards(game)
     board = listed(named, options.get(named.name)) if named else None
     return board if isinstance(board, str) and board in mats(game) else ""
+
+
+def spaces_of(line: Line[Any]) -> tuple[Space, ...]:
+    """The spaces of the board that is played on, in their order."""
+    places = line.game.where(line.state)
+    spaces = line.game.spaces
+    return spaces if not places or {*spaces} == places.keys() else tuple(places)

@@ -3,16 +3,30 @@
 Law: what was played last is how it is played the next time, unless somebody says otherwise.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
 from companion.desk.options import Way, agreed_of, as_listed, board_of, can_draw, is_named, named_boards, ways
 from companion.rules.kernel.game import Game, Option
-from companion.rules.kernel.line import begin
+from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Json, Options, Seat
 from companion.table.prospects import NOWHERE, Spaces
+
+Watch = Callable[[Line[Any]], Spaces]
+"""The spaces that cells feel where the mat of that board lies, not turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """The same spaces, whatever the board."""
+
+    spaces: Spaces
+
+    def __call__(self, _line: Line[Any], /) -> Spaces:
+        """These."""
+        return self.spaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +34,7 @@ class Title:
     """A game on the shelf."""
 
     game: Game[Any]
-    watched: Spaces = NOWHERE
-    """The spaces that cells feel where its mat lies, not turned."""
+    watched: Watch = Always(NOWHERE)
     asked: Options = field(default_factory=lambda: MappingProxyType({}))
     """What is asked for; the rest is as usual."""
     way: Way = Way.NAMED
@@ -109,7 +122,7 @@ Shelf = Mapping[str, Title]
 NO_SHELF: Shelf = MappingProxyType({})
 
 
-def new(game: Game[Any], watched: Spaces = NOWHERE) -> Title:
+def new(game: Game[Any], watched: Watch = Always(NOWHERE)) -> Title:
     """A game that was never played here."""
     return Title(game, watched, way=ways(game)[0])
 

@@ -10,7 +10,7 @@ from companion.app.about import About
 from companion.app.assembly import Start, desk_of, setting_of, usual
 from companion.app.configuration import Configuration, load
 from companion.app.mat import Mat
-from companion.app.playable import plain_mat
+from companion.app.playable import mats_of
 from companion.app.table_command import SPACES
 from companion.desk.desk import begin, resume
 from companion.desk.match import Match, Person
@@ -34,9 +34,14 @@ def with_lights(folder: Path, count: int) -> Configuration:
     return load(table, SPACES)
 
 
+def plainly(configuration: Configuration) -> Mat:
+    """How the board lies where no mat says so."""
+    return mats_of(replace(configuration, mats={})).on(katarenga())
+
+
 @pytest.mark.parametrize("count", [60, 68, 70])
 def test_without_a_mat_there_is_a_lamp_for_every_light_of_the_table(tmp_path: Path, count: int) -> None:
-    mat = plain_mat(with_lights(tmp_path, count), KATARENGA)
+    mat = plainly(with_lights(tmp_path, count))
     assert len(mat.lamps({})) == count
     assert mat.space_of_cell(0) == "a1"
     assert mat.lights[:2] == ("a1", "a2")
@@ -51,7 +56,7 @@ def seated_at(profile: str, *people: Person) -> Setting:
     about = usual(configuration, KATARENGA.seats)
     if people:
         about = replace(about, match=Match(people))
-    return setting_of(configuration, plain_mat(configuration, KATARENGA), KATARENGA, about)
+    return setting_of(configuration, plainly(configuration), KATARENGA, about)
 
 
 def test_one_chair_holds_every_seat_and_several_one_each() -> None:
@@ -135,6 +140,6 @@ def test_a_chair_without_push_or_key_is_known_to_be_so(tmp_path: Path) -> None:
     )
     configuration = load(table, SPACES)
     about = usual(configuration, KATARENGA.seats)
-    made = setting_of(configuration, plain_mat(configuration, KATARENGA), KATARENGA, about)
+    made = setting_of(configuration, plainly(configuration), KATARENGA, about)
     pushes, keys = frozenset({SOUTH, NORTH}), frozenset({SOUTH, Chair("west")})
     assert (made.pushes, made.keys, made.lit) == (pushes, keys, True)

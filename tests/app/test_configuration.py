@@ -155,9 +155,21 @@ def test_a_mat_has_an_entry_for_each_light_and_none_where_it_names_no_space(tmp_
     text += '[mats.kiwara]\ncells = ""\nlights = ""'
     table = load(file(tmp_path, text), GAMES)
     a1, b1 = Space("a1"), Space("b1")
-    assert table.mat("tiny") == Mat("tiny", (a1, None, b1, None), (a1, a1, b1, None, None))
-    assert table.mat("katarenga") == Mat("katarenga", (None,) * 4, (Space("h9"), *(None,) * 4))
-    assert table.mat("chess") is None
+    mats = {mat.game: mat for mat in table.printed()}
+    assert mats["tiny"] == Mat("tiny", (a1, None, b1, None), (a1, a1, b1, None, None))
+    assert mats["katarenga"] == Mat("katarenga", (None,) * 4, (Space("h9"), *(None,) * 4))
+    assert mats.keys() == {"tiny", "katarenga", "kiwara"}
+
+
+def test_each_board_of_a_game_may_have_a_mat_of_its_own(tmp_path: Path) -> None:
+    text = SIMULATED + '[mats.tiny.boards.one]\ncells = "b1 a1"\n[mats.tiny.boards.gone]\ncells = "x"\n'
+    boards = {"tiny": {"one": ("a1", "b1")}}
+    printed = load(file(tmp_path, text), GAMES, SEATS, boards).printed()
+    mats = {mat.board: mat.cells[:2] for mat in printed if mat.game == "tiny"}
+    assert mats == {"one": ("b1", "a1"), "gone": ("x", None)}
+    with pytest.raises(Refused) as refused:
+        load(file(tmp_path, text), GAMES, SEATS, {"tiny": {"one": ("a1",)}})
+    assert WORDS.reason(refused.value.reason).endswith("table.toml:3: tiny has no space b1.")
 
 
 def test_a_controller_tells_how_many_cells_and_lights_there_are(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ TOLD: list[tuple[Signal, DeskEvent | None]] = [
 
 def ear_on(mat: Mat, *, turned: bool = False) -> Ear:
     """An ear at a table where only that mat ever lies."""
-    return Ear(Mats([mat]), mat.game, turned=turned)
+    return Ear(Mats([mat]), katarenga(), turned=turned)
 
 
 @pytest.mark.parametrize(("signal", "event"), TOLD, ids=str)

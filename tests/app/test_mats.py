@@ -14,15 +14,16 @@ from companion.app.journal import InlineWriter
 from companion.app.keeper import Keeper
 from companion.app.mat import Mat, Mats
 from companion.app.memory import last_options
-from companion.app.playable import mat_of, playable_on
+from companion.app.playable import mats_of, playable_on
 from companion.app.replay.trace import Tracer, read_trace
 from companion.app.replay.transcript import retell
 from companion.app.simulated import TICKET
 from companion.app.table_command import SPACES
 from companion.desk.events import GameBegan
+from companion.desk.options import spaces_of
 from companion.desk.question import TAKEN_IN_S, Pick, Topic
 from companion.rules.games import GAMES
-from companion.rules.kernel.line import replay
+from companion.rules.kernel.line import begin, replay
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed
@@ -37,7 +38,7 @@ from tests.table.sitting import katarenga, kiwara
 from tests.table.test_aftermath import LION
 
 SOUTH, NORTH = CHAIRS
-KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
+KATARENGA, KIWARA, KITARA = GAMES["katarenga"], GAMES["kiwara"], GAMES["kitara"]
 PROFILE = load("simulated", SPACES)
 ONE_DIAL = load("one-dial", SPACES)
 CLASSIC = KIWARA.settle({}, lambda _: 0)
@@ -51,11 +52,11 @@ def savanna() -> Any:
 
 
 def test_on_the_simulated_table_both_mats_lie_on_the_same_cells() -> None:
-    mats = Mats(mat_of(PROFILE, game) for game in GAMES.values())
+    mats = mats_of(PROFILE)
     over = {
-        space: mats.of("katarenga").cells_of(Space(space)) for space in ("a1", "h1", "b2", "h7", "a7", "a8")
+        space: mats.on(katarenga()).cells_of(Space(space)) for space in ("a1", "h1", "b2", "h7", "a7", "a8")
     }
-    kiwara = mats.of("kiwara")
+    kiwara = mats.on(savanna())
     assert over["b2"] == kiwara.cells_of(Space("a1"))
     assert kiwara.cells_of(Space("W1")) == (8,)
     assert kiwara.cells_of(Space("Nf")) == (54,)
@@ -66,7 +67,7 @@ def test_on_the_simulated_table_both_mats_lie_on_the_same_cells() -> None:
 
 
 def test_stations_lie_around_their_rows() -> None:
-    mat = mat_of(PROFILE, KIWARA)
+    mat = mats_of(PROFILE).on(savanna())
     places = {space: divmod(mat.cells_of(space)[0], 8) for space in KIWARA.spaces}
     where = KIWARA.where(savanna().state)
     assert places == {space: (y, x) for space, (x, y) in where.items()}
@@ -79,8 +80,8 @@ def test_games_with_a_mat_can_be_played_and_without_cells_all_of_them(tmp_path: 
     alone = tmp_path / "table.toml"
     alone.write_text('cells = { driver = "simulated", count = 8 }\n[chairs.south]\n')
     assert [names(PROFILE), names(ONE_DIAL), names(load(alone, SPACES))] == [
-        ["katarenga", "kiwara"],
-        ["katarenga", "kiwara"],
+        [*GAMES],
+        [*GAMES],
         ["katarenga"],
     ]
 
@@ -88,7 +89,7 @@ def test_games_with_a_mat_can_be_played_and_without_cells_all_of_them(tmp_path: 
 def test_cells_are_told_anew_by_the_names_of_the_mat_of_the_next_game() -> None:
     a1, b1, c3 = Space("a1"), Space("b1"), Space("c3")
     mats = Mats((Mat("katarenga", (a1, b1, None), ()), Mat("kiwara", (None, c3, a1), ())))
-    ear = Ear(mats, "katarenga")
+    ear = Ear(mats, katarenga())
     for cell, reading in enumerate((SOMETHING, SOMETHING, EMPTY)):
         ear.hear(CellRead(1.0, "cells", cell, reading))
     assert ear.begins(GameBegan(2.0, savanna())) == (
@@ -161,7 +162,7 @@ def test_after_a_power_cut_the_game_that_was_on_goes_on(tmp_path: Path) -> None:
     assert (at.desk.table.line.game, at.desk.table.line.actions) == (KIWARA, ("totem:Nc",))
     assert (at.desk.match, at.desk.table.setting) == (before.match, before.table.setting)
     assert at.desk.table.situation.phase is Phase.RIGHT
-    assert [*at.desk.shelf] == ["katarenga", "kiwara"]
+    assert [*at.desk.shelf] == [*GAMES]
 
 
 def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
@@ -256,8 +257,33 @@ def table_of(start: Start, keeper: Keeper, clock: ManualClock) -> Assembly:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_without_cells_any_game_lies_on_a_plain_mat(name: str) -> None:
-    mat = mat_of(ONE_DIAL, GAMES[name])
-    assert (mat.game, mat.cells) == (name, GAMES[name].spaces)
+    line = begin(GAMES[name], {}, lambda _below: 0)
+    mat = mats_of(ONE_DIAL).on(line)
+    assert (mat.game, mat.cells) == (name, spaces_of(line))
+
+
+def test_a_board_without_a_mat_lies_over_the_first_cells_whatever_another_has(tmp_path: Path) -> None:
+    one = tmp_path / "table.toml"
+    one.write_text('profile = "simulated"\n[mats.kitara.boards.ref-3p]\ncells = "- s1"\n')
+    mats = mats_of(load(one, SPACES))
+    two, three, four = (begin(KITARA, {"players": n}, lambda _below: 0) for n in (2, 3, 4))
+    assert mats.on(three).cells[:3] == (None, "s1", None)
+    for line in (two, four):
+        mat = mats.on(line)
+        assert mat.cells == spaces_of(line) == mat.lights[: len(mat.cells)]
+        assert (len(mat.cells), len(mat.lights)) == (len(line.game.where(line.state)), 68)
+
+
+def test_where_another_map_is_unfolded_every_space_is_told_by_its_new_name() -> None:
+    two, four = (begin(KITARA, {"players": n}, lambda _below: 0) for n in (2, 4))
+    ear = Ear(mats_of(PROFILE), two)
+    for cell, space in enumerate(spaces_of(four)):
+        ear.hear(CellRead(1.0, "cells", cell, SOMETHING if space == "s2" else EMPTY))
+    assert ear.begins(GameBegan(2.0, two)) is None
+    told = ear.begins(GameBegan(2.0, four))
+    assert told is not None
+    assert {sensed.space for sensed in told} == {*spaces_of(four)}
+    assert [sensed.space for sensed in told if sensed.occupied] == ["s2"]
 
 
 def test_a_trace_tells_what_the_game_was_before_it_went_back(tmp_path: Path) -> None:

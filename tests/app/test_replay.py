@@ -86,7 +86,9 @@ BEGINNING = Head(
     (),
     replace(setting(LINE), manners=RELAXED, readers=frozenset({SOUTH})),
     MATCH,
-    {"katarenga": MAT, "kiwara": Mat("kiwara", (None, *GAMES["kiwara"].spaces), ())},
+    {"katarenga": MAT, "kitara/one": Mat("kitara", (None, Space("s1")), (), board="one")},
+    games=("katarenga", "kiwara", "kitara"),
+    cells=68,
     entries=({"clock": {"left_s": {"white": 90.0, "black": 60.5}}},),
     resumed=False,
     notes=(because("journal.torn", file="/state/000001-katarenga.journal"),),
@@ -145,10 +147,12 @@ def test_a_head_and_its_line_are_twins() -> None:
 
 def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
     new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome", "mats", "tags", "last")
+    new += ("games", "cell_count")
     old = {name: value for name, value in HEAD.items() if name not in (*new, "readers")}
     head = parse_head({**old, "cells": [*MAT.cells]})
     sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
-    assert head == Head("katarenga", LINE.options, (), setting(LINE), sitting, {"katarenga": MAT})
+    mats, games = {"katarenga": MAT}, ("katarenga",)
+    assert head == Head("katarenga", LINE.options, (), setting(LINE), sitting, mats, games)
 
 
 @pytest.mark.parametrize("match", [None, flipped(MATCH)], ids=["as before", "turned"])
@@ -224,7 +228,8 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({**HEAD, "game": []},), 1),
     (({**HEAD, "mats": {"katarenga": [[]]}},), 1),
     (({**HEAD, "mats": [1]},), 1),
-    (({**HEAD, "mats": {"kiwara": []}},), 1),
+    (({**HEAD, "games": ["kiwara"]},), 1),
+    (({**HEAD, "cell_count": -1},), 1),
     (({**HEAD, "tags": {"04": {}}},), 1),
     (({**HEAD, "last": {"kiwara": 3}},), 1),
     (({**HEAD, "chairs": {"\ud800": ["white"]}},), 1),

@@ -9,6 +9,7 @@ from companion.desk.desk import begin, resume, step
 from companion.desk.events import DeskEvent, GameBegan, NewGame, SaveFailed
 from companion.desk.lots import drawn
 from companion.desk.match import Match
+from companion.desk.options import spaces_of
 from companion.desk.question import TAKEN_IN_S, Choice, Pick, Topic
 from companion.desk.shelf import new, shelf
 from companion.rules.kernel.game import Game
@@ -17,6 +18,7 @@ from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.events import Chair, Draw, Drawn, Pressed, Sensed, Turned
 from companion.table.manners import Manners
+from companion.table.prospects import NOWHERE, Spaces
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
@@ -25,6 +27,16 @@ from tests.table.sitting import SOUTH, Sitting, katarenga, setting
 
 RELAXED = Manners(touch_move=False)
 DISK_FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
+
+
+def everywhere(line: Line[Any]) -> Spaces:
+    """Every space of the board is felt."""
+    return frozenset(spaces_of(line))
+
+
+def nowhere(_line: Line[Any]) -> Spaces:
+    """No space is felt."""
+    return NOWHERE
 
 
 @dataclass
@@ -104,7 +116,7 @@ class Evening(Sitting):
     def said(self) -> tuple[str, ...]:
         return self.desk.question.said if self.desk.question else ()
 
-    def point(self, wanted: Choice, chair: Chair = SOUTH) -> None:
+    def dial_to(self, wanted: Choice, chair: Chair = SOUTH) -> None:
         """Turn until the dial is there."""
         question = self.desk.question
         assert question is not None
@@ -117,7 +129,7 @@ class Evening(Sitting):
         for step_of_it in path:
             if self.desk.question and not self.desk.question.heeds(self.now):
                 self.pass_time(TAKEN_IN_S)
-            self.point(step_of_it if isinstance(step_of_it, Choice) else Choice(step_of_it), chair)
+            self.dial_to(step_of_it if isinstance(step_of_it, Choice) else Choice(step_of_it), chair)
             self.push(chair)
 
     def menu(self, *path: Pick | Choice, chair: Chair = SOUTH) -> None:
@@ -172,7 +184,7 @@ def evening(
     more: dict[str, Any] = {
         "match": match,
         "known": tuple(known),
-        "shelf": shelf(new(game, frozenset(game.spaces) if cells else frozenset()) for game in games),
+        "shelf": shelf(new(game, everywhere if cells else nowhere) for game in games),
         "tags": tags,
     }
     desk = resume(of, line, **more) if resumed else begin(of, line, welcome=welcome, **more)

@@ -55,7 +55,7 @@ from companion.view.screens.sheet import Line as Row
 from companion.view.screens.symbols import Symbol, symbol
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.desk.evening import DISK_FULL
+from tests.desk.evening import DISK_FULL, everywhere, nowhere
 from tests.everygame import A_CODE
 from tests.table.sitting import HOLD_S, katarenga, setting
 from tests.table.test_hands import BLUE, CLOSE
@@ -341,7 +341,7 @@ def led_back(shell: Shell) -> None:
 
 def drawn_desk(line: Line[Any], manners: Manners, seats_of: int, start: str, felt: bool) -> Desk:  # noqa: FBT001 - drawn
     of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners, readers=frozenset(READERS))
-    games = shelf(new(game, frozenset(game.spaces) if felt else frozenset()) for game in GAMES.values())
+    games = shelf(new(game, everywhere if felt else nowhere) for game in GAMES.values())
     more: dict[str, Any] = {"known": ("Anna", "Ben"), "tags": TAGS, "shelf": games}
     more["match"] = sitting(of.chairs, line.game.seats)
     if start in ("begin", "welcome"):

@@ -165,7 +165,7 @@ def test_another_tag_instead_of_an_answer_is_a_no_and_is_enrolled_itself() -> No
 def test_any_sort_comes_next_that_the_dial_says_and_a_push_skips_one() -> None:
     at = enrolling()
     at.read("g1")
-    at.point(sort(BOA))
+    at.dial_to(sort(BOA))
     assert at.says()[:3] == ("Card: boa", "Lay it on your", "reader.")
     at.show("c1")
     assert known(at) == {"g1": GAZELLE, "c1": BOA}
@@ -217,7 +217,7 @@ def test_a_game_whose_boards_have_no_names_has_one_mat() -> None:
 
 def test_the_tag_of_one_mat_can_become_that_of_another() -> None:
     at = enrolling({"m1": MAT})
-    at.point(sort(RESERVE))
+    at.dial_to(sort(RESERVE))
     at.read("m1")
     assert at.says()[:2] == ("Change it?", "It is: Mat: free")
     at.pass_time(TAKEN_IN_S)

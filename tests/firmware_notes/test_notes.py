@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 from companion.app.configuration import load
-from companion.app.playable import mat_of, playable_on
+from companion.app.playable import mats_of, playable_on
 from companion.rules.games import GAMES
 from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.oled import Oled
+from tests.table.sitting import katarenga
 
 ROOT = Path(__file__).parents[2]
 NOTES = (ROOT / "firmware_notes" / "README.md").read_text()
@@ -64,6 +65,6 @@ def test_without_a_mat_cells_lie_under_the_squares_of_katarenga_as_the_notes_say
     table = tmp_path / "table.toml"
     table.write_text(shown)
     configuration = load(table, SPACES)
-    cells = mat_of(configuration, GAMES["katarenga"]).cells
+    cells = mats_of(configuration).on(katarenga()).cells
     assert (cells[:2], cells[63:]) == (("a1", "a2"), ("h8", "a0", "h0", "a9", "h9"))
     assert [game.id for game in playable_on(configuration, GAMES, GAMES["katarenga"])] == ["katarenga"]

@@ -31,7 +31,6 @@ from companion.table.events import (
     Turned,
 )
 from companion.table.manners import Style, agreed
-from companion.table.prospects import NOWHERE
 from companion.table.situation import Phase
 from companion.table.table import Task
 from companion.view.light import Glow
@@ -112,7 +111,7 @@ def drawn_table(data: st.DataObject) -> tuple[Desk, Line[Any]]:
     of = setting(line, cells=data.draw(st.booleans()), chairs=data.draw(st.sampled_from((1, 2))))
     manners = agreed(data.draw(st.sampled_from(Style)), line.game.seats)
     of = replace(of, manners=replace(manners, dealt=data.draw(st.booleans())))
-    others = shelf(new(game, NOWHERE) for game in GAMES.values())
+    others = shelf(new(game) for game in GAMES.values())
     tags = tags_of(line.game)
     fresh, again = (
         begin(of, line, shelf=others, tags=tags),

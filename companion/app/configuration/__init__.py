@@ -11,7 +11,7 @@ from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Row
 from companion.app.configuration.fields import read_into
 from companion.app.configuration.files import gather, shipped
 from companion.app.configuration.play import Limits, Play
-from companion.app.configuration.sense import Seats, Spaces, check
+from companion.app.configuration.sense import Boards, Seats, Spaces, check
 from companion.app.configuration.table import Configuration, Gpio, Layout, Page, Reach
 from companion.rules.games import GAMES
 
@@ -34,11 +34,15 @@ __all__ = [
 
 SEATS: Final[Seats] = {name: game.seats for name, game in GAMES.items()}
 """Of every game that there is."""
+NO_BOARDS: Final[Boards] = {}
+"""Then nobody looks at what mats of single boards say."""
 
 
-def load(source: str | Path, games: Spaces, seats: Seats = SEATS) -> Configuration:
+def load(
+    source: str | Path, games: Spaces, seats: Seats = SEATS, boards: Boards = NO_BOARDS
+) -> Configuration:
     """A shipped profile by its name, or a file by its path, for tables that play these games."""
     table, spot = gather(source)
     configuration = read_into(Configuration, table, spot)
-    check(configuration, spot, games, seats)
+    check(configuration, spot, games, seats, boards)
     return configuration

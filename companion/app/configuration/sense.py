@@ -8,7 +8,7 @@ from companion.app.configuration.drivers import Kind
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.lines import Keys
 from companion.app.configuration.spot import Spot, shown
-from companion.app.configuration.table import UNUSED, Configuration, Layout
+from companion.app.configuration.table import UNUSED, Board, Configuration
 from companion.desk.match import seated
 from companion.rules.kernel.names import Actor, Seat
 from companion.table.events import Chair
@@ -25,9 +25,11 @@ Spaces = Mapping[str, Collection[str]]
 """The names of the spaces of each game."""
 Seats = Mapping[str, Collection[str]]
 """The names of the seats of each game."""
+Boards = Mapping[str, Spaces]
+"""The names of the spaces of each board that goes by a name, of each game."""
 
 
-def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats) -> None:
+def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats, boards: Boards) -> None:
     """Refuse what cannot be true of one table."""
     _check_chairs(table, spot.at("chairs"))
     _check_buttons(table, spot.at("chairs"))
@@ -35,7 +37,7 @@ def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats) -> None
     _check_pins(table, spot)
     _check_devices(table, spot)
     _check_screens(table, spot)
-    _check_mats(table, spot.at("mats"), games)
+    _check_mats(table, spot.at("mats"), games, boards)
     _check_limits(table, spot.at("play", "clock", "seats"), seats)
     _check_pushes(table, spot.at("play"), seats)
 
@@ -120,30 +122,37 @@ def _check_screens(table: Configuration, spot: Spot) -> None:
             raise spot.at(*keys).refusal(Fault.SCREEN_SIZE, width=WIDTH, height=HEIGHT)
 
 
-def _check_mats(table: Configuration, spot: Spot, games: Spaces) -> None:
+def _check_mats(table: Configuration, spot: Spot, games: Spaces, boards: Boards) -> None:
     for game, layout in table.mats.items():
         if game not in games:
             raise spot.at(game).refusal(Fault.UNKNOWN_GAME, known=", ".join(games))
-        rows = (
-            ("cells", layout.cells, table.cell_count),
-            ("lights", layout.lights, table.light_count),
-            ("wand", layout.wand, table.cell_count),
-        )
-        for part, names, count in rows:
-            _check_row(spot.at(game, part), names, count, games[game])
-        _check_wand(spot.at(game, "wand"), layout)
+        _check_mat(table, spot.at(game), game, layout, games[game])
+        for name, board in layout.boards.items():
+            known = boards.get(game, {}).get(name)
+            if known is not None:  # what an owner keeps no longer keeps nobody from playing
+                _check_mat(table, spot.at(game, "boards", name), game, board, known)
 
 
-def _check_wand(spot: Spot, layout: Layout) -> None:
+def _check_mat(table: Configuration, spot: Spot, game: str, board: Board, spaces: Collection[str]) -> None:
+    rows = (
+        ("cells", board.cells, table.cell_count),
+        ("lights", board.lights, table.light_count),
+        ("wand", board.wand, table.cell_count),
+    )
+    for part, names, count in rows:
+        _check_row(spot.at(part), game, names, count, spaces)
+    _check_wand(spot.at("wand"), board)
+
+
+def _check_wand(spot: Spot, layout: Board) -> None:
     """A cell feels a wand, or what stands there."""
     for number, (name, other) in enumerate(zip(layout.wand, layout.cells, strict=False)):
         if UNUSED not in (name, other):
             raise spot.refusal(Fault.BOTH, number=number, space=name, other=other)
 
 
-def _check_row(spot: Spot, names: Collection[str], count: int, spaces: Collection[str]) -> None:
-    game, part = spot.keys[-2:]
-    part = "cells" if part == "wand" else part
+def _check_row(spot: Spot, game: str, names: Collection[str], count: int, spaces: Collection[str]) -> None:
+    part = "cells" if spot.keys[-1] == "wand" else spot.keys[-1]
     for number, name in enumerate(names):
         if name == UNUSED:
             continue

@@ -51,13 +51,21 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Board:
     """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used there."""
 
     cells: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
     lights: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
     wand: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
     """The same for cells that feel a magnet on a stick beside a space, and not what stands on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout(Board):
+    """The mat of a game, and those of its boards that lie otherwise."""
+
+    boards: Mapping[str, Board] = field(default_factory=lambda: MappingProxyType({}))
+    """By their names; the mat of the game is for the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +132,17 @@ class Configuration:
         """How many lights there are."""
         return _count(self.lights, 0 if self.controller is None else self.controller.lights)
 
-    def mat(self, game: str) -> Mat | None:
-        """How the board of this game lies on the table, if it does."""
-        layout = self.mats.get(game)
-        if layout is None:
-            return None
-        cells, lights = _spaces(layout.cells, self.cell_count), _spaces(layout.lights, self.light_count)
-        return Mat(game, cells, lights, wand=_spaces(layout.wand, self.cell_count) if layout.wand else ())
+    def printed(self) -> Iterator[Mat]:
+        """How the boards of games lie on the table that have a mat."""
+        for game, layout in self.mats.items():
+            if layout.cells or layout.lights or layout.wand or not layout.boards:
+                yield self._mat(game, "", layout)
+            yield from (self._mat(game, name, board) for name, board in layout.boards.items())
+
+    def _mat(self, game: str, name: str, board: Board) -> Mat:
+        cells, lights = _spaces(board.cells, self.cell_count), _spaces(board.lights, self.light_count)
+        wand = _spaces(board.wand, self.cell_count) if board.wand else ()
+        return Mat(game, cells, lights, wand=wand, board=name)
 
 
 def _count(part: Part | None, on_controller: int) -> int:

@@ -45,7 +45,7 @@ from hardware.signals import (
 from hardware.trouble import Fault, Trouble
 
 VERSION: Final = 1
-LONGEST_LINE: Final = 1 << 16
+LONGEST_LINE: Final = 1 << 20
 VALUES: Final = ("device", "group", "library", "extra", "factory", "detail", "pin")
 """What a trouble may tell; a trace that leaves some of it out is still told."""
 OPENING: Final = b'{"trace":'
@@ -87,7 +87,11 @@ class Head:
     setting: Setting
     match: Match
     mats: Mapping[str, Mat]
-    """Of each game that can be played there, as they lie when they are not turned; without their lights."""
+    """By `mat_name`, as they lie when they are not turned; without their lights."""
+    games: tuple[str, ...] = ()
+    """Those that can be played there, with a mat or without."""
+    cells: int = 0
+    """How many there are for a board without a mat."""
     entries: tuple[Entry, ...] = ()
     """What else a journal would tell: how people had ended the game, what everybody had left."""
     resumed: bool = True
@@ -128,8 +132,10 @@ def format_head(head: Head) -> Json:
         "readers": sorted(setting.readers),
         "lit": setting.lit,
         "manners": format_manners(setting.manners),
-        "mats": {game: [*mat.cells] for game, mat in head.mats.items()},
-        "wands": {game: [*mat.wand] for game, mat in head.mats.items() if mat.wand},
+        "games": [*head.games],
+        "cell_count": head.cells,
+        "mats": {name: [*mat.cells] for name, mat in head.mats.items()},
+        "wands": {name: [*mat.wand] for name, mat in head.mats.items() if mat.wand},
         "match": format_match(head.match),
         "entries": [dict(entry) for entry in head.entries],
         "resumed": head.resumed,
@@ -173,7 +179,8 @@ def parse_head(told: Json) -> Head:
     mats = told["mats"] if "mats" in told else {told["game"]: told["cells"]}
     wands = told.get("wands", {})
     game, actions = _text(told["game"]), tuple(map(_text, told["actions"]))
-    if game not in mats:
+    games = tuple(map(_text, told.get("games") or [*mats]))
+    if game not in games:
         raise ValueError(game)
     sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
     match = _match(told["match"], setting) if "match" in told else sitting
@@ -184,6 +191,8 @@ def parse_head(told: Json) -> Head:
         setting,
         match,
         {_text(name): _mat(name, cells, wands.get(name, ())) for name, cells in mats.items()},
+        games=games,
+        cells=_count(told.get("cell_count", 0)),
         entries=tuple(map(dict, told.get("entries", ()))),
         resumed=bool(told.get("resumed", True)),
         notes=tuple(_reason(*note) for note in told.get("notes", ())),
@@ -198,8 +207,20 @@ def parse_head(told: Json) -> Head:
     )
 
 
-def _mat(game: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
-    return Mat(game, tuple(map(_space, cells)), (), wand=tuple(map(_space, wand)))
+def mat_name(mat: Mat) -> str:
+    """The game, and which of its boards, where it is of one."""
+    return f"{mat.game}/{mat.board}" if mat.board else mat.game
+
+
+def _mat(name: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
+    game, _, board = name.partition("/")
+    return Mat(game, tuple(map(_space, cells)), (), wand=tuple(map(_space, wand)), board=board)
+
+
+def _count(told: object) -> int:
+    if type(told) is not int or told < 0:  # true is 1 elsewhere
+        raise ValueError(told)
+    return told
 
 
 def format_began(began: GameBegan) -> Json:
@@ -220,10 +241,7 @@ def format_drawn(drawn: Drawn) -> Json:
 
 def parse_drawn(told: Json) -> Lot:
     """The twin of `format_drawn`."""
-    lot = told["drawn"]
-    if type(lot) is not int or lot < 0:  # true is 1 elsewhere
-        raise ValueError(lot)
-    return Lot(lot)
+    return Lot(_count(told["drawn"]))
 
 
 def format_board(told: BoardTold) -> Json:

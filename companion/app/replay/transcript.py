@@ -135,9 +135,9 @@ def retell(head: Head, then: Sequence[Told], games: Games, words: Words, say: Sa
     began = (told for told in then if isinstance(told, Began))
     again = _Again(games, clock, began, (told for told in then if isinstance(told, Lot)))
     signals = [told for told in then if not isinstance(told, Began | Lot)]
-    playable = [games[name] for name in head.mats if name in games]
-    mats = Mats(replace(head.mats[one.id], half_turn=one.half_turn) for one in playable)
-    ear = Ear(mats, game.id, turned=head.match.turned)
+    playable = [games[name] for name in head.games if name in games]
+    mats = Mats(head.mats.values(), head.cells)
+    ear = Ear(mats, start.line, turned=head.match.turned)
     others = shelf_of(playable, mats, head.last, felt=bool(head.setting.watched))
     loop = Loop(desk_of(head.setting, start, others), clock, again, Notes(words, clock, say), ear.begins)
     if signals:

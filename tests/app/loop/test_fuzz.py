@@ -27,7 +27,7 @@ from companion.app.keeper import Keeper, told_again
 from companion.app.memory import find
 from companion.app.outputs import Onlooker
 from companion.app.people import People
-from companion.app.playable import plain_mat
+from companion.app.playable import mats_of
 from companion.app.replay.trace import Tracer, read_trace
 from companion.app.replay.transcript import retell
 from companion.app.simulated import set_up
@@ -42,12 +42,13 @@ from companion.view.words.english import ENGLISH
 from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock
 from hardware.simulation.impossible import Impossible
+from tests.table.sitting import katarenga
 from tests.table.test_hands import CLOSE
 
 KATARENGA = GAMES["katarenga"]
 PROFILE = load("simulated", SPACES)
 RELAXED = Manners(touch_move=False)
-LAID = PROFILE.mat("katarenga") or plain_mat(PROFILE, KATARENGA)
+LAID = mats_of(PROFILE).on(katarenga())
 CHAIRS = ("south", "north")
 SWITCHES = [f"{chair}.{button}" for chair in CHAIRS for button in ("push", "key")]
 DIALS = [f"{chair}.dial" for chair in CHAIRS]
