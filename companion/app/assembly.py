@@ -38,7 +38,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
-from companion.table.events import Chair, Declare, Drawn, NoteClock, Sensed
+from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Sensed
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
@@ -75,6 +75,8 @@ class Start:
     """The same as each turn began, as far as that is known."""
     verdict: Outcome | None = None
     """How people have ended the game."""
+    away: frozenset[Seat] = frozenset()
+    """Who has left it."""
     known: tuple[str, ...] = ()
     """The people whom the table knows by name."""
     tags: Tags = field(default_factory=lambda: NO_TAGS)
@@ -134,6 +136,7 @@ class Assembly:
     def _head(self) -> Head:
         start, desk = self.start, self.loop.desk
         line = start.line
+        left = [entry_of(Away(tuple(seat for seat in line.seats if seat in start.away)))] * bool(start.away)
         declared = [] if start.verdict is None else [entry_of(Declare(start.verdict))]
         noted = [] if start.clock is None else [entry_of(NoteClock(start.clock))]
         return Head(
@@ -145,7 +148,7 @@ class Assembly:
             {mat_name(mat): mat for mat in self.mats.printed if mat.game in desk.shelf},
             games=tuple(desk.shelf),
             cells=self.mats.cells,
-            entries=(*declared, *noted),
+            entries=(*left, *declared, *noted),
             clocks=start.clocks,
             following=None if desk.manners == self.setting.manners else desk.manners,
             was=line.was.actions if line.was else (),
@@ -227,6 +230,7 @@ def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF) -> Desk:
             clock=start.clock,
             clocks=start.clocks,
             verdict=start.verdict,
+            away=start.away,
             following=following,
             shelf=others,
             tags=start.tags,

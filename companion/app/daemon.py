@@ -231,4 +231,5 @@ def _resumed(found: Found, start: Callable[..., Start]) -> Start:
         clock=found.clock,
         clocks=found.clocks,
         verdict=found.verdict,
+        away=found.away,
     )

@@ -41,6 +41,8 @@ class Found:
     """The same as each turn began."""
     verdict: Outcome | None = None
     """How people have ended it, if they have."""
+    away: frozenset[Seat] = frozenset()
+    """Who has left it."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -115,7 +117,8 @@ def _found(folder: Path, games: Games, noted: Noted) -> tuple[Found | None, tupl
         journal.close()
         return None, (*notes, refusal.reason)
     assert about is not None
-    return Found(journal, told.line, about, told.clock, told.clocks, told.verdict), (*notes, *odd)
+    found = Found(journal, told.line, about, told.clock, told.clocks, told.verdict, told.away)
+    return found, (*notes, *odd)
 
 
 def _last_about(

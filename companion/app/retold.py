@@ -10,15 +10,15 @@ from typing import Any, Final
 
 from companion.app.journal.line import Entry
 from companion.app.journal.reading import END
-from companion.desk.deciding import AGREED, FLAG, RESIGNED
+from companion.desk.deciding import AGREED, FLAG, RESIGNED, STOPPED
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, amend, replay
-from companion.rules.kernel.names import Json
+from companion.rules.kernel.names import Json, Seat
 from companion.table.clock import Clock, format_clock, parse_clock, set_up
-from companion.table.events import Amend, Commit, Declare, Draw, NoteClock, TableEffect, TakeBack
+from companion.table.events import Amend, Away, Commit, Declare, Draw, NoteClock, TableEffect, TakeBack
 from companion.table.manners import Manners
 
-ENDS: Final = (AGREED, RESIGNED, FLAG)
+ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
 """What people end a game by."""
 BY_THE_BOOK: Final = Manners()
 
@@ -34,6 +34,8 @@ class Retold:
     """The same as each turn began, as far as that is known; the last one is of the turn that is on."""
     verdict: Outcome | None = None
     """How people have ended it, if they have."""
+    away: frozenset[Seat] = frozenset()
+    """Who has left while the others go on."""
 
     @property
     def over(self) -> bool:
@@ -59,6 +61,8 @@ def entry_of(effect: TableEffect) -> Entry:
             return {**told, "also": others} if others else told
         case Declare(outcome):
             return {"declare": {"by": outcome.reason, "winners": [*outcome.winners]}}
+        case Away(seats):
+            return {"away": [*seats]}
         case NoteClock(clock):
             return _noted(clock)
         case Draw():
@@ -102,6 +106,8 @@ def _after(told: Retold, entry: Entry) -> Retold:
             return replace(told, line=told.line.back(_count(count)), verdict=None)
         case {"declare": dict(declared)} if entry.keys() == {"declare"} and not told.over:
             return replace(told, verdict=_verdict(told.line, declared))
+        case {"away": list(seats)} if len(entry) == 1 and not told.over:
+            return replace(told, away=_away(told.line, seats))
         case {"match": _} | {"manners": _} if len(entry) == 1:
             return told  # who plays, and how the next time, changes nothing of the game
         case {"clock": _} if not rest:
@@ -134,6 +140,13 @@ def _verdict(line: Line[Any], declared: Mapping[str, Json]) -> Outcome:
             return Outcome(seats, reason)
         case _:
             raise ValueError(declared)
+
+
+def _away(line: Line[Any], seats: Sequence[Json]) -> frozenset[Seat]:
+    away = tuple(seat for seat in line.seats if seat in seats)
+    if [*away] != [*seats]:
+        raise ValueError(seats)
+    return frozenset(away)
 
 
 def _clock(told: Retold, entry: Entry, increment_s: float) -> Clock | None:

@@ -190,7 +190,8 @@ class Spectacle:
         """Who plays that side, by name where there is one."""
         side = seat_name(desk.table.line.game, seat, self._words)
         name = next((person.name for person in desk.match.people if person.seat == seat), "")
-        return self._words.say("spectacle.person", name=name, seat=side) if name else side
+        told = self._words.say("spectacle.person", name=name, seat=side) if name else side
+        return self._words.say("spectacle.away", who=told) if seat in desk.table.away else told
 
 
 def _same_board(before: Desk, desk: Desk) -> bool:
@@ -199,7 +200,8 @@ def _same_board(before: Desk, desk: Desk) -> bool:
 
 def _same_people(before: Desk, desk: Desk) -> bool:
     same_chairs = before.table.setting.chairs == desk.table.setting.chairs
-    return same_chairs and before.match.people == desk.match.people
+    same_there = before.table.away == desk.table.away
+    return same_chairs and same_there and before.match.people == desk.match.people
 
 
 def _same_record(before: Desk, desk: Desk) -> bool:

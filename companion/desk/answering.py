@@ -10,7 +10,16 @@ from typing import Final
 
 from companion.desk.asking import ask, ask_on, sides
 from companion.desk.choosing import a_game, a_setting, a_worth, begun, games, on_mat
-from companion.desk.deciding import agreed, another_piece, claimed, decided, goes_back, gone_on
+from companion.desk.deciding import (
+    agreed,
+    another_piece,
+    claimed,
+    decided,
+    goes_back,
+    gone_on,
+    stopped,
+    without,
+)
 from companion.desk.enrolling import back, changed, enrol, forget, left, look_up, skip
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import NewGame
@@ -41,9 +50,18 @@ LEADS_TO: Final = {
     Pick.TAGS: Topic.TAGS,
 }
 """The choices that only ask more exactly."""
-FOR_A_SEAT: Final = (Pick.DRAW, Pick.RESIGN)
+FOR_A_SEAT: Final = (Pick.DRAW, Pick.RESIGN, Pick.LEAVE, Pick.RETURN)
 """What a seat decides for itself."""
-NEEDS_A_YES: Final = (Pick.DRAW, Pick.RESIGN, Pick.PAUSE, Pick.NEW_GAME, Pick.FORGET_ALL, Pick.OFF)
+NEEDS_A_YES: Final = (
+    Pick.DRAW,
+    Pick.RESIGN,
+    Pick.LEAVE,
+    Pick.RETURN,
+    Pick.PAUSE,
+    Pick.NEW_GAME,
+    Pick.FORGET_ALL,
+    Pick.OFF,
+)
 
 
 def answered(desk: Desk, question: Question, chair: Chair) -> Answered:
@@ -51,9 +69,12 @@ def answered(desk: Desk, question: Question, chair: Chair) -> Answered:
     question, choice = replace(question, chair=question.chair or chair), question.chosen
     if choice.pick in LEADS_TO:
         return _asking(desk, _more_exactly(desk, question, choice)), ()
-    if choice.pick in FOR_A_SEAT and len(spoken_for(desk, question)) > 1:
-        asked = ask_on(desk, question, Topic.WHO, choice)
-        return _asking(desk, asked.on(Choice(Pick.SEAT, question.by or ""))), ()
+    if choice.pick in FOR_A_SEAT:
+        among = spoken_for(desk, question, choice.pick)
+        if len(among) > 1:
+            asked = ask_on(desk, question, Topic.WHO, choice)
+            return _asking(desk, asked.on(Choice(Pick.SEAT, question.by or ""))), ()
+        question = replace(question, by=among[0])
     if choice.pick in NEEDS_A_YES:
         return _asking(desk, ask_on(desk, question, Topic.SURE, choice)), ()
     if choice.pick is Pick.YES:
@@ -66,7 +87,7 @@ def refused(desk: Desk, question: Question, chair: Chair) -> Answered:
     match question.topic:
         case Topic.OVER | Topic.PAUSED | Topic.FLAG:
             return desk, ()  # there is nothing to go back to
-        case Topic.CONSENT if not question.open_to(chair) and chair != question.chair:
+        case Topic.CONSENT | Topic.LEAVING if not question.open_to(chair) and chair != question.chair:
             return desk, ()
         case Topic.CONSENT if desk.table.claim:
             return _asking(replace(desk, table=deeds.unclaimed(desk.table)), question.back), ()
@@ -190,6 +211,15 @@ def _game(desk: Desk, pick: Pick) -> NewGame:
             raise ValueError(pick)
 
 
+def _without(desk: Desk, question: Question, _choice: Choice) -> Answered:
+    assert question.by is not None
+    return without(desk, question.by)
+
+
+def _stop(desk: Desk, _question: Question, _choice: Choice) -> Answered:
+    return stopped(desk)
+
+
 def _back(desk: Desk, question: Question, _choice: Choice) -> Answered:
     return _asking(desk, question.back), ()
 
@@ -221,6 +251,8 @@ ANSWERS: Final[Mapping[Pick, Callable[[Desk, Question, Choice], Answered]]] = {
     Pick.BELIEVE: _believe,
     Pick.CLAIM: _claim,
     Pick.PLAY_ON: _play_on,
+    Pick.WITHOUT: _without,
+    Pick.STOP: _stop,
     Pick.PLAY: _play,
     Pick.SEAT: _a_seat,
     Pick.TOKENS: tokens,

@@ -20,7 +20,7 @@ from companion.desk.shelf import NO_SHELF, Always, Shelf, Title, replaced
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.hands import Occupancy
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Options
+from companion.rules.kernel.names import Options, Seat
 from companion.rules.kernel.reason import Reason, because
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
@@ -70,6 +70,7 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     clock: Clock | None = None,
     clocks: tuple[Clock, ...] = (),
     verdict: Outcome | None = None,
+    away: frozenset[Seat] = frozenset(),
     following: Manners | None = None,
     shelf: Shelf = NO_SHELF,
     tags: Tags = NO_TAGS,
@@ -77,7 +78,7 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
     match = match or sitting(setting.chairs, line.seats)
     table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
-    table, shelf = replace(table, tags=tags), _with(shelf, table, match)
+    table, shelf = replace(table, tags=tags, away=away), _with(shelf, table, match)
     desk = Desk(table, match, following or setting.manners, known, shelf, tags, notes=notes)
     if not desk.untouched:
         desk = replace(desk, laying=laid(desk))
@@ -99,6 +100,7 @@ def set_anew(desk: Desk) -> Desk:
         doubted=table.doubted,
         tags=table.tags,
         halted=table.halted,
+        away=table.away,
         rests=table.rests,
         cue=table.cue,
         now_s=table.now_s,

@@ -24,11 +24,14 @@ from companion.table.events import Chair, TableEffect
 from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
+TABLE_DECIDES: Final = "about.who-left"
+"""The reason that tells what happens with the seat of who has left. Values: none."""
 NO_KEYS: Final[Mapping[Chair, float]] = MappingProxyType({})
 
 AGREED: Final = "agreed"
 RESIGNED: Final = "resigned"
 FLAG: Final = "flag"
+STOPPED: Final = "stopped"
 """What people end a game by."""
 ONE_ON_TOP: Final = "desk.back-on-top"
 """What has to be told where a card was turned up for what was taken back: it comes again. Values: none."""
@@ -41,12 +44,9 @@ def decided(desk: Desk, question: Question) -> Answered:
     about = question.about
     assert about is not None
     match about.pick:
-        case Pick.RESIGN:
+        case Pick.RESIGN | Pick.DRAW | Pick.LEAVE | Pick.RETURN:
             assert question.by is not None
-            return _declared(desk, Outcome(_but(desk, question.by), RESIGNED))
-        case Pick.DRAW:
-            assert question.by is not None
-            return _asking_others(desk, question, question.by, about), ()
+            return _of_a_seat(desk, question, question.by, about)
         case Pick.CORRECT if desk.table.setting.manners.touch_move:
             return _asking_others(desk, question, wanting(desk, question), about), ()
         case Pick.CORRECT:
@@ -63,6 +63,18 @@ def decided(desk: Desk, question: Question) -> Answered:
             return _switched_off(desk), (Off(),)
         case _:
             raise ValueError(about)
+
+
+def _of_a_seat(desk: Desk, question: Question, by: Seat, about: Choice) -> Answered:
+    match about.pick:
+        case Pick.RESIGN:
+            return _declared(desk, Outcome(_but(desk, by), RESIGNED))
+        case Pick.LEAVE:
+            return replace(desk, question=ask_others(desk, Topic.LEAVING, by, about, question.chair)), ()
+        case Pick.RETURN:
+            return _done(desk, *deeds.parted(desk.table, desk.table.away - {by}))
+        case _:
+            return _asking_others(desk, question, by, about), ()
 
 
 def another_piece(desk: Desk, question: Question) -> Answered:
@@ -125,6 +137,21 @@ def turned_up(line: Line[Any], count: int) -> int:
 def claimed(desk: Desk, flagged: Seat) -> Answered:
     """The others take the game, since that seat's time is up."""
     return _declared(desk, Outcome(_but(desk, flagged), FLAG))
+
+
+def without(desk: Desk, seat: Seat) -> Answered:
+    """The others go on, and are told once how."""
+    note = because(TABLE_DECIDES)
+    desk = replace(desk, notes=(*(one for one in desk.notes if one != note), note))
+    return _done(desk, *deeds.parted(desk.table, desk.table.away | {seat}))
+
+
+def stopped(desk: Desk) -> Answered:
+    """The game ends, and who has most points by now has won; nobody where all have the same."""
+    line = desk.table.line
+    scores = line.game.scores(line.state)
+    best = tuple(seat for seat in desk.seats if scores[seat] == max(scores.values()))
+    return _declared(desk, Outcome(best if len(best) < len(scores) else (), STOPPED))
 
 
 def gone_on(desk: Desk) -> Desk:

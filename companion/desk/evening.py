@@ -108,7 +108,7 @@ class Desk:
         """The chairs that answer for others than who plays that seat; where none can, all that can."""
         setting = self.table.setting
         able = frozenset(chair for chair in setting.chairs if setting.can_push(chair))
-        others = frozenset(chair for chair in able if {*setting.seats(chair)} - {seat})
+        others = frozenset(chair for chair in able if {*setting.seats(chair)} - {seat} - self.table.away)
         return others or able or frozenset(setting.chairs)
 
     def waives(self, chair: Chair) -> bool:

@@ -24,6 +24,8 @@ Lister = Callable[[Desk, Question], tuple[Choice, ...]]
 
 MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS: Final = (0, 2, 3, 5, 10, 30)
+BETWEEN_TWO: Final = 2
+"""Then nobody goes on where one of them leaves."""
 
 
 def choices(desk: Desk, question: Question) -> tuple[Choice, ...]:
@@ -106,7 +108,8 @@ def _back(desk: Desk, _question: Question) -> tuple[Choice, ...]:
     """One action or more, to where somebody decides; what people said of the end can be taken back alone."""
     line, dealt = desk.table.line, desk.table.setting.manners.dealt
     numbers = range(0 if desk.table.verdict else 1, len(_actions(desk)) + 1)
-    back = (n for n in numbers if not (n and goes_on_by_itself(line.back(n), dealt=dealt)))
+    decided = (n for n in numbers if n == 0 or line.back(n).actor not in desk.table.away)
+    back = (n for n in decided if not (n and goes_on_by_itself(line.back(n), dealt=dealt)))
     return tuple(Choice(Pick.ACTION, number=n) for n in back)
 
 
@@ -122,7 +125,7 @@ def _instead(desk: Desk, question: Question) -> tuple[Choice, ...]:
 def has_drawn(desk: Desk, question: Question) -> tuple[Seat, ...]:
     """The seats that hold what was drawn in secret: those of the chair that asked, and in the end all."""
     line = desk.table.line
-    among = desk.seats if line.actor is None else spoken_for(desk, question)
+    among = desk.seats if line.actor is None else spoken_for(desk, question, Pick.TOKENS)
     return tuple(seat for seat in among if line.game.holds(line.state, seat).all)
 
 
@@ -136,15 +139,17 @@ def _drawable(desk: Desk, _question: Question) -> tuple[Choice, ...]:
     return tuple(Choice(Pick.REALLY, value) for value in drawable(desk.table.line))
 
 
-def spoken_for(desk: Desk, question: Question) -> tuple[Seat, ...]:
-    """The seats that the chair may mean which asked."""
+def spoken_for(desk: Desk, question: Question, pick: Pick) -> tuple[Seat, ...]:
+    """The seats that the chair may mean which asked: only who has left can play again."""
     held = desk.table.setting.seats(question.chair) if question.chair is not None else ()
-    return tuple(seat for seat in desk.seats if seat in held)
+    away = desk.table.away
+    return tuple(seat for seat in desk.seats if seat in held and (seat in away) is (pick is Pick.RETURN))
 
 
 def _seats(desk: Desk, question: Question) -> tuple[Choice, ...]:
-    of_tokens = question.about is not None and question.about.pick is Pick.TOKENS
-    seats = has_drawn(desk, question) if of_tokens else spoken_for(desk, question)
+    assert question.about is not None
+    pick = question.about.pick
+    seats = has_drawn(desk, question) if pick is Pick.TOKENS else spoken_for(desk, question, pick)
     return tuple(Choice(Pick.SEAT, seat) for seat in seats)
 
 
@@ -217,9 +222,11 @@ def _in_menu(desk: Desk, question: Question) -> Iterator[Pick]:
             yield Pick.TAKE_BACK
         if any(_correctable(desk)):
             yield Pick.CORRECT
-        if question.by is not None:
+        if spoken_for(desk, question, Pick.DRAW):
             yield Pick.DRAW
-            yield Pick.RESIGN
+            yield Pick.RESIGN if len(desk.seats) == BETWEEN_TWO else Pick.LEAVE
+        if spoken_for(desk, question, Pick.RETURN):
+            yield Pick.RETURN
         yield Pick.PAUSE
     yield from (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, *_tags(desk), Pick.OFF)
 
@@ -321,6 +328,7 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.WHO: _seats,
     Topic.SURE: _of(Pick.NO, Pick.YES),
     Topic.CONSENT: _of(Pick.YES),
+    Topic.LEAVING: _of(Pick.WITHOUT, Pick.STOP),
     Topic.TAKE_BACK: _back,
     Topic.CORRECT: _wrong,
     Topic.INSTEAD: _instead,

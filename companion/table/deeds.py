@@ -9,9 +9,9 @@ from dataclasses import replace
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import amend
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.names import Action, Seat
 from companion.table.aftermath import told_otherwise
-from companion.table.events import Amend, Declare, TableEffect
+from companion.table.events import Amend, Away, Declare, TableEffect
 from companion.table.looking import looked
 from companion.table.reading import denied
 from companion.table.table import Cue, Table, Task, task_of
@@ -64,6 +64,12 @@ def declared(table: Table, outcome: Outcome) -> Decided:
     clock = table.clock.stopped(table.now_s) if table.clock else None
     ended = replace(table, verdict=outcome, clock=clock, touched=(), entry=None)
     return looked(ended).sounding(Cue.WON), (Declare(outcome),)
+
+
+def parted(table: Table, away: frozenset[Seat]) -> Decided:
+    """These have left, and nobody else has: the table decides for them from now on."""
+    after = looked(replace(table, away=away, touched=(), entry=None))
+    return after, (Away(tuple(seat for seat in table.line.seats if seat in away)),)
 
 
 def played_on(table: Table) -> Table:

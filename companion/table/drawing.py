@@ -24,8 +24,15 @@ def by_itself(table: Table) -> Action | Draw | None:
         return _draw(table) if table.setting.manners.dealt else _told(table)
     if told := due(table):
         return told
+    if line.actor in table.away:
+        return harmless(line) if table.situation.phase is Phase.RIGHT else None
     alone = goes_on_by_itself(line, dealt=False) and table.situation.phase is Phase.RIGHT
     return line.game.tacit(line.state) if alone else None
+
+
+def harmless(line: Line[Any]) -> Action:
+    """What the table decides for who has left: to go on where that is possible, and else what comes first."""
+    return line.game.tacit(line.state) or line.game.legal(line.state)[0]
 
 
 def goes_on_by_itself(line: Line[Any], *, dealt: bool) -> bool:

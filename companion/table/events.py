@@ -5,7 +5,7 @@ from enum import Enum
 from typing import NewType
 
 from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.names import Action, Seat, Space
 from companion.table.clock import Clock
 
 Chair = NewType("Chair", str)
@@ -144,6 +144,13 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """An effect: these seats, and no others, are played by nobody from now on."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NoteClock:
     """An effect: what everybody has left, in case the power fails."""
 
@@ -157,4 +164,4 @@ class Draw:
     total: int
 
 
-TableEffect = Draw | Commit | TakeBack | Amend | Declare | NoteClock
+TableEffect = Draw | Commit | TakeBack | Amend | Declare | Away | NoteClock

@@ -115,6 +115,8 @@ class Table:
     """When the clock was written down last."""
     verdict: Outcome | None = None
     """How people have ended the game."""
+    away: frozenset[Seat] = frozenset()
+    """Who has left while the others go on: the table decides for them."""
     halted: bool = False
     """Whether the game rests, and people may do with the board what they like."""
     hesitant: bool = False

@@ -85,6 +85,8 @@ def _of_person(desk: Desk, _question: Question, choice: Choice, words: Words) ->
     seat = Seat(Actor(choice.value))
     person = desk.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
+    if seat in desk.table.away:
+        name = words.say("desk.away")
     return (*sign_of(desk.table.line.game, seat, words), name)
 
 

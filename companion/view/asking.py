@@ -166,6 +166,8 @@ def _at_stake(desk: Desk, question: Question, words: Words) -> str:
             return words.say("desk.consent-correct", action=action, wrong=_heard(desk, number, words))
         case Choice(Pick.DRAW):
             return words.say("desk.consent-draw", seat=name)
+        case Choice(Pick.LEAVE):
+            return words.say("desk.consent-leave", seat=name)
         case _:
             raise ValueError(about)
 
@@ -277,6 +279,7 @@ TITLES: Final[Mapping[Topic, Callable[[Desk, Question, Words], str]]] = {
     Topic.SET_UP: _of_set_up,
     Topic.SETTING: _of_setting,
     Topic.FLAG: lambda desk, question, words: headed(desk, "desk.ask-flag", question.by, words),
+    Topic.LEAVING: lambda desk, question, words: headed(desk, "desk.ask-leaving", question.by, words),
     Topic.SIDES: lambda desk, question, words: headed(desk, "desk.ask-sides", desk.deciding(question), words),
     Topic.TOKENS: lambda desk, question, words: headed(desk, "desk.ask-tokens", question.by, words),
     Topic.NAMES: _of_seat,

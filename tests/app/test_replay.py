@@ -147,8 +147,8 @@ def test_a_head_and_its_line_are_twins() -> None:
 
 def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
     new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome", "mats", "tags", "last")
-    new += ("games", "cell_count")
-    old = {name: value for name, value in HEAD.items() if name not in (*new, "readers")}
+    new_too = ("readers", "games", "cell_count")
+    old = {name: value for name, value in HEAD.items() if name not in (*new, *new_too)}
     head = parse_head({**old, "cells": [*MAT.cells]})
     sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
     mats, games = {"katarenga": MAT}, ("katarenga",)

@@ -25,7 +25,7 @@ from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Actor, Seat
 from companion.rules.kernel.reason import Refused, because
 from companion.table.clock import Clock
-from companion.table.events import Amend, Commit, Declare, NoteClock, TableEffect, TakeBack
+from companion.table.events import Amend, Away, Commit, Declare, NoteClock, TableEffect, TakeBack
 from companion.table.manners import Style, agreed, format_manners
 from hardware.simulation.clock import ManualClock
 from tests.table.sitting import NORTH, SOUTH, katarenga, setting
@@ -177,15 +177,18 @@ class Act:
             case "back":
                 much = self.one % (len(actions) + 1)
                 line = played(actions[: len(actions) - much])
-                return TakeBack(much, self.clock), Retold(line, clock)
+                return TakeBack(much, self.clock), Retold(line, clock, away=now.away)
             case "amend" if actions:
                 number = self.one % len(actions)
                 action = self.legal(actions[:number])
                 line = as_far_as_legal([*actions[:number], action], actions[number + 1 :])
-                return Amend(number, action, self.clock), Retold(line, clock)
+                return Amend(number, action, self.clock), Retold(line, clock, away=now.away)
             case "declare" if not now.over:
                 outcome = (Outcome((WHITE,), "flag"), Outcome((), "agreed"))[self.one % 2]
                 return Declare(outcome), replace(now, verdict=outcome)
+            case "away" if not now.over:
+                away = ((), (WHITE,), (WHITE, BLACK))[self.one % 3]
+                return Away(away), replace(now, away=frozenset(away))
             case "clock" if self.clock:
                 return NoteClock(self.clock), replace(now, clock=clock)
             case _:
@@ -212,7 +215,7 @@ clocks = st.builds(
 )
 acts = st.builds(
     Act,
-    st.sampled_from(("do", "do", "do", "back", "amend", "declare", "clock")),
+    st.sampled_from(("do", "do", "do", "back", "amend", "declare", "away", "clock")),
     st.integers(0, 30),
     st.integers(0, 30),
     st.none() | clocks,
@@ -295,6 +298,12 @@ NONSENSE: list[tuple[dict[str, Any], ...]] = [
     ({"declare": {"by": "resigned", "winners": ["white", "white"]}},),
     ({"declare": {"by": "resigned", "winners": [["white"]]}},),
     ({"declare": {"by": "resigned", "winners": "white"}},),
+    ({"away": "white"},),
+    ({"away": ["green"]},),
+    ({"away": ["black", "white"]},),
+    ({"away": ["white", "white"]},),
+    ({"away": [], "more": 1},),
+    (RESIGNED, {"away": []}),
     ({"declare": {"by": "resigned", "winners": [], "more": 1}},),
     ({**RESIGNED, "clock": {"left_s": {"white": 1}}},),
     (RESIGNED, DID),
@@ -327,7 +336,7 @@ def test_what_makes_no_sense_is_refused_with_its_file_and_left_as_it_is(
 
 
 names = st.sampled_from(
-    ("do", "back", "amend", "declare", "clock", "by", "winners", "left_s", "white", "end")
+    ("do", "back", "amend", "declare", "away", "clock", "by", "winners", "left_s", "white", "end")
 )
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(("d4-c4", "white", "left_s")),

@@ -1,5 +1,6 @@
 """A game for two to four people, on maps and with cards of anybody: chosen by the dial, set up, and begun."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -8,11 +9,15 @@ from companion.desk.options import mat_for, mats
 from companion.desk.question import Choice, Pick, Topic
 from companion.desk.shelf import Title, new
 from companion.rules.games import GAMES
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line, begin, replay
 from companion.rules.kernel.names import Actor, Json
 from companion.rules.kitara.collection import with_packs
 from companion.rules.kitara.reference import DECKS, MAPS
+from companion.table.events import Away, Chair, Declare
+from companion.table.table import Task
+from companion.table.turns import committed
 from companion.view.saying import seat_name
 from companion.view.words.english import ENGLISH
 from tests.desk.evening import Evening, evening
@@ -23,10 +28,12 @@ PLAYERS, MAP, DECK, TOKENS = KITARA.options
 OWN: Final[dict[str, dict[str, Json]]] = {
     "isle": {**MAPS["ref-3p"], "id": "isle", "title": "The islands in the great lake"},
     "gold": {**DECKS["blue"], "id": "gold", "title": "Golden {cards}"},
-    "poor": {"id": "poor", "tokens": {"1": 39}},
+    "poor": {"id": "poor", "tokens": {"2": 39}},
 }
 """What an owner keeps: a map for three, cards, and tokens."""
 OWNED: Final = with_packs(OWN)
+LAST_ROUND: Final = 7
+"""Of a game of four."""
 
 
 def kingdoms(game: Game[Any] = KITARA, **asked: object) -> Line[Any]:
@@ -94,7 +101,7 @@ def test_packs_of_an_owner_are_played_and_kept_in_the_record_as_a_whole() -> Non
     at.choose(rule("players"), worth("players", 1), Pick.BOARD, worth("map", 3))
     at.choose(rule("deck"), worth("deck", 2), rule("tokens"), worth("tokens", 1), Pick.BEGIN)
     options = at.table.line.options
-    assert options == {"players": 3, "map": OWN["isle"], "deck": OWN["gold"], "tokens": {"1": 39}}
+    assert options == {"players": 3, "map": OWN["isle"], "deck": OWN["gold"], "tokens": {"2": 39}}
     assert replay(KITARA, options, ()).seats == KITARA.seats[:3]
     assert lines(set_up(at)) == ["Play", "3 kingdoms", "The islands in.", "Golden {cards}", "poor"]
 
@@ -162,3 +169,139 @@ def test_people_of_another_game_stay_and_others_join() -> None:
     at.push()
     assert at.topic() is not Topic.SIDES
     assert [person.seat for person in at.desk.match.people] == ["2", "3", "4", "1"]
+
+
+# Leaving early
+
+SOUTH, WEST, NORTH, EAST = AROUND
+ONE, TWO, THREE, FOUR = KITARA.seats
+
+
+def playing(players: int = 3, *, chairs: int = 4, actions: int = 0) -> Evening:
+    """A game of so many that is under way."""
+    at = evening(kingdoms(players=players), chairs=chairs, cells=False, games=[KITARA])
+    at.pass_time()
+    for _ in range(actions):
+        line = at.table.line
+        assert line.actor is not None
+        chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
+        at.push(chair)
+        at.pass_time()
+    return at
+
+
+def leave(at: Evening, chair: Chair, *then: Pick, by: Chair = SOUTH) -> None:
+    at.menu(Pick.LEAVE, Pick.YES, chair=chair)
+    at.choose(*then, chair=by)
+
+
+def test_who_leaves_asks_the_others_whether_they_go_on_or_stop() -> None:
+    at = playing()
+    at.menu(Pick.LEAVE, chair=WEST)
+    assert at.written == []
+    at.choose(Pick.YES, chair=WEST)
+    assert (at.topic(), at.picks()) == (Topic.LEAVING, [Pick.WITHOUT, Pick.STOP])
+    assert at.says(SOUTH)[0] == f"{seat_name(KITARA, TWO, ENGLISH)} leaves"
+    assert at.says(NORTH) == at.says(SOUTH) != at.says(WEST)
+    at.push(WEST)
+    assert at.topic() is Topic.LEAVING
+    at.tap(WEST)
+    assert (at.topic(), at.written) == (None, [])
+
+
+def test_the_table_decides_for_who_has_left_and_the_others_go_on() -> None:
+    at = playing()
+    leave(at, WEST, Pick.WITHOUT)
+    assert at.written == [Away((TWO,))]
+    assert at.says(NORTH) == ("note: Please note", "The table plays", "for who left.")
+    at.push()
+    starts = KITARA.legal(at.table.line.state)
+    at.push(SOUTH)
+    at.push(SOUTH)
+    at.pass_time()
+    first, second = at.made
+    assert (first in starts, second) == (True, next(start for start in starts if start != first))
+    assert at.table.line.actor == THREE
+
+
+def test_whole_games_are_played_on_when_all_but_one_have_left() -> None:
+    at = playing(4)
+    for chair in (WEST, NORTH, EAST):
+        leave(at, chair, Pick.WITHOUT)
+        at.push()
+    while not at.table.over:
+        assert at.table.line.actor == ONE
+        action = KITARA.tacit(at.table.line.state) or KITARA.legal(at.table.line.state)[0]
+        table, effects = committed(at.table, action, Task.FOLLOW, NO_DEED, at.now)
+        at.desk = at.desk_with(table)
+        at.written += effects
+        at.pass_time()
+    assert at.table.line.state.round == LAST_ROUND
+    moves = [action for action in at.made if action.startswith("move:")]
+    assert moves == []
+
+
+def test_who_is_back_decides_again() -> None:
+    at = playing()
+    leave(at, WEST, Pick.WITHOUT)
+    at.push()
+    at.menu(chair=WEST)
+    assert {Pick.RETURN, Pick.LEAVE} & {*at.picks()} == {Pick.RETURN}
+    at.choose(Pick.RETURN, Pick.YES, chair=WEST)
+    assert (at.written[-1], at.table.away) == (Away(()), frozenset())
+
+
+def test_who_has_left_has_no_say_any_more() -> None:
+    at = playing()
+    leave(at, WEST, Pick.WITHOUT)
+    at.push()
+    at.menu(Pick.DRAW, Pick.YES)
+    assert at.topic() is Topic.CONSENT
+    at.push(NORTH)
+    assert at.written[-1] == Declare(Outcome((), "agreed"))
+
+
+def test_a_game_that_stops_counts_as_it_stands_and_can_be_gone_on_with() -> None:
+    at = playing()
+    state = at.table.line.state._replace(points=(3, 1, 3))
+    line = replace(at.table.line, states=(*at.table.line.states[:-1], state))
+    at.desk = at.desk_with(replace(at.table, line=line))
+    leave(at, WEST, Pick.STOP, by=NORTH)
+    assert at.written == [Declare(Outcome((ONE, THREE), "stopped"))]
+    at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
+    assert not at.table.over
+
+
+def test_of_two_players_one_resigns_and_nobody_leaves() -> None:
+    at = playing(2)
+    at.menu()
+    assert {Pick.RESIGN, Pick.LEAVE, Pick.RETURN} & {*at.picks()} == {Pick.RESIGN}
+
+
+def test_who_shares_a_chair_says_who_leaves_and_who_is_back() -> None:
+    at = playing(4, chairs=2)
+    at.menu(Pick.LEAVE, Choice(Pick.SEAT, TWO), Pick.YES)
+    at.choose(Pick.WITHOUT, chair=NORTH)
+    at.push()
+    at.menu(Pick.RETURN, Pick.YES)
+    assert at.written == [Away((TWO,)), Away(())]
+
+
+def test_nobody_goes_back_to_what_the_table_has_decided() -> None:
+    at = playing()
+    leave(at, WEST, Pick.WITHOUT)
+    at.push()
+    at.push(SOUTH)
+    at.push(SOUTH)
+    at.pass_time()
+    assert len(at.made) == 2
+    at.menu(Pick.TAKE_BACK)
+    assert [choice.number for choice in at.choices()] == [2]
+
+
+def test_who_has_left_is_listed_as_away() -> None:
+    at = playing()
+    leave(at, WEST, Pick.WITHOUT)
+    at.push()
+    at.menu(Pick.PEOPLE)
+    assert any("away" in line for line in at.says())

@@ -120,6 +120,7 @@ def start_of(head: Head, game: Game[Any]) -> Start:
         clock=told.clock,
         clocks=head.clocks,
         verdict=told.verdict,
+        away=told.away,
         known=head.known,
         tags=head.tags,
         last=head.last,

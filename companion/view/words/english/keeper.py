@@ -58,7 +58,13 @@ SENTENCES: dict[str, str] = {
         "Who sat there keeps name and score on another one. Look who sits where."
     ),
     brief("about.reseated"): "Chairs changed. Look who sits where.",
+    "about.who-left": (
+        "For who has left the table decides: to go on where that is possible, and else what comes first. "
+        "The menu has them back."
+    ),
+    brief("about.who-left"): "The table plays for who left.",
     "spectacle.person": "{name} ({seat})",
+    "spectacle.away": "{who}, away",
     "desk.part-lost": "{part} does not answer. Look at its cable.",
     brief("desk.part-lost"): "{part} does not answer.",
     "desk.failed": (
