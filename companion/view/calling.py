@@ -15,6 +15,8 @@ from companion.view.words import Words
 
 BESIDE_A_HAND: Final = COLUMNS - 3
 """Letters of a headline that stands behind a hand and a blank."""
+BETWEEN_TWO: Final = 2
+"""People of whom one stands on either side of a score."""
 NO_END: Final = " -'"
 """What a name that is cut does not end with."""
 
@@ -89,21 +91,29 @@ def _plays(desk: Desk, person: Person, chair: Chair | None, words: Words) -> Ite
 
 
 def score(match: Match, names: tuple[str, ...], words: Words) -> str:
-    """How the match stands. Where there is too little room it is names that are cut."""
+    """How the match stands. Where there is too little room it is names that are cut, but not to the same.
+
+    Where that does not help, people go by what they play.
+    """
     wins = [person.wins for person in match.people]
     draws = words.say("desk.score-draws", draws=match.draws) if match.draws else ""
     for longest in range(COLUMNS, 0, -1):
         cut = [name[:longest] for name in names]
-        if len(cut) != 2:
-            said = " ".join(f"{name} {count}" for name, count in zip(cut, wins, strict=True)) + draws
-            if len(said) <= COLUMNS:
-                return said
-            continue
-        for code in ("desk.score", "desk.score-tight"):
-            said = words.say(code, one=cut[0], wins=wins[0], others=wins[1], other=cut[1]) + draws
-            if len(said) <= COLUMNS:
-                return said
-    return ""
+        told = _scores(cut, wins, words)
+        fitting = [score + draws for score in told if len(score + draws) <= COLUMNS]
+        if fitting and (len(cut) == BETWEEN_TWO or len({*cut}) == len(cut)):
+            return fitting[0]
+    return " ".join(f"{person.seat}:{person.wins}" for person in match.people)[:COLUMNS]
+
+
+def _scores(names: list[str], wins: list[int], words: Words) -> tuple[str, ...]:
+    """With much room and with little."""
+    if len(names) == BETWEEN_TWO:
+        told: dict[str, str | int] = {"one": names[0], "wins": wins[0], "others": wins[1], "other": names[1]}
+        return words.say("desk.score", **told), words.say("desk.score-tight", **told)
+    counted = [*zip(names, wins, strict=True)]
+    roomy = " ".join(f"{name} {count}" for name, count in counted)
+    return roomy, " ".join(f"{name}{count}" for name, count in counted)
 
 
 def standing_of(desk: Desk, words: Words) -> str:

@@ -15,7 +15,7 @@ from companion.desk.desk import Desk
 from companion.desk.private import whose
 from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.line import Line as LineOfPlay
-from companion.rules.kernel.names import TABLE, Space
+from companion.rules.kernel.names import TABLE, Seat, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.table.chores import Work, asked_for
 from companion.table.clock import Clock, shown
@@ -204,7 +204,7 @@ def _bottom(
     if desk.stuck and chair is not None and table.setting.has_key(chair) and (mine or not _runs(table)):
         return (plain(words.say("table.hold-if-right")),)
     if table.clock is not None and _runs(table):
-        clocks = plain(*_clocks(table, table.clock, words))
+        clocks = plain(*_clocks(table, table.clock, chair, words))
         if clocks not in body:
             return (clocks,)
     if weighed := _weighed(table, words, mine=mine):
@@ -471,15 +471,29 @@ def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Ite
         code = "table.may-waive" if waives else "table.must-play"
         yield plain(words.say(code, space=table.obliged[0]))
     if table.clock is not None:
-        yield plain(*_clocks(table, table.clock, words))
+        yield plain(*_clocks(table, table.clock, chair, words))
     if not mine and not table.over and _side(table, chair):
         yield from _standing(table)
 
 
-def _clocks(table: Table, clock: Clock, words: Words) -> Text:
-    """What each seat has left that has a limit."""
+def _clocks(table: Table, clock: Clock, chair: Chair | None, words: Words) -> Text:
+    """What each seat has left that has a limit; of many seats whose time runs, and one's own or the next."""
     text: list[str | Symbol] = []
-    for seat in clock.left_s:
+    for seat in _timed(table, clock, chair):
         left_s = clock.left(seat, table.now_s) or 0.0
-        text += [*sign_of(table.line.game, seat, words)[:1], f"{shown(left_s):<7}"]
+        sign, time = sign_of(table.line.game, seat, words)[0], shown(left_s)
+        text += [sign, f"{time:<7}"] if isinstance(sign, Symbol) else [f"{seat} {time}".ljust(8)]
     return tuple(text)
+
+
+IN_A_LINE: Final = 2
+"""Clocks that have room beside each other."""
+
+
+def _timed(table: Table, clock: Clock, chair: Chair | None) -> list[Seat]:
+    limited = [*clock.left_s]
+    now = limited.index(clock.running) if clock.running in limited else 0
+    own = table.setting.seats(chair) if chair is not None else ()
+    first = [*limited[now : now + 1], *(seat for seat in own if seat in limited), *limited[now:], *limited]
+    shown_here = [*dict.fromkeys(first)][:IN_A_LINE]
+    return [seat for seat in limited if seat in shown_here]

@@ -1,10 +1,12 @@
 """A game for two to four people, on maps and with cards of anybody: chosen by the dial, set up, and begun."""
 
+import re
 from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
+from companion.desk.match import Match, Person
 from companion.desk.options import mat_for, mats
 from companion.desk.question import Choice, Pick, Topic
 from companion.desk.shelf import Title, new
@@ -16,9 +18,13 @@ from companion.rules.kernel.names import Actor, Json
 from companion.rules.kitara.collection import with_packs
 from companion.rules.kitara.reference import DECKS, MAPS
 from companion.table.events import Away, Chair, Declare
+from companion.table.manners import Manners
+from companion.table.step import seat_down
 from companion.table.table import Task
 from companion.table.turns import committed
+from companion.view.calling import score
 from companion.view.saying import seat_name
+from companion.view.screens.sheet import COLUMNS
 from companion.view.words.english import ENGLISH
 from tests.desk.evening import Evening, evening
 from tests.table.sitting import AROUND, katarenga
@@ -305,3 +311,49 @@ def test_who_has_left_is_listed_as_away() -> None:
     at.push()
     at.menu(Pick.PEOPLE)
     assert any("away" in line for line in at.says())
+
+
+# Scores and clocks of more than two
+
+
+@pytest.mark.parametrize(
+    ("names", "wins", "draws", "told"),
+    [
+        (("Ada", "Ben"), (1, 0), 0, "Ada 1 : 0 Ben"),
+        (("Ada", "Ben", "Cleo"), (1, 0, 2), 0, "Ada1 Ben0 Cleo2"),
+        (("Ada", "Ben", "Cleo", "Dora"), (1, 0, 2, 0), 0, "Ad1 Be0 Cl2 Do0"),
+        (("Ada", "Ann", "Ben", "Cleo"), (1, 0, 2, 0), 0, "Ad1 An0 Be2 Cl0"),
+        (("Ada", "Ben", "Cleo", "Dora"), (1, 0, 2, 0), 3, "A1 B0 C2 D0 =3"),
+        (("Anna", "Anne", "Anni", "Annu"), (1, 0, 2, 0), 0, "1:1 2:0 3:2 4:0"),
+    ],
+)
+def test_the_score_of_several_people_fits_a_line(
+    names: tuple[str, ...], wins: tuple[int, ...], draws: int, told: str
+) -> None:
+    people = zip(AROUND, KITARA.seats, names, wins, strict=False)
+    match = Match(tuple(Person(*person) for person in people), draws)
+    assert score(match, names, ENGLISH) == told
+    assert len(told) <= COLUMNS
+
+
+def test_of_many_clocks_the_one_that_runs_is_shown_and_ones_own() -> None:
+    at = playing(4)
+    limits = Manners(minutes=dict.fromkeys(KITARA.seats, 5.0))
+    line = at.table.line
+    at.desk = at.desk_with(seat_down(replace(at.table.setting, manners=limits), line, at.table))
+    for chair in AROUND[:2]:
+        at.push(chair)
+        at.push(chair)
+        at.pass_time(1)
+    assert at.table.clock is not None
+    assert at.table.clock.running == THREE
+    clocks = re.compile(r"\d +\d:\d\d +\d +\d:\d\d")
+    shown = {chair: next(filter(clocks.fullmatch, at.says(chair))) for chair in (None, *AROUND)}
+    seats = {chair: re.findall(r"\b(\d) ", said) for chair, said in shown.items()}
+    assert seats == {
+        None: ["3", "4"],
+        SOUTH: ["1", "3"],
+        WEST: ["2", "3"],
+        NORTH: ["3", "4"],
+        EAST: ["3", "4"],
+    }
