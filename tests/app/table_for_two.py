@@ -13,7 +13,7 @@ from companion.app.boxes import Boxes
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writer import InlineWriter
-from companion.app.keeper import Keeper
+from companion.app.keeper import Games, Keeper
 from companion.app.notify import Notify
 from companion.app.outputs import Onlooker
 from companion.app.simulated import set_up
@@ -25,6 +25,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.names import Action, Space
 from companion.table.events import Chair
 from companion.table.guide import Errand, Lead, lead
+from companion.view.looks import look_of
 from companion.view.reading import read_aloud
 from companion.view.screens.sheet import Sheet
 from companion.view.words.english import ENGLISH
@@ -88,7 +89,8 @@ class Notebook:
 class TableForTwo:
     """The table, which is off at first, with all its pieces beside it."""
 
-    def __init__(self, folder: Path, seeds: Iterator[int]) -> None:
+    def __init__(self, folder: Path, seeds: Iterator[int], games: Games = GAMES) -> None:
+        self.games = games
         self._configuration = load(SIMULATED, SPACES)
         self._folder = folder
         self._seeds = seeds
@@ -103,8 +105,8 @@ class TableForTwo:
 
     def power_on(self) -> None:
         """As the daemon does it, with whatever the state directory tells."""
-        wanted = Wanted(self._configuration, self._folder, GAMES)
-        self._keeper = keeper = Keeper(self._folder, InlineWriter(), self._clock, self._seeds, GAMES)
+        wanted = Wanted(self._configuration, self._folder, self.games)
+        self._keeper = keeper = Keeper(self._folder, InlineWriter(), self._clock, self._seeds, self.games)
         daemon = Daemon(wanted, ENGLISH, Notify({}), self._seeds)
         start, end = daemon._game(keeper)  # noqa: SLF001 - with a clock of our own, nothing else can be asked
         self._on = table = assemble(
@@ -114,7 +116,7 @@ class TableForTwo:
             hand_over=lambda call: call(),
             scribe=keeper,
             words=ENGLISH,
-            games=GAMES,
+            games=self.games,
         )
         boxes = Boxes(self.physical, self._clock, table.mats, lambda: self.desk)
         table.beginnings.append(boxes.begins)
@@ -242,10 +244,10 @@ class TableForTwo:
         set_up(self.physical, mat, self.desk.table.line)
         self.wait(A_MOMENT_S)
 
-    def take_up(self, owner: str) -> str:
+    def take_up(self, look: str) -> str:
         """Take a piece from beside the board; what it is."""
         places = self.physical.board.places
-        pieces = [piece.id for piece in self.physical.board.pieces if piece.look == owner]
+        pieces = [piece.id for piece in self.physical.board.pieces if piece.look == look]
         piece = next(piece for piece in pieces if places[piece] is Off.ASIDE)
         self.physical.board.lift(piece)
         return piece
@@ -262,7 +264,8 @@ class TableForTwo:
     def _obey(self, todo: Lead) -> None:
         match todo:
             case Lead(Errand.PUT, space, piece=piece) if piece is not None:
-                self.put(self.take_up(piece.owner), space)
+                look = look_of(self.desk.table.line.game).piece(piece.owner, piece.kinds[0])
+                self.put(self.take_up(look), space)
             case Lead(Errand.SHIFT, space, start=start) if start is not None:
                 self.put(self.lift(start), space)
             case Lead(_, space):
