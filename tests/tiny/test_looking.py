@@ -12,9 +12,11 @@ from companion.app.configuration import Row as CellRow
 from companion.app.lots import setup_lots
 from companion.app.playable import playable_on
 from companion.app.table_command import SIMULATED, configured
+from companion.desk.desk import resume
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line, begin, replay
 from companion.rules.kernel.reason import Reason, because
+from companion.table.events import Button, Pressed, Released
 from companion.table.naming import Laid, Misread
 from companion.view.editions import EDITIONS
 from companion.view.lights import glows
@@ -26,7 +28,7 @@ from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.desk.test_desk_fuzz import cells
 from tests.everygame import A_CODE, EVERY_WORD
-from tests.table.sitting import NORTH, SOUTH, Sitting, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, setting, sitting
 from tests.tiny.look import LOOK
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import RULES, Pebbles, Refusal
@@ -81,16 +83,16 @@ def test_every_refusal_has_words_that_fit_three_lines(why: Reason) -> None:
     assert not any("..." in row for row in said(at, SOUTH))
 
 
-def test_a_side_reads_its_own_tokens_on_its_own_screen() -> None:
-    at = sitting(
-        replay(PEBBLES, {"heap": 9}, ["take:2", "token:2", "take:2", "token:1", "take:2", "token:1"])
-    )
-    assert [said(at, chair)[-1] for chair in EVERYBODY] == ["Heap 3   2:1", "Yours: 2 1", "Yours: 1"]
+THREE_TOKENS = ("take:2", "token:2", "take:2", "token:1", "take:2", "token:1")
 
 
-def test_two_sides_at_one_screen_read_none() -> None:
-    at = sitting(replay(PEBBLES, {"heap": 9}, ["take:2", "token:2"]), chairs=1)
-    assert said(at, SOUTH)[-1] == "Heap 7   1:0"
+def test_a_side_reads_its_own_tokens_in_private_alone_and_all_the_time_where_it_has_no_key() -> None:
+    line = replay(PEBBLES, {"heap": 9}, THREE_TOKENS)
+    at = sitting(line)
+    assert not any("Yours" in row for chair in EVERYBODY for row in said(at, chair))
+    keyless = Sitting(resume(replace(setting(line), keys=frozenset()), line))
+    keyless.tell(Pressed(keyless.now, SOUTH, Button.PUSH))
+    assert [said(keyless, chair)[-1] for chair in EVERYBODY] == ["Heap 3   2:1", "Yours: 2 1", "Yours: 1"]
 
 
 def test_in_the_end_everybody_reads_what_the_tokens_are_worth() -> None:
@@ -107,15 +109,20 @@ def test_in_the_end_everybody_reads_what_the_tokens_are_worth() -> None:
     )
 
 
-SAME = ["take:2", "token:{}", "take:1", "take:2", "token:1"]
+SAME = ["take:2", "token:1", "take:1", "take:2", "token:{}"]
 
 
 def test_two_games_that_differ_in_a_secret_look_the_same_to_everybody_else() -> None:
     one, other = (
         sitting(replay(PEBBLES, {"heap": 9}, [action.format(n) for action in SAME])) for n in (1, 2)
     )
-    assert said(one, SOUTH) != said(other, SOUTH)
-    for chair in (None, NORTH):
+    for at in (one, other):
+        at.tell(Pressed(at.now, SOUTH, Button.KEY))
+    assert said(one, SOUTH) == ["For Left", "Drawn for you:", "bronze token"]
+    assert said(other, SOUTH) == ["For Left", "Drawn for you:", "gold token"]
+    for at in (one, other):
+        at.tell(Released(at.now, SOUTH, Button.KEY))
+    for chair in EVERYBODY:
         assert sheet(one.desk, chair, EVERY_WORD) == sheet(other.desk, chair, EVERY_WORD)
     assert glows(one.desk) == glows(other.desk)
     assert log(one.table.line, EVERY_WORD) == log(other.table.line, EVERY_WORD)

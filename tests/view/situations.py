@@ -21,7 +21,7 @@ from companion.view.screens.paint import paint
 from companion.view.screens.pixels import as_text
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import CHAIRS, NORTH, SOUTH, Sitting, katarenga, kitara, kiwara, setting, sitting
+from tests.table.sitting import AROUND, NORTH, SOUTH, Sitting, katarenga, kitara, kiwara, setting, sitting
 from tests.view.kingdoms import AT_THE_DOOR, ATTACK, HUNGRY, ROW, long_names, played, shipped
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -312,7 +312,7 @@ def as_seen(name: str) -> str:
     told = [*BOARDS[at.table.line.game.id](at.table.line.state, lit=[*lit]), ""]
     told += [f"{space} {glow.value}" for space, glow in sorted(lit.items())]
     places: list[tuple[str, Chair | None]] = [("common", None)]
-    places += [(chair, chair) for chair in CHAIRS if chair in at.table.setting.chairs]
+    places += [(chair, chair) for chair in AROUND if chair in at.table.setting.chairs]
     for place, chair in places:
         told += ["", place, as_text(paint(sheet(at.desk, chair, ENGLISH))).rstrip("\n")]
     return "\n".join(told) + "\n"

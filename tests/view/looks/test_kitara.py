@@ -25,7 +25,7 @@ from companion.view.showing import done
 from companion.view.values import Names
 from companion.view.words.english import ENGLISH
 from tests.desk.evening import evening
-from tests.table.sitting import CHAIRS, kitara, sitting
+from tests.table.sitting import AROUND, kitara, sitting
 from tests.view.kingdoms import AT_THE_DOOR, HUNGRY, ROW, long_names, owners_map, played, shipped
 
 GAME = GAMES["kitara"]
@@ -88,7 +88,7 @@ def test_no_id_of_a_card_is_on_any_screen_while_cards_are_chosen() -> None:
     at = sitting(shipped(*ROW, players=3), cells=False)
     for _ in range(3):
         at.turn(+1)
-        shown = [str(sheet(at.desk, chair, ENGLISH)) for chair in (None, *CHAIRS[:3])]
+        shown = [str(sheet(at.desk, chair, ENGLISH)) for chair in (None, *AROUND[:3])]
         assert [name for name in ("b1a", "b1b", "b1c") if any(name in one for one in shown)] == []
 
 
@@ -142,7 +142,7 @@ def test_it_is_told_before_the_attack_is_made_also_where_a_single_way_is_left() 
     at.touch("s7", "s8")
     before = len(at.record)
     while at.table.offer.part:
-        assert "Need 4, have " in str(sheet(at.desk, CHAIRS[0], ENGLISH).lines[-1])
+        assert "Need 4, have " in str(sheet(at.desk, AROUND[0], ENGLISH).lines[-1])
         at.push()
         at.pass_time()
         if len(at.record) > before:
