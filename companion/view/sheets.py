@@ -88,13 +88,27 @@ def _in_play(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Sh
     else:
         body = tuple(_body(desk, words, told=not table.over and (mine or chair is None)))
         body += tuple(_beside(desk, chair, words, mine=mine))[: BODY - len(body)]
-    if len(body) == ROWS:
-        return Sheet(body)
-    top = _headline(desk, words, chair, mine=mine)
-    if ranks and not _runs(table):  # these say how it stands, so there is room for what there is to do
-        return Sheet((top, *ranks, plain(words.short(_todo(table))))[:ROWS])
+    if ranks:
+        return _ranked(desk, words, ranks)
     body += (plain(""),) * (BODY - len(body))
-    return Sheet((top, *body, *_bottom(desk, chair, words, body, mine=mine))[:ROWS])
+    return Sheet(
+        (_headline(desk, words, chair, mine=mine), *body, *_bottom(desk, chair, words, body, mine=mine))
+    )
+
+
+def _ranked(desk: Desk, words: Words, ranks: tuple[Line, ...]) -> Sheet:
+    """A line for each side, and as far as there is room whose turn it is, and what there is to do.
+
+    Clocks that run have their line before that; beside them the sides have one together where they are many.
+    """
+    table = desk.table
+    if table.clock is not None and _runs(table):
+        sides = ranks if len(ranks) < ROWS else _standing(table)
+        lines = (*sides, plain(*_clocks(table, table.clock, None, words)))
+    else:
+        lines = ranks if len(ranks) > BODY else (*ranks, plain(words.short(_todo(table))))
+    top = (_headline(desk, words, None, mine=False),) if len(lines) < ROWS else ()
+    return Sheet((*top, *lines))
 
 
 def _before_all(desk: Desk, chair: Chair | None, words: Words, *, saving: bool) -> Sheet | None:

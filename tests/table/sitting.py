@@ -87,7 +87,7 @@ def tags_of(game: Game[Any]) -> Tags:
 
 
 def setting(line: Line[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
-    alone = 1 < chairs < len(line.seats) or chairs == len(AROUND)  # everybody has a chair of their own
+    alone = chairs == len(AROUND)  # everybody has a chair of their own
     around = AROUND if alone else AROUND[::2][:chairs]
     holding = held(seated(around, line.seats), around, line.seats)
     spaces = line.game.where(line.state) or line.game.spaces

@@ -247,7 +247,7 @@ def animal_by_dial() -> Sitting:
 
 def row_of_cards() -> Sitting:
     """Three kingdoms, and the first one may draft one of two cards."""
-    at = sitting(shipped(*ROW, players=3), cells=False)
+    at = sitting(shipped(*ROW, players=3), cells=False, chairs=4)
     at.turn(+1)
     return at
 
@@ -286,11 +286,11 @@ def hungry() -> Sitting:
 
 def four_kingdoms() -> Sitting:
     """Spaces of an owner's map are called as they like, and shown as far as there is room."""
-    return sitting(long_names(), cells=False)
+    return sitting(long_names(), cells=False, chairs=4)
 
 
 def kingdoms_over() -> Sitting:
-    return sitting(played(players=4), cells=False)
+    return sitting(played(players=4), cells=False, chairs=4)
 
 
 SITUATIONS: Final[Mapping[str, Callable[[], Sitting]]] = {
