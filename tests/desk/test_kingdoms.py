@@ -285,9 +285,8 @@ def test_of_two_players_one_resigns_and_nobody_leaves() -> None:
 
 
 def test_who_shares_a_chair_says_who_leaves_and_who_is_back() -> None:
-    at = playing(4, chairs=2)
-    at.menu(Pick.LEAVE, Choice(Pick.SEAT, TWO), Pick.YES)
-    at.choose(Pick.WITHOUT, chair=NORTH)
+    at = playing(4, chairs=1)
+    at.menu(Pick.LEAVE, Choice(Pick.SEAT, TWO), Pick.YES, Pick.WITHOUT)
     at.push()
     at.menu(Pick.RETURN, Pick.YES)
     assert at.written == [Away((TWO,)), Away(())]
