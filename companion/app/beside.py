@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.desk.desk import Desk
-from companion.rules.kernel.names import Actor, Seat
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE, Actor, Seat
 from companion.view.looks import look_of
 from companion.view.looks.look import CardShown, Face, Holding, Tallied
 from companion.view.saying import seat_name
@@ -47,10 +48,12 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
         return {
             **named(holding.seat),
             "chair": chair_of(holding.seat),
+            "acts": holding.seat == line.actor,
             "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
             "cards": [_face(face) for face in holding.cards],
         }
 
+    row, holdings = look.row(line.state), look.holdings(line.state)
     cards, tally = look.cards(line.state), look.tally(line.state)
     scores = line.game.scores(line.state).items() if tally else ()
     return {
@@ -58,9 +61,18 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
         "cards": [card(shown) for shown in cards],
         "tally": [territory(tallied) for tallied in tally],
         "scores": [{**named(seat), "points": points} for seat, points in scores],
-        "row": [_face(face) for face in look.row(line.state)],
-        "holdings": [held(holding) for holding in look.holdings(line.state)],
+        "row": [_face(face) for face in row],
+        "holdings": [held(holding) for holding in holdings],
+        "now": _now(line, words) if holdings else "",
     }
+
+
+def _now(line: Line[Any], words: Words) -> str:
+    """Who is to do what."""
+    todo = words.reason(look_of(line.game).todo(line.state))
+    if line.actor is None or line.actor == TABLE:
+        return todo
+    return words.say("page.now", seat=seat_name(line.game, line.actor, words), todo=todo)
 
 
 def _face(face: Face) -> dict[str, Any]:

@@ -355,4 +355,5 @@ def test_a_card_lies_before_who_has_it_and_is_nobodys_again_once_it_is_used() ->
 
 def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
     told = Table("simulated").page.told["beside", None]
-    assert told == {"tell": "beside", "cards": [], "tally": [], "scores": []}
+    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": []}
+    assert told == {"tell": "beside", "now": "", **nothing}

@@ -113,7 +113,7 @@ export class Row {
 
   take(row, now) {
     this.#root.hidden = row.length === 0 && !now;
-    document.getElementById("now").textContent = now ?? "";
+    document.getElementById("now").textContent = now;
     const told = JSON.stringify(row);
     if (told === this.#told) return;
     this.#told = told;

@@ -34,7 +34,7 @@ export function realm({ left, right, top, bottom }, spaces, borders) {
 function landOf(site, sites) {
   const others = sites.map((other, index) => ({ ...other, index })).filter((other) => far(site, other) > 0);
   others.sort((one, other) => far(site, one) - far(site, other));
-  const nearest = others.slice(0, 3).map((other) => far(site, other));
+  const nearest = others.slice(0, 2).map((other) => far(site, other));
   const mean = nearest.reduce((sum, one) => sum + one, 0) / (nearest.length || 1);
   const reach = Math.max(NARROWEST, COAST * mean);
   let corners = Array.from({ length: CORNERS }, (_, index) => {

@@ -81,7 +81,7 @@ const tellings = {
   beside: (message) => {
     supplies.takeCards(message.cards);
     supplies.takeHoldings(message.holdings ?? []);
-    row.take(message.row ?? [], message.now);
+    row.take(message.row ?? [], message.now ?? "");
     redraw();
     tally.take(message.tally, message.scores);
   },

@@ -53,6 +53,7 @@ SENTENCES = {
     "page.piece-aside": "{piece}, beside the board",
     "page.piece-supply": "{piece}, {count} to play",
     "page.piece-read": "{piece}, on the reader",
+    "page.now": "{seat}: {todo}",
     "page.pieces": "{count} {pieces}",
     "page.piece-down": "{piece}, face down",
     "page.turn-over": "Turn over",
