@@ -35,6 +35,7 @@ export class Chair {
 
   update({ title, parts, claimed }, { waiting = false, hands = true } = {}) {
     this.#title = title ?? this.#title;
+    this.root.hidden = title === undefined ? this.root.hidden : title === ""; // nobody plays there
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
     this.#waiting = waiting && !this.claimed;

@@ -43,6 +43,11 @@ export class Supplies {
       this.#sections.delete(name);
     }
     for (const { name, title, parts } of chairs) {
+      if (title === "") {
+        this.#sections.get(name)?.remove();
+        this.#sections.delete(name);
+        continue;
+      }
       const section = this.#sections.get(name) ?? this.#add(name);
       const chair = title ?? (knows(`chair-${name}`) ? say(`chair-${name}`) : name);
       section.setAttribute("aria-label", say("supply-of", { chair }));
