@@ -66,7 +66,7 @@ function place(face) {
   faces.set(face.look, face);
   const item = make("li", "face-place");
   item.dataset.look = face.look;
-  item.classList.toggle("now", face.now);
+  item.classList.toggle("takable", face.now);
   const slot = make("div", "slot");
   slot.setAttribute("role", "img");
   slot.setAttribute("aria-label", [nameOf(face), ...(face.now ? [say("card-now")] : [])].join(say("and")));

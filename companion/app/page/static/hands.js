@@ -12,6 +12,7 @@ export class Hands {
   #send;
   #order = [];
   #origins = new Map();
+  wand = false;
 
   constructor(table, send) {
     this.#table = table;
@@ -113,8 +114,16 @@ export class Hands {
     for (const id of this.going) this.putBack(id);
   }
 
+  // With the wand in the hand spaces are touched, and nothing is taken up.
+  point(space) {
+    const cell = this.wand ? this.#table.wandAt(space) : undefined;
+    if (cell !== undefined) this.#send({ do: "touch", cell });
+    return cell !== undefined;
+  }
+
   // A click on a space, or Enter: put down what is chosen, or lift what stands there. The piece that went.
   touch(space, piece) {
+    if (this.point(space)) return null;
     if (this.#table.stacks) return this.#touchStack(space, piece);
     const [chosen, free] = [this.chosen, this.#table.free(space)];
     if (chosen !== undefined && free !== undefined) {

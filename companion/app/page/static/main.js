@@ -51,6 +51,11 @@ function hello(message) {
   seats.greet(message);
 }
 
+function takeWand(taken) {
+  hands.wand = taken;
+  document.getElementById("wand").setAttribute("aria-pressed", String(taken));
+}
+
 function explain(paragraphs) {
   const texts = paragraphs.map((text) => {
     const paragraph = document.createElement("p");
@@ -73,6 +78,8 @@ const tellings = {
     table.takeBoard(message);
     explain(message.help ?? []);
     board.build();
+    document.getElementById("wand").hidden = !table.hasWand;
+    if (!table.hasWand) takeWand(false);
     keyboard.build(focused);
     tally.update();
     redraw();
@@ -130,7 +137,8 @@ document.getElementById("board").addEventListener("click", (event) => {
 
 document.getElementById("hand").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
-  if (event.target.closest("#turn-over")) hands.turnOver();
+  if (event.target.closest("#wand")) takeWand(!hands.wand);
+  else if (event.target.closest("#turn-over")) hands.turnOver();
   else if (piece) hands.choose(piece.dataset.piece);
   redraw();
 });

@@ -151,6 +151,15 @@ export class Table {
     return this.spaces.get(space).cells.find((cell) => !taken.has(cell));
   }
 
+  // The cell where a wand means that space, where the table has one.
+  wandAt(space) {
+    return this.spaces.get(space)?.wand?.[0];
+  }
+
+  get hasWand() {
+    return [...this.spaces.values()].some(({ wand }) => wand?.length);
+  }
+
   lampsAt(space) {
     return (this.spaces.get(space).lights ?? []).flatMap((light) => {
       const lamp = this.lamps.get(light);

@@ -58,6 +58,8 @@ SENTENCES = {
     "page.piece-down": "{piece}, face down",
     "page.turn-over": "Turn over",
     "page.turn-over-hint": "Turn the chosen piece over (F)",
+    "page.wand": "Wand",
+    "page.wand-hint": "Touch spaces with the wand: what stands there stays",
     "page.taken-there": "{space} is taken: {piece}.",
     # Beside the board
     "page.supply-of": "Before {chair}",
