@@ -15,8 +15,10 @@ from companion.app.simulated import Hands, box, set_up
 from companion.app.spectacle import Spectacle
 from companion.desk.desk import begin
 from companion.rules.games import GAMES
-from companion.rules.kernel.line import replay
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Space
+from companion.table.setting import Setting
 from hardware.lamp import Lamp
 from hardware.signals import Signal
 from hardware.simulation.clock import ManualClock
@@ -28,27 +30,38 @@ from tests.table.sitting import setting
 KIWARA = GAMES["kiwara"]
 SPACES = KIWARA.spaces
 MAT = Mat("kiwara", SPACES, SPACES)
-PARTS = {f"{chair}.{kind}": None for chair in CHAIRS for kind in ("dial", "push", "key", "reader")}
+PARTS = ("dial", "push", "key", "reader")
 
 
 class Savanna:
     """All calls come from outside the page's thread."""
+
+    game: Game[Any] = KIWARA
+    mat = MAT
+    chairs: tuple[str, ...] = CHAIRS
 
     def __init__(self, loop: asyncio.AbstractEventLoop, *, simulated: bool = True) -> None:
         self.loop = loop
         self.clock = ManualClock()
         self.signals: list[Signal] = []
         equipment = Equipment(
-            cells=len(SPACES), pieces=box(KIWARA), readers=tuple(f"{chair}.reader" for chair in CHAIRS)
+            cells=len(self.mat.cells),
+            pieces=box(self.game),
+            readers=tuple(f"{chair}.reader" for chair in self.chairs),
         )
         self.physical = SimulatedTable(self.clock, equipment)
-        self.desk = begin(setting(replay(KIWARA, {}, ())), replay(KIWARA, {}, ()))
-        self.page = Page(WORDS, "127.0.0.1", 0, CHAIRS, claim_freely=simulated)
-        self.hands = Hands(self.physical, self.clock, Mats((MAT,)), lambda: self.desk)
+        line = replay(self.game, {}, ())
+        self.desk = begin(self._setting(line), line)
+        self.page = Page(WORDS, "127.0.0.1", 0, self.chairs, claim_freely=simulated)
+        self.hands = Hands(self.physical, self.clock, Mats((self.mat,)), lambda: self.desk)
         self.asked: list[tuple[Any, ...]] = []
         self.page.acts = self._act
         table = self.physical if simulated else None
-        self.spectacle = Spectacle(self.page, WORDS, Mats((MAT,)), PARTS, table)
+        parts = {f"{chair}.{kind}": None for chair in self.chairs for kind in PARTS}
+        self.spectacle = Spectacle(self.page, WORDS, Mats((self.mat,)), parts, table)
+
+    def _setting(self, line: Line[Any]) -> Setting:
+        return setting(line)
 
     def start(self) -> None:
         asyncio.run_coroutine_threadsafe(self.page.start(), self.loop).result()
@@ -56,7 +69,7 @@ class Savanna:
         self.play()
 
     def _open(self) -> None:
-        for chair in CHAIRS:
+        for chair in self.chairs:
             self.physical.reader(f"{chair}.reader").open(self.signals.append)
 
     def stop(self) -> None:
@@ -66,9 +79,9 @@ class Savanna:
         """This game is on now, and the pieces lie as it wants them."""
 
         def show() -> None:
-            line = replay(KIWARA, asked, actions)
-            self.desk = replace(begin(setting(line), line), match=self.desk.match)
-            set_up(self.physical, MAT, line)
+            line = replay(self.game, asked, actions)
+            self.desk = replace(begin(self._setting(line), line), match=self.desk.match)
+            set_up(self.physical, self.mat, line)
             self.spectacle.desk(self.desk)
 
         self.call(show)
@@ -76,7 +89,7 @@ class Savanna:
     def light(self, **lamps: Lamp) -> None:
         """Light these spaces and no others."""
         self.call(
-            lambda: self.spectacle.lamps(MAT.lamps({Space(name): lamp for name, lamp in lamps.items()}))
+            lambda: self.spectacle.lamps(self.mat.lamps({Space(name): lamp for name, lamp in lamps.items()}))
         )
 
     def tell(self, topic: str, message: dict[str, Any], chair: str | None = None) -> None:
@@ -88,7 +101,7 @@ class Savanna:
     def lies(self, space: str) -> tuple[str, bool] | None:
         """The look of what lies there, and whether it lies on its face."""
         board = self.physical.board
-        piece = board.on(SPACES.index(Space(space)))
+        piece = board.on(self.mat.cells.index(Space(space)))
         return None if piece is None else (board.piece(piece).look, piece in board.down)
 
     def call(self, work: Callable[[], object]) -> None:
