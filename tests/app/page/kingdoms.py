@@ -1,4 +1,4 @@
-"""A simulated table with Kitara on it, its page, and a wand. Of four chairs as many are used as people play."""
+"""A simulated table with Kitara on it, its page, and a wand; of four chairs as many are used as play."""
 
 from dataclasses import replace
 from typing import Any, Final
