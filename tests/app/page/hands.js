@@ -77,7 +77,21 @@ window.hands = (() => {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const seen = { told, standing };
 
+  // Turn the dial of a chair so often, and push it; or press something of it. All of this at once.
+  function strike(name, key) {
+    const target = document.querySelector(name);
+    for (const kind of ["keydown", "keyup"]) target.dispatchEvent(new KeyboardEvent(kind, { key, bubbles: true }));
+  }
+
+  function dial(chair, detents) {
+    const rim = `.chair[data-chair="${chair}"] .rim`;
+    for (let left = Math.abs(detents); left > 0; left -= 1) strike(rim, detents > 0 ? "ArrowRight" : "ArrowLeft");
+    strike(rim, "Enter");
+  }
+
   return {
+    strike,
+    dial,
     click,
     carry,
     middles,

@@ -1,7 +1,7 @@
 """The real daemon in a thread of the tests, so that they may say what its lots bring."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.assembly import Assembly, assemble
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writing import Journal
@@ -24,11 +25,25 @@ from tests.app.page.table import loop_in_a_thread
 
 
 @contextmanager
-def daemon_inside(state: Path, line: Line[Any], patch: pytest.MonkeyPatch, *, made: int = 0) -> Iterator[str]:
+def daemon_inside(
+    state: Path,
+    line: Line[Any],
+    patch: pytest.MonkeyPatch,
+    *,
+    made: int = 0,
+    watch: Callable[[Assembly], None] = lambda _table: None,
+) -> Iterator[str]:
     """A table at which this very game can be played, since it draws what is drawn here: its address.
 
-    So many actions were made before, and the table goes on with the game.
+    So many actions were made before, and the table goes on with the game. Who watches it knows how it stands.
     """
+
+    def assembled(*given: Any, **named: Any) -> Assembly:
+        table = assemble(*given, **named)
+        watch(table)
+        return table
+
+    patch.setattr("companion.app.daemon.assemble", assembled)
     if made:
         with Journal.create(state, line.game.id, line.options) as journal:
             for action in line.actions[:made]:

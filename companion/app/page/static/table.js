@@ -35,13 +35,18 @@ export class Table {
   #spaceOfCell = new Map();
   #told = new Map();
   #guesses = new Map();
+  #here = null; // what stands on each space, until something goes
   #changed;
 
   constructor(changed) {
-    this.#changed = changed;
+    this.#changed = () => {
+      this.#here = null;
+      changed();
+    };
   }
 
   takeBoard(message) {
+    this.#here = null;
     this.marks = message.marks ?? [];
     this.borders = message.borders ?? [];
     this.game = message.game ?? "";
@@ -102,6 +107,7 @@ export class Table {
   #forget(id) {
     clearTimeout(this.#guesses.get(id)?.timer);
     this.#guesses.delete(id);
+    this.#here = null;
   }
 
   get ids() {
@@ -131,7 +137,15 @@ export class Table {
   }
 
   standing(space) {
-    return this.ids.filter((id) => this.spaceOf(id) === space);
+    if (!this.#here) {
+      this.#here = new Map();
+      for (const id of this.ids) {
+        const there = this.spaceOf(id);
+        if (this.#here.has(there)) this.#here.get(there).push(id);
+        else this.#here.set(there, [id]);
+      }
+    }
+    return this.#here.get(space) ?? [];
   }
 
   // What stands there in stacks: pieces that look alike, and lie on the same side.

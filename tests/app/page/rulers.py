@@ -1,0 +1,133 @@
+"""People who play Kitara, each in a window of their own and on their own chair: a record, action by action.
+
+Law: nobody goes on before every window has told all that was done.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from playwright.sync_api import Page as Tab
+
+from companion.app.assembly import Assembly
+from companion.rules.games import GAMES
+from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import TABLE, Action
+from companion.table.entry import VERB, Entry, parts, possible
+from companion.table.situation import Phase
+from companion.table.table import Table
+from tests.app.page.companion import PATIENCE_S
+from tests.app.page.hands import CARRY, space, stack
+
+KITARA: Final = GAMES["kitara"]
+DIAL: Final = "([chair, detents]) => hands.dial(chair, detents)"
+SET_UP: Final = "() => document.getElementById('set-up').click()"
+STRIKE: Final = "([name, key]) => hands.strike(name, key)"
+POLL_S: Final = 0.002
+
+
+@dataclass
+class Rulers:
+    """All of them, the table that they play at, and the game that they play."""
+
+    table: Assembly
+    tabs: dict[str, Tab]
+    """The window of each seat."""
+    chairs: dict[str, str]
+    line: Line[Any]
+    hands: bool = False
+    """Whether hands show what they can; else all is said with the dial."""
+    made: int = 0
+
+    @property
+    def now(self) -> Table:
+        """How the table stands."""
+        return self.table.loop.desk.table
+
+    def play(self, until: int | None = None) -> None:
+        """So many actions of the game, or all of them."""
+        while self.made < (len(self.line.actions) if until is None else until):
+            action = self.line.actions[self.made]
+            if KITARA.actor(self.line.states[self.made]) != TABLE:
+                self._say(action)
+            self.made += 1
+
+    def _say(self, action: Action) -> None:
+        """Do it with hands where these can show it, enter what is left with the dial, and set up the rest."""
+        state, seat = self.line.states[self.made], str(KITARA.actor(self.line.states[self.made]))
+        until(lambda: self.now.situation.phase is Phase.RIGHT and len(self.now.line.actions) == self.made, action)
+        if self.hands:
+            self._do_by_hand(state, seat, action)
+        if action == KITARA.tacit(state):
+            self._strike(seat, ".key", "Enter")
+        elif len(self.now.line.actions) == self.made:
+            self._dial(seat, action)
+        until(lambda: len(self.now.line.actions) > self.made, action)
+        if self.hands and parts(KITARA, action)[VERB] == "draft":
+            supply = f'.supply[data-chair="{self.chairs[seat]}"]'
+            self._carry(seat, f"{supply} .on-pad .piece", f"{supply} h2")
+        if KITARA.deed(state, action) != NO_DEED:
+            self.tabs[seat].evaluate(SET_UP)
+
+    def _dial(self, seat: str, action: Action) -> None:
+        """Part after part, as the table asks for them."""
+        while True:
+            now = self.now
+            turned, told = detents(now, action)
+            self.tabs[seat].evaluate(DIAL, [self.chairs[seat], turned])
+            if told is None:
+                return
+            until(lambda told=told: self.now.entry == told, action)
+
+    def _do_by_hand(self, state: Any, seat: str, action: Action) -> None:
+        """Lay the card on the reader; carry all that stand on a space to one where nobody stands."""
+        deed, before = KITARA.deed(state, action), self.now
+        standing = KITARA.occupancy(state)
+        pad = f'.supply[data-chair="{self.chairs[seat]}"] .lay'
+        match parts(KITARA, action):
+            case {"verb": "draft", "card": card}:
+                self._carry(seat, f'#row [data-look="card-{card}"] .piece', pad)
+                until(lambda: self.now.shown != before.shown, action)
+            case {"verb": "start", "space": goal}:
+                self._carry(seat, *(stack(f"{seat}-W"),) * len(deed.drops), space(goal))
+            case {"verb": "move", "from": start, "to": goal} if (
+                standing[start].kinds == ("W",) * len(deed.lifts) and goal not in standing
+            ):
+                self._carry(seat, *(f"{space(start)} .piece:not(.under)",) * len(deed.lifts), space(goal))
+                until(lambda: self.now.situation.phase is not Phase.RIGHT or self.now.line is not before.line, action)
+
+    def _carry(self, seat: str, *ways: str) -> None:
+        self.tabs[seat].evaluate(CARRY, [ways, 0])
+
+    def _strike(self, seat: str, what: str, key: str) -> None:
+        self.tabs[seat].evaluate(STRIKE, [f'.chair[data-chair="{self.chairs[seat]}"] {what}', key])
+
+
+def detents(table: Table, action: Action) -> tuple[int, Entry | None]:
+    """How far to turn until the dial points at the next part of that action, and what is told with a push then.
+
+    That is nothing more where the push says it all.
+    """
+    offer, wanted, entry = table.offer, parts(KITARA, action), table.entry or Entry()
+    if len(offer.actions) == 1:
+        return 0, None
+    taken = [Entry(entry.filled, cursor).taken(offer) for cursor in range(len(offer.values))]
+    if offer.part:
+        goal = next(n for n, one in enumerate(taken) if {*one.filled} <= wanted.items())
+    else:
+        goal = offer.values.index(action)
+    told = taken[goal] if offer.part and len(possible(KITARA, offer.actions, taken[goal])) > 1 else None
+    if table.entry is None:
+        return goal + 1, told
+    ahead = (goal - entry.cursor) % len(offer.values)
+    return (ahead if 2 * ahead <= len(offer.values) else ahead - len(offer.values)), told
+
+
+def until(condition: Callable[[], bool], what: object) -> None:
+    """Wait for it."""
+    latest = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < latest, what
+        time.sleep(POLL_S)
