@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def daemon_inside(
             for action in line.actions[:made]:
                 journal.append({"do": action})
     lots = [
-        [*line.game.legal(before)].index(action)
+        sum(line.game.weight(before, other) for other in takewhile(action.__ne__, line.game.legal(before)))
         for before, action in zip(line.states, line.actions, strict=False)
         if line.game.actor(before) == TABLE
     ]

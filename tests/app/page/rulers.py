@@ -92,11 +92,12 @@ class Rulers:
                 until(lambda: self.now.shown != before.shown, action)
             case {"verb": "start", "space": goal}:
                 self._carry(seat, *(stack(f"{seat}-W"),) * len(deed.drops), space(goal))
+                until(lambda: len(self.now.line.actions) > self.made, action)
             case {"verb": "move", "from": start, "to": goal} if (
                 standing[start].kinds == ("W",) * len(deed.lifts) and goal not in standing
             ):
                 self._carry(seat, *(f"{space(start)} .piece:not(.under)",) * len(deed.lifts), space(goal))
-                until(lambda: self.now.situation.phase is not Phase.RIGHT or self.now.line is not before.line, action)
+                until(lambda: len(self.now.line.actions) > self.made, action)
 
     def _carry(self, seat: str, *ways: str) -> None:
         self.tabs[seat].evaluate(CARRY, [ways, 0])

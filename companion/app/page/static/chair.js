@@ -9,6 +9,7 @@ export class Chair {
   root;
   name;
   claimed = false;
+  used = true; // whether somebody plays there
   #parts = {};
   #title = "";
   #waiting = false;
@@ -35,7 +36,7 @@ export class Chair {
 
   update({ title, parts, claimed }, { waiting = false, hands = true } = {}) {
     this.#title = title ?? this.#title;
-    this.root.hidden = title === undefined ? this.root.hidden : title === ""; // nobody plays there
+    this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
     this.#waiting = waiting && !this.claimed;

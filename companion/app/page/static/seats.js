@@ -42,6 +42,7 @@ export class Seats {
       if (!this.#chairs.has(told.name)) this.#add(told.name);
       const waiting = this.#wanted.has(told.name) && !this.#hands;
       this.#chairs.get(told.name).update(told, { waiting, hands: this.#hands });
+      this.#place(this.#chairs.get(told.name));
     }
     const names = new Set(chairs.map((chair) => chair.name));
     for (const [name, chair] of this.#chairs) {
@@ -57,8 +58,14 @@ export class Seats {
       leave: (one) => this.#leave(one),
     });
     this.#chairs.set(name, chair);
-    if (name === "south") this.#root.append(chair.root);
-    else this.#common.before(chair.root);
+  }
+
+  // A chair where nobody plays is not there at all.
+  #place({ name, used, root }) {
+    if (!used) root.remove();
+    else if (root.isConnected) return;
+    else if (name === "south") this.#root.append(root);
+    else this.#common.before(root);
   }
 
   #claim(name) {
