@@ -68,15 +68,24 @@ def set_up(table: SimulatedTable, mat: Mat, line: Line[Any]) -> None:
     spare = defaultdict(list)
     for piece in pieces:
         spare[piece.look].append(piece.id)
+    wanted = [
+        (look.piece(standing.owner, kind), cell, standing.down)
+        for space, standing in sorted(line.game.occupancy(line.state).items())
+        for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False)
+    ]
     laid: dict[str, int] = {}
     down: list[str] = []
-    for space, standing in sorted(line.game.occupancy(line.state).items()):
-        for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False):
-            like = spare[look.piece(standing.owner, kind)]
-            if like:
-                laid[like[0]] = cell
-                down += like[:1] * standing.down
-                del like[0]
+    for stays in (True, False):  # what stands right already is left alone
+        left, wanted = wanted, []
+        for name, cell, on_face in left:
+            places = table.board.places
+            like = [one for one in spare[name] if not stays or places[one] == cell][:1]
+            if not like:
+                wanted.append((name, cell, on_face))
+                continue
+            laid[like[0]] = cell
+            down += like * on_face
+            spare[name].remove(like[0])
     table.board.lay(laid, down)
 
 

@@ -6,15 +6,16 @@ Law: nobody goes on before every window has told all that was done.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from playwright.sync_api import Page as Tab
 
 from companion.app.assembly import Assembly
 from companion.rules.games import GAMES
-from companion.rules.kernel.hands import NO_DEED
+from companion.rules.kernel.hands import NO_DEED, counts
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action
+from companion.rules.kernel.names import TABLE, Action, Space
 from companion.table.entry import VERB, Entry, parts, possible
 from companion.table.situation import Phase
 from companion.table.table import Table
@@ -57,7 +58,10 @@ class Rulers:
     def _say(self, action: Action) -> None:
         """Do it with hands where these can show it, enter what is left with the dial, and set up the rest."""
         state, seat = self.line.states[self.made], str(KITARA.actor(self.line.states[self.made]))
-        until(lambda: self.now.situation.phase is Phase.RIGHT and len(self.now.line.actions) == self.made, action)
+        until(
+            lambda: self.now.situation.phase is Phase.RIGHT and len(self.now.line.actions) == self.made,
+            action,
+        )
         if self.hands:
             self._do_by_hand(state, seat, action)
         if action == KITARA.tacit(state):
@@ -70,6 +74,14 @@ class Rulers:
             self._carry(seat, f"{supply} .on-pad .piece", f"{supply} h2")
         if KITARA.deed(state, action) != NO_DEED:
             self.tabs[seat].evaluate(SET_UP)
+            until(lambda: self._stands_right(self.line.states[self.made + 1]), action)
+
+    def _stands_right(self, state: Any) -> bool:
+        """Whether as many pawns stand on each cell as the game wants there."""
+        assert self.table.parts.simulated is not None
+        board, mat = self.table.parts.simulated.board, self.table.mats.under(self.table.loop.desk)
+        standing = counts(KITARA.occupancy(state))
+        return all(len(board.all_on(mat.cells_of(at)[0])) == standing[at] for at in KITARA.where(state))
 
     def _dial(self, seat: str, action: Action) -> None:
         """Part after part, as the table asks for them."""
@@ -79,7 +91,10 @@ class Rulers:
             self.tabs[seat].evaluate(DIAL, [self.chairs[seat], turned])
             if told is None:
                 return
-            until(lambda told=told: self.now.entry == told, action)
+            until(partial(self._has_entered, told), action)
+
+    def _has_entered(self, entry: Entry) -> bool:
+        return self.now.entry == entry
 
     def _do_by_hand(self, state: Any, seat: str, action: Action) -> None:
         """Lay the card on the reader; carry all that stand on a space to one where nobody stands."""
@@ -94,7 +109,7 @@ class Rulers:
                 self._carry(seat, *(stack(f"{seat}-W"),) * len(deed.drops), space(goal))
                 until(lambda: len(self.now.line.actions) > self.made, action)
             case {"verb": "move", "from": start, "to": goal} if (
-                standing[start].kinds == ("W",) * len(deed.lifts) and goal not in standing
+                standing[Space(start)].kinds == ("W",) * len(deed.lifts) and goal not in standing
             ):
                 self._carry(seat, *(f"{space(start)} .piece:not(.under)",) * len(deed.lifts), space(goal))
                 until(lambda: len(self.now.line.actions) > self.made, action)
@@ -107,9 +122,9 @@ class Rulers:
 
 
 def detents(table: Table, action: Action) -> tuple[int, Entry | None]:
-    """How far to turn until the dial points at the next part of that action, and what is told with a push then.
+    """How far to turn until the dial points at the next part of that action, and what is told by a push then.
 
-    That is nothing more where the push says it all.
+    Nothing is, where the push says all of it.
     """
     offer, wanted, entry = table.offer, parts(KITARA, action), table.entry or Entry()
     if len(offer.actions) == 1:

@@ -1,7 +1,7 @@
 """Whole games of Kitara in a real browser: two, three and four people, each in a window of their own.
 
-What people do there is a golden playthrough. The one with two is done with hands, cards and keys as far as these
-can show it; the others with dials, while somebody looks on who sits nowhere.
+What people do there is a golden playthrough. The one with two is done with hands, cards and keys, as far as
+these can show it; the others with dials, while somebody looks on who sits nowhere.
 """
 
 import json
@@ -24,7 +24,6 @@ from tests.app.page.inside import daemon_inside
 from tests.app.page.kingdoms import SIT
 from tests.app.page.records import playthrough
 from tests.app.page.rulers import Rulers
-
 
 
 class Window:
@@ -108,7 +107,9 @@ def is_told_everywhere(room: list[Window], line: Line[Any]) -> None:
             score = window.tab.locator(f'.supply:has(h2:text-is("Kingdom {seat}")) .of-score')
             expect(score).to_have_text(f"{points}Points: {points}")
         standing = window.tab.locator(".space > .piece")
-        expect(standing).to_have_count(sum(len(one.kinds) for one in line.game.occupancy(line.state).values()))
+        expect(standing).to_have_count(
+            sum(len(one.kinds) for one in line.game.occupancy(line.state).values())
+        )
 
 
 @pytest.mark.parametrize("line", ["two"], indirect=True)
