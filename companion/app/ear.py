@@ -40,9 +40,9 @@ class Ear:
         """The event of a signal, if it is one."""
         match signal:
             case CellRead(at_s=at_s):
+                stood = self._standing.tell(signal)
                 if space := self._mat.meant_by(signal.cell):
                     return Pointed(at_s, space) if self._comes(signal) else None
-                stood = self._standing.tell(signal)
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None
             case KeyMoved(at_s, part, down):
                 button = BUTTONS.get(part.partition(".")[2])

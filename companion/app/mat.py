@@ -75,7 +75,8 @@ class Mat:
 class Mats:
     """The mats of a table, one for each game or each of its boards; only one of them lies there at a time.
 
-    A board without a mat lies over the first cells and lights, its spaces in their order.
+    A board without a mat lies over the first cells and lights, its spaces in their order; where pieces stand in
+    stacks, and there are cells left for all of them, the next ones are for the wand.
     """
 
     def __init__(self, printed: Iterable[Mat], cells: int = 0, lights: int = 0) -> None:
@@ -103,7 +104,9 @@ class Mats:
     def _plain(self, line: Line[Any]) -> Mat:
         spaces = spaces_of(line)
         lights = (*spaces, *(None,) * self._lights)[: self._lights or len(spaces)]
-        return Mat(line.game.id, spaces[: self.cells or len(spaces)], lights)
+        rest = (*(None,) * len(spaces), *spaces)
+        wand = rest if line.game.stacks and len(rest) <= self.cells else ()
+        return Mat(line.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
     def under(self, desk: Desk) -> Mat:
         """The one that lies on the table, as it lies there."""

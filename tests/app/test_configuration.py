@@ -82,7 +82,7 @@ def refusal(source: str | Path, folder: Path) -> tuple[str, str]:
 
 def test_the_simulated_table_has_everything_for_four_and_a_page() -> None:
     assert load("simulated", GAMES) == Configuration(
-        cells=Part(Kind.CELLS, "simulated", Row(68)),
+        cells=Part(Kind.CELLS, "simulated", Row(96)),
         lights=Part(Kind.LIGHTS, "simulated", Row(68)),
         sound=Part(Kind.SOUND, "simulated", Plain()),
         common=Reach(screen=SCREEN),
@@ -169,7 +169,9 @@ def test_each_board_of_a_game_may_have_a_mat_of_its_own(tmp_path: Path) -> None:
     assert mats == {"one": ("b1", "a1"), "gone": ("x", None)}
     with pytest.raises(Refused) as refused:
         load(file(tmp_path, text), GAMES, SEATS, {"tiny": {"one": ("a1",)}})
-    assert WORDS.reason(refused.value.reason).endswith("table.toml:3: tiny has no space b1.")
+    assert WORDS.reason(refused.value.reason).endswith(
+        "boards.one.cells names b1, and there is no such space in tiny."
+    )
 
 
 def test_a_controller_tells_how_many_cells_and_lights_there_are(tmp_path: Path) -> None:
@@ -505,6 +507,10 @@ REFUSALS: Mapping[str, str] = {
     SIMULATED + "cells.count = 67": (
         "simulated.toml:46: mats.katarenga.cells puts h9 at number 67, "
         "and the table has 67 cells, counted from 0."
+    ),
+    SIMULATED + '[mats.tiny]\ncells = "- a1"\nwand = "a1 b1"': (
+        "table.toml:4: mats.tiny.wand: cell 1 feels the wand beside b1, so it cannot feel what stands on a1. "
+        "Put - in one of the two lists."
     ),
     # Profiles
     "profile = 1": "table.toml:1: profile takes a text in quotes, not 1.",

@@ -12,7 +12,7 @@ from companion.desk.match import seated
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
-from companion.table.events import Button, Chair, Pressed, Released, Sensed, Tagged, Turned
+from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
 from hardware.signals import (
     EMPTY,
     SOMETHING,
@@ -25,7 +25,7 @@ from hardware.signals import (
     TagRead,
 )
 from hardware.trouble import Fault, Trouble
-from tests.table.sitting import katarenga
+from tests.table.sitting import katarenga, kitara
 
 SPACES = GAMES["katarenga"].spaces
 MAT = Mat("katarenga", SPACES, SPACES)
@@ -113,3 +113,24 @@ def test_cells_that_come_back_are_read_as_the_mat_lies_now() -> None:
     ear.hear(PartLost(6.0, "cells", UNPLUGGED))
     assert ear.begins(began(7.0, turned=False)) == ()
     assert ear.hear(read) == Sensed(5.0, Space("a1"), occupied=True)
+
+
+def test_a_wand_that_comes_to_its_cell_points_and_one_that_rests_or_goes_does_not() -> None:
+    s1, s2 = Space("s1"), Space("s2")
+    ear = ear_on(Mat("kitara", (s1, None, None), (), wand=(None, s1, s2)))
+    ear.begins(GameBegan(0.0, kitara()))
+    assert ear.hear(CellRead(1.0, "cells", 1, SOMETHING)) is None  # it may have lain there all the time
+    assert ear.hear(CellRead(1.0, "cells", 2, EMPTY)) is None
+    assert ear.hear(CellRead(2.0, "cells", 2, SOMETHING)) == Pointed(2.0, s2)
+    assert ear.hear(CellRead(3.0, "cells", 2, EMPTY)) is None
+    assert ear.hear(CellRead(4.0, "cells", 1, EMPTY)) is None
+    assert ear.hear(CellRead(5.0, "cells", 1, SOMETHING)) == Pointed(5.0, s1)
+    assert ear.hear(CellRead(6.0, "cells", 0, SOMETHING)) == Sensed(6.0, s1, occupied=True)
+
+
+def test_a_wand_that_was_lost_has_to_come_anew() -> None:
+    ear = ear_on(Mat("kitara", (), (), wand=(Space("s1"),)))
+    ear.begins(GameBegan(0.0, kitara()))
+    ear.hear(CellRead(1.0, "cells", 0, EMPTY))
+    ear.hear(PartLost(2.0, "cells", UNPLUGGED))
+    assert ear.hear(CellRead(3.0, "cells", 0, SOMETHING)) is None

@@ -63,7 +63,7 @@ def test_on_the_simulated_table_both_mats_lie_on_the_same_cells() -> None:
     used = {cell for space in KIWARA.spaces for cell in kiwara.cells_of(space)}
     corners = {*over["a1"], *over["h1"], *over["h7"], *over["a7"]}
     assert (len(used), used & corners, max(used) < over["a8"][0]) == (52, set(), True)
-    assert kiwara.lights == kiwara.cells
+    assert kiwara.lights == kiwara.cells[: len(kiwara.lights)]
 
 
 def test_stations_lie_around_their_rows() -> None:

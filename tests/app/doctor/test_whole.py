@@ -62,7 +62,7 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
         "ok      configuration     /table.toml can be read (chairs: 4, parts: 24).",
         "ok      Python            Version 3.11.7.",
         "ok      aiohttp           Version 3.14.5.",
-        "ok      cells             Simulated: 68.",
+        "ok      cells             Simulated: 96.",
         "ok      lights            Simulated: 68.",
         "ok      sound             Simulated.",
         "ok      common.screen     Simulated.",
