@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.rules.kitara.contents import LETTERS, SEATS
 from companion.rules.kitara.law import legal, scores
+from companion.rules.kitara.prospect import turns_left
 from companion.rules.kitara.state import State, Step
 from companion.view.looks.look import Count, Face, Holding
 
@@ -40,7 +41,9 @@ def _symbols(state: State, seat: int) -> tuple[Count, ...]:
 
 def _stores(state: State, seat: int) -> tuple[Count, ...]:
     food = Count("food", state.fed(seat), len(state.eaters(seat)))
-    return food, Count("token", len(state.kept[seat]))
+    tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
+    left = turns_left(state, seat)
+    return food, Count("token", tokens), *(() if left is None else (Count("turns", left),))
 
 
 def _face(state: State, number: int, offered: set[str] | frozenset[str] = frozenset()) -> Face:
