@@ -21,15 +21,15 @@ from tests.app.page.records import playthrough
 from tests.app.page.rulers import STRIKE
 
 KINGDOMS: Final = {"kitara": ("two", 110), "kitara-three": ("three-red", 119), "kitara-four": ("four", 160)}
-"""Which game each of them shows, after how many actions. One of those who play looks on from their own chair."""
+"""Which game each of them shows, after how many actions, from the chair of whose turn it is."""
 
 
 def take(browser: Browser, name: str, folder: Path) -> None:
     """One of them."""
     record, made = KINGDOMS[name]
     line = playthrough("kitara", record)
-    seat = KITARA.actor(line.states[made])
-    chair = dict(zip(line.seats, SIT[len(line.seats)], strict=True))[seat]
+    chairs = dict(zip(map(str, line.seats), SIT[len(line.seats)], strict=True))
+    chair = chairs[str(KITARA.actor(line.states[made]))]
     with (
         tempfile.TemporaryDirectory() as state,
         pytest.MonkeyPatch.context() as patch,
