@@ -75,8 +75,8 @@ class Mat:
 class Mats:
     """The mats of a table, one for each game or each of its boards; only one of them lies there at a time.
 
-    A board without a mat lies over the first cells and lights, its spaces in their order; where pieces stand in
-    stacks, and there are cells left for all of them, the next ones are for the wand.
+    A board without a mat lies over the first cells and lights, its spaces in their order; where pieces stand
+    in stacks, and there are cells left for all of them, the next ones are for the wand.
     """
 
     def __init__(self, printed: Iterable[Mat], cells: int = 0, lights: int = 0) -> None:
