@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NewType
+from typing import Final, NewType
 
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.names import Action, Seat, Space
@@ -10,6 +10,10 @@ from companion.table.clock import Clock
 
 Chair = NewType("Chair", str)
 """A place at the physical table, with its screen, dial and keys."""
+
+
+COMMON: Final = Chair("common")
+"""Stands for what belongs to no chair, and is within everybody's reach."""
 
 
 class Button(Enum):

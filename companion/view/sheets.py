@@ -20,7 +20,7 @@ from companion.rules.kernel.reason import Reason, because
 from companion.table.chores import Work, asked_for
 from companion.table.clock import Clock, shown
 from companion.table.entry import VERB, Entry, parts
-from companion.table.events import Chair
+from companion.table.events import COMMON, Chair
 from companion.table.naming import needs_a_name
 from companion.table.saying import ticks
 from companion.table.situation import Phase
@@ -61,7 +61,7 @@ def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False
 def _told_first(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
     """What takes all the room, where something does not work or has to be said."""
     table = desk.table
-    laid = table.readers.get(chair) if chair is not None else None
+    laid = table.readers.get(COMMON if chair is None else chair)
     if laid and laid.told_s > table.now_s and not (mine and table.entry):
         return _told(words.say("table.tag"), misread(Names.now(table.line, words), laid))
     if mine and table.situation.phase is Phase.AMBIGUOUS:

@@ -15,6 +15,7 @@ from companion.rules.kernel.names import TABLE, Space
 from companion.rules.kernel.reason import because
 from companion.table.entry import parts
 from companion.table.events import (
+    COMMON,
     Button,
     CellsLost,
     Chair,
@@ -229,9 +230,9 @@ def test_everything_in_the_box_may_be_shown_at_every_reader_after_whatever_was_p
         line = line.play(legal[pick % len(legal)]) if legal else line
     at = sitting(line, cells=False)
     for tag in tags_of(line.game):
-        for chair in (SOUTH, NORTH, Chair("common")):
+        for chair in (SOUTH, NORTH, COMMON):
             at.tell(Tagged(at.now, chair, tag))
-            told = read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)
+            told = read_aloud(sheet(at.desk, None if chair == COMMON else chair, ENGLISH), ENGLISH)
             assert told[0] == "note: On the reader" or at.table.readers[chair].why is None
 
 
