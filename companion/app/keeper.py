@@ -58,7 +58,9 @@ class GameFault(StrEnum):
 
 Games = Mapping[str, Game[Any]]
 
-SEEDS: Final = 2**32
+SEEDS: Final = 2**128
+"""So many that nobody finds one by trying which of them explains the cards that lie open: what is drawn in
+secret comes of it, too."""
 
 
 def fresh_seeds() -> Iterator[int]:

@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Callable, Mapping
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from companion.app.about import About
 from companion.app.journal import InlineWriter, Journal, JournalFault, read, writing
 from companion.app.journal.writer import Done, Operation
-from companion.app.keeper import KEPT_FREE, GameFault, Keeper
+from companion.app.keeper import KEPT_FREE, GameFault, Keeper, fresh_seeds
 from companion.app.lots import seat_lots, table_lots
 from companion.app.memory import Memory, find
 from companion.app.people import People
@@ -302,6 +302,13 @@ def test_a_seed_that_was_asked_for_is_the_cards_too_and_of_that_game_alone(tmp_p
     assert drawn(kept, 2**30, line) == table_lots(5)(0, 2**30)
     kept.keeper.begin(line)
     assert drawn(kept, 2**30, line) != table_lots(5)(0, 2**30)
+
+
+def test_nobody_finds_the_seed_of_a_game_by_trying_what_explains_the_cards_that_lie_open() -> None:
+    """Who did would know every secret draw."""
+    drawn_from = list(islice(fresh_seeds(), 20))
+    assert max(drawn_from).bit_length() > 120
+    assert len({*drawn_from}) == len(drawn_from)
 
 
 def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path) -> None:
