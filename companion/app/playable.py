@@ -27,15 +27,15 @@ def playable_on(configuration: Configuration, games: Games, here: Game[Any]) -> 
     cells = configuration.cells
     room = configuration.cell_count if cells is not None and cells.driver == SIMULATED else 0
     for name, game in games.items():
-        fits = name in configuration.mats or most_spaces(game) <= room
+        fits = name in configuration.mats or fewest_spaces(game) <= room
         if game is here or cells is None or fits:
             yield game
 
 
-def most_spaces(game: Game[Any]) -> int:
-    """How many spaces the largest of its boards has."""
+def fewest_spaces(game: Game[Any]) -> int:
+    """How many spaces the smallest of its boards has: what an owner keeps besides takes nothing away."""
     boards = boards_of(game).values()
-    return max(map(len, boards), default=len(game.spaces))
+    return min(map(len, boards), default=len(game.spaces))
 
 
 def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:

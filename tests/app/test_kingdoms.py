@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from companion.app.packs import with_kept_packs
+from companion.app.playable import playable_on
+from companion.app.table_command import SIMULATED, configured
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import TABLE
@@ -95,6 +97,17 @@ def test_kept_packs_are_offered_and_a_record_goes_on_without_their_files(tmp_pat
     assert (line.game, line.options, len(line.actions)) == (GAMES["kitara"], played.options, 2)
     at.choose(SOUTH, Pick.GO_ON)
     assert play(at, 3) == ["north"]
+
+
+def test_a_kept_map_too_large_for_the_table_keeps_nobody_from_playing_on_the_others(tmp_path: Path) -> None:
+    land = [{"id": f"s{number}", "terrain": "savanna", "start": True} for number in range(97)]
+    packs = tmp_path / "packs"
+    packs.mkdir()
+    (packs / "vast.json").write_text(json.dumps({"id": "vast", "players": 2, "spaces": land, "borders": []}))
+    games, _ = with_kept_packs(GAMES, packs)
+    table = configured(SIMULATED, games)
+    assert table.cell_count < len(land)
+    assert games["kitara"] in playable_on(table, games, games["kiwara"])
 
 
 def test_where_nothing_is_kept_the_games_are_those_of_the_house(tmp_path: Path) -> None:
