@@ -1,6 +1,10 @@
-"""Chairs of a real table that somebody at the page claims: who presses the key of a chair sits there."""
+"""Chairs of a real table that somebody at the page claims: who presses the key of a chair sits there.
 
-from collections.abc import Mapping
+Laws: a key that shows its owner a secret gives nobody a chair; and one press is no more than one client's.
+Where several wait for a chair nobody can tell who of them sits there.
+"""
+
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -11,6 +15,8 @@ WAITS_S: Final = 30.0
 """How long a claim waits for the key."""
 PRESS_KEY: Final = "page.press-key"
 """What somebody has to do who claims a chair. Values: none."""
+CLAIMED_TWICE: Final = "page.claimed-twice"
+"""The reason where others claim the same chair. Values: none."""
 POWERLESS: Final = "page.powerless"
 """The reason where somebody at the page wants to touch a real table. Values: none."""
 
@@ -28,9 +34,11 @@ class Place(Protocol):
 class Claims:
     """Claims that wait for their key. Nothing else can be asked of a real table from afar."""
 
-    def __init__(self, clock: Clock, place: Place) -> None:
+    def __init__(self, clock: Clock, place: Place, may_be_private: Callable[[str], bool]) -> None:
         self._clock = clock
         self._place = place
+        self._may_be_private = may_be_private
+        """Whether the key of that chair, which has just gone down, may show a secret."""
         self._waiting: dict[tuple[str, str], float] = {}
 
     def act(self, client: str, asked: Mapping[str, Any]) -> None:
@@ -51,8 +59,18 @@ class Claims:
         match signal:
             case KeyMoved(part=part, down=True) if part.endswith(".key"):
                 chair = part.partition(".")[0]
-                for client, claimed in [*self._waiting]:
-                    if claimed == chair and self._waiting.pop((client, claimed)) >= self._clock.time():
-                        self._place.grant(client, chair)
+                if not self._may_be_private(chair):
+                    self._pressed(chair)
             case _:
                 pass
+
+    def _pressed(self, chair: str) -> None:
+        now, waiting = self._clock.time(), [claim for claim in self._waiting if claim[1] == chair]
+        clients = [client for client, _ in waiting if self._waiting[client, chair] >= now]
+        for claim in waiting:
+            del self._waiting[claim]
+        for client in clients:
+            if len(clients) > 1:
+                self._place.refuse(client, because(CLAIMED_TWICE))
+            else:
+                self._place.grant(client, chair)

@@ -21,6 +21,7 @@ from companion.app.configuration import Configuration
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
+from companion.app.loop import Loop
 from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
 from companion.app.parts import make_parts
@@ -208,7 +209,7 @@ class Daemon:
         if simulated is not None:
             acts: Acts = Hands(simulated, clock, table.mats, lambda: table.loop.desk).act
         else:
-            claims = Claims(clock, page)
+            claims = Claims(clock, page, partial(_may_be_private, table.loop))
             table.overhear.append(claims.hear)
             acts = claims.act
         sketches = Sketches(
@@ -221,6 +222,11 @@ class Daemon:
         table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
         return page.address
+
+
+def _may_be_private(loop: Loop, chair: str) -> bool:
+    """Whether the key of that chair shows a secret now, as far as that is decided already."""
+    return loop.saving or Chair(chair) in loop.desk.private
 
 
 def _resumed(found: Found, start: Callable[..., Start]) -> Start:

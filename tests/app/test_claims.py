@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.claims import POWERLESS, PRESS_KEY, WAITS_S, Claims
+from companion.app.claims import CLAIMED_TWICE, POWERLESS, PRESS_KEY, WAITS_S, Claims
 from companion.rules.kernel.reason import Reason, Refused, because
 from hardware.signals import KeyMoved
 from hardware.simulation.clock import ManualClock
@@ -15,7 +15,8 @@ class Door:
         self.clock = ManualClock()
         self.granted: list[tuple[str, str]] = []
         self.told: list[tuple[str, Reason]] = []
-        self.claims = Claims(self.clock, self)
+        self.private: set[str] = set()
+        self.claims = Claims(self.clock, self, self.private.__contains__)
 
     def grant(self, client: str, chair: str, /) -> None:
         self.granted.append((client, chair))
@@ -54,6 +55,30 @@ def test_a_claim_does_not_wait_for_ever() -> None:
     door.clock.advance(WAITS_S + 1)
     door.press("south.key")
     assert door.granted == []
+
+
+def test_a_key_that_is_held_for_a_secret_gives_nobody_the_chair() -> None:
+    door = Door()
+    door.claim("1", "south")
+    door.private.add("south")
+    door.press("south.key")
+    assert door.granted == []
+    door.private.clear()
+    door.press("south.key")
+    assert door.granted == [("1", "south")]
+
+
+def test_of_several_who_claim_a_chair_a_press_gives_it_to_none() -> None:
+    door = Door()
+    for client in ("1", "2"):
+        door.claim(client, "south")
+    door.claim("3", "north")
+    door.press("south.key")
+    door.press("south.key")
+    assert door.granted == []
+    assert door.told[3:] == [(client, because(CLAIMED_TWICE)) for client in ("1", "2")]
+    door.press("north.key")
+    assert door.granted == [("3", "north")]
 
 
 def test_who_leaves_claims_no_more() -> None:

@@ -13,6 +13,7 @@ SENTENCES = {
     "page.no-address": "This machine has no address '{host}'; see page.host in the configuration.",
     "page.powerless": "This is a real table: its pieces are moved by hands.",
     "page.press-key": "Now press the key of that chair.",
+    "page.claimed-twice": "Somebody else claims that chair, too. One of you alone can have it: try again.",
     "page.elsewhere": "This page is not served under that name.",
     "page.not-there": "There is no such page here.",
     "page.too-many": "Too many pages are open on this table. Close one of them and try again.",
