@@ -22,6 +22,12 @@ def may_tell(table: Table, chair: Chair) -> bool:
     return people and drawer(table.line) in table.setting.seats(chair)
 
 
+def is_kept(line: Line[Any], thing: Thing) -> bool:
+    """Whether somebody may have drawn that in secret by now, and nobody has shown what they hold."""
+    begun = any(line.game.secret(state) is not None for state in line.states)
+    return thing.part in line.game.veiled and begun and line.actor is not None
+
+
 def drawable(line: Line[Any]) -> tuple[str, ...]:
     """What could ever be drawn in secret, in its order: what of it is left is a secret, too."""
     game = line.game

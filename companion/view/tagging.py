@@ -9,6 +9,7 @@ from companion.desk.question import Question, Topic
 from companion.rules.kernel.hands import CARD, PIECE, Standing, Thing
 from companion.table.events import Chair
 from companion.table.tags import Tag
+from companion.table.whispering import is_kept
 from companion.view.looks import look_of
 from companion.view.options import name_of
 from companion.view.saying import piece_name
@@ -75,7 +76,8 @@ def tagging(desk: Desk, question: Question, chair: Chair | None, words: Words) -
             return _sheet(name, _progress(desk, question, words), keys)
         case Topic.KNOWN:
             assert question.about is not None
-            what = tag_name(desk, desk.tags[question.about.value], words)
+            tag = desk.tags[question.about.value]
+            what = words.say("tags.secret") if _is_kept(desk, tag) else tag_name(desk, tag, words)
             return _sheet((words.say("desk.ask-known"),), words.say("tags.is", what=what), yes)
         case Topic.MAT:
             assert question.about is not None
@@ -117,9 +119,15 @@ def _looked_up(desk: Desk, question: Question, words: Words) -> Sheet:
     title: Text = (words.say("tags.unknown"),)
     below = words.say("tags.how-to")
     if tag is not None:
-        title = tag_shown(desk, tag, words)
+        title = (words.say("tags.secret"),) if _is_kept(desk, tag) else tag_shown(desk, tag, words)
         below = words.say("tags.of-game", game=name_of(tag.game, words))
     return Sheet((headline(*title), plain(below), *_choices(question, words)))
+
+
+def _is_kept(desk: Desk, tag: Tag) -> bool:
+    """Whether others look on, and are not to know what it is."""
+    line = desk.table.line
+    return tag.game == line.game.id and tag.thing is not None and is_kept(line, tag.thing)
 
 
 def _choices(question: Question, words: Words) -> tuple[Line, ...]:

@@ -107,6 +107,17 @@ def test_its_tag_tells_it_at_the_reader_of_who_draws_and_at_no_other() -> None:
     assert at.record == ["take:2", "token:2"]
 
 
+def test_what_a_tag_is_that_somebody_may_have_drawn_cannot_be_looked_up_until_all_is_shown() -> None:
+    for actions, told in (((), "token"), (TWO_TAKEN, "A secret")):
+        at = table(*actions)
+        at.hold()
+        choose(at, Pick.TAGS)
+        choose(at, Pick.LOOK_UP)
+        at.show("table-gold-1", SOUTH)
+        assert told in said(at, SOUTH)[0]
+        assert ("gold" in str(said(at, SOUTH))) is (not actions)
+
+
 def test_a_tag_that_is_not_in_the_bag_by_the_record_is_told_of_in_private_alone() -> None:
     at = table("take:2", "token:2", "take:2")
     before = [said(at, chair) for chair in EVERYBODY], at.table.cue
@@ -331,9 +342,9 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
             case _:
                 at.pass_time(7)
         at.pass_time(0.1)
-        if at.table.line.actor is not None:
+        if any(map(PEBBLES.secret, at.table.line.states)) and at.table.line.actor is not None:
             hidden = [
-                said(at, one) for one in EVERYBODY if one not in at.desk.private and not reads_tags(at, one)
+                said(at, one) for one in EVERYBODY if one not in at.desk.private and not enrols(at, one)
             ]
             assert not any(token in str(hidden) for token in TOKENS)
 
@@ -347,11 +358,7 @@ def take(at: Sitting, count: int) -> None:
         at.put(f"p{goal}")
 
 
-def reads_tags(at: Sitting, chair: Chair | None) -> bool:
-    """Whether somebody there wants to know what tags are."""
+def enrols(at: Sitting, chair: Chair | None) -> bool:
+    """Whether somebody there goes through what is in the box."""
     question = at.desk.question
-    return (
-        question is not None
-        and chair is not None
-        and question.topic in (Topic.ENROL, Topic.LOOK_UP, Topic.KNOWN)
-    )
+    return question is not None and chair is not None and question.topic is Topic.ENROL

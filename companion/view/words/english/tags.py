@@ -8,6 +8,7 @@ SENTENCES: dict[str, str] = {
     "tags.card": "Card: {card}",
     "tags.of-game": "of {game}",
     "tags.unknown": "Unknown tag",
+    "tags.secret": "A secret",
     # While they are enrolled
     "tags.lay": "Lay it on your reader: {number} of {count}",
     "tags.lay-it": "Lay it on your reader.",
