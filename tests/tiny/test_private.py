@@ -252,6 +252,15 @@ def test_what_cannot_be_is_said_in_private_and_changes_nothing() -> None:
     assert (at.record, at.desk.claims) == ([*EACH_HAS_ONE], {})
 
 
+def test_what_the_companion_has_drawn_is_a_fact_and_nobody_makes_it_worth_more() -> None:
+    at = table(*TWO_TAKEN, dealt=True)
+    for act in (key_down, key_up, my_tokens, key_down):
+        act(at)
+    at.push()
+    assert (at.desk.question and at.desk.question.topic) is Topic.TOKENS
+    assert said(at, SOUTH)[1] == " bronze token"
+
+
 # In the end
 
 
