@@ -5,7 +5,7 @@ A space is its id with a sign for what it is made of, `"` for savannas, `^` for 
 Lines between spaces are white borders; those for which there is no room are listed at the end.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import dist
 from typing import Final, NamedTuple
@@ -23,7 +23,10 @@ APART: Final = 2
 """Signs between two spaces, at least."""
 A_ROW: Final = 3
 """Lines from one row to the next: names, pawns, and the borders below."""
-
+CROWDED: Final = 4
+"""So many times the spaces there are have room beside each other at most: what is drawn stays a map."""
+CLOSEST: Final = 1e-6
+"""How close two spaces lie at least, in whatever their pack counts."""
 
 Canvas = dict[tuple[int, int], str]
 """The sign on each line and column where there is one."""
@@ -54,10 +57,21 @@ def board_lines(state: State, *, lit: Iterable[Space] = ()) -> list[str]:
     return [*_lines(canvas), *(f"{one} - {other}" for one, other in apart)]
 
 
+def pitch(grounds: Sequence[Ground]) -> float:
+    """How far the spaces are apart that lie nearest to each other.
+
+    Those that lie much closer than most, or on one spot, do not count: they are drawn on each other.
+    """
+    nearest = min((dist(one[-2:], other[-2:]) for one, other in combinations(grounds, 2)), default=1.0)
+    xs, ys = [ground.x for ground in grounds], [ground.y for ground in grounds]
+    across = max(max(xs) - min(xs), max(ys) - min(ys))
+    return max(nearest, across / (CROWDED * len(grounds)), CLOSEST)
+
+
 def _labels(state: State, lit: frozenset[Space]) -> Mapping[Space, Label]:
     """Every space in its row; where one would stand on another it moves to the east."""
     grounds = state.contents.map.spaces
-    nearest = min((dist(one[-2:], other[-2:]) for one, other in combinations(grounds, 2)), default=0) or 1
+    nearest = pitch(grounds)
     rows = _rows(grounds, nearest)
     west = min(ground.x for ground in grounds)
     labels: dict[Space, Label] = {}

@@ -1,13 +1,11 @@
 """What Kitara looks like: the points of all kingdoms in one line, and the map of its pack."""
 
-from itertools import combinations
-from math import dist
 from typing import Final
 
 from companion.rules.kernel.names import Actor
 from companion.rules.kitara.contents import SEATS
 from companion.rules.kitara.state import State
-from companion.view.boards.kitara import board_lines
+from companion.view.boards.kitara import board_lines, pitch
 from companion.view.looks.kitara_beside import holdings, row
 from companion.view.looks.kitara_standing import SIGNS, kingdom, ranks, stack, stake, standing, todo
 from companion.view.looks.kitara_values import called, value
@@ -28,8 +26,7 @@ def plan(state: State) -> Plan:
     """The spaces where their pack draws them, and a way across every white border."""
     grounds = state.contents.map.spaces
     places = {ground.id: (ground.x, ground.y) for ground in grounds}
-    nearest = min((dist(one, other) for one, other in combinations(places.values(), 2)), default=1.0)
-    scale = APART / nearest
+    scale = APART / pitch(grounds)
     west, north = (min(place[way] for place in places.values()) for way in (0, 1))
     at = {
         space: (MARGIN + round((x - west) * scale), MARGIN + round((y - north) * scale))

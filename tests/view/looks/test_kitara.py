@@ -266,3 +266,16 @@ def test_what_was_meant_instead_is_told_like_a_move_that_is_entered() -> None:
     assert at.says()[:3] == ("Which warriors?", "chosen: r4 warrior 3 animal 1", "r4 warrior 3")
     at.push()
     assert at.says()[0] == "s5 to r4, 3 warriors, a master-animal?"
+
+
+@pytest.mark.parametrize("x", [0, 1, 1e-9, 5e-324, 1e9])
+def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: float) -> None:
+    land = [
+        {"id": f"s{n}", "terrain": "savanna", "start": True, "x": at, "y": 0}
+        for n, at in enumerate((0, x, 1))
+    ]
+    state = shipped(map={"players": 2, "spaces": land, "borders": [["s0", "s1"]]}).state
+    drawn = LOOK.plan(state)
+    assert [field.space for field in drawn.fields] == ["s0", "s1", "s2"]
+    assert drawn.width < 12 * 4 * len(land) * 2
+    assert max(map(len, LOOK.board_lines(state))) < 12 * 4 * len(land) * 2
