@@ -27,7 +27,7 @@ Fit = tuple[int, float, tuple[Cell, ...]]
 
 SIDE: Final = 10
 WIDEST: Final = 16
-"""Cells that a map takes across or down, at most; on a larger scale nothing becomes clearer."""
+"""Cells that a map takes across or down, if they are enough; on a larger scale nothing becomes clearer."""
 STEP: Final = 0.25
 """So many cells more at a time."""
 SHIFTS: Final = tuple(n / 8 for n in range(8))
@@ -90,10 +90,11 @@ def _snapped(drawn: Drawn, scale: float, shift: tuple[float, float]) -> Fit | No
 
 def _one_by_one(drawn: Drawn) -> Mapping[Space, Cell]:
     """Where spaces are drawn at one place each takes the nearest cell that is still free."""
-    free = {*product(range(WIDEST), range(WIDEST))}
+    wide = max(WIDEST, ceil(len(drawn) ** 0.5))
+    free = {*product(range(wide), range(wide))}
     taken: dict[Space, Cell] = {}
     for space, x, y in drawn:
-        at = (x * (WIDEST - 1), y * (WIDEST - 1))
+        at = (x * (wide - 1), y * (wide - 1))
         taken[space] = min(free, key=lambda cell: (dist(cell, at), cell))
         free.remove(taken[space])
     return taken

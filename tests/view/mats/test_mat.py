@@ -277,6 +277,11 @@ def test_spaces_that_are_drawn_at_one_place_get_cells_beside_each_other() -> Non
 # Games to come
 
 
+def test_a_map_of_more_spaces_than_fit_the_usual_width_has_a_cell_for_each_of_them() -> None:
+    places = tuple((Space(f"s{number}"), number % 2, 0.0) for number in range(16 * 16 + 1))
+    assert len({*cells(places).values()}) == len(places)
+
+
 def test_a_game_that_says_nothing_of_its_mats_has_one_with_its_spaces_and_its_legend() -> None:
     mat = drawn(game_mat("pebbles", "board"))
     assert {*mat.points()} == {f"p{left}" for left in range(10)}
