@@ -259,7 +259,7 @@ def test_a_fault_in_the_table_is_logged_and_the_client_may_go_on(caplog: pytest.
             assert (await hear(client))["tell"] == "hello"
 
     with_page(story, acts=acts)
-    assert [record.getMessage() for record in caplog.records] == ["page.failed {'do': 'set-up'}"]
+    assert [record.getMessage() for record in caplog.records] == ["page.failed set-up"]
 
 
 def test_what_a_lost_client_held_down_is_released() -> None:

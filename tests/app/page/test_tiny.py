@@ -174,21 +174,22 @@ def screen_of(tab: Tab) -> Locator:
     return tab.locator(".chair.claimed canvas")
 
 
+@pytest.mark.parametrize("mouse", [True, False], ids=["mouse", "keyboard"])
 @pytest.mark.parametrize("chairs", [BOTH[:1]])
-def test_a_key_may_stay_down_while_hands_are_elsewhere(tab: Tab) -> None:
+def test_a_key_may_stay_down_while_hands_are_elsewhere(tab: Tab, *, mouse: bool) -> None:
     take(tab, replay(PEBBLES, {"heap": HEAP}, ()), TAKES[1])
     key, screen = tab.locator(".chair.claimed .key"), screen_of(tab)
     expect(screen).to_have_accessible_name(re.compile("Hold the key"))
-    for mouse in (True, False):
-        if mouse:
-            key.click(button="right")
-        else:
-            key.press("Shift+Enter")
-        expect(screen).to_have_accessible_name(re.compile("Drawn for you: .* token"))
-        tab.locator(".chair.claimed .dial .right").click()
-        expect(key).to_have_class(re.compile("down"))
-        key.click()
-        expect(key).not_to_have_class(re.compile("down"))
+    if mouse:
+        key.click(button="right")
+    else:
+        key.press("Shift+Enter")
+    expect(screen).to_have_accessible_name(re.compile("Drawn for you: .* token"))
+    tab.locator(".chair.claimed .dial .right").click()
+    expect(key).to_have_class(re.compile("down"))
+    key.click()
+    expect(key).not_to_have_class(re.compile("down"))
+    expect(screen).not_to_have_accessible_name(re.compile("Drawn for you"))
 
 
 def outcome_of(line: Line[Pebbles]) -> Outcome:
