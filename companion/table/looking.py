@@ -79,6 +79,8 @@ def looked(table: Table) -> Table:
             before if before.phase is not Phase.DONE else Situation(Phase.IN_HAND, now.seen, before.actions)
         )
         stays = replace(stays, done=None, maybe=(), back=0, instead=None)
+        if not {*stays.actions} <= {*table.line.game.legal(table.line.state)}:  # the game has gone on since
+            stays = Situation(stays.phase, now.seen, table.allowed)
         return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
     table = replace(table, situation=now, tell_s=None)
     if table.task is Task.MEND and _was_knocked_over(table, now):

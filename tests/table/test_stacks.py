@@ -1,9 +1,15 @@
 """Several pieces on a space: a cell tells that some stand there, and no more. People say the rest."""
 
+from dataclasses import replace
+
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import begin
-from companion.table.situation import Phase
+from companion.rules.kernel.names import Space
+from companion.table.events import Sensed
+from companion.table.looking import looked
+from companion.table.situation import Phase, Situation
 from companion.table.table import Task
+from companion.view.lights import glows
 from tests.table.sitting import NORTH, Sitting, kitara, sitting
 
 SCATTERED = ("recruit:W@s5", "recruit:W@s5", "move:s5>s6:W", "move:s6>s4:W")
@@ -122,3 +128,14 @@ def test_what_was_entered_is_led_until_it_is_done() -> None:
     at.put("s3")
     at.pass_time(1)
     assert at.phase() is Phase.RIGHT
+
+
+def test_what_looks_wrong_for_a_moment_leaves_nothing_of_what_was_possible_before() -> None:
+    at = begun()
+    at.tell(Sensed(at.now, Space("s5"), occupied=False))
+    at.pass_time(0.07)
+    later = at.table.line.play("end").play("reveal:c8")
+    table = looked(replace(at.table, line=later, situation=Situation(Phase.RIGHT, actions=at.table.left)))
+    assert table.situation.phase is Phase.RIGHT
+    assert {*table.situation.actions} <= {*later.game.legal(later.state)}
+    glows(at.desk_with(table))
