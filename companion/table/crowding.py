@@ -47,9 +47,14 @@ def _is_plain(signs: Signs, prospect: Prospect) -> bool:
 
 
 def _put_back(signs: Signs) -> Situation | None:
-    """What hands have done last, undone by them, while it can be nothing new or was just done."""
+    """What hands have done last, undone by them, while it can be nothing new or was just done.
+
+    What was only lifted may have come from a stack, or be about to go on: the key says that it is put back.
+    """
     back = _takes_back(signs)
-    new = back is not None and any(one.shows(signs.seen) for one in signs.of_hands)
+    if back is None or (not signs.seen.extra and any(_begins(signs, one) for one in signs.coming)):
+        return None
+    new = any(one.shows(signs.seen) for one in signs.of_hands)
     return back if not new or _at_once(signs) else None
 
 

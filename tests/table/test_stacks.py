@@ -139,3 +139,32 @@ def test_what_looks_wrong_for_a_moment_leaves_nothing_of_what_was_possible_befor
     assert table.situation.phase is Phase.RIGHT
     assert {*table.situation.actions} <= {*later.game.legal(later.state)}
     glows(at.desk_with(table))
+
+
+def test_a_pawn_that_has_left_a_stack_goes_on_at_once() -> None:
+    at = begun("move:s5>s6:W")
+    at.put("r4")
+    at.push()
+    assert at.record[-1] == "move:s5>r4:W"
+    at.pass_time(1)
+    at.lift("r4")
+    at.pass_time(1)
+    assert at.record[-1] == "move:s5>r4:W"
+    assert at.phase() is Phase.IN_HAND
+    at.put("s11")
+    at.pass_time(1)
+    assert at.record[-3:-1] == ["move:s5>r4:W", "move:r4>s11:W"]
+
+
+def test_or_goes_back_onto_it_which_no_cell_tells_and_the_key_does() -> None:
+    at = begun("move:s5>s6:W")
+    record = at.record
+    at.put("r4")
+    at.push()
+    assert at.record == [*record, "move:s5>r4:W"]
+    at.pass_time(1)
+    at.lift("r4")
+    at.pass_time(5)
+    at.tap()
+    at.pass_time(1)
+    assert (at.record, at.phase()) == (record, Phase.RIGHT)
