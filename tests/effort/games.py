@@ -1,29 +1,49 @@
 """Whole games that people might play, told to a table in one way, and what each decision has cost."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.app.lots import setup_lots
 from companion.desk.desk import begin as sit_down
 from companion.rules.games import GAMES
-from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import CARD, Deed
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import TABLE, Action, Draw
+from companion.rules.kitara.state import State
+from companion.table.drawing import drawn_by
 from companion.table.entry import VERB, parts
+from companion.table.events import Chair
 from companion.table.manners import Manners
-from tests.effort.ways import WAYS, Effort, Untold, ahead, chores
+from tests.effort.ways import WAYS, WAYS_OF_STACKS, Effort, Untold, Way, ahead, chores
+from tests.kingdoms.policy import chosen as sensible
 from tests.table.sitting import Sitting, setting, tags_of
 
-MODES: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
-    "katarenga": ("katarenga", {}),
-    "kiwara": ("kiwara", {}),
-    "kiwara with cards": ("kiwara", {"reinforcements": True, "handicap": {"yellow": 1, "red": 1}}),
+LONGEST: Final = 500
+
+
+@dataclass(frozen=True)
+class Mode:
+    """What is played: the game and its options, the ways in which it is told, and who draws."""
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    ways: Mapping[str, Way] = field(default_factory=lambda: WAYS)
+    dealt: bool = True
+    """Whether the table draws; else people do, and tell it what."""
+
+
+MODES: Final[Mapping[str, Mode]] = {
+    "katarenga": Mode("katarenga"),
+    "kiwara": Mode("kiwara"),
+    "kiwara with cards": Mode("kiwara", {"reinforcements": True, "handicap": {"yellow": 1, "red": 1}}),
+    "kitara 2": Mode("kitara", {"players": 2}, WAYS_OF_STACKS),
+    "kitara 3": Mode("kitara", {"players": 3, "deck": "red"}, WAYS_OF_STACKS),
+    "kitara 4": Mode("kitara", {"players": 4}, WAYS_OF_STACKS),
+    "kitara 4, people draw": Mode("kitara", {"players": 4}, WAYS_OF_STACKS, dealt=False),
 }
-"""What is played: the game and its options."""
-LONGEST: Final = 300
-PATIENT: Final = Manners(touch_move=False, dealt=True)
+EVERY_WAY: Final = tuple((mode, way) for mode, played_so in MODES.items() for way in played_so.ways)
+CHAIRS: Final = tuple(map(Chair, ("south", "west", "north", "east")))
 
 
 @dataclass(frozen=True)
@@ -37,6 +57,8 @@ class Told:
 def chosen(line: Line[Any], lots: Draw) -> Action:
     """What a sensible player might do: mostly what brings points or takes some away, at times anything."""
     game, state = line.game, line.state
+    if isinstance(state, State):
+        return sensible(state, lots)
     offers = tuple(game.legal(state))
     if lots(4) == 0:
         return offers[lots(len(offers))]
@@ -49,38 +71,65 @@ def chosen(line: Line[Any], lots: Draw) -> Action:
     return max(offers, key=worth)
 
 
-def sitting_at(game: Game[Any], options: Mapping[str, Any], lots: Draw, *, cells: bool) -> Sitting:
-    """A new game, with tags on everything."""
-    line = begin(game, options, lots)
-    at = Sitting(sit_down(replace(setting(line, cells=cells), manners=PATIENT), line))
-    at.desk = at.desk_with(replace(at.table, tags=tags_of(game)))
+def sitting_at(mode: Mode, lots: Draw, *, cells: bool) -> Sitting:
+    """A new game, with tags on everything, and a chair for everybody."""
+    line = begin(GAMES[mode.game], mode.options, lots)
+    board = frozenset(line.game.where(line.state) if cells else ())
+    chairs = {chair: (seat,) for chair, seat in zip(CHAIRS, line.seats, strict=False)}
+    patient = Manners(touch_move=False, dealt=mode.dealt)
+    at = Sitting(sit_down(replace(setting(line), chairs=chairs, watched=board, manners=patient), line))
+    at.desk = at.desk_with(replace(at.table, tags=tags_of(line.game)))
     at.lay_out()
     return at
 
 
 def played(mode: str, way: str, seed: int) -> Iterator[Told]:
     """A whole game, decision by decision; every one is in the record in the end."""
-    game_id, options = MODES[mode]
-    game, lots = GAMES[game_id], setup_lots(seed)
-    cells, tell = WAYS[way]
-    at = sitting_at(game, options, lots, cells=cells)
+    lots, (cells, tell) = setup_lots(seed), MODES[mode].ways[way]
+    at = sitting_at(MODES[mode], lots, cells=cells)
+    game = at.table.line.game
     while (line := at.table.line).actor is not None and len(line.actions) < LONGEST:
-        if line.actor == TABLE:
+        if line.actor == TABLE and MODES[mode].dealt:
             at.lots = [lots(total(line))]
             at.pass_time()
             continue
-        action, effort = chosen(line, lots), Effort()
-        tell(at, action, effort)
-        at.pass_time(1.0)
-        yield Told(parts(game, action)[VERB], effort)
-        if [*line.actions] == at.record:  # it is said by going on, so that what follows is chosen now
-            line = line.play(action)
-            action, effort = next_one(line, lots), Effort()
-            ahead(at, line, action, effort)
+        decided = _decided(line, lots)
+        for action in _in_any_order(decided, lots):
+            effort = Effort()
+            tell(at, action, effort)
+            at.pass_time(1.0)
             yield Told(parts(game, action)[VERB], effort)
-        if action not in at.record[len(line.actions) :]:
-            raise Untold(mode, way, seed, action, at.record[-4:], at.table.situation)
-        yield from _chores(at, game.deed(line.state, action), cells=cells)
+        if [*line.actions] == at.record:  # it is said by going on, so that what follows is chosen now
+            line = line.play(decided[0])
+            decided, effort = (next_one(line, lots),), Effort()
+            ahead(at, line, decided[0], effort)
+            yield Told(parts(game, decided[0])[VERB], effort)
+        if sorted(at.record[len(line.actions) :][: len(decided)]) != sorted(decided):
+            raise Untold(mode, way, seed, decided, at.record[-4:], at.table.situation)
+        yield from _chores(at, game.deed(line.state, decided[0]), cells=cells)
+        if game.stacks:
+            at.lay_out()  # hands follow
+
+
+def _decided(line: Line[Any], lots: Draw) -> tuple[Action, ...]:
+    """What is done now; what hands do at once is decided at once."""
+    if line.actor == TABLE:
+        return (drawn_by(line, lots(total(line))),)
+    action, game = chosen(line, lots), line.game
+    decided: tuple[Action, ...] = (action,)
+    while game.sooner(line.state, decided[:-1]):
+        line = line.play(action)
+        action = chosen(line, lots)
+        decided = (*decided, action)
+    return decided
+
+
+def _in_any_order(decided: tuple[Action, ...], lots: Draw) -> list[Action]:
+    """As hands may have done it."""
+    left, told = [*decided], list[Action]()
+    while len(left) > 1:
+        told.append(left.pop(lots(len(left))))
+    return told + left
 
 
 def next_one(line: Line[Any], lots: Draw) -> Action:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing
+from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing, counts
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Action, Space
-from companion.table.entry import parts
+from companion.table.entry import Offer, parts
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from tests.table.sitting import Sitting
@@ -36,9 +36,14 @@ class Effort:
     """What hands have done on the board, as the game wants it."""
 
     @property
+    def pointed(self) -> int:
+        """Presses and touches: what a finger or the wand is set to."""
+        return self.presses + self.touches
+
+    @property
     def total(self) -> int:
         """All that is not the game itself."""
-        return self.presses + self.detents + self.touches
+        return self.pointed + self.detents
 
 
 def chair_of(at: Sitting) -> Chair:
@@ -49,51 +54,101 @@ def chair_of(at: Sitting) -> Chair:
 
 def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
     """Turn to each part in turn, the shorter way round, and push; what follows from it follows."""
-    game, chair, made = at.table.line.game, chair_of(at), len(at.record)
-    wanted = parts(game, action)
-    if game.tacit(at.table.line.state) == action and at.table.entry is None:
-        at.tap(chair)
-        effort.presses += 1
+    before = _told(at)
+    if _declined(at, action, effort):
         return
-    while len(at.record) == made:
-        offer = at.table.offer
-        values = offer.values
-        goal = values.index(wanted[offer.part] if offer.part else action)
-        entry, points = at.table.entry, at.table.points or at.table.entry is not None
-        here = entry.cursor % len(values) if entry else 0
-        ahead, back = (goal - here) % len(values), (here - goal) % len(values)
-        if not points:  # the first detent shows the first choice, or the last one
-            ahead, back = goal + 1, len(values) - goal
-        detents = ahead if ahead <= back else -back
-        if not points and len(offer.actions) == 1:
-            detents = 0
-        if detents:
-            at.turn(detents, chair)
-            effort.detents += abs(detents)
-        at.pass_time()
-        at.push(chair)
-        effort.presses += 1
-        at.pass_time(1.0)
+    while _told(at) == before:
+        _dial_one(at, action, effort)
         if effort.total > LONGEST:
             raise Untold(action)
 
 
+def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
+    """Whether the key has said it all."""
+    if at.table.line.game.tacit(at.table.line.state) != action or at.table.entry is not None:
+        return False
+    at.tap(chair_of(at))
+    effort.presses += 1
+    return True
+
+
+def _dial_one(at: Sitting, action: Action, effort: Effort) -> None:
+    """The part that is asked for; the first detent shows the first choice, or the last one."""
+    offer, entry, chair = at.table.offer, at.table.entry, chair_of(at)
+    values, points = offer.values, at.table.points or entry is not None
+    goal = values.index(_value(offer, parts(at.table.line.game, action), action))
+    here = entry.cursor % len(values) if entry else 0
+    ahead, back = (goal - here) % len(values), (here - goal) % len(values)
+    if not points:
+        ahead, back = goal + 1, len(values) - goal
+    detents = ahead if ahead <= back else -back
+    if not points and len(offer.actions) == 1:
+        detents = 0
+    if detents:
+        at.turn(detents, chair)
+        effort.detents += abs(detents)
+    at.pass_time()
+    at.push(chair)
+    effort.presses += 1
+    at.pass_time(1.0)
+
+
+def _told(at: Sitting) -> tuple[int, int]:
+    """How many actions the table knows of, and how many that are still to come."""
+    return len(at.record), len(at.table.foretold)
+
+
+def _value(offer: Offer, wanted: Mapping[str, str], action: Action) -> str:
+    """What the dial has to point at; of a group that is told at once, all of it."""
+    for value, fills in offer.fills.items():
+        if value != action and {*fills} <= {*wanted.items()}:
+            return value
+    return wanted[offer.part] if offer.part else action
+
+
+def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
+    """Touch the spaces that are asked for, and dial the rest."""
+    game, before = at.table.line.game, _told(at)
+    wanted = parts(game, action)
+    if _declined(at, action, effort):
+        return
+    while _told(at) == before:
+        if (part := at.table.offer.part) in game.aims:
+            at.touch(Space(wanted[part]))
+            effort.touches += 1
+        else:
+            _dial_one(at, action, effort)
+        if effort.total > LONGEST:
+            raise Untold(action)
+
+
+def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
+    """Cards are shown, and the rest is told with the wand and the dial."""
+    before, form = _told(at), parts(at.table.line.game, action)
+    if CARD in form:
+        _show(at, Thing(TABLE, CARD, form[CARD]), chair_of(at), effort)
+        at.pass_time(1.0)
+    if _told(at) == before:
+        by_wand(at, action, effort)
+
+
 def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
     """Do on the board what the action wants of hands."""
-    game, state, made = at.table.line.game, at.table.line.state, len(at.record)
-    deed = game.deed(state, action)
-    if deed == NO_DEED and action == game.tacit(state):
+    line, made = at.table.line, len(at.record)
+    deed = line.game.deed(line.state, action)
+    if deed == NO_DEED and action == line.game.tacit(line.state):
         return  # whoever goes on says so
-    do(at, deed, effort)
+    do(at, line, deed, effort)
     at.pass_time(1.0)
     if len(at.record) == made or action not in at.record[made:]:
         ask = at.table
-        if ask.situation.phase is Phase.AMBIGUOUS or ask.situation.maybe:
-            if ask.situation.maybe == (action,):
-                at.push(chair_of(at))
-                effort.presses += 1
-            else:
-                _which(at, action, effort)
+        if ask.situation.maybe == (action,):
+            at.push(chair_of(at))
+            effort.presses += 1
+        elif ask.situation.phase is Phase.AMBIGUOUS or ask.situation.maybe:
+            _which(at, action, effort)
+        elif line.game.stacks:  # hands have shown where, and somebody has to say how many
+            by_dial(at, action, effort)
 
 
 def _which(at: Sitting, action: Action, effort: Effort) -> None:
@@ -110,14 +165,17 @@ def _which(at: Sitting, action: Action, effort: Effort) -> None:
     at.pass_time(1.0)
 
 
-def do(at: Sitting, deed: Deed, effort: Effort) -> None:
-    """Lift what goes and put down what comes; what stands on both is exchanged. Chores wait."""
-    later = {*deed.home}
-    for space in deed.lifts:
-        if space not in later and _felt(at, space):
+def do(at: Sitting, line: Line[Any], deed: Deed, effort: Effort) -> None:
+    """Lift what goes and put down what comes; what stands on both is exchanged. Chores wait.
+
+    Where some stay behind, nothing is felt of those who go.
+    """
+    later, standing = {*deed.home}, counts(line.game.occupancy(line.state))
+    for space in dict.fromkeys(deed.lifts):
+        if space not in later and _felt(at, space) and standing[space] <= deed.lifts.count(space):
             at.lift(space)
             effort.moves += 1
-    for space in deed.drops:
+    for space in dict.fromkeys(deed.drops):
         if space in at.table.setting.watched:
             at.put(space)
             effort.moves += 1
@@ -133,7 +191,7 @@ def ahead(at: Sitting, line: Line[Any], action: Action, effort: Effort) -> None:
     if thing is not None and line.actor is not None:
         chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
         _show(at, Thing(line.actor, PIECE, thing), chair, effort)
-    do(at, line.game.deed(line.state, action), effort)
+    do(at, line, line.game.deed(line.state, action), effort)
     at.pass_time(1.0)
 
 
@@ -181,17 +239,26 @@ def by_cells(at: Sitting, action: Action, effort: Effort) -> None:
     """Do it with hands, and answer with the dial what no cell can tell."""
     line = at.table.line
     if line.game.deed(line.state, action) == NO_DEED or CARD in parts(line.game, action):
-        if action != line.game.tacit(line.state):
+        if action != line.game.tacit(line.state) or line.game.stacks:
             by_dial(at, action, effort)
             at.pass_time(1.0)
-            do(at, line.game.deed(line.state, action), effort)
+            do(at, line, line.game.deed(line.state, action), effort)
         return
     by_hand(at, action, effort)
 
 
-WAYS: Final[Mapping[str, tuple[bool, Callable[[Sitting, Action, Effort], None]]]] = {
+Way = tuple[bool, Callable[[Sitting, Action, Effort], None]]
+"""Whether the table has cells for it, and how it goes."""
+WAYS: Final[Mapping[str, Way]] = {
     "dial alone": (False, by_dial),
     "cells and dial": (True, by_cells),
     "cells and tags": (True, by_tag),
 }
-"""Each way, and whether the table has cells for it."""
+"""Each way where a piece stands alone on its space."""
+WAYS_OF_STACKS: Final[Mapping[str, Way]] = {
+    "dial alone": (False, by_dial),
+    "wand and dial": (False, by_wand),
+    "wand and tags": (False, by_wand_and_tags),
+    "cells and dial": (True, by_cells),
+}
+"""Each way where several share one; cards alone have tags."""
