@@ -26,8 +26,10 @@ def by_itself(table: Table) -> Action | Draw | None:
         return told
     if line.actor in table.away:
         return harmless(line) if table.situation.phase is Phase.RIGHT else None
-    alone = goes_on_by_itself(line, dealt=False) and table.situation.phase is Phase.RIGHT
-    return line.game.tacit(line.state) if alone else None
+    now = table.situation
+    if now.phase is not Phase.RIGHT or len(now.actions) > 1 or not goes_on_by_itself(line, dealt=False):
+        return None
+    return line.game.tacit(line.state)
 
 
 def harmless(line: Line[Any]) -> Action:
@@ -38,7 +40,7 @@ def harmless(line: Line[Any]) -> Action:
 def goes_on_by_itself(line: Line[Any], *, dealt: bool) -> bool:
     """Whether nobody has to decide anything here, so that who goes back to this has gone back to nothing."""
     if line.actor == TABLE:
-        return dealt
+        return dealt or (drawer(line) is None and len(line.game.legal(line.state)) == 1)
     tacit = line.game.tacit(line.state)
     return tacit is not None and tuple(line.game.legal(line.state)) == (tacit,)
 

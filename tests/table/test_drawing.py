@@ -5,8 +5,9 @@ from dataclasses import replace
 from companion.desk.desk import begin, resume
 from companion.rules.kernel.line import amend
 from companion.table import deeds
+from companion.table.drawing import goes_on_by_itself
 from companion.table.manners import Manners
-from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
+from tests.table.sitting import NORTH, SOUTH, Sitting, kitara, kiwara, setting, sitting, tags_of
 
 
 def reward() -> Sitting:
@@ -73,3 +74,12 @@ def test_a_card_that_was_told_wrongly_comes_again_as_it_was_corrected() -> None:
     at.desk = at.desk_with(deeds.taken_back(at.table, 2)[0])
     at.pass_time()
     assert (at.record, at.drew) == (["reveal:vulture", "reveal:boa"], [])
+
+
+def test_the_only_card_that_can_come_is_told_by_the_table_and_nobody_goes_back_to_telling_it() -> None:
+    line = kitara("end")
+    at = Sitting(begin(replace(setting(line), manners=Manners(dealt=False)), line))
+    at.lay_out()
+    assert at.record[-1] == "reveal:c8"
+    assert goes_on_by_itself(line, dealt=False)
+    assert not goes_on_by_itself(kiwara(handicap={"yellow": 1}), dealt=False)
