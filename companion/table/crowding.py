@@ -8,6 +8,7 @@ their own: that is no mistake. What is told of pieces of others, or of a heap of
 from typing import Final
 
 from companion.rules.kernel.hands import counts
+from companion.table.arrival import felt_early
 from companion.table.hindsight import put_back
 from companion.table.prospects import Prospect, why_not
 from companion.table.situation import Phase, Signs, Situation
@@ -35,8 +36,16 @@ def _done(signs: Signs) -> Situation | None:
     shown = [one for one in signs.of_hands if one.shows(signs.seen)]
     if len(shown) != 1 or not _is_plain(signs, shown[0]) or _takes_back(signs):
         return None
+    if not _has_come(signs, shown[0]):  # what stands there may have come from a stack
+        return None
     action = shown[0].action
     return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.trail.last_s + QUIET_S)
+
+
+def _has_come(signs: Signs, prospect: Prospect) -> bool:
+    """Whether it is known that each piece was lifted before something came to where it goes."""
+    known = signs.trail.open_s.keys() & prospect.empties == prospect.empties
+    return known and not felt_early(signs.trail, prospect)
 
 
 def _is_plain(signs: Signs, prospect: Prospect) -> bool:
@@ -75,7 +84,8 @@ def _begun(signs: Signs) -> Situation | None:
     begun = tuple(one.action for one in signs.coming if _begins(signs, one))
     if not shown and not begun:
         return None
-    return Situation(Phase.IN_HAND, signs.seen, shown or begun, maybe=shown if len(shown) == 1 else ())
+    among = shown if shown and signs.seen.extra else begun  # what is only off its space may go anywhere
+    return Situation(Phase.IN_HAND, signs.seen, among, maybe=shown if len(shown) == 1 else ())
 
 
 def _begins(signs: Signs, prospect: Prospect) -> bool:

@@ -26,6 +26,8 @@ class Entry:
 
     filled: tuple[tuple[str, str], ...] = ()
     cursor: int = 0
+    wide: bool = False
+    """Whether it is about something else than what hands seem to be at."""
 
     def turned(self, detents: int, offer: "Offer") -> "Entry":
         """The dial goes round and round through what is on offer."""
@@ -34,11 +36,15 @@ class Entry:
     def taken(self, offer: "Offer") -> "Entry":
         """With what the dial points at."""
         value = offer.values[self.cursor % len(offer.values)]
-        return Entry((*self.filled, *offer.fills.get(value, ((offer.part, value),))))
+        return self.with_parts(*offer.fills.get(value, ((offer.part, value),)))
+
+    def with_parts(self, *parts: tuple[str, str]) -> "Entry":
+        """With these parts, too."""
+        return replace(self, filled=(*self.filled, *parts), cursor=0)
 
     def back(self) -> "Entry | None":
         """Without the last choice; `None` where there was none."""
-        return Entry(self.filled[:-1]) if self.filled else None
+        return replace(self, filled=self.filled[:-1], cursor=0) if self.filled else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,9 @@ def looked(table: Table) -> Table:
 
 
 def _still(table: Table, now: Situation) -> Entry | None:
-    """What was chosen with the dial, as long as hands do just that."""
+    """What was chosen with the dial, as long as hands do just that, or it is about something else."""
+    if table.entry is not None and table.entry.wide:
+        return table.entry
     chosen = table.entry.filled if table.entry else ()
     if not chosen or now.phase is Phase.AMBIGUOUS or now.maybe:
         return None

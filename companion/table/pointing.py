@@ -1,7 +1,7 @@
 """The wand: whoever touches a space with it has told a part of an action, or wants to know what stands there.
 
 Law: a touch fills the first part that the space can be, and never takes an action; where it can be none
-beside what was told, it begins anew.
+beside what was told, it begins anew. It says more than hands do that seem to be at something else.
 """
 
 from collections.abc import Iterable
@@ -24,11 +24,12 @@ def pointed(table: Table, space: Space, at_s: float) -> Table:
         return table
     if table.which:
         return _among(table, space)
-    for entry in (table.entry or Entry(), Entry()):
-        actions = replace(table, entry=entry if entry.filled else None).offer.actions
+    begun = table.entry or Entry()
+    for entry in (begun, replace(begun, wide=True), Entry(), Entry(wide=True)):
+        actions = replace(table, entry=entry if entry.filled or entry.wide else None).offer.actions
         left = possible(table.line.game, actions, entry)
         if part := _part(table, left, entry, space):
-            return replace(table, entry=Entry((*entry.filled, (part, space))))
+            return replace(table, entry=entry.with_parts((part, space)))
     return table
 
 

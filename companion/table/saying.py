@@ -1,6 +1,7 @@
 """What people say beside the board: with a dial, its push, a key, or a tag on a reader.
 
-Laws: a part that is chosen says nothing of the others; the key is one step back, or a no.
+Laws: a part that is chosen says nothing of the others; the key is one step back, or a no: also to what hands
+seem to be at, where stacks hide a part of it.
 """
 
 from dataclasses import replace
@@ -92,6 +93,8 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     tacit = table.line.game.tacit(table.line.state)
     if tacit is not None and table.situation.phase is Phase.RIGHT:
         return committed(table, tacit, Task.MEND, NO_DEED, table.now_s)
+    if table.line.game.stacks and {*table.situation.actions} != {*table.allowed}:
+        return replace(table, entry=Entry(wide=True)), ()
     return table, ()
 
 

@@ -203,7 +203,8 @@ class Table:
         which = self.which
         if not which:
             tacit = self.line.game.tacit(self.line.state)
-            actions = (*self.situation.actions, *self.sooner)
+            wide = self.entry is not None and self.entry.wide
+            actions = (*(self.allowed if wide else self.situation.actions), *self.sooner)
             return self._ordered(offer(self.line.game, actions, self.entry, tacit))
         asked = self._ordered(offer(self.line.game, which, None))
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import begin
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Action, Space
 from companion.table.events import Sensed
 from companion.table.looking import looked
 from companion.table.situation import Phase, Situation
@@ -168,3 +168,61 @@ def test_or_goes_back_onto_it_which_no_cell_tells_and_the_key_does() -> None:
     at.tap()
     at.pass_time(1)
     assert (at.record, at.phase()) == (record, Phase.RIGHT)
+
+
+def ahead() -> Sitting:
+    """Two moves are made, of which cells show no more than the end: from s5 to s6, and from there to s4."""
+    at = begun("move:s5>s6:W")
+    at.put("s4")
+    at.pass_time(1)
+    return at
+
+
+def test_the_key_says_that_it_is_another_move_than_the_one_that_cells_show() -> None:
+    at = ahead()
+    assert at.table.offer.actions == ("move:s6>s4:W",)
+    at.tap()
+    assert "move:s5>s6:W" in at.table.offer.actions
+    assert Action("end") in at.table.offer.actions
+    at.tap()
+    assert at.table.offer.actions == ("move:s6>s4:W",)
+
+
+def test_so_does_the_wand() -> None:
+    at = ahead()
+    at.touch("s5", "s6")
+    at.turn(+1)
+    at.push()
+    assert at.record[-1] == "move:s5>s6:W"
+    assert at.phase() is Phase.IN_HAND
+    at.push()
+    assert at.record[-2] == "move:s6>s4:W"
+    assert at.phase() is Phase.RIGHT
+
+
+def test_a_stack_in_the_hand_may_go_wherever_it_can() -> None:
+    at = begun("move:s5>s6:WW")
+    at.lift("s5")
+    assert at.table.situation.maybe == ("move:s5>s6:W",)
+    assert {"move:s5>s3:W", "move:s5>s6:W"} < {*at.table.offer.actions}
+
+
+def test_what_was_there_before_a_pawn_was_lifted_is_not_that_pawn() -> None:
+    at = begun("move:s5>s6:W")
+    record = at.record
+    at.put("s4")
+    at.lift("s6")
+    at.pass_time(5)
+    assert at.record == record
+    assert at.table.situation.maybe == ("move:s6>s4:W",)
+
+
+def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
+    """A move was told of which the same spaces were a part, so what was felt there belonged to that."""
+    at = begun("move:s5>s6:W")
+    at.lift("s6")
+    at.put("s4")
+    at.desk = at.desk_with(looked(replace(at.table, trail=at.table.trail.without([Space("s6")]))))
+    record = at.record
+    at.pass_time(5)
+    assert at.record == record
