@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing, counts
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Space
+from companion.rules.kernel.names import TABLE, Action, Seat, Space
 from companion.table.entry import Offer, parts
-from companion.table.events import Chair
+from companion.table.events import Button, Chair, Pressed, Released
 from companion.table.situation import Phase
+from companion.table.whisper import drawer
+from companion.table.whispering import drawable
 from tests.table.sitting import Sitting
 
 LONGEST: Final = 60
@@ -46,29 +48,60 @@ class Effort:
         return self.pointed + self.detents
 
 
+def _chair_with(at: Sitting, seat: Seat | None) -> Chair:
+    """Where that seat sits."""
+    return next(chair for chair, seats in at.table.setting.chairs.items() if seat in seats)
+
+
 def chair_of(at: Sitting) -> Chair:
     """Where who decides sits; anybody's chair where it is the table."""
     actor = at.table.line.actor
     return next(chair for chair, seats in at.table.setting.chairs.items() if actor in (*seats, TABLE))
 
 
+def in_private(at: Sitting, action: Action, effort: Effort) -> None:
+    """What its owner alone knows is dialled while the key is held."""
+    line = at.table.line
+    chair = _chair_with(at, drawer(line))
+    values, value = drawable(line), parts(line.game, action)[next(iter(line.game.veiled))]
+    ahead = (values.index(value) - at.table.whisper.cursor) % len(values)
+    back = ahead - len(values)
+    at.tell(Pressed(at.now, chair, Button.KEY))
+    at.pass_time()
+    if ahead:
+        detents = ahead if ahead <= -back else back
+        at.turn(detents, chair)
+        effort.detents += abs(detents)
+    at.push(chair)
+    at.tell(Released(at.now, chair, Button.KEY))
+    effort.presses += 2
+    at.pass_time(1.0)
+
+
 def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
     """Turn to each part in turn, the shorter way round, and push; what follows from it follows."""
     before = _told(at)
+    if drawer(at.table.line) is not None:
+        return in_private(at, action, effort)
     if _declined(at, action, effort):
-        return
+        return None
     while _told(at) == before:
         _dial_one(at, action, effort)
         if effort.total > LONGEST:
             raise Untold(action)
+    return None
 
 
 def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
-    """Whether the key has said it all."""
+    """Whether the key has said it all; who has a secret to look at has seen that by the first time."""
     if at.table.line.game.tacit(at.table.line.state) != action or at.table.entry is not None:
         return False
-    at.tap(chair_of(at))
-    effort.presses += 1
+    before = _told(at)
+    while _told(at) == before:
+        at.tap(chair_of(at))
+        effort.presses += 1
+        if effort.total > LONGEST:
+            raise Untold(action)
     return True
 
 
@@ -110,8 +143,10 @@ def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
     """Touch the spaces that are asked for, and dial the rest."""
     game, before = at.table.line.game, _told(at)
     wanted = parts(game, action)
+    if drawer(at.table.line) is not None:
+        return in_private(at, action, effort)
     if _declined(at, action, effort):
-        return
+        return None
     while _told(at) == before:
         if (part := at.table.offer.part) in game.aims:
             at.touch(Space(wanted[part]))
@@ -120,14 +155,17 @@ def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
             _dial_one(at, action, effort)
         if effort.total > LONGEST:
             raise Untold(action)
+    return None
 
 
 def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
-    """Cards are shown, and the rest is told with the wand and the dial."""
-    before, form = _told(at), parts(at.table.line.game, action)
-    if CARD in form:
-        _show(at, Thing(TABLE, CARD, form[CARD]), chair_of(at), effort)
-        at.pass_time(1.0)
+    """Cards are shown, as a token is at its owner's reader; the rest is told with the wand and the dial."""
+    before, form, secret = _told(at), parts(at.table.line.game, action), drawer(at.table.line)
+    for part in (CARD, *at.table.line.game.veiled):
+        if part in form:
+            chair = chair_of(at) if secret is None else _chair_with(at, secret)
+            _show(at, Thing(TABLE, part, form[part]), chair, effort)
+            at.pass_time(1.0)
     if _told(at) == before:
         by_wand(at, action, effort)
 
