@@ -47,7 +47,7 @@ def _tell(asked: argparse.Namespace, wanted: Wanted) -> None:
         if story and asked.keep:
             (world.folder / STORIES / f"{_file_name(story.title)}.story").write_text(format_story(story))
     lines = (f"python -m tests.noise {wanted.asked_again()}", *table(tally, world.kinds), "")
-    sys.stdout.write("\n".join((*lines, *goals(tally, world.kinds), "", "")))
+    sys.stdout.write("\n".join((*lines, *goals(tally, world.kinds, bounded=world.bounded), "", "")))
     sys.stdout.flush()
 
 

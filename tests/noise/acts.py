@@ -1,6 +1,7 @@
 """What happens at a table, moment by moment: what hands do, and what befalls the wires under the board.
 
-A piece goes by the space on which it stood when the stage began. One that was beside the board then is `off1`
+A piece goes by the space on which it stood when the stage began; where several can stand on one, by its
+kind as well: `s5-W`, and `s5-W-2` for a second one like it. One that was beside the board then is `off1`
 (put there last), `off2` and so on, or goes by its sort: `red-Z`, and `red-Z-2` for a second one like it. Each
 act is one line of a story: `0.350 put d4 on c4`.
 """
@@ -35,6 +36,12 @@ class Verb(StrEnum):
     """The key of a chair."""
     PUSH = "push"
     """The push of a chair."""
+    TOUCH = "touch"
+    """A space, with the wand."""
+    CLEAR = "clear"
+    """Whoever is to move says what is done of what is asked for, and goes back until nothing is entered."""
+    UNDO = "undo"
+    """Whoever is to move says in the menu that the last decision has not happened, and all agree."""
     BOUNCE = "bounce"
     """The next edge of the cell flips to and fro for so long."""
     LATE = "late"

@@ -63,7 +63,7 @@ def _edges(turn: Turn, acts: tuple[Act, ...]) -> list[tuple[int, str]]:
     for act in acts:
         match act.verb:
             case Verb.LIFT:
-                space = on.pop(act.what, act.what)
+                space = on.pop(act.what, act.what.partition("-")[0])
             case Verb.PUT | Verb.LAY:
                 space = on[act.what] = act.where
             case _:

@@ -31,11 +31,13 @@ class Evening:
         return next(action for action in self.pile if action in legal)
 
     def dealing(self, line: Line[Any]) -> Line[Any]:
-        """The line once the table has done its part: it draws, and declines where nothing can be chosen."""
+        """The line once the table has done its part: it draws, and tells and declines what is no choice."""
         while line.actor is not None:
             tacit = line.game.tacit(line.state)
             if self.dealt and line.actor == TABLE:
                 line = line.play(self.next_draw(line))
+            elif line.actor == TABLE and len(line.game.legal(line.state)) == 1:
+                line = line.play(line.game.legal(line.state)[0])
             elif tacit is not None and tuple(line.game.legal(line.state)) == (tacit,):
                 line = line.play(tacit)
             else:

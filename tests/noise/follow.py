@@ -127,7 +127,7 @@ class Follower:
 
     def _believe(self) -> bool:
         """Say in the menu that the board is right as it lies."""
-        if not self._choose(Pick.BELIEVE):
+        if not self._table.choose(Pick.BELIEVE):
             return False
         self.done.append("says that the board is right")
         return True
@@ -146,23 +146,10 @@ class Follower:
 
     def _take_back(self) -> bool:
         """Say in the menu that the last action has not happened."""
-        if not self._choose(Pick.TAKE_BACK):
+        if not self._table.choose(Pick.TAKE_BACK):
             return False
         self.done.append("takes the last action back")
         self._table.push(self._table.mover)
-        return True
-
-    def _choose(self, pick: Pick) -> bool:
-        """What the menu offers to who is to move; it is closed again where it does not offer that."""
-        table, chair = self._table, self._table.mover
-        table.hold(chair)
-        asked = table.desk.question
-        picks = [choice.pick for choice in asked.choices] if asked else []
-        if asked is None or pick not in picks:
-            table.tap(chair)
-            return False
-        table.turn(chair, picks.index(pick) - asked.cursor)
-        table.push(chair)
         return True
 
     def _answer(self) -> bool:

@@ -8,6 +8,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from tests.noise.acts import End, Stage
 from tests.noise.follow import Follower
+from tests.noise.stacks import follower_of
 from tests.noise.table import NoisyTable
 
 
@@ -63,7 +64,7 @@ def judge(table: NoisyTable, before: Line[object], stages: tuple[Stage, ...]) ->
 def _judged(
     table: NoisyTable, before: Line[object], stage: Stage, idle: Collection[Space]
 ) -> tuple[Verdict, Follower]:
-    follower = Follower(table, before, stage.after, {*idle, *map(Space, stage.owing)})
+    follower = follower_of(table, before, stage.after, {*idle, *map(Space, stage.owing)})
     if stage.end is End.UNDERSTOOD and _strayed(table, before, stage):
         follower.wait()  # whoever sees that does not go on at once
         return (Verdict.ASKED if follower.there else Verdict.WRONG), follower

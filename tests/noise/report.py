@@ -36,7 +36,7 @@ def _row(name: str, verdicts: Counter[Verdict], *, by_hand: bool) -> str:
     return "".join((f"{name:{WIDTH}}", *counts, f"{share:>12}"))
 
 
-def goals(tally: Tally, kinds: Kinds) -> Iterator[str]:
+def goals(tally: Tally, kinds: Kinds, *, bounded: bool = True) -> Iterator[str]:
     """What has to be reached, and whether it is."""
     total = Counter[Verdict]()
     understood = Counter[Verdict]()
@@ -47,7 +47,10 @@ def goals(tally: Tally, kinds: Kinds) -> Iterator[str]:
     yield _goal("wrong", f"{total[Verdict.WRONG]:,}", "0", holds=not total[Verdict.WRONG])
     yield _goal("dead ends", f"{total[Verdict.DEAD_END]:,}", "0", holds=not total[Verdict.DEAD_END])
     share = unasked(understood)
-    yield _goal("without a question", f"{share:.2%}", f"{UNASKED:.1%}", holds=share >= UNASKED)
+    if bounded:
+        yield _goal("without a question", f"{share:.2%}", f"{UNASKED:.1%}", holds=share >= UNASKED)
+    else:
+        yield f"{'without a question':{WIDTH}}{share:>12.2%}"
     median_ms, p99_ms = spent_ms(tally.spent, 0.5), spent_ms(tally.spent, 0.99)
     events = f"{tally.spent.total():,} events"
     yield f"{'an event, median':{WIDTH}}{median_ms:>12.3f}  ms of processor time, of {events}"

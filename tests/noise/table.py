@@ -4,25 +4,31 @@ Law: nothing of the table is painted, and nothing is written to a disk; all else
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from companion.app.assembly import Start, assemble, desk_of
 from companion.app.configuration import Configuration, load
+from companion.app.configuration.drivers import Row
+from companion.app.configuration.table import UNUSED, Layout
 from companion.app.loop import Loop
 from companion.app.simulated import TICKET, set_up
 from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
 from companion.desk.events import DeskEvent
+from companion.desk.question import Pick
+from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
 from companion.table.entry import Offer, parts
 from companion.table.events import Chair
+from companion.table.saying import ticks
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.table.undoing import is_taken_up
 from companion.view.light import Glow
 from companion.view.lights import glows
 from companion.view.looks import look_of
@@ -40,6 +46,8 @@ from tests.noise.wires import Wires
 BEGIN_S: Final = 100.0
 FOREIGN: Final = "ticket"
 """A tag that somebody has in a pocket, and nobody has enrolled."""
+READS_S: Final = 0.4
+"""So long it takes to see what a screen says."""
 PUSHES: Final = 8
 """The longest way through the parts of an action with the dial."""
 
@@ -53,7 +61,7 @@ class NoisyTable:
         self.evening = evening
         start, scribe = Start(line), Memory(self.clock, evening)
         made = assemble(
-            _configuration(),
+            _with_wand(line.game) if line.game.stacks else _configuration(),
             start,
             clock=self.clock,
             hand_over=lambda call: call(),
@@ -115,23 +123,33 @@ class NoisyTable:
     @property
     def standing(self) -> dict[Space, str]:
         """The pieces that really stand on the board."""
-        spaces = self._made.mat.cells
-        found = {
-            spaces[place]: piece
-            for piece, place in self._physical.board.places.items()
-            if isinstance(place, int)
-        }
-        return {space: piece for space, piece in found.items() if space is not None}
+        return {space: pieces[-1] for space, pieces in self.stacks.items()}
+
+    @property
+    def stacks(self) -> dict[Space, list[str]]:
+        """All of them, where several stand on one space."""
+        spaces, found = self._made.mat.cells, dict[Space, list[str]]()
+        for piece, place in self._physical.board.places.items():
+            space = spaces[place] if isinstance(place, int) else None
+            if space is not None:
+                found.setdefault(space, []).append(piece)
+        return found
 
     @property
     def looks(self) -> dict[Space, str]:
-        """What these pieces look like."""
-        return {space: self._physical.board.piece(piece).look for space, piece in self.standing.items()}
+        """What these pieces look like, or each stack of them."""
+        return {space: _together(map(self.look_of, pieces)) for space, pieces in self.stacks.items()}
+
+    def look_of(self, piece: str) -> str:
+        """What that piece looks like."""
+        return self._physical.board.piece(piece).look
 
     def looks_wanted(self, line: Line[Any]) -> dict[Space, str]:
         """What should stand on the board, by what it looks like."""
-        standing = line.game.occupancy(line.state).items()
-        return {space: self._look.piece(there.owner, there.kinds[0]) for space, there in standing}
+        standing, look = line.game.occupancy(line.state).items(), self._look.piece
+        return {
+            space: _together(look(there.owner, kind) for kind in there.kinds) for space, there in standing
+        }
 
     @property
     def held(self) -> list[str]:
@@ -149,6 +167,7 @@ class NoisyTable:
     def run(self, acts: tuple[Act, ...], rest_ms: int) -> None:
         """Do all this, and then nothing for a while."""
         self._names = {**self._beside(), **{str(space): piece for space, piece in self.standing.items()}}
+        self._names |= self._stacked()
         self._names |= {f"off{n}": piece for n, piece in enumerate(reversed(self.aside), 1)}
         began_s = self.clock.time()
         for act in in_order(acts):
@@ -156,6 +175,19 @@ class NoisyTable:
             self._do(act)
         self.clock.advance(rest_ms / 1000)
         self._wires.rest()
+
+    def _stacked(self) -> dict[str, str]:
+        """What stands on the board by its space and its kind, where several can stand on one."""
+        if not self._look.stacks:
+            return {}
+        names: dict[str, str] = {}
+        for space, pieces in self.stacks.items():
+            counted = Counter[str]()
+            for piece in pieces:
+                name = f"{space}-{self.look_of(piece).rpartition('-')[2]}"
+                counted[name] += 1
+                names[f"{name}-{counted[name]}" if counted[name] > 1 else name] = piece
+        return names
 
     def _beside(self) -> dict[str, str]:
         """What does not stand on the board, by its sort, or by the reader on which it lies."""
@@ -175,18 +207,30 @@ class NoisyTable:
         match act.verb:
             case Verb.LIFT | Verb.PUT | Verb.LAY | Verb.TURN:
                 self._handle(act)
-            case Verb.DIAL:
-                self.dial(act.what)
-            case Verb.TAP:
-                self.tap(Chair(act.what))
-            case Verb.PUSH:
-                self.push(Chair(act.what))
+            case Verb.DIAL | Verb.TAP | Verb.PUSH | Verb.TOUCH | Verb.CLEAR | Verb.UNDO:
+                self._say(act)
             case Verb.COVER:
                 self._physical.cells.stick(self._cell[Space(act.what)], closed=True)
             case Verb.BARE:
                 self._physical.cells.heal(self._cell[Space(act.what)])
             case _:
                 self._wires.befall(act, self._cell[Space(act.what)])
+
+    def _say(self, act: Act) -> None:
+        """What is said beside the board."""
+        match act.verb:
+            case Verb.DIAL:
+                self.dial(act.what)
+            case Verb.TAP:
+                self.tap(Chair(act.what))
+            case Verb.PUSH:
+                self.push(Chair(act.what))
+            case Verb.TOUCH:
+                self._physical.cells.touch(self._made.mat.wand_of(Space(act.what))[0])
+            case Verb.CLEAR:
+                self.clear()
+            case _:
+                self.take_back()
 
     def _handle(self, act: Act) -> None:
         """What hands do with pieces, and with the tag in somebody's pocket."""
@@ -244,36 +288,95 @@ class NoisyTable:
     def dial(self, said: str) -> bool:
         """Enter an action part by part, or one part of it: `piece=Z`; whether that is possible.
 
-        Nobody pushes where something else is offered.
+        Nobody pushes where something else is offered, or is said to be done by that.
         """
         part, _, value = said.partition("=")
-        before = self.record
+        before = self.record, self.table.foretold
         for _ in range(PUSHES):
+            self._look_further(said)
             offer, entry = self.table.offer, self.table.entry
-            pick = self._pick(offer, {part: value}) if value else self._pick(offer, {}, Action(said))
+            pick = self._pick(offer, said)
             if pick is None:
                 return False
             if value and all(parts(self.table.line.game, one).get(part) == value for one in offer.actions):
                 return True
-            if len(offer.values) > 1 and entry is not None:
+            if entry is None and self._asks_about_another(said):
+                self.turn(self.mover, +1)
+            elif len(offer.values) > 1 and entry is not None:
                 self.turn(self.mover, offer.values.index(pick) - entry.cursor % len(offer.values))
-            self.push(self.mover)
+                self.push(self.mover)
+            else:
+                self.push(self.mover)
             filled = {*self.table.entry.filled} if self.table.entry else set()
-            if self.record != before or (part, value) in filled:
+            if (self.record, self.table.foretold) != before or (part, value) in filled:
                 return True
         return False
 
-    def _pick(self, offer: Offer, wanted: Mapping[str, str], action: Action | None = None) -> str | None:
+    def _look_further(self, said: str) -> None:
+        """The key, where hands seem to be at something else; not before that is read."""
+        if self._seems_otherwise(said):
+            self.clock.advance(READS_S)
+            if self._seems_otherwise(said):
+                self.tap(self.mover)
+
+    def _seems_otherwise(self, said: str) -> bool:
+        table = self.table
+        hides = table.line.game.stacks and table.entry is None and self._pick(table.offer, said) is None
+        return hides and not is_taken_up(table) and {*table.situation.actions} != {*table.allowed}
+
+    def _asks_about_another(self, said: str) -> bool:
+        """Whether the screen asks if something else is done."""
+        maybe = self.table.situation.maybe
+        return self.table.line.game.stacks and len(maybe) == 1 and maybe[0] != said
+
+    def _pick(self, offer: Offer, said: str) -> str | None:
         """Which of the values leads there."""
-        game = self.table.line.game
+        game, (part, _, value) = self.table.line.game, said.partition("=")
+        wanted = {part: value} if value else {}
         meant = [
             one
             for one in offer.actions
-            if action in (None, one) and wanted.items() <= parts(game, one).items()
+            if (value or one == said) and wanted.items() <= parts(game, one).items()
         ]
         if not meant:
             return None
-        return parts(game, meant[0])[offer.part] if offer.part else meant[0]
+        one = meant[0]
+        return one if not offer.part or one in offer.fills else parts(game, one)[offer.part]
+
+    def clear(self) -> None:
+        """The push, until nothing is asked for any more, and the key, until nothing is entered."""
+        for _ in range(PUSHES):
+            if self.table.chores and ticks(self.table):
+                self.push(self.mover)
+            elif self.table.entry is not None:
+                self.tap(self.mover)
+            else:
+                break
+
+    def choose(self, pick: Pick) -> bool:
+        """What the menu offers to who is to move; it is closed again where it does not offer that."""
+        chair = self.mover
+        self.hold(chair)
+        asked = self.desk.question
+        picks = [choice.pick for choice in asked.choices] if asked else []
+        if asked is None or pick not in picks:
+            self.tap(chair)
+            return False
+        self.turn(chair, picks.index(pick) - asked.cursor)
+        self.push(chair)
+        return True
+
+    def take_back(self) -> bool:
+        """Say in the menu that the last decision has not happened; whoever is asked agrees."""
+        if not self.choose(Pick.TAKE_BACK):
+            return False
+        for _ in range(PUSHES):
+            asked = self.desk.question
+            if asked is None:
+                break
+            chairs = [chair for chair in self.chairs if asked.open_to(chair)]
+            self.push(chairs[0] if chairs else self.mover)
+        return True
 
     def heal(self, spaces: tuple[str, ...]) -> None:
         """The cells read what stands on them again."""
@@ -318,6 +421,21 @@ class NoisyTable:
 @cache
 def _configuration() -> Configuration:
     return load(SIMULATED, SPACES)
+
+
+@cache
+def _with_wand(game: Game[Any]) -> Configuration:
+    """The same, with a second cell at each space of this game, which the wand is held to."""
+    plain, spaces = _configuration(), tuple(map(str, game.spaces))
+    assert plain.cells is not None
+    cells = replace(plain.cells, options=Row(count=2 * len(spaces)))
+    felt = (*spaces, *(UNUSED,) * len(spaces))
+    layout = Layout(felt, spaces, wand=tuple(reversed(felt)))
+    return replace(plain, cells=cells, mats={game.id: layout})
+
+
+def _together(looks: Iterable[str]) -> str:
+    return " ".join(sorted(looks))
 
 
 def _text(line: Told) -> str:

@@ -38,3 +38,8 @@ def test_the_share_without_a_question_is_of_all_that_could_be_understood() -> No
 
 def test_so_many_events_took_no_longer() -> None:
     assert [spent_ms(TALLY.spent, share) for share in (0.5, 0.98, 0.99, 1.0)] == [0.1, 0.1, 2.0, 7.0]
+
+
+def test_where_asking_is_no_shame_it_is_only_counted() -> None:
+    [told] = [line for line in goals(TALLY, KINDS, bounded=False) if line.startswith("without a question")]
+    assert told.split()[-1] == "99.00%"

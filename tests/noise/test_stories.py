@@ -44,6 +44,8 @@ def test_a_story_is_told_as_it_was_read(path: Path) -> None:
         ("0.350 put d4 on c4", Act(350, Verb.PUT, "d4", "c4")),
         ("12.000 put d4 aside", Act(12000, Verb.PUT, "d4", "aside")),
         ("0.000 late d4 40 ms stamped", Act(0, Verb.LATE, "d4", "stamped", 40)),
+        ("0.200 lift s5-W-2", Act(200, Verb.LIFT, "s5-W-2")),
+        ("0.300 touch s5", Act(300, Verb.TOUCH, "s5")),
         ("0.001 stick h1 closed", Act(1, Verb.STICK, "h1", "closed")),
     ],
 )

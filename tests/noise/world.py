@@ -37,6 +37,8 @@ class World:
     """Where a game is broken off, in actions."""
     retold: Callable[[Line[Any]], Retold] = from_the_start
     """The shortest way to tell how a game stands."""
+    bounded: bool = True
+    """Whether it is a goal that nobody is asked; else it is only counted how often."""
 
 
 Worlds = Mapping[str, World]

@@ -1,0 +1,43 @@
+"""The kinds of acts of Kitara."""
+
+from typing import Final
+
+from tests.noise.kind import Kind, Kinds
+from tests.noise.kitara import ahead, backs, company, doubt, electric, entering
+
+KINDS: Final[Kinds] = {
+    "plain": Kind(entering.plain, 16),
+    "dial, then hands": Kind(entering.dial_first, 5),
+    "hands, then dial": Kind(entering.hands_first, 5),
+    "pawn by hand": Kind(entering.by_hand, 10),
+    "whole stack": Kind(entering.whole_stack, 10),
+    "part of a stack": Kind(entering.part_of_it, 6),
+    "wand": Kind(entering.wand, 6),
+    "wrong touch": Kind(entering.wrong_touch, 4),
+    "glance": Kind(entering.glanced, 4),
+    "change of mind": Kind(entering.changed_mind, 4),
+    "put elsewhere": Kind(entering.moved_otherwise, 5),
+    "recruits": Kind(ahead.recruited, 20),
+    "child": Kind(ahead.child, 30),
+    "attack": Kind(ahead.attack, 30),
+    "next one": Kind(ahead.next_one, 15),
+    "nudged": Kind(company.nudged, 4),
+    "put back": Kind(company.put_back, 4),
+    "others lifted": Kind(company.others_lifted, 3),
+    "one of a stack": Kind(company.one_of_a_stack, 3),
+    "arm": Kind(company.arm, 4),
+    "brushed": Kind(company.brushed, 4),
+    "knocked over": Kind(company.knocked, 1),
+    "back by hand": Kind(backs.by_hand, 8),
+    "back onto its stack": Kind(backs.onto_its_stack, 6),
+    "back in the menu": Kind(backs.in_the_menu, 4),
+    "back on top": Kind(backs.on_top, 8),
+    "bounced": Kind(electric.bounced, 4),
+    "late": Kind(electric.late, 4),
+    "lost edge": Kind(electric.lost, 4),
+    "stuck cell": Kind(electric.stuck, 1, by_hand=False),
+    "handed on": Kind(doubt.handed_on, 4, by_hand=False),
+    "taken along": Kind(doubt.taken_along, 4, by_hand=False),
+    "walked back": Kind(doubt.walked_back, 2, by_hand=False),
+    "fallen into play": Kind(doubt.fallen_into_play, 1, by_hand=False),
+}

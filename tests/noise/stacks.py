@@ -1,0 +1,71 @@
+"""Somebody who is stuck where pieces share spaces: no cell tells how many, so the dial says it."""
+
+from collections.abc import Collection
+from typing import Any
+
+from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
+from companion.table.saying import ticks
+from companion.table.undoing import is_taken_up
+from companion.view.light import Glow
+from tests.noise.follow import Follower
+from tests.noise.table import NoisyTable
+
+
+def follower_of(
+    table: NoisyTable, before: Line[Any], after: Line[Any], owing: Collection[Space] = ()
+) -> Follower:
+    """Somebody who knows what was meant."""
+    kind = StackFollower if after.game.stacks else Follower
+    return kind(table, before, after, owing)
+
+
+class StackFollower(Follower):
+    """Says with the dial what is not in the record yet, and moves whole stacks where lights ask for it."""
+
+    @property
+    def _owed(self) -> frozenset[Space]:
+        """What no push can say to be done now waits, and nothing waits for it."""
+        return super()._owed if ticks(self._table.table) else frozenset()
+
+    def _step(self, *, doubted: bool, blindly: bool) -> bool:
+        """In doubt as always."""
+        _ = doubted
+        table, meant = self._table, self.meant
+        if table.desk.told or (table.desk.question and not table.over):
+            return self._answer()
+        if self.astray:
+            return self._take_back() or self.wait()
+        if table.table.chores and ticks(table.table):
+            self.done.append("pushes, since it is done")
+            table.push(table.mover)
+            return True
+        if meant is not None:
+            if table.table.entry is not None:
+                table.clear()
+            if self._dial(meant):
+                return True
+            if is_taken_up(table.table):
+                self.done.append("takes back what was put back")
+                table.tap(table.mover)
+                return True
+        if blindly and not table.right and self._believe():
+            return True
+        return self._lit() or self.wait()
+
+    def _lit(self) -> bool:
+        """First what should stand somewhere, then what should not: all that stands there."""
+        table = self._table
+        shown, stacks, looks = sorted(table.lit().items()), table.stacks, table.looks_wanted(table.table.line)
+        for space, glow in shown:
+            if glow in (Glow.PUT, Glow.GOAL) and space not in stacks and space in looks:
+                put = [self._put(look, space, like=True) for look in looks[space].split()]
+                if any(put):
+                    return True
+        for space, glow in shown:
+            if glow in (Glow.TAKE, Glow.ORIGIN) and space in stacks and space not in looks:
+                self.done.append(f"takes all off {space}")
+                for piece in stacks[space]:
+                    table.lift(piece)
+                return True
+        return False
