@@ -95,13 +95,13 @@ def looked(table: Table) -> Table:
 
 def _still(table: Table, now: Situation) -> Entry | None:
     """What was chosen with the dial, as long as hands do just that, or it is about something else."""
-    if table.entry is not None and table.entry.wide:
-        return table.entry
-    chosen = table.entry.filled if table.entry else ()
-    if not chosen or now.phase is Phase.AMBIGUOUS or now.maybe:
+    entry = table.entry
+    if entry is None or entry.wide:
+        return entry
+    if not entry.filled or now.phase is Phase.AMBIGUOUS or now.maybe:
         return None
-    agrees = possible(table.line.game, now.actions, table.entry) == now.actions
-    return Entry(chosen) if agrees else None
+    agrees = possible(table.line.game, now.actions, entry) == now.actions
+    return replace(entry, cursor=0) if agrees else None
 
 
 def _meant(table: Table, before: Situation) -> tuple[Action, ...]:

@@ -93,9 +93,15 @@ def _keyed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     tacit = table.line.game.tacit(table.line.state)
     if tacit is not None and table.situation.phase is Phase.RIGHT:
         return committed(table, tacit, Task.MEND, NO_DEED, table.now_s)
-    if table.line.game.stacks and {*table.situation.actions} != {*table.allowed}:
-        return replace(table, entry=Entry(wide=True)), ()
-    return table, ()
+    return (_denied(table) if table.line.game.stacks else table), ()
+
+
+def _denied(table: Table) -> Table:
+    """Hands are at something else than it seems; or at nothing, and somebody wants to be led back."""
+    now = table.situation
+    if {*now.actions} != {*table.allowed}:
+        return replace(table, entry=Entry(wide=True))
+    return looked(replace(table, task=Task.REBUILD)) if now.phase is Phase.IN_HAND else table
 
 
 def ticks(table: Table) -> bool:

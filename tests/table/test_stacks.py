@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import begin
 from companion.rules.kernel.names import Action, Space
+from companion.table.entry import Entry
 from companion.table.events import Sensed
 from companion.table.looking import looked
 from companion.table.situation import Phase, Situation
@@ -226,3 +227,37 @@ def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
     record = at.record
     at.pass_time(5)
     assert at.record == record
+
+
+def test_the_key_says_that_hands_are_not_ahead_and_light_leads_back() -> None:
+    at = begun("end", "reveal:c8")
+    at.lift("s8")
+    at.put("s7")
+    at.pass_time(5)
+    assert at.phase() is Phase.IN_HAND
+    at.tap(NORTH)
+    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.REBUILD)
+    at.lift("s7")
+    at.put("s8")
+    at.pass_time(1)
+    assert (at.phase(), at.table.task) == (Phase.RIGHT, Task.MEND)
+
+
+def test_what_is_entered_of_something_else_stays_whatever_hands_lift_then() -> None:
+    at = ahead()
+    at.touch("s5", "s6")
+    assert at.entry() == Entry((("from", "s5"), ("to", "s6")), wide=True)
+    at.lift("s5")
+    at.put("s5")
+    assert at.entry() == Entry((("from", "s5"), ("to", "s6")), wide=True)
+
+
+def test_what_is_entered_gives_way_to_what_hands_do_then() -> None:
+    at = begun()
+    at.touch("s6")
+    assert at.entry() == Entry((("to", "s6"),))
+    at.lift("s5")
+    at.put("s3")
+    assert at.entry() is None
+    at.push()
+    assert at.record[-1] == "move:s5>s3:WWW"
