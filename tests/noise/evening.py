@@ -36,13 +36,21 @@ class Evening:
             tacit = line.game.tacit(line.state)
             if self.dealt and line.actor == TABLE:
                 line = line.play(self.next_draw(line))
-            elif line.actor == TABLE and len(line.game.legal(line.state)) == 1:
-                line = line.play(line.game.legal(line.state)[0])
+            elif line.actor == TABLE and (known := _known(line)):
+                line = line.play(known)
             elif tacit is not None and tuple(line.game.legal(line.state)) == (tacit,):
                 line = line.play(tacit)
             else:
                 break
         return line
+
+
+def _known(line: Line[Any]) -> Action | None:
+    """What nobody has to tell: what everybody has seen before, or all that can come."""
+    legal, seen = tuple(line.game.legal(line.state)), line.drawn.get(line.draws)
+    if seen in legal and not (line.was is not None and len(line.actions) == line.since):
+        return seen
+    return legal[0] if len(legal) == 1 else None
 
 
 AS_USUAL: Final = Evening()

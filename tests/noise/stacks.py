@@ -6,6 +6,7 @@ from typing import Any
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from companion.table.saying import ticks
+from companion.table.situation import Phase
 from companion.table.undoing import is_taken_up
 from companion.view.light import Glow
 from tests.noise.follow import Follower
@@ -51,7 +52,16 @@ class StackFollower(Follower):
                 return True
         if blindly and not table.right and self._believe():
             return True
-        return self._lit() or self.wait()
+        return self._lit() or self._wants_to_be_led() or self.wait()
+
+    def _wants_to_be_led(self) -> bool:
+        """The key, where hands seem to be ahead and are not."""
+        table = self._table
+        if table.table.situation.phase is not Phase.IN_HAND or self.meant is not None:
+            return False
+        self.done.append("wants to be led back")
+        table.tap(table.mover)
+        return True
 
     def _lit(self) -> bool:
         """First what should stand somewhere, then what should not: all that stands there."""

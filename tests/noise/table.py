@@ -48,8 +48,8 @@ FOREIGN: Final = "ticket"
 """A tag that somebody has in a pocket, and nobody has enrolled."""
 READS_S: Final = 0.4
 """So long it takes to see what a screen says."""
-PUSHES: Final = 8
-"""The longest way through the parts of an action with the dial."""
+PUSHES: Final = 16
+"""The longest way through the parts of an action with the dial, with a look before each push."""
 
 
 class NoisyTable:
@@ -300,13 +300,11 @@ class NoisyTable:
                 return False
             if value and all(parts(self.table.line.game, one).get(part) == value for one in offer.actions):
                 return True
-            if entry is None and self._asks_about_another(said):
-                self.turn(self.mover, +1)
-            elif len(offer.values) > 1 and entry is not None:
-                self.turn(self.mover, offer.values.index(pick) - entry.cursor % len(offer.values))
-                self.push(self.mover)
-            else:
-                self.push(self.mover)
+            here = offer.values.index(pick) - entry.cursor % len(offer.values) if entry else 0
+            if here or (entry is None and self._asks_about_another(said)):
+                self.turn(self.mover, here or 1)
+                continue  # nobody pushes before that is seen
+            self.push(self.mover)
             filled = {*self.table.entry.filled} if self.table.entry else set()
             if (self.record, self.table.foretold) != before or (part, value) in filled:
                 return True
