@@ -11,15 +11,12 @@ from typing import Any, Final
 
 from companion.app.assembly import Start, assemble, desk_of
 from companion.app.configuration import Configuration, load
-from companion.app.configuration.drivers import Row
-from companion.app.configuration.table import UNUSED, Layout
 from companion.app.loop import Loop
 from companion.app.simulated import TICKET, set_up
 from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
 from companion.desk.events import DeskEvent
 from companion.desk.question import Pick
-from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
@@ -61,7 +58,7 @@ class NoisyTable:
         self.evening = evening
         start, scribe = Start(line), Memory(self.clock, evening)
         made = assemble(
-            _with_wand(line.game) if line.game.stacks else _configuration(),
+            _configuration(),
             start,
             clock=self.clock,
             hand_over=lambda call: call(),
@@ -419,17 +416,6 @@ class NoisyTable:
 @cache
 def _configuration() -> Configuration:
     return load(SIMULATED, SPACES)
-
-
-@cache
-def _with_wand(game: Game[Any]) -> Configuration:
-    """The same, with a second cell at each space of this game, which the wand is held to."""
-    plain, spaces = _configuration(), tuple(map(str, game.spaces))
-    assert plain.cells is not None
-    cells = replace(plain.cells, options=Row(count=2 * len(spaces)))
-    felt = (*spaces, *(UNUSED,) * len(spaces))
-    layout = Layout(felt, spaces, wand=tuple(reversed(felt)))
-    return replace(plain, cells=cells, mats={game.id: layout})
 
 
 def _together(looks: Iterable[str]) -> str:

@@ -112,7 +112,7 @@ def glanced(turn: Turn) -> Stages:
     script, random = Script(turn), turn.random
     action = turn.lot()
     for _ in range(random.randint(1, 3)):
-        script.touch(random.choice(sorted(turn.standing or turn.free()))).wait(100, 2500)
+        script.touch(random.choice(sorted(turn.standing or turn.state.contents.spaces))).wait(100, 2500)
     if random.random() < 0.5 and action in turn.marches:
         script.hands(action).wait(500, 2000).touch(random.choice(sorted(turn.standing))).wait(600, 2500)
         script.clear().dial(action).played(action)
