@@ -83,8 +83,8 @@ def _at_once(turn: Turn, script: Script, first: Action | None = None) -> Stages:
     _recruit(script, str(turn.line.actor), told)
     moves = _made(turn.then(line), script)
     ordered = _told(turn.then(line), moves, script)
-    if ordered is None:
-        return None
+    if ordered is None or (first and not all(said for _, said in ordered[:-1])):
+        return None  # the board may have to be put right before anything counts by itself
     script.wait(300, 5000)
     for action in [first] if first else []:
         script.dial(action).played(action).wait(300, 1500)
