@@ -101,7 +101,7 @@ def score(match: Match, names: tuple[str, ...], words: Words) -> str:
         cut = [name[:longest] for name in names]
         told = _scores(cut, wins, words)
         fitting = [score + draws for score in told if len(score + draws) <= COLUMNS]
-        if fitting and (len(cut) == BETWEEN_TWO or len({*cut}) == len(cut)):
+        if fitting and len({*cut}) == len(cut):
             return fitting[0]
     return " ".join(f"{person.seat}:{person.wins}" for person in match.people)[:COLUMNS]
 

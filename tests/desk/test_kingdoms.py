@@ -323,6 +323,7 @@ def test_who_has_left_is_listed_as_away() -> None:
         (("Ada", "Ben", "Cleo", "Dora"), (1, 0, 2, 0), 0, "Ad1 Be0 Cl2 Do0"),
         (("Ada", "Ann", "Ben", "Cleo"), (1, 0, 2, 0), 0, "Ad1 An0 Be2 Cl0"),
         (("Ada", "Ben", "Cleo", "Dora"), (1, 0, 2, 0), 3, "A1 B0 C2 D0 =3"),
+        (("Kingdom 1", "Kingdom 2"), (1, 0), 0, "1:1 2:0"),
         (("Anna", "Anne", "Anni", "Annu"), (1, 0, 2, 0), 0, "1:1 2:0 3:2 4:0"),
     ],
 )
