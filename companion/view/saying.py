@@ -141,8 +141,10 @@ def result(game: Game[Any], outcome: Outcome, words: Words) -> str:
     how = words.say(ended_by(game, outcome, words))
     if not outcome.winners:
         return words.say("table.log-draw", how=how)
-    names = ", ".join(seat_name(game, seat, words) for seat in outcome.winners)
-    return words.say("table.log-won", seat=names, how=how)
+    *others, last = (seat_name(game, seat, words) for seat in outcome.winners)
+    if others:
+        return words.say("table.log-won-both", seats=", ".join(others), seat=last, how=how)
+    return words.say("table.log-won", seat=last, how=how)
 
 
 def log(line: Line[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def test_every_group_that_a_kingdom_has_is_told_in_words() -> None:
         (Outcome((THREE,), "tokens"), "Kingdom 3 wins: as many points, and more hero tokens."),
         (
             Outcome((ONE, THREE), "shared"),
-            "Kingdom 1, Kingdom 3 wins: as many points, and as many hero tokens.",
+            "Kingdom 1 and Kingdom 3 win: as many points, and as many hero tokens.",
         ),
     ],
 )

@@ -126,6 +126,7 @@ SENTENCES: dict[str, str] = {
     "table.log-skipped": "{seat} has nothing left to play with, and no turn.",
     "table.log-scored": "{seat} now has {points}.",
     "table.log-won": "{seat} wins: {how}.",
+    "table.log-won-both": "{seats} and {seat} win: {how}.",
     "table.log-draw": "A draw: {how}.",
     "table.log-acted": "{seat}: {action}.",
     "table.log-began": "A new game has begun.",
