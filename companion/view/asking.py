@@ -16,14 +16,15 @@ from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Action, Actor
 from companion.table.events import Chair
 from companion.view.answers import label
-from companion.view.calling import called, ended, headed, standing_of
+from companion.view.calling import ended, headed, standing_of
 from companion.view.looks import look_of
 from companion.view.options import game_name, rule_name
 from companion.view.picturing import corner, is_picture, laying, picture
-from companion.view.saying import action_name, seat_name
+from companion.view.saying import seat_name
 from companion.view.screens.sheet import Line, Sheet, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
+from companion.view.staking import in_a_line, stake
 from companion.view.tagging import TOPICS as OF_TAGS
 from companion.view.tagging import tagging
 from companion.view.values import Names
@@ -97,8 +98,11 @@ def _row(desk: Desk, question: Question, words: Words) -> Sheet:
 
 
 def _prompt(title: str, sentence: str, keys: str) -> Sheet:
-    body = (*wrapped(sentence, BODY), "", "")[:BODY]
-    return Sheet((headline(title), *map(plain, body), plain(keys)))
+    return _asks(title, tuple(map(plain, wrapped(sentence, BODY))), keys)
+
+
+def _asks(title: str, lines: tuple[Line, ...], keys: str) -> Sheet:
+    return Sheet((headline(title), *(*lines, plain(""), plain(""))[:BODY], plain(keys)))
 
 
 def _yes_or_no(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -123,7 +127,7 @@ def _yes_or_no(desk: Desk, question: Question, chair: Chair | None, words: Words
             return _prompt(*_other_piece(desk, words), keys)
         case Topic.CONSENT | Topic.HAND_BACK:
             title = headed(desk, "desk.ask-consent", desk.deciding(question), words)
-            return _prompt(title, _at_stake(desk, question, words), keys)
+            return _asks(title, stake(desk, question, BODY, words), keys)
         case _:
             raise ValueError(question)
 
@@ -141,46 +145,7 @@ def _other_piece(desk: Desk, words: Words) -> tuple[str, str]:
 def _decided_elsewhere(desk: Desk, question: Question, chair: Chair, words: Words) -> Sheet:
     title = headed(desk, "desk.ask-consent", desk.deciding(question), words)
     keys = words.say("desk.withdraw") if chair == question.chair else ""
-    return _prompt(title, _at_stake(desk, question, words), keys)
-
-
-def _at_stake(desk: Desk, question: Question, words: Words) -> str:
-    """What others have to decide."""
-    by, about = question.by, question.about
-    name = called(desk, by, words) if by else ""
-    if question.topic is Topic.SIDES:
-        decides = desk.deciding(question)
-        return words.say("desk.consent-side", seat=called(desk, decides, words) if decides else "")
-    if question.topic is Topic.FLAG or about is None:
-        return words.say("desk.consent-flag", seat=name)
-    match about:
-        case Choice(Pick.TAKE_BACK, number=0):
-            return words.say("desk.consent-not-over")
-        case Choice(Pick.TAKE_BACK, number=1):
-            return words.say("desk.consent-take-back", action=_heard(desk, 1, words))
-        case Choice(Pick.TAKE_BACK, number=number):
-            first = len(desk.table.line.actions) - number + 1
-            return words.say("desk.consent-back-to", number=first)
-        case Choice(Pick.CORRECT, value=value, number=number):
-            action = _instead(desk, number, Action(value), words)
-            return words.say("desk.consent-correct", action=action, wrong=_heard(desk, number, words))
-        case Choice(Pick.DRAW):
-            return words.say("desk.consent-draw", seat=name)
-        case Choice(Pick.LEAVE):
-            return words.say("desk.consent-leave", seat=name)
-        case _:
-            raise ValueError(about)
-
-
-def _heard(desk: Desk, number: int, words: Words) -> str:
-    """The action that was made so long ago, as everybody may know it."""
-    return _instead(desk, number, desk.table.line.actions[-number], words)
-
-
-def _instead(desk: Desk, number: int, action: Action, words: Words) -> str:
-    """Another action that could have been made then."""
-    line = desk.table.line
-    return action_name(Names(line.game, line.states[-1 - number], words), action)
+    return _asks(title, stake(desk, question, BODY, words), keys)
 
 
 def _list(desk: Desk, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -189,10 +154,10 @@ def _list(desk: Desk, question: Question, chair: Chair | None, words: Words) -> 
     above = [plain(hint if desk.hesitates else standing_of(desk, words))] if over else []
     lines = [*above, *_window(desk, question, ROOM - len(above), words)]
     full = len(lines) == ROOM
-    title = hint if desk.hesitates and full and not over else _title(desk, question, words)
+    title = (hint,) if desk.hesitates and full and not over else _title_shown(desk, question, words)
     if not full:
         lines += [*([plain("")] * (ROOM - 1 - len(lines))), plain(*_below(desk, question, hint, words))]
-    return Sheet((headline(title), *lines))
+    return Sheet((headline(*title), *lines))
 
 
 def _keys(desk: Desk, question: Question, chair: Chair | None, words: Words) -> str:
@@ -205,7 +170,7 @@ def _below(desk: Desk, question: Question, hint: str, words: Words) -> Text:
     """What stands under a list that is short."""
     sure, about = question.topic is Topic.SURE, question.about
     if sure and about and about.pick is Pick.CORRECT and not desk.hesitates:
-        return (words.say("desk.not", action=_heard(desk, about.number, words)),)
+        return in_a_line(desk, about.number, None, "desk.not", words)
     if sure or desk.hesitates:
         return (hint,)
     return look_of(desk.table.line.game).standing(desk.table.line.state)
@@ -219,6 +184,13 @@ def _window(desk: Desk, question: Question, room: int, words: Words) -> list[Lin
     ]
 
 
+def _title_shown(desk: Desk, question: Question, words: Words) -> Text:
+    about = question.about
+    if question.topic is Topic.SURE and about and about.value:
+        return in_a_line(desk, about.number, Action(about.value), "desk.sure-correct", words)
+    return (_title(desk, question, words),)
+
+
 def _title(desk: Desk, question: Question, words: Words) -> str:
     if question.topic in TITLES:
         return TITLES[question.topic](desk, question, words)
@@ -229,10 +201,7 @@ def _title(desk: Desk, question: Question, words: Words) -> str:
 def _of_sure(desk: Desk, question: Question, words: Words) -> str:
     about = question.about
     assert about is not None
-    sure = f"desk.sure-{about.pick.value}"
-    if about.value:
-        return words.say(sure, action=_instead(desk, about.number, Action(about.value), words))
-    return headed(desk, sure, question.by, words)
+    return headed(desk, f"desk.sure-{about.pick.value}", question.by, words)
 
 
 def _of_who(_desk: Desk, question: Question, words: Words) -> str:

@@ -92,12 +92,12 @@ def told_short(names: Names, action: Action) -> Text:
             return action_shown(names, action)
 
 
-def action_shown(names: Names, action: Action) -> Text:
+def action_shown(names: Names, action: Action, room: int = COLUMNS) -> Text:
     """An action by what it names, as it grows while it is entered."""
     game = names.game
     named = game.parse(action).parts
     if game.counts and named and game.overheard(action) == action:
-        return names.in_a_row(named)
+        return names.in_a_row(named, room=room)
     return (action_name(names, action),)
 
 

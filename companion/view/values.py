@@ -55,7 +55,7 @@ class Names:
         text = look_of(self.game).value(self.state, SPACE, space)
         return (space,) if text is None else text
 
-    def in_a_row(self, filled: Filled, sign: Text = (), *, asked: str = "") -> Text:
+    def in_a_row(self, filled: Filled, sign: Text = (), *, asked: str = "", room: int = COLUMNS) -> Text:
         """Values as they were chosen one after the other, in a line of a list; a sign before the last one.
 
         Where room is short it is the last ones: what was chosen before them is known. That none of a kind go
@@ -68,7 +68,7 @@ class Names:
             text = self.shown(part, value)
             between = " " if after in self.game.counts else Symbol.ARROW
             longer = (*text, between, *row) if row else (*sign, *text)
-            if row and width(longer) >= COLUMNS:
+            if row and width(longer) >= room:
                 break
             row, after = longer, part
         return row

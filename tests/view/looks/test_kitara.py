@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots
-from companion.desk.question import Pick
+from companion.desk.question import Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.hands import CARD
 from companion.rules.kernel.line import Line, begin
@@ -16,16 +16,18 @@ from companion.rules.kitara.pack import Card
 from companion.rules.kitara.prospect import last_round, turns_left
 from companion.rules.kitara.setup import shipped_deck
 from companion.rules.kitara.state import Stack, State, Step
+from companion.table.manners import Manners
 from companion.view.looks.kitara import KITARA as LOOK
 from companion.view.looks.kitara_values import card_shown, short_ids
 from companion.view.screens.sheet import COLUMNS, Text, width
+from companion.view.screens.sheet import Line as Row
 from companion.view.screens.symbols import Symbol
 from companion.view.sheets import sheet
 from companion.view.showing import done
 from companion.view.values import Names
 from companion.view.words.english import ENGLISH
 from tests.desk.evening import evening
-from tests.table.sitting import AROUND, kitara, sitting
+from tests.table.sitting import AROUND, NORTH, SOUTH, kitara, sitting
 from tests.view.kingdoms import AT_THE_DOOR, HUNGRY, ROW, long_names, owners_map, played, shipped
 
 GAME = GAMES["kitara"]
@@ -265,7 +267,35 @@ def test_what_was_meant_instead_is_told_like_a_move_that_is_entered() -> None:
     at.push()
     assert at.says()[:3] == ("Which warriors?", "chosen: r4 warrior 3 animal 1", "r4 warrior 3")
     at.push()
-    assert at.says()[0] == "s5 to r4, 3 warriors, a master-animal?"
+    assert (at.says()[0], at.says()[3]) == ("s5 to r4 warrior 3 animal 1?", "not end of moves")
+
+
+def test_what_was_wrong_is_asked_about_with_symbols() -> None:
+    at = evening(shipped(*ROW, "draft:b1a", "reveal:b1g", players=3), games=GAMES.values())
+    at.menu(Pick.CORRECT)
+    at.push()
+    at.push()
+    assert at.topic() is Topic.SURE
+    assert at.says()[0] == "1 warrior warrior point ?"
+    assert at.says()[3] == "not 1 warrior move point"
+    assert (
+        max(width(line.text) for line in sheet(at.desk, SOUTH, ENGLISH).lines if isinstance(line, Row))
+        <= COLUMNS
+    )
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        ("recruit:W@s5", "kingdom 1 warrior s5"),
+        ("recruit:W@s5 recruit:A@s5 move:s5>s6:WWA", "kingdom 1 s5 to s6 warrior 2 animal 1"),
+    ],
+)
+def test_others_are_asked_about_what_is_taken_back_with_symbols(actions: str, told: str) -> None:
+    at = evening(kitara(*actions.split(), pawns="WA"), manners=Manners(), games=GAMES.values())
+    at.menu(Pick.TAKE_BACK)
+    at.push()
+    assert at.says(NORTH)[1:3] == ("Back to before", told)
 
 
 @pytest.mark.parametrize("x", [0, 1, 1e-9, 5e-324, 1e9])

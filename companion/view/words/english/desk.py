@@ -54,7 +54,6 @@ SENTENCES: dict[str, str] = {
     "desk.consent-leave": "{seat} leaves.",
     "desk.consent-draw": "{seat} offers a draw.",
     "desk.consent-take-back": "Take back {action}?",
-    "desk.consent-back-to": "Back to before move {number}?",
     "desk.consent-not-over": "The game is not over?",
     "desk.consent-correct": "{action}, not {wrong}?",
     "desk.consent-side": "{seat} chooses a side.",

@@ -10,7 +10,7 @@ SENTENCES: dict[str, str] = {
     "kitara.do-draft": "draft {card}",
     "kitara.do-recruit": "recruit {piece}, {space}",
     "kitara.do-move": "{from} to {to}, {counts}",
-    "kitara.do-end": "no more moves",
+    "kitara.do-end": "end of moves",
     "kitara.do-token": "hero token",
     "kitara.do-retreat": "retreat to {space}",
     "kitara.do-discard": "discard {card}",
