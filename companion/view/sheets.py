@@ -339,9 +339,9 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         yield from _only(table, words)
         return
     look, said = look_of(line.game), _said(table, words) or _chores(table, words)
-    goes_on = told and table.points and look.steps and _goes_on(line)
-    if goes_on and not said:
-        yield plain(words.short(_todo(table)))  # who has just done something knows it
+    knows = told and table.points and look.steps and (_goes_on(line) or desk.hesitates)
+    if knows and not said and not _tells_what_to_do(table, words):
+        yield plain(words.short(_todo(table)))  # what was done last is known, or was read
     else:
         yield plain(*(said or _done_last(line, words)))
     if told and table.points:
@@ -353,6 +353,11 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         return  # that is what the line is for now
     if told and (desk.hesitates or _is_new(table)):
         yield plain(words.short(_todo(table)) if table.setting.watched else words.say("table.turn-dial"))
+
+
+def _tells_what_to_do(table: Table, words: Words) -> bool:
+    """Whether the last line of who is to move says it."""
+    return _weighed(table, words, mine=True) == plain(words.short(_todo(table)))
 
 
 def _goes_on(line: LineOfPlay[Any]) -> bool:

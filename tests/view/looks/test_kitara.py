@@ -309,3 +309,17 @@ def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: fl
     assert [field.space for field in drawn.fields] == ["s0", "s1", "s2"]
     assert drawn.width < 12 * 4 * len(land) * 2
     assert max(map(len, LOOK.board_lines(state))) < 12 * 4 * len(land) * 2
+
+
+@pytest.mark.parametrize(
+    ("line", "todo"),
+    [
+        (begin(GAME, {"players": 3}, setup_lots(1)), "Choose a start."),
+        (shipped(*ROW, players=3), "Draft: first 2"),
+    ],
+    ids=["start", "draft"],
+)
+def test_who_hesitates_at_a_dial_alone_is_told_what_the_step_wants(line: Line[Any], todo: str) -> None:
+    at = evening(line, games=[GAME], chairs=4, cells=False)
+    at.pass_time(20.0)
+    assert at.says()[1] == todo
