@@ -79,13 +79,19 @@ def _at_once(signs: Signs) -> bool:
 
 
 def _begun(signs: Signs) -> Situation | None:
-    """What the board shows but for how many there are, so that somebody says so; or a part of it."""
+    """What the board shows but for how many there are, so that somebody says so; or a part of it.
+
+    A stack that was taken up and has come to nothing empty may still go anywhere; and where it may have gone
+    against others, a push does not say that it has joined its own.
+    """
     shown = tuple(one.action for one in signs.of_hands if one.shows(signs.seen))
     begun = tuple(one.action for one in signs.coming if _begins(signs, one))
     if not shown and not begun:
         return None
-    among = shown if shown and signs.seen.extra else begun  # what is only off its space may go anywhere
-    return Situation(Phase.IN_HAND, signs.seen, among, maybe=shown if len(shown) == 1 else ())
+    among = shown if shown and (signs.seen.extra or not begun) else begun  # off its space it may go anywhere
+    attacks = any(signs.line.game.early(signs.line.state, action) for action in among)
+    sure = shown if len(shown) == 1 and not attacks else ()
+    return Situation(Phase.IN_HAND, signs.seen, among, maybe=sure)
 
 
 def _begins(signs: Signs, prospect: Prospect) -> bool:

@@ -456,7 +456,8 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         yield plain(*done(table.line.play(table.situation.maybe[0]), words))
         yield from (plain(words.say("table.maybe")),) * told
         return
-    deeds = [game.deed(state, action) for action in table.situation.actions]
+    maybe = table.situation.maybe
+    deeds = [game.deed(state, action) for action in (maybe if len(maybe) == 1 else table.situation.actions)]
     goals = {space for deed in deeds for space in deed.drops}
     if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # what is exchanged takes nothing
         goals -= missing
@@ -476,6 +477,8 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
         yield plain(words.say("table.push-ends"))
     elif told and desk.hesitates:
         to_go = "table.go-on" if table.setting.lit else "table.put-down"
+        if any(game.early(state, action) for action in table.situation.actions):
+            to_go = "table.how-to-choose"  # among others' pieces no cell feels it
         yield plain(words.say(to_go if starts else "table.take-it"))
 
 

@@ -2,7 +2,10 @@
 
 from companion.view.light import Glow
 from companion.view.lights import glows
-from tests.table.sitting import Sitting, kitara, sitting
+from companion.view.reading import read_aloud
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.table.sitting import SOUTH, Sitting, kitara, sitting
 
 EAST = ("move:s5>s6:WWWWW", "move:s6>r3:WWWWW", "end", "reveal:c8")
 SECOND = ("draft:c7", "reveal:c9", "move:s8>s7:WW", "end")
@@ -45,3 +48,28 @@ def test_the_loser_sees_where_to_and_where_the_others_come_from() -> None:
 def test_where_a_pawn_can_be_recruited_or_removed_is_lit() -> None:
     table = at("recruit:W@s5")
     assert lit(table, Glow.GOAL) == {"s5": Glow.GOAL}
+
+
+def test_a_stack_in_the_hand_may_go_anywhere_and_not_only_to_its_own() -> None:
+    table = sitting(kitara("move:s5>s6:W"))
+    table.lift("s5")
+    table.pass_time(1)
+    assert {*lit(table, Glow.GOAL)} == {"r4", "s3", "s6"}
+    said = read_aloud(sheet(table.desk, SOUTH, ENGLISH), ENGLISH)
+    assert said[1:3] == ("kingdom 1 s5 to s6", "Done? Push.")
+    table.push()
+    assert table.record[-1] == "move:s5>s6:WW"
+
+
+def test_a_stack_that_may_stand_among_others_has_not_joined_its_own_by_a_push() -> None:
+    table = sitting(kitara(*MET, "move:r3>s6:WW", pawns="WW"))
+    record = table.record
+    table.lift("r3")
+    table.pass_time(1)
+    assert lit(table, Glow.CAPTURE) == {"s7": Glow.CAPTURE}
+    assert {*lit(table, Glow.GOAL)} == {"s4", "s6", "s9"}
+    table.pass_time(20.0)
+    said = read_aloud(sheet(table.desk, SOUTH, ENGLISH), ENGLISH)
+    assert said[1:3] == ("kingdom 1 r3 to", "Turn and push.")
+    table.push()
+    assert (table.record, table.table.offer.part) == (record, "to")
