@@ -470,16 +470,24 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     sign: Text = (*names.shown(PIECE, standing.kinds[-1]), " ") if standing and nobodys else ()
     sign = sign or sign_of(game, actor, words)
     start = names.at(min(starts)) if starts else ()
-    yield plain(*begun(sign, start, names.at(goal) if goal else (), takes=bool(taken)))
+    if standing is not None and standing.owner not in (actor, TABLE):  # others are ahead with what they do
+        yield plain(words.short(_todo(table)))
+    else:
+        yield plain(*begun(sign, start, names.at(goal) if goal else (), takes=bool(taken)))
     if told and table.situation.maybe:
         yield plain(words.say("table.maybe"))
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
         yield plain(words.say("table.push-ends"))
     elif told and desk.hesitates:
         to_go = "table.go-on" if table.setting.lit else "table.put-down"
-        if any(game.early(state, action) for action in table.situation.actions):
-            to_go = "table.how-to-choose"  # among others' pieces no cell feels it
+        if any(game.early(state, action) for action in table.situation.actions) or _joins(table, goals):
+            to_go = "table.how-to-choose"  # where pieces stand already no cell feels it
         yield plain(words.say(to_go if starts else "table.take-it"))
+
+
+def _joins(table: Table, goals: set[Space]) -> bool:
+    """Whether pieces can go nowhere but to others that stand there."""
+    return table.line.game.stacks and goals <= table.line.game.occupancy(table.line.state).keys()
 
 
 def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:

@@ -5,7 +5,7 @@ from companion.view.lights import glows
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import SOUTH, Sitting, kitara, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, kitara, sitting
 
 EAST = ("move:s5>s6:WWWWW", "move:s6>r3:WWWWW", "end", "reveal:c8")
 SECOND = ("draft:c7", "reveal:c9", "move:s8>s7:WW", "end")
@@ -73,3 +73,14 @@ def test_a_stack_that_may_stand_among_others_has_not_joined_its_own_by_a_push() 
     assert said[1:3] == ("kingdom 1 r3 to", "Turn and push.")
     table.push()
     assert (table.record, table.table.offer.part) == (record, "to")
+
+
+def test_the_loser_is_told_what_was_lost_where_the_others_are_there_already() -> None:
+    table = sitting(kitara(*MET, pawns="WW"))
+    table.lift("r3")
+    table.touch("s7")
+    table.push()
+    table.pass_time(1)
+    assert table.record[-1] == "move:r3>s7:WWWWWWW"
+    said = read_aloud(sheet(table.desk, NORTH, ENGLISH), ENGLISH)
+    assert said[1:3] == ("s7 lost: s8?", "Done? Push.")
