@@ -324,9 +324,9 @@ def _body(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
             yield from _wrapped(words.say("table.which-one" if told else "table.which-other"))
         case Phase.DIFFERENT if table.line.actor is not None:
             yield from _wrapped(to_mend(table, words))
-        case Phase.IN_HAND | Phase.DONE:
+        case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
             yield from _in_hand(desk, words, told=told)
-        case Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
+        case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
             yield from _at_rest(desk, words, told=told)
 
 
@@ -479,15 +479,26 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
         yield plain(words.say("table.push-ends"))
     elif told and desk.hesitates:
-        to_go = "table.go-on" if table.setting.lit else "table.put-down"
-        if any(game.early(state, action) for action in table.situation.actions) or _joins(table, goals):
-            to_go = "table.how-to-choose"  # where pieces stand already no cell feels it
-        yield plain(words.say(to_go if starts else "table.take-it"))
+        yield plain(words.say(_how_to_go_on(table, goals) if starts or game.stacks else "table.take-it"))
 
 
-def _joins(table: Table, goals: set[Space]) -> bool:
-    """Whether pieces can go nowhere but to others that stand there."""
-    return table.line.game.stacks and goals <= table.line.game.occupancy(table.line.state).keys()
+def _how_to_go_on(table: Table, goals: set[Space]) -> str:
+    """The code of what to do with what may go there: where pieces stand already it is the dial that tells."""
+    game, state, actions = table.line.game, table.line.state, table.situation.actions
+    crowded = table.situation.seen.extra or goals <= game.occupancy(state).keys()
+    if game.stacks and (crowded or any(game.early(state, action) for action in actions)):
+        return "table.how-to-choose"
+    return "table.go-on" if table.setting.lit else "table.put-down"
+
+
+def _is_ahead(table: Table) -> bool:
+    """Whether hands have done more than what can be said next, where pieces stand in stacks."""
+    game, state, seen = table.line.game, table.line.state, table.situation.seen
+    return game.stacks and not any(
+        seen.missing <= {*deed.lifts, *game.early(state, action)} and seen.extra <= {*deed.drops}
+        for action in table.situation.actions
+        for deed in (game.deed(state, action),)
+    )
 
 
 def _beside(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:
