@@ -89,7 +89,8 @@ def _fits(table: Table, thing: Thing) -> bool:
 
 
 def _is(standing: Standing, thing: Thing) -> bool:
-    return standing.owner == thing.owner and standing.kinds == (thing.value,)
+    """Whether it is that piece, or a stack that has one like it."""
+    return standing.owner == thing.owner and thing.value in standing.kinds
 
 
 def _instead(line: Line[Any], number: int, space: Space, thing: Thing) -> Action | None:

@@ -261,3 +261,12 @@ def test_what_is_entered_gives_way_to_what_hands_do_then() -> None:
     assert at.entry() is None
     at.push()
     assert at.record[-1] == "move:s5>s3:WWW"
+
+
+def test_the_tag_of_a_pawn_that_stands_in_a_stack_contradicts_nothing() -> None:
+    at = begun("recruit:W@s5", pawns="W")
+    record = at.record
+    at.show("1-W-1")
+    assert (at.table.claim, at.asked()) == (None, None)
+    at.push()
+    assert at.record == record
