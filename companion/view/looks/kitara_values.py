@@ -72,12 +72,10 @@ def pawns_shown(counts: Mapping[str, int]) -> Text:
 
 
 def _card(state: State | None, name: str) -> Text | None:
-    """A card by its symbols; in the box, where there are several decks, with the name of its own."""
-    if state is None:
-        return next((_boxed(deck, card) for deck, card in _in_box() if card.id == name), None)
-    card = card_called(state, name)
-    if card is None:
-        return None
+    """A card by its symbols; one that is not of the game, with the name of its own deck."""
+    card = card_called(state, name) if state else None
+    if state is None or card is None:
+        return next((_boxed(deck, card) for deck, card in _in_box() if card.id == name), ("?",))
     place = place_in_row(state, card)
     after = "" if place is None else f" #{place}"
     return (*card_shown(card, CARD_WIDE - len(after)), after)
@@ -133,5 +131,6 @@ def called(state: State | None, part: str, told: str) -> tuple[Reason, ...] | No
         return (because("kitara.token", count=int(told)),)
     if part != CARD:
         return None
-    card = card_called(state, told) if state else next((one for _, one in _in_box() if one.id == told), None)
-    return None if card is None else described(card)
+    card = card_called(state, told) if state else None
+    card = card or next((one for _, one in _in_box() if one.id == told), None)
+    return (because("kitara.part.card"),) if card is None else described(card)

@@ -323,3 +323,16 @@ def test_who_hesitates_at_a_dial_alone_is_told_what_the_step_wants(line: Line[An
     at = evening(line, games=[GAME], chairs=4, cells=False)
     at.pass_time(20.0)
     assert at.says()[1] == todo
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "text"),
+    [
+        ("r1a", "age-1 card (a warrior, 1 to move, 1 for points)", ("red ", "1 ", W, " ", MOVE, " ", POINT)),
+        ("gone", "card", ("?",)),
+    ],
+)
+def test_a_card_that_is_not_of_the_game_is_never_told_by_its_id(name: str, called: str, text: Text) -> None:
+    names = Names.now(shipped(*ROW, players=3), ENGLISH)
+    assert names.called(CARD, name) == called
+    assert names.shown(CARD, name) == text
