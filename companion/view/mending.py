@@ -12,6 +12,7 @@ from companion.table.table import Table
 from companion.table.undoing import may_undo
 from companion.view.lights import follows
 from companion.view.saying import piece_name
+from companion.view.values import Names
 from companion.view.words import Words
 
 FEW: Final = 2
@@ -24,20 +25,25 @@ def to_mend(table: Table, words: Words) -> str:
         lifts, drops = table.owed.lifts, table.owed.drops
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
-            return words.say(code, start=lifts[0], goal=drops[0])
+            return words.say(code, start=_at(table, lifts[0], words), goal=_at(table, drops[0], words))
         if len(drops) == 1 and drops[0] in table.situation.seen.missing:
             return _put(table, table.line.game.occupancy(table.line.state)[drops[0]], drops[0], words)
         return words.say("table.follow-any")
     if table.situation.back and may_undo(table) and table.situation.seen.extra:
-        return words.say("table.back-soon", space=min(table.situation.seen.extra))
+        return words.say("table.back-soon", space=_at(table, min(table.situation.seen.extra), words))
     todo = lead(table)
     return words.say("table.looking-on") if todo is None else _errand(table, todo, words)
+
+
+def _at(table: Table, space: Space, words: Words) -> str:
+    """What the space is called where there is little room."""
+    return "".join(map(str, Names.now(table.line, words).at(space)))
 
 
 def _put(table: Table, piece: Standing, space: Space, words: Words) -> str:
     """To put a piece there, on its face if need be."""
     code = "table.put-down-on" if piece.down else "table.put"
-    return words.say(code, piece=piece_name(table.line.game, piece, words), space=space)
+    return words.say(code, piece=piece_name(table.line.game, piece, words), space=_at(table, space, words))
 
 
 def _errand(table: Table, todo: Lead, words: Words) -> str:
@@ -50,5 +56,6 @@ def _errand(table: Table, todo: Lead, words: Words) -> str:
         code = "table.take-back"
     if code == "table.put" and todo.piece:
         return _put(table, todo.piece, todo.space, words)
-    start = todo.start or ""
-    return words.say(code, count=todo.count, space=todo.space, start=start, piece=piece)
+    start = _at(table, todo.start, words) if todo.start else ""
+    space = _at(table, todo.space, words)
+    return words.say(code, count=todo.count, space=space, start=start, piece=piece)

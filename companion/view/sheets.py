@@ -41,7 +41,7 @@ from companion.view.private import revealed, to_hold, to_look_again
 from companion.view.saying import ended_by
 from companion.view.screens.sheet import COLUMNS, ROWS, Line, Sheet, Style, Text, headline, plain
 from companion.view.screens.symbols import Symbol
-from companion.view.screens.wrapping import wrapped
+from companion.view.screens.wrapping import fits, wrapped
 from companion.view.showing import begun, done, named_at, sign_of
 from companion.view.things import misread, told_thing
 from companion.view.values import Names
@@ -440,7 +440,8 @@ def _usable(table: Table, words: Words) -> tuple[str, ...]:
 
 
 def _wrapped(text: str) -> Iterator[Line]:
-    return map(plain, wrapped(text, BODY))
+    """In the lines of the body; before anything is cut off it goes without its full stop."""
+    return map(plain, wrapped(text if fits(text, BODY) else text.removesuffix("."), BODY))
 
 
 def _untold(table: Table) -> Space:

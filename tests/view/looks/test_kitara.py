@@ -19,6 +19,8 @@ from companion.rules.kitara.state import Stack, State, Step
 from companion.table.manners import Manners
 from companion.view.looks.kitara import KITARA as LOOK
 from companion.view.looks.kitara_values import card_shown, short_ids
+from companion.view.reading import read_aloud
+from companion.view.screens.letters import ELLIPSIS
 from companion.view.screens.sheet import COLUMNS, Text, width
 from companion.view.screens.sheet import Line as Row
 from companion.view.screens.symbols import Symbol
@@ -336,3 +338,15 @@ def test_a_card_that_is_not_of_the_game_is_never_told_by_its_id(name: str, calle
     names = Names.now(shipped(*ROW, players=3), ENGLISH)
     assert names.called(CARD, name) == called
     assert names.shown(CARD, name) == text
+
+
+def test_on_a_map_with_long_names_the_way_back_is_told_in_full() -> None:
+    at = sitting(long_names(), chairs=4)
+    standing = GAME.occupancy(at.table.line.state)
+    others = [space for space, one in standing.items() if one.owner != at.table.line.actor]
+    for lifted in (others[:1], others):
+        at.lift(*lifted)
+        at.pass_time(5.0)
+        told = read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH)
+        assert not any(ELLIPSIS in line for line in told)
+        assert any(name in " ".join(told) for name in short_ids(at.table.line.state.contents.spaces).values())
