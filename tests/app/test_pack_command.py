@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.app.cli import main
+from companion.app.journal import Journal
 from companion.app.packs import kept_packs
 from companion.app.packs.fault import PackFault
 from companion.app.packs.reading import LARGEST_FILE
@@ -131,7 +132,7 @@ NO_PACK = (
             lambda path: path.write_text('{"spaces": [],\n "borders" []}'),
             "x is no JSON: line 2, column 12: Expecting ':' delimiter.",
         ),
-        (lambda path: path.write_text("[" * 100_000), "x is nested too deeply."),
+        (lambda path: path.write_text("[" * LARGEST_FILE), "x is nested too deeply."),
         (lambda path: path.write_text("9" * 5_000), "x has a number with more digits than can be read."),
         (lambda path: path.write_text("[-Infinity]"), "x is no JSON: -Infinity is no number there."),
         (
@@ -140,7 +141,7 @@ NO_PACK = (
         ),
         (
             lambda path: path.write_text(" " * (LARGEST_FILE + 1)),
-            "x is longer than 262144 bytes, which no pack is.",
+            "x is longer than 32768 bytes, which no pack is.",
         ),
         *(
             (
@@ -162,7 +163,7 @@ def test_a_file_that_holds_more_than_the_system_says_is_not_read_to_its_end(
     Path("x").write_bytes(b" " * (LARGEST_FILE + 1))
     told = os.fstat
     monkeypatch.setattr(os, "fstat", lambda file: os.stat_result((told(file).st_mode, *(0,) * 9)))
-    assert run(capsys, "check", "x")[1] == ["x is longer than 262144 bytes, which no pack is."]
+    assert run(capsys, "check", "x")[1] == ["x is longer than 32768 bytes, which no pack is."]
 
 
 def test_a_number_beyond_all_numbers_is_a_fault_where_it_stands(capsys: Told) -> None:
@@ -229,6 +230,21 @@ def test_a_pack_is_kept_byte_for_byte_for_its_owner_alone_and_every_table_knows_
     assert [stat.S_IMODE(path.stat().st_mode) for path in (place, folder)] == [0o600, 0o700]
     assert kept_packs(folder) == ({"mine": OWN_MAP}, ())
     assert [path.name for path in folder.iterdir()] == ["mine.json"]
+
+
+def test_a_game_with_the_longest_packs_that_are_kept_can_be_written_down(
+    folder: Path, tmp_path: Path, capsys: Told
+) -> None:
+    for option, pack in (("map", OWN_MAP), ("deck", DECKS["red"])):
+        data = json.dumps({**pack, "id": option, "title": ""}).encode()
+        room = LARGEST_FILE - len(data)
+        Path(option).write_bytes(
+            data.replace(b'"title": ""', b'"title": "%s"' % ("°" * (room // 2)).encode())
+        )
+        assert run(capsys, "add", option)[0] == 0
+    kept, _ = kept_packs(folder)
+    journal = Journal.create(tmp_path / "table", "kitara", {**kept, "players": 2})
+    journal.close()
 
 
 def test_with_a_state_directory_it_is_kept_there(tmp_path: Path, capsys: Told) -> None:

@@ -13,8 +13,8 @@ from companion.app.journal.fault import spoken
 from companion.app.packs.fault import PackFault, refused
 from companion.rules.kitara.reading import Kind, kind_of
 
-LARGEST_FILE: Final = 1 << 18
-"""Bytes; the largest of ours has some six thousand."""
+LARGEST_FILE: Final = 1 << 15
+"""Bytes; the largest of ours has some six thousand. The first line of a journal has room for two of them."""
 
 
 class Written(NamedTuple):
