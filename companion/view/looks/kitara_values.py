@@ -93,7 +93,7 @@ def _boxed(deck: Deck, card: Card) -> Text:
 def card_shown(card: Card, room: int = CARD_WIDE) -> Text:
     """Its age and its symbols, as often as they are on it; where there is no room for that, with numbers."""
     symbols = [(SYMBOLS[name], count) for name, count in symbols_of(card)]
-    every = tuple(symbol for symbol, count in symbols for _ in range(count))
+    every = tuple(symbol for symbol, count in symbols for _ in range(min(count, room + 1)))
     counted = tuple(sign for symbol, count in symbols for sign in (symbol, str(count) if count > 1 else ""))
     texts: tuple[Text, ...] = (_spaced(every), every, counted)
     shown: tuple[Text, ...] = tuple((f"{card.age} ", *text) for text in texts)

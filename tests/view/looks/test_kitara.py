@@ -67,6 +67,14 @@ def test_a_card_is_its_age_and_its_symbols_as_close_as_they_have_to_stand(shown:
     assert card_shown(shown) == text
 
 
+def test_a_card_with_more_symbols_than_anybody_could_draw_is_told_by_their_numbers() -> None:
+    many = 10**9
+    assert card_shown(card("W", draft=many, move=many)) == (
+        *("2 ", Symbol.DRAFT, str(many), Symbol.WARRIOR, ""),
+        *(Symbol.MOVE, str(many)),
+    )
+
+
 @pytest.mark.parametrize("deck", ["blue", "red"])
 def test_every_card_that_ships_has_a_picture_of_its_own_with_room_for_a_word_before_it(deck: str) -> None:
     cards = (shipped_deck(deck).start, *shipped_deck(deck).cards)
