@@ -1,8 +1,8 @@
 """What was drawn in secret: looked at again, and told otherwise where it is something else.
 
-Laws: what lies on the table is right, and the record is told otherwise until it says so, if it can; what
-the companion has drawn lies on no table, and is a fact; before the end only who holds a thing sees which
-one it is, and says so; in the end everything lies open.
+Laws: what lies on the table is right, and the record is told otherwise until it says so, if it can; before
+the end only who holds a thing sees which one it is, and says so, unless the companion has drawn it: that is a
+fact as long as nobody else can see it; in the end everything lies open, also what was taken from the box.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def of_seat(desk: Desk, question: Question, seat: Seat) -> Answered:
 def a_token(desk: Desk, question: Question, choice: Choice) -> Answered:
     """What that one is, with the dial on what the record says."""
     assert question.by is not None
-    if desk.table.setting.manners.dealt:
+    if desk.table.setting.manners.dealt and desk.table.line.actor is not None:
         return desk, ()
     value = holdings(desk.table.line)[question.by].all[choice.number]
     asked = ask_on(desk, replace(question, said=()), Topic.REALLY, choice)

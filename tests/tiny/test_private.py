@@ -264,9 +264,9 @@ def test_what_the_companion_has_drawn_is_a_fact_and_nobody_makes_it_worth_more()
 # In the end
 
 
-def over() -> Sitting:
-    """Left has told bronze, and Right gold."""
-    at = table("take:2", "token:1", "take:2", "token:2", *("take:1",) * 5)
+def over(*, dealt: bool = False) -> Sitting:
+    """Left has told bronze, and Right gold; or the companion has said so, and they took them from the box."""
+    at = table("take:2", "token:1", "take:2", "token:2", *("take:1",) * 5, dealt=dealt)
     assert (at.table.over, said(at, SOUTH)[0]) == (True, "Right wins!")
     at.pass_time(TAKEN_IN_S)
     return at
@@ -278,8 +278,9 @@ def on_token(at: Sitting, seat: str, number: int = 0) -> None:
     choose(at, Pick.TOKEN, number=number)
 
 
-def test_in_the_end_the_table_wins_over_the_record_and_another_result_is_told() -> None:
-    at = over()
+@pytest.mark.parametrize("dealt", [False, True])
+def test_in_the_end_the_table_wins_over_the_record_and_another_result_is_told(*, dealt: bool) -> None:
+    at = over(dealt=dealt)
     on_token(at, "right")
     assert said(at, SOUTH)[:3] == ["What is it?", " bronze token", " gold token"]
     choose(at, Pick.REALLY, "bronze")
