@@ -13,8 +13,8 @@ from companion.rules.kernel.names import Action, Actor, Seat
 from companion.table.manners import style_of
 from companion.view.calling import called
 from companion.view.options import board_now, game_name, rule_now, way_name, worth_name
-from companion.view.saying import seat_name
-from companion.view.screens.sheet import Text
+from companion.view.saying import seat_name, seat_short
+from companion.view.screens.sheet import COLUMNS, Text
 from companion.view.screens.symbols import Symbol
 from companion.view.showing import action_shown, done, sign_of
 from companion.view.values import Names
@@ -103,8 +103,12 @@ def _of_style(desk: Desk, _question: Question, choice: Choice, words: Words) -> 
 
 def _of_time(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    name, minutes = seat_name(desk.table.line.game, seat, words), round(desk.manners.minutes.get(seat, 0))
-    return (words.say("desk.time" if minutes else "desk.no-limit", seat=name, minutes=minutes),)
+    game, minutes = desk.table.line.game, round(desk.manners.minutes.get(seat, 0))
+    code = "desk.time" if minutes else "desk.no-limit"
+    told = [
+        words.say(code, seat=name(game, seat, words), minutes=minutes) for name in (seat_name, seat_short)
+    ]
+    return (next((one for one in told if len(one) <= COLUMNS), told[-1]),)
 
 
 def _of_gain(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:

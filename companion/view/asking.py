@@ -20,8 +20,8 @@ from companion.view.calling import ended, headed, standing_of
 from companion.view.looks import look_of
 from companion.view.options import game_name, rule_name
 from companion.view.picturing import corner, is_picture, laying, picture
-from companion.view.saying import seat_name
-from companion.view.screens.sheet import Line, Sheet, Text, chosen, headline, plain
+from companion.view.saying import seat_name, seat_short
+from companion.view.screens.sheet import COLUMNS, Line, Sheet, Text, chosen, headline, plain
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import wrapped
 from companion.view.staking import in_a_line, stake
@@ -235,8 +235,9 @@ def _of_setting(desk: Desk, question: Question, words: Words) -> str:
 
 def _of_seat(desk: Desk, question: Question, words: Words) -> str:
     assert question.about is not None
-    seat = seat_name(desk.table.line.game, Actor(question.about.value), words)
-    return words.say(f"desk.ask-{question.topic.value}", seat=seat)
+    game, seat, code = desk.table.line.game, Actor(question.about.value), f"desk.ask-{question.topic.value}"
+    told = [words.say(code, seat=name(game, seat, words)) for name in (seat_name, seat_short)]
+    return next((one for one in told if len(one) <= COLUMNS), told[-1])
 
 
 TITLES: Final[Mapping[Topic, Callable[[Desk, Question, Words], str]]] = {

@@ -336,6 +336,16 @@ def test_the_score_of_several_people_fits_a_line(
     assert len(told) <= COLUMNS
 
 
+def test_whose_clock_it_is_fits_a_line() -> None:
+    at = playing(3)
+    at.menu(Pick.MANNERS)
+    told = lines(at)
+    assert {"No. 1: no clock", "No. 3: no clock"} <= {*told}
+    assert max(map(len, told)) <= COLUMNS
+    at.choose(Choice(Pick.TIME, "1"))
+    assert at.says()[0] == "No. 1's time?"
+
+
 def test_of_many_clocks_the_one_that_runs_is_shown_and_ones_own() -> None:
     at = playing(4)
     limits = Manners(minutes=dict.fromkeys(KITARA.seats, 5.0))
