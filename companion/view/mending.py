@@ -12,9 +12,12 @@ from companion.table.table import Table
 from companion.table.undoing import may_undo
 from companion.view.lights import follows
 from companion.view.saying import piece_name
+from companion.view.screens.wrapping import fits
 from companion.view.values import Names
-from companion.view.words import Words
+from companion.view.words import Words, brief
 
+LINES: Final = 2
+"""What a screen has for it."""
 FEW: Final = 2
 """Spaces that have to be put right; with more, people want to know how many."""
 
@@ -25,7 +28,7 @@ def to_mend(table: Table, words: Words) -> str:
         lifts, drops = table.owed.lifts, table.owed.drops
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
-            return words.say(code, start=_at(table, lifts[0], words), goal=_at(table, drops[0], words))
+            return _fitting(words, code, start=_at(table, lifts[0], words), goal=_at(table, drops[0], words))
         if len(drops) == 1 and drops[0] in table.situation.seen.missing:
             return _put(table, table.line.game.occupancy(table.line.state)[drops[0]], drops[0], words)
         return words.say("table.follow-any")
@@ -58,4 +61,12 @@ def _errand(table: Table, todo: Lead, words: Words) -> str:
         return _put(table, todo.piece, todo.space, words)
     start = _at(table, todo.start, words) if todo.start else ""
     space = _at(table, todo.space, words)
-    return words.say(code, count=todo.count, space=space, start=start, piece=piece)
+    return _fitting(words, code, count=todo.count, space=space, start=start, piece=piece)
+
+
+def _fitting(words: Words, code: str, **values: str | int) -> str:
+    """The sentence, or the brief one where there is one and the names of spaces are long."""
+    told = words.say(code, **values)
+    if fits(told, LINES) or not words.has(brief(code)):
+        return told
+    return words.say(brief(code), **values)

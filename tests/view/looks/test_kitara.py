@@ -358,3 +358,14 @@ def test_on_a_map_with_long_names_the_way_back_is_told_in_full() -> None:
         told = read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH)
         assert not any(ELLIPSIS in line for line in told)
         assert any(name in " ".join(told) for name in short_ids(at.table.line.state.contents.spaces).values())
+
+
+def test_and_so_is_what_was_entered_and_has_to_be_done_there() -> None:
+    at = sitting(long_names(), chairs=4)
+    chair = next(chair for chair, seats in at.table.setting.chairs.items() if at.table.line.actor in seats)
+    at.touch("savanna-s3", "savanna-s2")
+    at.turn(+1, chair)
+    at.push(chair)
+    assert at.record[-1] == "move:savanna-s3>savanna-s2:W"
+    told = read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH)
+    assert told[1:3] == ("From savs3 to", "savs2.")
