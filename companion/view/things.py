@@ -19,8 +19,8 @@ def told_thing(names: Names, thing: Thing) -> Text:
 
 
 def thing_name(names: Names, thing: Thing) -> str:
-    """The same in a sentence."""
-    name = names.called(thing.part, thing.value)
+    """The same in a sentence that has little room."""
+    name = names.briefly(thing.part, thing.value)
     if thing.owner == TABLE:
         return name
     return names.words.say("table.thing", seat=seat_name(names.game, thing.owner, names.words), thing=name)

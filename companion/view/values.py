@@ -50,6 +50,11 @@ class Names:
         name, *more = map(self.words.reason, reasons) if reasons else ("",)
         return f"{name} ({', '.join(more)})" if more else name
 
+    def briefly(self, part: str, value: str) -> str:
+        """The same where there is little room: only what it is."""
+        reasons = look_of(self.game).called(self.state, part, value)
+        return self.words.reason(reasons[0]) if reasons else self.called(part, value)
+
     def at(self, space: Space) -> Text:
         """A space in a line of a screen."""
         text = look_of(self.game).value(self.state, SPACE, space)

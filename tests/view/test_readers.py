@@ -6,7 +6,7 @@ from companion.table.situation import Phase
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import A_MOMENT_S, NORTH, SOUTH, Sitting, kiwara, sitting
+from tests.table.sitting import A_MOMENT_S, NORTH, SOUTH, Sitting, kitara, kiwara, sitting
 
 PLACING = ("totem:Nc", "place:L@c5", "totem:Nd")
 """Yellow, in the south, is to place before column d."""
@@ -86,3 +86,9 @@ def test_what_was_told_wakes_nobody_once_it_is_not_told_any_more() -> None:
     at.pass_time(60)
     assert at.desk.hesitates
     assert [laid.told_s > at.now for laid in at.table.readers.values()] == [False]
+
+
+def test_a_card_that_can_do_nothing_now_is_named_without_all_that_is_on_it() -> None:
+    at = sitting(kitara())
+    at.read("table-b5a-1")
+    assert says(at) == [TICKET, "Not now: age-5", "card."]
