@@ -15,7 +15,7 @@ from companion.desk.desk import Desk
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
 from companion.view.looks import look_of
-from companion.view.looks.look import Border, Plan
+from companion.view.plan import Border, Plan
 from companion.view.reading import read_aloud
 from companion.view.saying import log, result, seat_name
 from companion.view.screens.pixels import Pixels

@@ -4,7 +4,8 @@ from typing import Final
 
 from companion.rules.kernel.names import Actor, Seat
 from companion.rules.kernel.reason import Reason, because
-from companion.view.looks.look import Field, Look, Mark, Plan
+from companion.view.looks.look import Look
+from companion.view.plan import Field, Mark, Plan
 from companion.view.screens.sheet import Text
 from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
 

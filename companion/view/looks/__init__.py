@@ -11,7 +11,8 @@ from companion.view.looks.edition import Edition
 from companion.view.looks.katarenga import KATARENGA
 from companion.view.looks.kitara import KITARA
 from companion.view.looks.kiwara import KIWARA
-from companion.view.looks.look import Field, Look, Plan
+from companion.view.looks.look import Look
+from companion.view.plan import Field, Plan
 from companion.view.screens.sheet import Text
 
 LOOKS: Final[Mapping[str, Look]] = {"katarenga": KATARENGA, "kiwara": KIWARA, "kitara": KITARA}

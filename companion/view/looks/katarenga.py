@@ -8,9 +8,10 @@ from companion.rules.katarenga.position import Position
 from companion.rules.kernel.names import Actor, Space
 from companion.rules.kernel.reason import Reason, because
 from companion.view.boards.katarenga import board_lines
-from companion.view.looks.look import Field, Look, Mark, Plan
+from companion.view.looks.look import Look
 from companion.view.mats.katarenga import CAMP
 from companion.view.mats.katarenga import KATARENGA as MATS
+from companion.view.plan import Field, Mark, Plan
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
 

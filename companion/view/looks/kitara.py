@@ -9,9 +9,10 @@ from companion.view.boards.kitara import board_lines, pitch
 from companion.view.looks.kitara_beside import holdings, row
 from companion.view.looks.kitara_standing import SIGNS, kingdom, ranks, stack, stake, standing, todo
 from companion.view.looks.kitara_values import called, value
-from companion.view.looks.look import Border, Field, Look, Plan
+from companion.view.looks.look import Look
 from companion.view.mats.kitara import KITARA as MATS
 from companion.view.mats.kitara import plan as on_cells
+from companion.view.plan import Border, Field, Plan
 
 SIDE: Final = 10
 """A space is drawn in a square of this size."""

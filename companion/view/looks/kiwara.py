@@ -18,9 +18,10 @@ from companion.rules.kiwara.state import OPEN, State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, TOTEM
 from companion.rules.kiwara.turn import beside, binder
 from companion.view.boards.kiwara import board_lines
-from companion.view.looks.look import CardShown, Field, Look, Moment, Plan, Tallied, borders_between
+from companion.view.looks.look import CardShown, Look, Moment, Tallied, borders_between
 from companion.view.mats.kiwara import KIWARA as MATS
 from companion.view.mats.kiwara import STATION
+from companion.view.plan import Field, Plan
 from companion.view.screens.sheet import Text
 from companion.view.screens.symbols import Symbol
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.kernel.names import Space
-from companion.view.looks.look import Mark, Plan
 from companion.view.mats.legend import Legend, legend
 from companion.view.mats.shapes import Area, Line
+from companion.view.plan import Mark, Plan
 
 PITCH_MM: Final = 40.0
 """From cell to cell of a table with 8 by 8 cells, one table for every game: room for a token of 30 mm and for

@@ -6,11 +6,11 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Refused, because
 from companion.view.looks import has_look, look_of
-from companion.view.looks.look import Field, Plan
 from companion.view.mats.mat import Mat, mat
 from companion.view.mats.measures import PITCH_MM
 from companion.view.mats.style import Design, Style
 from companion.view.mats.surroundings import Labels
+from companion.view.plan import Field, Plan
 from companion.view.words import Words
 
 NO_BOARD: Final = "mats.no-board"

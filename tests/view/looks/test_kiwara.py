@@ -12,7 +12,8 @@ from companion.rules.kiwara.savanna import totals
 from companion.rules.kiwara.state import State, Step
 from companion.rules.kiwara.tokens import CARDS, OKAPI, OKAPI_POINTS
 from companion.view.looks import look_of
-from companion.view.looks.look import Border, Field, Moment, borders_between
+from companion.view.looks.look import Moment, borders_between
+from companion.view.plan import Border, Field
 from companion.view.screens.sheet import COLUMNS as LINE
 from companion.view.screens.symbols import Symbol, symbol
 from companion.view.words.english import ENGLISH

@@ -6,13 +6,13 @@ from typing import Any
 from companion.app.lots import setup_lots
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import Space
-from companion.view.looks.look import Field, Plan
 from companion.view.mats.mat import Mat, mat
 from companion.view.mats.measures import PITCH_MM
 from companion.view.mats.printing import mat_of, style_of
 from companion.view.mats.sheet import whole
 from companion.view.mats.style import Design, Style
 from companion.view.mats.surroundings import Labels
+from companion.view.plan import Field, Plan
 from tests.everygame import EVERY_GAME, EVERY_WORD
 from tests.view.mats.drawn import Drawn
 
