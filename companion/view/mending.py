@@ -40,7 +40,7 @@ def to_mend(table: Table, words: Words) -> str:
 
 def _at(table: Table, space: Space, words: Words) -> str:
     """What the space is called where there is little room."""
-    return "".join(map(str, Names.now(table.line, words).at(space)))
+    return Names.now(table.line, words).at_brief(space)
 
 
 def _put(table: Table, piece: Standing, space: Space, words: Words) -> str:

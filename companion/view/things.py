@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import TABLE, Actor
+from companion.rules.kernel.names import TABLE, Actor, Space
 from companion.rules.kernel.reason import Reason
 from companion.table.naming import Laid
 from companion.view.saying import seat_name
@@ -35,5 +35,9 @@ def misread(names: Names, laid: Laid) -> str:
     seat = dict(why.values).get("seat")
     thing = replace(laid.thing, owner=Actor(str(seat))) if seat else laid.thing
     name = thing_name(names, thing)
-    values = tuple((key, name if key == "thing" else value) for key, value in why.values)
+    brief = {
+        "thing": name,
+        **{key: names.at_brief(Space(str(at))) for key, at in why.values if key == "space"},
+    }
+    values = tuple((key, brief.get(key, value)) for key, value in why.values)
     return words.short(Reason(why.code, values))

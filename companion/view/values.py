@@ -60,6 +60,10 @@ class Names:
         text = look_of(self.game).value(self.state, SPACE, space)
         return (space,) if text is None else text
 
+    def at_brief(self, space: Space) -> str:
+        """The same in a sentence that has little room."""
+        return "".join(map(str, self.at(space)))
+
     def in_a_row(self, filled: Filled, sign: Text = (), *, asked: str = "", room: int = COLUMNS) -> Text:
         """Values as they were chosen one after the other, in a line of a list; a sign before the last one.
 

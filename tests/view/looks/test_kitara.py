@@ -19,6 +19,7 @@ from companion.rules.kitara.state import Stack, State, Step
 from companion.table.manners import Manners
 from companion.view.looks.kitara import KITARA as LOOK
 from companion.view.looks.kitara_values import card_shown, short_ids
+from companion.view.mending import to_mend
 from companion.view.reading import read_aloud
 from companion.view.screens.letters import ELLIPSIS
 from companion.view.screens.sheet import COLUMNS, Text, width
@@ -369,3 +370,9 @@ def test_and_so_is_what_was_entered_and_has_to_be_done_there() -> None:
     assert at.record[-1] == "move:savanna-s3>savanna-s2:W"
     told = read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH)
     assert told[1:3] == ("From savs3 to", "savs2.")
+
+
+def test_and_so_is_what_does_not_belong_there() -> None:
+    at = sitting(long_names(), chairs=4)
+    at.put("ruin-r2")
+    assert to_mend(at.table, ENGLISH) == "Take off what is on ruir2."

@@ -29,6 +29,7 @@ SENTENCES: dict[str, str] = {
     "table.put-down-on": "{piece} face down on {space}.",
     "table.put-many": "{count} to go: {piece} on {space}.",
     "table.take": "Foreign piece on {space}: take it off.",
+    brief("table.take"): "Take off what is on {space}.",
     "table.take-back": "{piece} off {space}.",
     "table.take-many": "{count} to go: take it off {space}.",
     "table.shift": "{piece} from {start} to {space}.",
