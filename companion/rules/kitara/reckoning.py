@@ -48,7 +48,12 @@ TOTAL: Final = "kitara.look-total"
 def reckoning(state: State) -> tuple[Reason, ...]:
     """Each of it in a line."""
     if state.step is Step.OVER:
-        return tuple(line for seat in range(state.players) for line in _counted(state, seat))
+        return tuple(
+            line
+            for step in (_open, _tokens, _total)
+            for seat in range(state.players)
+            for line in step(state, seat)
+        )
     kingdoms = (line for seat in range(state.players) for line in _standing(state, seat))
     return (_phase(state), _end(state), *kingdoms)
 
@@ -80,11 +85,18 @@ def _standing(state: State, seat: int) -> Iterator[Reason]:
         yield because(TURNS, seat=told, count=left)
 
 
-def _counted(state: State, seat: int) -> Iterator[Reason]:
-    """How the points of a kingdom have come about, its tokens last."""
-    told, cards, kept = seat + 1, len(state.kingdoms[seat]), state.kept[seat]
-    total = state.points[seat]
-    yield because(TRACK, seat=told, points=total - sum(kept) - PER_CARD * cards)
-    yield because(CARDS, seat=told, count=cards, points=PER_CARD * cards)
-    yield from (because(TOKEN, seat=told, points=value) for value in kept)
-    yield because(TOTAL, seat=told, points=total)
+def _open(state: State, seat: int) -> Iterator[Reason]:
+    """What everybody has seen: the points on the track, and cards."""
+    cards = len(state.kingdoms[seat])
+    track = state.points[seat] - sum(state.kept[seat]) - PER_CARD * cards
+    yield because(TRACK, seat=seat + 1, points=track)
+    yield because(CARDS, seat=seat + 1, count=cards, points=PER_CARD * cards)
+
+
+def _tokens(state: State, seat: int) -> Iterator[Reason]:
+    """What nobody has seen but who has them, so it comes last."""
+    return (because(TOKEN, seat=seat + 1, points=value) for value in state.kept[seat])
+
+
+def _total(state: State, seat: int) -> Iterator[Reason]:
+    yield because(TOTAL, seat=seat + 1, points=state.points[seat])

@@ -129,7 +129,7 @@ def called(state: State | None, part: str, told: str) -> tuple[Reason, ...] | No
         return (because("kitara.count", pieces=part * int(told)),) if told != "0" else ()
     if part == TOKEN:
         return (because("kitara.token", count=int(told)),)
-    if part != CARD:
+    if part != CARD or told == HERO_TOKEN:
         return None
     card = card_called(state, told) if state else None
     card = card or next((one for _, one in _in_box() if one.id == told), None)

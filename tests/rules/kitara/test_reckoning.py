@@ -80,11 +80,11 @@ def test_in_the_end_the_points_are_counted_step_by_step_with_the_tokens_last() -
     assert told(play(state, "end")) == [
         "Kingdom 1 had 10 points in the game.",
         "Cards of kingdom 1: 1, worth 2 points.",
+        "Kingdom 2 had 21 points in the game.",
+        "Cards of kingdom 2: 1, worth 2 points.",
         "A hero token of kingdom 1: 5 points.",
         "A hero token of kingdom 1: 2 points.",
         "Kingdom 1 has 19 points in all.",
-        "Kingdom 2 had 21 points in the game.",
-        "Cards of kingdom 2: 1, worth 2 points.",
         "Kingdom 2 has 23 points in all.",
     ]
 
