@@ -3,15 +3,16 @@
 Law: nobody goes on before every window has told all that was done.
 """
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from threading import Event
 from typing import Any, Final
 
 from playwright.sync_api import Page as Tab
 
 from companion.app.assembly import Assembly
+from companion.app.outputs import Onlooker
 from companion.rules.games import GAMES
 from companion.rules.kernel.hands import NO_DEED, counts
 from companion.rules.kernel.line import Line
@@ -26,7 +27,6 @@ KITARA: Final = GAMES["kitara"]
 DIAL: Final = "([chair, detents]) => hands.dial(chair, detents)"
 SET_UP: Final = "() => document.getElementById('set-up').click()"
 STRIKE: Final = "([name, key]) => hands.strike(name, key)"
-POLL_S: Final = 0.002
 
 
 @dataclass
@@ -41,6 +41,23 @@ class Rulers:
     hands: bool = False
     """Whether hands show what they can; else all is said with the dial."""
     made: int = 0
+    stirred: Event = field(default_factory=Event)
+    """Set by whatever happens at the table."""
+
+    def __post_init__(self) -> None:
+        def stir(*_seen: object) -> None:
+            self.stirred.set()
+
+        self.table.outputs.watch(Onlooker(sheet=stir, lamps=stir, cue=stir, desk=stir))
+        assert self.table.parts.simulated is not None
+        self.table.parts.simulated.board.watch(stir)
+
+    def _until(self, condition: Callable[[], bool], what: object) -> None:
+        """Wait for it: nothing comes of itself, so it is looked at when something has happened."""
+        self.stirred.clear()
+        while not condition():
+            assert self.stirred.wait(PATIENCE_S), what
+            self.stirred.clear()
 
     @property
     def now(self) -> Table:
@@ -58,7 +75,7 @@ class Rulers:
     def _say(self, action: Action) -> None:
         """Do it with hands where these can show it, enter what is left with the dial, and set up the rest."""
         state, seat = self.line.states[self.made], str(KITARA.actor(self.line.states[self.made]))
-        until(
+        self._until(
             lambda: self.now.situation.phase is Phase.RIGHT and len(self.now.line.actions) == self.made,
             action,
         )
@@ -68,13 +85,13 @@ class Rulers:
             self._strike(seat, ".key", "Enter")
         elif len(self.now.line.actions) == self.made:
             self._dial(seat, action)
-        until(lambda: len(self.now.line.actions) > self.made, action)
+        self._until(lambda: len(self.now.line.actions) > self.made, action)
         if self.hands and parts(KITARA, action)[VERB] == "draft":
             supply = f'.supply[data-chair="{self.chairs[seat]}"]'
             self._carry(seat, f"{supply} .on-pad .piece", f"{supply} h2")
         if KITARA.deed(state, action) != NO_DEED:
             self.tabs[seat].evaluate(SET_UP)
-            until(lambda: self._stands_right(self.line.states[self.made + 1]), action)
+            self._until(lambda: self._stands_right(self.line.states[self.made + 1]), action)
 
     def _stands_right(self, state: Any) -> bool:
         """Whether as many pawns stand on each cell as the game wants there."""
@@ -91,7 +108,7 @@ class Rulers:
             self.tabs[seat].evaluate(DIAL, [self.chairs[seat], turned])
             if told is None:
                 return
-            until(partial(self._has_entered, told), action)
+            self._until(partial(self._has_entered, told), action)
 
     def _has_entered(self, entry: Entry) -> bool:
         return self.now.entry == entry
@@ -104,15 +121,15 @@ class Rulers:
         match parts(KITARA, action):
             case {"verb": "draft", "card": card}:
                 self._carry(seat, f'#row [data-look="card-{card}"] .piece', pad)
-                until(lambda: self.now.shown != before.shown, action)
+                self._until(lambda: self.now.shown != before.shown, action)
             case {"verb": "start", "space": goal}:
                 self._carry(seat, *(stack(f"{seat}-W"),) * len(deed.drops), space(goal))
-                until(lambda: len(self.now.line.actions) > self.made, action)
+                self._until(lambda: len(self.now.line.actions) > self.made, action)
             case {"verb": "move", "from": start, "to": goal} if (
                 standing[Space(start)].kinds == ("W",) * len(deed.lifts) and goal not in standing
             ):
                 self._carry(seat, *(f"{space(start)} .piece:not(.under)",) * len(deed.lifts), space(goal))
-                until(lambda: len(self.now.line.actions) > self.made, action)
+                self._until(lambda: len(self.now.line.actions) > self.made, action)
 
     def _carry(self, seat: str, *ways: str) -> None:
         self.tabs[seat].evaluate(CARRY, [ways, 0])
@@ -139,11 +156,3 @@ def detents(table: Table, action: Action) -> tuple[int, Entry | None]:
         return goal + 1, told
     ahead = (goal - entry.cursor) % len(offer.values)
     return (ahead if 2 * ahead <= len(offer.values) else ahead - len(offer.values)), told
-
-
-def until(condition: Callable[[], bool], what: object) -> None:
-    """Wait for it."""
-    latest = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < latest, what
-        time.sleep(POLL_S)
