@@ -2,6 +2,7 @@
 
 from companion.rules.kernel.names import Action
 from companion.table.deeds import taken_back
+from companion.table.foretelling import still_foretold
 from tests.table.sitting import Sitting, kitara, sitting
 
 
@@ -45,3 +46,12 @@ def test_going_back_forgets_what_was_told() -> None:
     at = before_recruiting()
     tell(at, "H")
     assert not taken_back(at.table, 1)[0].foretold
+
+
+def test_what_one_has_told_never_comes_for_another() -> None:
+    line = kitara("end", "reveal:c8", "draft:c8", "reveal:c9")
+    own = Action("recruit:W@s8")
+    assert (line.actor, own in line.game.legal(line.state)) == ("2", True)
+    mover, done = line.game.seats[0], Action("end")
+    assert still_foretold((own,), line, mover, done) == ()
+    assert still_foretold((own,), line, line.actor, done) == (own,)
