@@ -347,7 +347,15 @@ class Seat:
 
 
 @pytest.fixture
-def at_a_terminal() -> Iterator[tuple[Seat, subprocess.Popen[bytes]]]:
+def heeds_interrupts() -> Iterator[None]:
+    """Also where the tests were started by something that does not: whoever is started here inherits that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def at_a_terminal(heeds_interrupts: None) -> Iterator[tuple[Seat, subprocess.Popen[bytes]]]:  # noqa: ARG001
     ours, theirs = pty.openpty()
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
     with subprocess.Popen(
