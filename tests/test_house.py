@@ -11,13 +11,15 @@ ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "companion.rules": set(),
     "companion.table": {"companion.rules"},
-    "companion.desk": {"companion.rules", "companion.table"},
-    "companion.view": {"companion.rules", "companion.table", "companion.desk"},
+    "companion.workshop": {"companion.rules", "companion.table"},
+    "companion.desk": {"companion.rules", "companion.table", "companion.workshop"},
+    "companion.view": {"companion.rules", "companion.table", "companion.desk", "companion.workshop"},
     "companion.bots": {"companion.rules"},
     "companion.app": {
         "companion",
         "companion.rules",
         "companion.table",
+        "companion.workshop",
         "companion.desk",
         "companion.view",
         "companion.bots",
@@ -28,7 +30,14 @@ MAY_IMPORT = {
 }
 """A room sees itself and these. `companion` is what lies directly in that folder."""
 
-PURE = ("companion.rules", "companion.table", "companion.desk", "companion.view", "companion.bots")
+PURE = (
+    "companion.rules",
+    "companion.table",
+    "companion.workshop",
+    "companion.desk",
+    "companion.view",
+    "companion.bots",
+)
 PURE_MAY_USE = {
     "collections",
     "dataclasses",

@@ -14,6 +14,7 @@ from companion.app.ear import Ear
 from companion.app.keeper import Games
 from companion.app.loop import Loop, Saved, Scribe
 from companion.app.mat import Mat, Mats
+from companion.app.outfits import outfit_of
 from companion.app.outputs import Outputs
 from companion.app.parts import HandOver, Parts, make_parts
 from companion.app.playable import mats_of, playable_on, shelf_of, simulated_tags, watched
@@ -30,7 +31,7 @@ from companion.app.replay.trace import (
 from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
-from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan
+from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan, Rewired
 from companion.desk.match import held, seated
 from companion.desk.shelf import NO_SHELF, Shelf
 from companion.rules.kernel.game import Game, Outcome
@@ -42,6 +43,8 @@ from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Sense
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
+from companion.workshop.outfit import NOTHING, Outfit
+from companion.workshop.wiring import PLAIN, Wiring
 from hardware.clock import Clock
 from hardware.signals import Signal
 from hardware.simulation.board import Piece
@@ -85,6 +88,8 @@ class Start:
     """The options of each game as it was played last, where it ever was."""
     welcome: bool = False
     """Whether nothing was ever played here."""
+    wiring: Wiring = PLAIN
+    """How the parts are wired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +118,7 @@ class Assembly:
 
     def hear(self, signal: Signal) -> None:
         """Take a signal, where the clock lives."""
-        event = self.ear.hear(signal)
-        counts = event is None or self.loop.hear(event)
+        counts = self.loop.hear(*self.ear.hears(signal, at_work=self.loop.desk.job is not None))
         for overhears in self.overhear:
             overhears(signal)
         for tracer in self.tracers:
@@ -159,6 +163,8 @@ class Assembly:
             tags=desk.tags,
             last=start.last,
             welcome=start.welcome,
+            outfit=desk.outfit,
+            wiring=self.mats.wiring,
         )
 
 
@@ -196,6 +202,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     game = start.line.game
     playable = [*playable_on(configuration, {**games, game.id: game}, game)]
     mats = mats_of(configuration)
+    mats.rewire(start.wiring)
     about = start.about or usual(configuration, start.line.seats)
     setting = setting_of(configuration, mats.on(start.line).lying(turned=about.match.turned), game, about)
     parts = make(configuration, clock, hand_over, box(game))
@@ -206,18 +213,20 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     beginnings: list[Callable[[GameBegan], object]] = []
     draws: list[Callable[[Drawn], object]] = []
 
-    def begins(began: GameBegan) -> Sequence[Sensed] | None:
-        for tell in beginnings:
-            tell(began)
+    def begins(began: GameBegan | Rewired) -> Sequence[Sensed] | None:
+        if isinstance(began, GameBegan):
+            for tell in beginnings:
+                tell(began)
         return ear.begins(began)
 
     felt = configuration.cells is not None
-    desk = desk_of(setting, replace(start, about=about), shelf_of(playable, mats, start.last, felt=felt))
+    shelf = shelf_of(playable, mats, start.last, felt=felt)
+    desk = desk_of(setting, replace(start, about=about), shelf, outfit_of(configuration))
     loop = Loop(desk, clock, _Overheard(scribe, draws), outputs, begins)
     return Assembly(parts, mats, setting, outputs, loop, ear, start, beginnings, draws)
 
 
-def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF) -> Desk:
+def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF, outfit: Outfit = NOTHING) -> Desk:
     """The desk with that game on it."""
     match, following = (start.about.match, start.about.following) if start.about else (None, None)
     if start.resumed:
@@ -234,6 +243,8 @@ def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF) -> Desk:
             following=following,
             shelf=others,
             tags=start.tags,
+            outfit=outfit,
+            wiring=start.wiring,
         )
     return begin(
         setting,
@@ -243,6 +254,8 @@ def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF) -> Desk:
         known=start.known,
         shelf=others,
         tags=start.tags,
+        outfit=outfit,
+        wiring=start.wiring,
         welcome=start.welcome,
     )
 

@@ -32,6 +32,7 @@ from companion.app.simulated import Hands, Persistence, set_up
 from companion.app.sketching import Acts, Sketches
 from companion.app.spectacle import COMMON, Spectacle
 from companion.app.tags import TagBook
+from companion.app.wirings import WiringBook
 from companion.desk.shelf import new
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line
@@ -136,9 +137,10 @@ class Daemon:
         memory = find(wanted.folder, wanted.games, chairs, usually)
         known, unknown = People(wanted.folder).known()
         tags, unread = TagBook(wanted.folder).known()
-        notes = (*wanted.notes, *memory.notes, *unknown, *unread)
+        wiring, unwired = WiringBook(wanted.folder).known()
+        notes = (*wanted.notes, *memory.notes, *unknown, *unread, *unwired)
         found, last = memory.found, last_options(wanted.folder, wanted.games)
-        common = partial(Start, notes=notes, known=known, tags=tags, last=last)
+        common = partial(Start, notes=notes, known=known, tags=tags, last=last, wiring=wiring)
         if found is not None:
             keeper.go_on(found.journal)
             if not wanted.afresh and wanted.game in (None, found.line.game.id):

@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from companion.app.mat import Mats, Standing
-from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
+from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned, Rewired
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
+from companion.workshop.job import Felt, Laid
 from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.trouble import Trouble
 
@@ -20,6 +21,7 @@ class Ear:
 
     def __init__(self, mats: Mats, line: Line[Any], *, turned: bool = False) -> None:
         self._mats = mats
+        self._line = line
         self._printed = mats.on(line)
         self._mat = self._printed.lying(turned=turned)
         self._turned = turned
@@ -27,9 +29,14 @@ class Ear:
         self._pointed: dict[int, bool] = {}
         """Where the wand is felt; nothing of a cell that has told nothing yet."""
 
-    def begins(self, began: GameBegan) -> tuple[Sensed, ...] | None:
+    def begins(self, began: GameBegan | Rewired) -> tuple[Sensed, ...] | None:
         """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
-        printed, turned = self._mats.on(began.line), began.match.turned if began.match else self._turned
+        if isinstance(began, Rewired):
+            self._mats.rewire(began.wiring)
+        else:
+            self._line = began.line
+        turned = began.match.turned if isinstance(began, GameBegan) and began.match else self._turned
+        printed = self._mats.on(self._line)
         if (printed, turned) == (self._printed, self._turned):
             return None
         self._printed, self._turned, self._mat = printed, turned, printed.lying(turned=turned)
@@ -50,14 +57,29 @@ class Ear:
             case DialTurned(at_s, part, detents):
                 return Turned(at_s, _chair(part), detents)
             case TagRead(at_s, part, uid, several):
-                return Tagged(at_s, _chair(part), uid, several)
+                return Tagged(at_s, _chair(self._mats.wiring.part(part)), uid, several)
             case PartLost(at_s, part, trouble):
                 if part == CELLS:
                     self._standing = Standing(self._mat)
                     self._pointed.clear()
-                return PartGone(at_s, part, reason(trouble), feels=part == CELLS)
+                return PartGone(at_s, self._mats.wiring.part(part), reason(trouble), feels=part == CELLS)
             case PartBack(at_s, part):
-                return PartReturned(at_s, part)
+                return PartReturned(at_s, self._mats.wiring.part(part))
+
+    def hears(self, signal: Signal, *, at_work: bool) -> tuple[DeskEvent, ...]:
+        """All that a signal is: for who works on the table, and for the game."""
+        event, works = self.hear(signal), self._worked_with(signal) if at_work else None
+        return tuple(one for one in (works, event) if one is not None)
+
+    def _worked_with(self, signal: Signal) -> Felt | Laid | None:
+        """By the numbers and names that parts have themselves."""
+        match signal:
+            case CellRead(at_s, _, cell, reading):
+                return Felt(at_s, cell, reading.present)
+            case TagRead(at_s, part, uid):
+                return Laid(at_s, part, uid)
+            case _:
+                return None
 
     def _comes(self, read: CellRead) -> bool:
         """Whether the wand has come to a cell where it was not before."""

@@ -24,8 +24,9 @@ from companion.app.lots import seat_lots, setup_lots, table_lots
 from companion.app.people import People
 from companion.app.retold import BY_THE_BOOK, Retold, entry_of, retold
 from companion.app.tags import TagBook
+from companion.app.wirings import WiringBook
 from companion.desk.desk import Desk
-from companion.desk.events import Effect, Enrol, ForgetTags, GameBegan, Introduce, NewGame, Off
+from companion.desk.events import Effect, Enrol, ForgetTags, GameBegan, Introduce, NewGame, Off, Rewired
 from companion.desk.lots import drawn
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, Lot, begin
@@ -33,6 +34,7 @@ from companion.rules.kernel.names import Json
 from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
+from companion.workshop.job import Rewire
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
@@ -101,6 +103,7 @@ class Keeper:
         self._seeds = seeds
         self._people = People(folder)
         self._tags = TagBook(folder)
+        self._wiring = WiringBook(folder)
         self._seed: int | None = None
         """What the next game is drawn from, where somebody has said that."""
         self._lots: Lot | None = None
@@ -158,6 +161,11 @@ class Keeper:
                 self._append(self._tags.forget_all, saved)
             case Draw(total):
                 saved(self._drawn(desk.table.line, total))
+            case Rewire(at_s, wiring):
+                rewired = Rewired(at_s, wiring)
+                self._writer.append(
+                    partial(self._wiring.rewire, wiring), partial(self._tell, saved, lambda _at_s: rewired)
+                )
             case Off():
                 self._append(os.sync, saved)
             case NoteClock():
@@ -217,7 +225,9 @@ class Keeper:
             with before, suppress(OSError):
                 before.append({END: end})
 
-    def _tell(self, saved: Saved, began: Callable[[float], GameBegan] | None, error: OSError | None) -> None:
+    def _tell(
+        self, saved: Saved, began: Callable[[float], GameBegan | Rewired] | None, error: OSError | None
+    ) -> None:
         if error is not None:
             fault = GameFault.NOT_BEGUN if began else GameFault.UNSAVED
             saved(because(fault, folder=str(self._folder), detail=spoken(error)))

@@ -16,9 +16,10 @@ from typing import Final, Protocol
 from companion.desk.beginning import doubting, set_anew, warned
 from companion.desk.desk import Desk, step, wake_at
 from companion.desk.evening import Answered
-from companion.desk.events import DeskEvent, Effect, GameBegan, PartGone, PartReturned, SaveFailed
+from companion.desk.events import DeskEvent, Effect, GameBegan, PartGone, PartReturned, Rewired, SaveFailed
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Drawn, Pressed, Released, Sensed, Tagged, Tick, Turned
+from companion.workshop.job import Felt, Laid
 from hardware.clock import Clock, Timer
 
 _LOG: Final = logging.getLogger(__name__)
@@ -32,11 +33,12 @@ Saved = Callable[[DeskEvent | Reason | None], object]
 """What came of writing: the reason why not, or nothing more, or an event that follows from it."""
 
 
-Begins = Callable[[GameBegan], Sequence[Sensed] | None]
-"""Is told that a game begins. Where the mat lies otherwise for it: how every space reads by its new name."""
+Begins = Callable[[GameBegan | Rewired], Sequence[Sensed] | None]
+"""Is told that a game begins, or that cells are wired otherwise. Where that makes other spaces of
+cells: how every space reads by its new name."""
 
 
-def as_it_lay(_began: GameBegan) -> None:
+def as_it_lay(_began: GameBegan | Rewired) -> None:
     """Nobody turns the mat."""
 
 
@@ -174,7 +176,11 @@ class Loop:
         """What came of writing comes first of all: until it is known the desk is not what it seems."""
         first = self._queue[0]
         due = self._due()
-        if due is not None and due <= first.at_s and not isinstance(first, SaveFailed | GameBegan | Drawn):
+        if (
+            due is not None
+            and due <= first.at_s
+            and not isinstance(first, SaveFailed | GameBegan | Rewired | Drawn)
+        ):
             return Tick(due)
         return self._queue.popleft()
 
@@ -224,6 +230,8 @@ class Loop:
             self.desk = after
             if isinstance(came, GameBegan):
                 came = self._begun(came)
+            if isinstance(came, Rewired):
+                self._tell_anew(self._begins(came))
             if came is not None:
                 self._queue.appendleft(came)
         self._go_on()
@@ -263,6 +271,10 @@ def _place(event: DeskEvent) -> tuple[str, ...]:
             return chair, button.value
         case Turned(chair=chair) | Tagged(chair=chair):
             return chair, type(event).__name__
+        case Felt(cell=cell):
+            return "cell", str(cell)
+        case Laid(reader=reader):
+            return "tag", reader
         case PartGone(part=part) | PartReturned(part=part):
             return "part", part
         case _:

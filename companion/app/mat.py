@@ -13,6 +13,7 @@ from companion.desk.evening import Desk
 from companion.desk.options import mat_for, spaces_of
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
+from companion.workshop.wiring import PLAIN, Wiring
 from hardware.lamp import DARK, Lamp
 from hardware.signals import CellRead, Reading
 
@@ -47,6 +48,13 @@ class Mat:
         )
         return replace(self, cells=cells, lights=lights, wand=wand)
 
+    def wired(self, wiring: Wiring) -> "Mat":
+        """The mat over cells and lights that are wired like that."""
+        if wiring.cells or wiring.lights:
+            cells, wand = (_over(spaces, wiring.cells) for spaces in (self.cells, self.wand))
+            return replace(self, cells=cells, wand=wand, lights=_over(self.lights, wiring.lights))
+        return self
+
     def space_of_cell(self, cell: int) -> Space | None:
         """The space over this cell, if any."""
         return self.cells[cell] if 0 <= cell < len(self.cells) else None
@@ -72,6 +80,15 @@ class Mat:
         return tuple(DARK if space is None else shown.get(space, DARK) for space in self.lights)
 
 
+def _over(spaces: Spaces, wires: Mapping[int, int]) -> Spaces:
+    """What lies over each of them, where some are another one than their number says."""
+    if not spaces:
+        return spaces
+    count = max(len(spaces), *(here + 1 for here in wires)) if wires else len(spaces)
+    numbers = (wires.get(here, here) for here in range(count))
+    return tuple(spaces[there] if there < len(spaces) else None for there in numbers)
+
+
 class Mats:
     """The mats of a table, one for each game or each of its boards; only one of them lies there at a time.
 
@@ -79,13 +96,20 @@ class Mats:
     in stacks, and there are cells left for all of them, the next ones are for the wand.
     """
 
-    def __init__(self, printed: Iterable[Mat], cells: int = 0, lights: int = 0) -> None:
+    def __init__(
+        self, printed: Iterable[Mat], cells: int = 0, lights: int = 0, wiring: Wiring = PLAIN
+    ) -> None:
+        self.wiring = wiring
         self.printed: Final = tuple(printed)
         self.cells: Final = cells
         """How many the table has; 0 where that makes no difference."""
         self._lights = lights
         self._by_name = {(mat.game, mat.board): mat for mat in self.printed}
         self._last: tuple[Line[Any], Mat] | None = None
+
+    def rewire(self, wiring: Wiring) -> None:
+        """The cells and lights are wired like that from now on."""
+        self.wiring, self._last = wiring, None
 
     def on(self, line: Line[Any]) -> Mat:
         """The mat of that board, as it lies when it is not turned."""
@@ -99,7 +123,7 @@ class Mats:
         game = line.game
         names = (game.id, mat_for(game, line.options)), (game.id, "")
         mat = next((self._by_name[name] for name in names if name in self._by_name), None)
-        return replace(mat or self._plain(line), half_turn=game.half_turn)
+        return replace(mat or self._plain(line), half_turn=game.half_turn).wired(self.wiring)
 
     def _plain(self, line: Line[Any]) -> Mat:
         spaces = spaces_of(line)

@@ -12,14 +12,15 @@ from companion.app.mat import Mats
 from companion.desk.desk import Desk
 from companion.table.events import Chair
 from companion.table.table import Cue
-from companion.view.light import CODE, Glow
+from companion.view.light import CODE, Glow, Light
 from companion.view.lights import glows
 from companion.view.screens.paint import paint
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
 from companion.view.sheets import sheet
 from companion.view.words import Words
-from hardware.lamp import Colour, Lamp, Pattern
+from companion.view.working import shining as at_work
+from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.picture import Picture
 from hardware.ports import Lights, Sound, Tone
 
@@ -91,7 +92,11 @@ class Outputs:
             onlooker.desk(desk)
 
     def _show_lights(self, desk: Desk) -> None:
-        lamps = self._mats.under(desk).lamps({space: lamp(glow) for space, glow in glows(desk).items()})
+        mat = self._mats.under(desk)
+        lamps = mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})
+        if desk.job:
+            shining = {number: as_lamp(light) for number, light in at_work(desk).items()}
+            lamps = tuple(shining.get(number, DARK) for number in range(len(lamps)))
         if lamps == self._lamps:
             return
         self._lamps = lamps
@@ -126,7 +131,11 @@ class Outputs:
 @cache
 def lamp(glow: Glow) -> Lamp:
     """What a light shows that means this."""
-    light = CODE[glow]
+    return as_lamp(CODE[glow])
+
+
+def as_lamp(light: Light) -> Lamp:
+    """The same in the words of hardware."""
     return Lamp(Colour(*light.colour), Pattern[light.pattern.name])
 
 

@@ -31,6 +31,7 @@ from companion.desk.playing import in_manners
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.desk.telling import a_letter, a_name, a_part, a_picture, as_recorded, name_told, one_less
 from companion.desk.tokens import a_token, of_seat, really, tokens
+from companion.desk.working import at_work
 from companion.rules.kernel.names import Actor, Seat
 from companion.table import deeds
 from companion.table.events import Chair
@@ -48,6 +49,7 @@ LEADS_TO: Final = {
     Pick.GAIN: Topic.GAIN,
     Pick.OWN_BOARD: Topic.TELL,
     Pick.TAGS: Topic.TAGS,
+    Pick.TABLE: Topic.TABLE,
 }
 """The choices that only ask more exactly."""
 FOR_A_SEAT: Final = (Pick.DRAW, Pick.RESIGN, Pick.LEAVE, Pick.RETURN)
@@ -288,6 +290,7 @@ ANSWERS: Final[Mapping[Pick, Callable[[Desk, Question, Choice], Answered]]] = {
     Pick.LOOK_UP: look_up,
     Pick.FORGET: forget,
     Pick.BACK: back,
+    Pick.JOB: at_work,
     Pick.ANSWER: a_picture,
     Pick.VALUE: a_part,
 }

@@ -33,6 +33,8 @@ from companion.table.step import seat_down
 from companion.table.table import Table
 from companion.table.tags import NO_TAGS, Tags
 from companion.table.trail import Trail
+from companion.workshop.outfit import NOTHING, Outfit
+from companion.workshop.wiring import PLAIN, Wiring
 
 FAILED: Final = "desk.failed"
 """The reason that tells of a mistake of our own. Values: none."""
@@ -49,12 +51,16 @@ def begin(  # noqa: PLR0913 - all that an evening may begin with
     known: tuple[str, ...] = (),
     shelf: Shelf = NO_SHELF,
     tags: Tags = NO_TAGS,
+    outfit: Outfit = NOTHING,
+    wiring: Wiring = PLAIN,
     welcome: bool = False,
 ) -> Desk:
     """The desk as a new game begins; on a table that was never played at people are welcome."""
     match = match or sitting(setting.chairs, line.seats)
     table = replace(seat_down(setting, line), tags=tags)
-    desk = Desk(table, match, setting.manners, known, _with(shelf, table, match), tags, notes=notes)
+    shelf = _with(shelf, table, match)
+    desk = Desk(table, match, setting.manners, known, shelf, tags, notes=notes)
+    desk = replace(desk, outfit=outfit, wiring=wiring)
     if welcome:
         return raised(replace(desk, question=ask(desk, Topic.WELCOME)))
     return raised(replace(desk, laying=laid(desk)))
@@ -74,12 +80,15 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     following: Manners | None = None,
     shelf: Shelf = NO_SHELF,
     tags: Tags = NO_TAGS,
+    outfit: Outfit = NOTHING,
+    wiring: Wiring = PLAIN,
 ) -> Desk:
     """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
     match = match or sitting(setting.chairs, line.seats)
     table = seat_down(setting, line, clock=clock, clocks=clocks, verdict=verdict)
     table, shelf = replace(table, tags=tags, away=away), _with(shelf, table, match)
     desk = Desk(table, match, following or setting.manners, known, shelf, tags, notes=notes)
+    desk = replace(desk, outfit=outfit, wiring=wiring)
     if not desk.untouched:
         desk = replace(desk, laying=laid(desk))
         return raised(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)

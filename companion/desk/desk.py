@@ -23,6 +23,7 @@ from companion.desk.events import (
     NewGame,
     PartGone,
     PartReturned,
+    Rewired,
     SaveFailed,
 )
 from companion.desk.laying import laid
@@ -30,6 +31,7 @@ from companion.desk.private import in_private, is_private_event
 from companion.desk.raising import raised
 from companion.desk.sketching import drawn
 from companion.desk.tokens import is_private
+from companion.desk.working import Workable, worked
 from companion.rules.kernel.names import TABLE
 from companion.rules.kernel.reason import because
 from companion.table import deeds
@@ -52,6 +54,7 @@ from companion.table.reading import without_reader
 from companion.table.situation import Phase
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
+from companion.workshop.job import Felt, Laid
 
 __all__ = ["HESITATES_S", "PART_LOST", "Desk", "begin", "resume", "step", "wake_at"]
 
@@ -66,7 +69,8 @@ def wake_at(desk: Desk) -> float | None:
     holds = (since + desk.table.setting.hold_s for since in desk.held.values())
     hint = None if desk.hesitates or desk.rests else desk.active_s + HESITATES_S
     stuck = desk.led_s + STUCK_S if desk.led and not desk.stuck and not desk.rests else None
-    moments = (table_wakes_at(desk.table), hint, stuck, *holds)
+    works = desk.job.wake_at() if desk.job else None
+    moments = (table_wakes_at(desk.table), hint, stuck, works, *holds)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -104,6 +108,12 @@ def _asleep(desk: Desk, event: DeskEvent) -> Answered:
 
 
 def _awake(desk: Desk, event: DeskEvent) -> Answered:
+    if desk.job and desk.told and isinstance(event, Pressed | Turned):
+        return _played(_heard(desk), Tick(event.at_s))
+    if desk.job and isinstance(event, Felt | Laid | Pressed | Released | Turned | Tick):
+        return _at_work(desk, event)
+    if desk.job and isinstance(event, Tagged) and event.uid is not None:
+        return desk, ()
     if isinstance(event, Pressed | Released | Turned) and is_private_event(desk, event):
         after, effects = in_private(desk, event)
         return (after, effects) if effects else _awake(_later(after, event.at_s), Tick(event.at_s))
@@ -119,6 +129,12 @@ def _awake(desk: Desk, event: DeskEvent) -> Answered:
             return _happened(desk, event)
 
 
+def _at_work(desk: Desk, event: Workable) -> Answered:
+    """Time goes by for the game that rests, too."""
+    after, effects = worked(_later(desk, event.at_s), event)
+    return (after, effects) if effects else _played(after, Tick(event.at_s))
+
+
 def _happened(desk: Desk, event: DeskEvent) -> Answered:
     """What nobody did with a button."""
     match event:
@@ -130,6 +146,10 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
             return _part_changed(desk, event)
         case Tagged():
             return _tagged(desk, event)
+        case Felt() | Laid():
+            return desk, ()  # is news only for who works on the table
+        case Rewired(at_s, wiring):
+            return replace(desk, wiring=wiring), ()
         case BoardTold(at_s):
             return drawn(_later(desk, at_s), event)
         case _:

@@ -17,6 +17,9 @@ from companion.table.manners import Manners
 from companion.table.prospects import Difference
 from companion.table.table import Table
 from companion.table.tags import NO_TAGS, Tags
+from companion.workshop.job import Job
+from companion.workshop.outfit import NOTHING, Outfit
+from companion.workshop.wiring import PLAIN, Wiring
 
 STUCK_S: Final = 20.0
 """Whoever has not put a piece right in so long may have done so, and the table does not feel it."""
@@ -70,6 +73,11 @@ class Desk:
     """How many actions there were when somebody last looked at what was drawn for them in secret."""
     claims: Mapping[tuple[Seat, int], str] = field(default_factory=lambda: MappingProxyType({}))
     """What people hold in the end, by seat and number, that the record cannot say yet."""
+    outfit: Outfit = NOTHING
+    """The parts of the table, for work on them."""
+    wiring: Wiring = PLAIN
+    job: Job | None = None
+    """The work on the table itself that is being done."""
     held: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
     """The keys that are down and have not counted yet, and since when."""
 
@@ -86,7 +94,7 @@ class Desk:
     @property
     def rests(self) -> bool:
         """Whether nobody is expected to do anything."""
-        return self.off or self.paused
+        return self.off or self.paused or self.job is not None
 
     @property
     def untouched(self) -> bool:

@@ -11,6 +11,8 @@ from companion.rules.kernel.sketch import Rows
 from companion.table.events import TableEffect, TableEvent
 from companion.table.manners import Manners
 from companion.table.tags import Tag
+from companion.workshop.job import Felt, Laid, Rewire
+from companion.workshop.wiring import Wiring
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,15 @@ class BoardTold:
     rows: Rows
 
 
-DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold
+@dataclass(frozen=True, slots=True)
+class Rewired:
+    """It is written down how the parts are wired, and counts from now on."""
+
+    at_s: float
+    wiring: Wiring
+
+
+DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold | Felt | Laid | Rewired
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +123,4 @@ class Off:
     """An effect: everything that is still on its way to a disk has to arrive there."""
 
 
-Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Off
+Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Off

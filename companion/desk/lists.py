@@ -18,6 +18,7 @@ from companion.table.drawing import goes_on_by_itself
 from companion.table.entry import Entry, Offer, offer
 from companion.table.manners import PRESETS, Style
 from companion.table.whispering import drawable
+from companion.workshop.jobs import offered as offered_work
 
 Lister = Callable[[Desk, Question], tuple[Choice, ...]]
 """What can be answered, from the evening and what the question is about."""
@@ -44,7 +45,7 @@ def _of(*picks: Pick) -> Lister:
 
 def _welcome(desk: Desk, _question: Question) -> tuple[Choice, ...]:
     games = (Pick.PLAY, *_other(desk), *_own(desk))
-    return _plain(*games, Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk))
+    return _plain(*games, Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk), *_work(desk))
 
 
 def _menu(desk: Desk, question: Question) -> tuple[Choice, ...]:
@@ -55,7 +56,8 @@ def _over(desk: Desk, question: Question) -> tuple[Choice, ...]:
     back = (Pick.TAKE_BACK,) if _back(desk, question) else ()
     wrong = ((Pick.CORRECT,) if any(_correctable(desk)) else ()) + _tokens(desk, question)
     games = (*_again(desk), *_reckoning(desk), *_new(desk), Pick.EXCHANGE, *_other(desk), *_own(desk))
-    return _plain(*games, *back, *wrong, Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk), Pick.OFF)
+    about = (Pick.PEOPLE, Pick.MANNERS, *_rules(desk), *_tags(desk), *_work(desk))
+    return _plain(*games, *back, *wrong, *about, Pick.OFF)
 
 
 def _next(desk: Desk, _question: Question) -> tuple[Choice, ...]:
@@ -228,7 +230,7 @@ def _in_menu(desk: Desk, question: Question) -> Iterator[Pick]:
         if spoken_for(desk, question, Pick.RETURN):
             yield Pick.RETURN
         yield Pick.PAUSE
-    yield from (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, *_tags(desk), Pick.OFF)
+    yield from (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, *_tags(desk), *_work(desk), Pick.OFF)
 
 
 def _again(desk: Desk) -> tuple[Pick, ...]:
@@ -273,6 +275,14 @@ def _rows(desk: Desk, _question: Question) -> tuple[Choice, ...]:
 
 def _tags(desk: Desk) -> tuple[Pick, ...]:
     return (Pick.TAGS,) if desk.table.setting.readers else ()
+
+
+def _work(desk: Desk) -> tuple[Pick, ...]:
+    return (Pick.TABLE,) if offered_work(desk.outfit) else ()
+
+
+def _jobs(desk: Desk, _question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(Pick.JOB, name) for name in offered_work(desk.outfit))
 
 
 def _revenge(desk: Desk) -> tuple[Pick, ...]:
@@ -348,6 +358,7 @@ LISTS: Final[Mapping[Topic, Lister]] = {
     Topic.MANNERS: _manners,
     Topic.MINUTES: _minutes,
     Topic.GAIN: _seconds,
+    Topic.TABLE: _jobs,
     Topic.TAGS: _of_tags,
     Topic.ENROL: _sorts,
     Topic.KNOWN: _of(Pick.YES),

@@ -26,7 +26,7 @@ BUSY_S: Final = -inf
 def whose(desk: Desk, chair: Chair) -> Seat | None:
     """Whose private moment it is once that chair holds its key; `None` where a key is a key."""
     question, line = desk.question, desk.table.line
-    if desk.told or desk.off or not line.game.veiled:
+    if desk.told or desk.off or desk.job or not line.game.veiled:
         return None
     if question is not None and question.concerns(chair):
         return question.by if is_private(desk, question) else None

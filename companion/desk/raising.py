@@ -29,7 +29,7 @@ BUMPED: Final = 1
 
 def raised(desk: Desk) -> Desk:
     """The desk with the question that stands now."""
-    if desk.off:
+    if desk.off or desk.job:
         return desk
     if desk.declined and desk.declined[1] != desk.table.situation.seen:
         desk = replace(desk, declined=None)

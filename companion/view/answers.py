@@ -156,6 +156,10 @@ def _of_tokens(desk: Desk, _question: Question, _choice: Choice, words: Words) -
     return (words.say("desk.my-tokens" if desk.table.line.actor else "desk.tokens-wrong"),)
 
 
+def _of_job(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+    return (words.say(f"work.job-{choice.value}"),)
+
+
 LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = {
     Pick.NAME: _as_it_is,
     Pick.ACTION: _of_action,
@@ -179,5 +183,6 @@ LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = 
     Pick.RULE: _of_rule,
     Pick.WORTH: _of_worth,
     Pick.WAY: _of_way,
+    Pick.JOB: _of_job,
 }
 """The answers that are made of more than words; each of the others has a sentence of its own."""

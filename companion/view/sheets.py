@@ -46,6 +46,7 @@ from companion.view.showing import begun, done, named_at, sign_of
 from companion.view.things import misread, told_thing
 from companion.view.values import Names
 from companion.view.words import Words, brief
+from companion.view.working import at_work
 
 
 def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False) -> Sheet:
@@ -117,6 +118,8 @@ def _before_all(desk: Desk, chair: Chair | None, words: Words, *, saving: bool) 
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(desk.table)))
     if desk.told and not desk.off:
         return _news(desk, chair, words)
+    if desk.job and not desk.off:
+        return at_work(desk.job, chair, words)
     if chair is not None and (said := _in_private(desk, chair, words)):
         return said
     if is_asked(desk, chair):

@@ -23,6 +23,7 @@ from companion.table.tags import NO_TAGS, Tags
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from companion.workshop.outfit import NOTHING, Outfit
 from tests.table.sitting import SOUTH, Sitting, katarenga, setting
 
 RELAXED = Manners(touch_move=False)
@@ -177,6 +178,7 @@ def evening(
     games: Iterable[Game[Any]] = (),
     tags: Tags = NO_TAGS,
     readers: Iterable[Chair] = (),
+    outfit: Outfit = NOTHING,
 ) -> Evening:
     """A table where the pieces lie as they should; and these are the games that can be played there."""
     line = line or katarenga()
@@ -186,6 +188,7 @@ def evening(
         "known": tuple(known),
         "shelf": shelf(new(game, everywhere if cells else nowhere) for game in games),
         "tags": tags,
+        "outfit": outfit,
     }
     desk = resume(of, line, **more) if resumed else begin(of, line, welcome=welcome, **more)
     at = Evening(desk)

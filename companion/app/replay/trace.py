@@ -21,6 +21,7 @@ from companion.app.about import format_match, parse_match
 from companion.app.journal import Entry
 from companion.app.journal.disk import new_file
 from companion.app.mat import Mat
+from companion.app.outfits import format_outfit, parse_outfit
 from companion.app.tags import format_tags, parse_tags
 from companion.desk.events import BoardTold, GameBegan
 from companion.desk.match import Match, Person
@@ -31,6 +32,8 @@ from companion.table.events import Chair, Drawn
 from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
+from companion.workshop.outfit import NOTHING, Outfit
+from companion.workshop.wiring import PLAIN, Wiring, format_wiring, parse_wiring
 from hardware.signals import (
     CellRead,
     DialTurned,
@@ -109,6 +112,8 @@ class Head:
     """The actions before the game had last gone back or was amended, where it ever was."""
     since: int = 0
     """How many there were right after that."""
+    outfit: Outfit = NOTHING
+    wiring: Wiring = PLAIN
 
 
 Line = Signal | BoardTold | Began | Lot
@@ -148,6 +153,8 @@ def format_head(head: Head) -> Json:
         "following": format_manners(head.following) if head.following else None,
         "was": [*head.was],
         "since": head.since,
+        "outfit": format_outfit(head.outfit),
+        "wiring": format_wiring(head.wiring),
     }
 
 
@@ -204,6 +211,8 @@ def parse_head(told: Json) -> Head:
         following=parse_manners(told["following"]) if told.get("following") else None,
         was=tuple(map(_text, told.get("was", ()))),
         since=int(told.get("since", 0)),
+        outfit=parse_outfit(told["outfit"]) if "outfit" in told else NOTHING,
+        wiring=parse_wiring(told["wiring"]) if "wiring" in told else PLAIN,
     )
 
 

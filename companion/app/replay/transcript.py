@@ -19,7 +19,7 @@ from companion.app.replay.trace import Line as Told
 from companion.app.retold import retold
 from companion.app.spectacle import COMMON
 from companion.desk.desk import Desk
-from companion.desk.events import BoardTold, Effect, GameBegan, NewGame
+from companion.desk.events import BoardTold, Effect, GameBegan, NewGame, Rewired
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.reason import Refused, because
@@ -29,6 +29,7 @@ from companion.view.saying import result
 from companion.view.saying import told as sentences
 from companion.view.sheets import sheet
 from companion.view.words import Words
+from companion.workshop.job import Rewire
 from hardware.simulation.clock import ManualClock
 
 NO_SUCH_GAME: Final = "replay.no-such-game"
@@ -99,6 +100,8 @@ class _Again:
         elif isinstance(effect, Draw):
             lot = self._lots.popleft().lot % effect.total if self._lots else 0
             saved(Drawn(self._clock.time(), lot))
+        elif isinstance(effect, Rewire):
+            saved(Rewired(effect.at_s, effect.wiring))
         else:
             saved(None)
 
@@ -125,6 +128,7 @@ def start_of(head: Head, game: Game[Any]) -> Start:
         tags=head.tags,
         last=head.last,
         welcome=head.welcome,
+        wiring=head.wiring,
     )
 
 
@@ -137,17 +141,19 @@ def retell(head: Head, then: Sequence[Told], games: Games, words: Words, say: Sa
     again = _Again(games, clock, began, (told for told in then if isinstance(told, Lot)))
     signals = [told for told in then if not isinstance(told, Began | Lot)]
     playable = [games[name] for name in head.games if name in games]
-    mats = Mats(head.mats.values(), head.cells)
+    mats = Mats(head.mats.values(), head.cells, wiring=head.wiring)
     ear = Ear(mats, start.line, turned=head.match.turned)
     others = shelf_of(playable, mats, head.last, felt=bool(head.setting.watched))
-    loop = Loop(desk_of(head.setting, start, others), clock, again, Notes(words, clock, say), ear.begins)
+    desk = desk_of(head.setting, start, others, head.outfit)
+    loop = Loop(desk, clock, again, Notes(words, clock, say), ear.begins)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()
     for signal in signals:
         clock.advance_to(max(clock.time(), signal.at_s))
-        event = signal if isinstance(signal, BoardTold) else ear.hear(signal)
-        if event is not None:
-            loop.hear(event)
+        if isinstance(signal, BoardTold):
+            loop.hear(signal)
+        else:
+            loop.hear(*ear.hears(signal, at_work=loop.desk.job is not None))
     clock.advance(AFTER_S)
     return loop.desk

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.app.loop import MOST_WAITING, SAVING_SHOWS_S, Begins, Loop, as_it_lay
 from companion.desk.desk import HESITATES_S, begin
-from companion.desk.events import GameBegan, NewGame, PartGone
+from companion.desk.events import GameBegan, NewGame, PartGone, Rewired
 from companion.desk.match import flipped
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
@@ -279,9 +279,9 @@ class Turning:
 
     def __init__(self, *told: Sensed) -> None:
         self.told = told
-        self.began: list[GameBegan] = []
+        self.began: list[GameBegan | Rewired] = []
 
-    def __call__(self, began: GameBegan) -> Sequence[Sensed]:
+    def __call__(self, began: GameBegan | Rewired) -> Sequence[Sensed]:
         self.began.append(began)
         return self.told
 

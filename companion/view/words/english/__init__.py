@@ -31,6 +31,7 @@ from companion.view.words.english import (
     table,
     tags,
     terminal,
+    work,
 )
 
 ENGLISH: Final = Words(
@@ -53,6 +54,7 @@ ENGLISH: Final = Words(
         **table.SENTENCES,
         **desk.SENTENCES,
         **tags.SENTENCES,
+        **work.SENTENCES,
         **options.SENTENCES,
         **parts.SENTENCES,
         **keeper.SENTENCES,

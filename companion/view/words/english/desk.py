@@ -31,6 +31,7 @@ SENTENCES: dict[str, str] = {
     "desk.ask-off": "Safe to unplug",
     "desk.ask-instead": "What was it?",
     "desk.ask-tags": "Tags",
+    "desk.ask-table": "The table",
     "desk.ask-known": "Change it?",
     "desk.ask-look-up": "Which tag is it?",
     # Whose word it is
@@ -83,6 +84,7 @@ SENTENCES: dict[str, str] = {
     "desk.way-drawn": "Drawn board",
     "desk.way-told": "As it lies",
     "desk.pick-tags": "Tags",
+    "desk.pick-table": "The table",
     "desk.pick-enrol": "Enrol pieces",
     "desk.pick-look-up": "Which tag is it?",
     "desk.pick-forget": "Forget it",

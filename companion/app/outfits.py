@@ -1,0 +1,85 @@
+"""What there is to work on at a table, as its configuration tells."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.app.configuration import Configuration, Kind
+from companion.app.mat import Mat, Spaces
+from companion.rules.kernel.names import Json
+from companion.table.events import Button, Chair
+from companion.workshop.outfit import Outfit, Places
+
+
+def outfit_of(configuration: Configuration) -> Outfit:
+    """Its parts; those on no chair belong to the chair that is called common."""
+    named = [(Chair(name.partition(".")[0]), name, part.kind) for name, part in configuration.parts.items()]
+    buttons = {Button.PUSH.value: Button.PUSH, Button.KEY.value: Button.KEY}
+    return Outfit(
+        configuration.cell_count,
+        configuration.light_count,
+        tuple(map(Chair, configuration.chairs)),
+        tuple((chair, buttons[name.partition(".")[2]]) for chair, name, kind in named if kind is Kind.KEY),
+        tuple(chair for chair, _, kind in named if kind is Kind.DIAL),
+        tuple(chair for chair, _, kind in named if kind is Kind.SCREEN),
+        tuple(name for _, name, kind in named if kind is Kind.READER),
+        sound=configuration.sound is not None,
+        places=tuple(_places(mat) for mat in configuration.printed()),
+    )
+
+
+def _places(mat: Mat) -> Places:
+    return Places(mat.game, mat.board, _numbers(mat.cells), _numbers(mat.lights))
+
+
+def _numbers(spaces: Spaces) -> dict[str, tuple[int, ...]]:
+    return {
+        space: tuple(number for number, over in enumerate(spaces) if over == space)
+        for space in dict.fromkeys(spaces)
+        if space is not None
+    }
+
+
+def format_outfit(outfit: Outfit) -> dict[str, Json]:
+    """As JSON."""
+    return {
+        "cells": outfit.cells,
+        "lights": outfit.lights,
+        "chairs": [*outfit.chairs],
+        "buttons": [[chair, button.value] for chair, button in outfit.buttons],
+        "dials": [*outfit.dials],
+        "screens": [*outfit.screens],
+        "readers": [*outfit.readers],
+        "sound": outfit.sound,
+        "places": [
+            [place.game, place.board, _lists(place.cells), _lists(place.lights)] for place in outfit.places
+        ],
+    }
+
+
+def _lists(numbers: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
+    return {space: [*each] for space, each in numbers.items()}
+
+
+def parse_outfit(told: Mapping[str, Any]) -> Outfit:
+    """The twin of `format_outfit`; `ValueError`, `KeyError` or `TypeError` for anything else."""
+    chairs, dials, screens = (
+        tuple(Chair(str(chair)) for chair in told[name]) for name in ("chairs", "dials", "screens")
+    )
+    return Outfit(
+        int(told["cells"]),
+        int(told["lights"]),
+        chairs,
+        tuple((Chair(str(chair)), Button(button)) for chair, button in told["buttons"]),
+        dials,
+        screens,
+        tuple(map(str, told["readers"])),
+        sound=bool(told["sound"]),
+        places=tuple(
+            Places(str(game), str(board), _tuples(cells), _tuples(lights))
+            for game, board, cells, lights in told["places"]
+        ),
+    )
+
+
+def _tuples(numbers: Mapping[str, Iterable[object]]) -> dict[str, tuple[int, ...]]:
+    return {str(space): tuple(int(str(number)) for number in each) for space, each in numbers.items()}

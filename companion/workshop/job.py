@@ -1,0 +1,87 @@
+"""What every job is: what it hears, what it shows, and what it wants kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from companion.rules.kernel.reason import Reason
+from companion.table.events import Chair, Pressed, Tick, Turned
+from companion.workshop.wiring import Wiring
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A cell feels something from now on, or nothing; by its own number. Every edge is told."""
+
+    at_s: float
+    cell: int
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tag lies on a reader from now on, or none does; the reader by its own name."""
+
+    at_s: float
+    reader: str
+    uid: str | None
+
+
+WorkEvent = Felt | Laid | Pressed | Turned | Tick
+"""What a job hears. A key is told when it is let go, and was not held: that leaves the job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewire:
+    """An effect: this is how the parts are wired from now on."""
+
+    at_s: float
+    wiring: Wiring
+
+
+class Shine(Enum):
+    """What a light of the table means in a job."""
+
+    HERE = "here"
+    """This is what the job is about now."""
+    FOUND = "found"
+    """This is done."""
+    WRONG = "wrong"
+    """Something is the matter here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a screen says: a title, a sentence, and what the buttons do."""
+
+    title: Reason
+    sentence: Reason | None = None
+    keys: Reason | None = None
+    inverse: bool = False
+    """Whether all of it is bright: a screen that blinks is so every other half second."""
+
+
+class Work(NamedTuple):
+    """What becomes of a job."""
+
+    job: "Job | None"
+    """`None` once it is done."""
+    effects: tuple[Rewire, ...] = ()
+
+
+class Job(Protocol):
+    """One piece of work, as far as it is done."""
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """What the lights show, by their own numbers; the others are dark."""
+
+    def heard(self, event: WorkEvent, /) -> Work:
+        """What becomes of it."""
+
+    def wake_at(self) -> float | None:
+        """When it wants a `Tick`."""
+
+    def page(self, chair: Chair | None, /) -> Page:
+        """What the screen of that chair says, or the common one (`None`)."""

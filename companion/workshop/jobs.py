@@ -1,0 +1,28 @@
+"""The jobs that there are, and which of them there is something to do for at a table."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from companion.workshop.job import Job
+from companion.workshop.outfit import Outfit
+from companion.workshop.readers import tell_readers_apart
+from companion.workshop.wiring import Wiring
+
+
+class Kind(NamedTuple):
+    """A kind of job."""
+
+    fits: Callable[[Outfit], bool]
+    """Whether there is anything to do for it."""
+    begin: Callable[[Outfit, Wiring, float], Job]
+
+
+JOBS: Final[Mapping[str, Kind]] = {
+    "readers": Kind(lambda outfit: len(outfit.readers) > 1, tell_readers_apart),
+}
+"""By the names that the menu has for them, in its order."""
+
+
+def offered(outfit: Outfit) -> tuple[str, ...]:
+    """Those that this table has anything for."""
+    return tuple(name for name, kind in JOBS.items() if kind.fits(outfit))

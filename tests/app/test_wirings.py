@@ -1,0 +1,136 @@
+"""What people have found out about wires: kept in a file, and true at once for cells, lights and readers."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.app.assembly import Assembly, Start, assemble
+from companion.app.configuration import load
+from companion.app.journal import InlineWriter
+from companion.app.keeper import Keeper
+from companion.app.mat import Mat
+from companion.app.outfits import format_outfit, outfit_of, parse_outfit
+from companion.app.table_command import SPACES
+from companion.app.wirings import BROKEN, FILE, UNREADABLE, WiringBook
+from companion.desk.question import Choice, Pick
+from companion.rules.games import GAMES
+from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import because
+from companion.view.words import brief
+from companion.view.words.english import ENGLISH
+from companion.workshop.wiring import PLAIN, Wiring
+from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
+from hardware.simulation.clock import ManualClock
+from tests.table.sitting import katarenga
+
+A1, A2 = Space("a1"), Space("a2")
+BRIGHT = Lamp(Colour(1, 2, 3), Pattern.STEADY)
+
+
+class Table:
+    """The simulated table's desk and ear, with signals made by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = ManualClock()
+        self.keeper = Keeper(folder, InlineWriter(), self.clock, iter(range(9)), GAMES)
+        wiring, self.notes = WiringBook(folder).known()
+        self.line = katarenga()
+        self.keeper.begin(self.line)
+        self.assembly: Assembly = assemble(
+            load("simulated", SPACES),
+            Start(self.line, wiring=wiring),
+            clock=self.clock,
+            hand_over=lambda call: call(),
+            scribe=self.keeper,
+            words=ENGLISH,
+            games=GAMES,
+        )
+        self.assembly.loop.start()
+
+    def hear(self, *signals: Signal) -> None:
+        for signal in signals:
+            self.assembly.hear(signal)
+
+    def feel(self, cell: int, *, present: bool) -> None:
+        self.hear(CellRead(self.clock.time(), "cells", cell, SOMETHING if present else EMPTY))
+
+    def choose(self, *choices: Choice) -> None:
+        self.hear(KeyMoved(self.clock.time(), "south.key", down=True))
+        self.clock.advance(1.0)
+        self.hear(KeyMoved(self.clock.time(), "south.key", down=False))
+        for choice in choices:
+            question = self.assembly.loop.desk.question
+            assert question is not None
+            detents = question.choices.index(choice) - question.cursor
+            self.hear(DialTurned(self.clock.time(), "south.dial", detents))
+            self.push()
+
+    def push(self) -> None:
+        for down in (True, False):
+            self.hear(KeyMoved(self.clock.time(), "south.push", down=down))
+
+    def show(self, reader: str, uid: str) -> None:
+        now = self.clock.time()
+        self.hear(TagRead(now, reader, uid), TagRead(now, reader, None))
+
+    def laid(self, chair: str) -> bool:
+        """Whether the game knows of a tag at that chair."""
+        readers = self.assembly.loop.desk.table.readers
+        return any(name == chair for name in readers)
+
+
+WHOSE = (Choice(Pick.TABLE), Choice(Pick.JOB, "readers"))
+AROUND = ("south.reader", "west.reader", "north.reader", "east.reader")
+NORTH_FOR_SOUTH = {"north.reader": "south.reader", "south.reader": "north.reader"}
+
+
+def test_readers_that_were_told_apart_are_who_they_are_at_once_and_after_a_restart(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.choose(*WHOSE)
+    for reader in ("north.reader", "west.reader", "south.reader", "east.reader"):
+        table.show(reader, "04")
+    crossed = Wiring(readers={**dict(zip(AROUND, AROUND, strict=True)), **NORTH_FOR_SOUTH})
+    assert table.assembly.loop.desk.job is None
+    for at in (table, Table(tmp_path)):
+        assert at.assembly.loop.desk.wiring == crossed == WiringBook(tmp_path).known()[0]
+        at.hear(TagRead(at.clock.time(), "north.reader", "unknown"))
+        assert (at.laid("south"), at.laid("north")) == (True, False)
+
+
+def test_cells_that_are_wired_otherwise_are_felt_where_they_are(tmp_path: Path) -> None:
+    WiringBook(tmp_path).rewire(Wiring(cells={0: 8, 8: 0}))  # a1 and a2, in the order of the profile
+    table = Table(tmp_path)
+    for cell in range(68):
+        table.feel(cell, present=1 <= cell < 7 or cell == 8 or 56 <= cell < 64)
+    table.clock.advance(1.0)
+    seen = table.assembly.loop.desk.table.situation.seen
+    assert (seen.missing, seen.extra) == (frozenset({Space("h1")}), frozenset())
+
+
+def test_a_wired_mat_has_its_spaces_over_the_cells_and_lights_that_they_really_have() -> None:
+    mat = Mat("x", (A1, A2), (A1, A2), wand=(None, A1)).wired(Wiring({0: 1, 1: 0, 5: 0}, {0: 1, 1: 0}))
+    assert (mat.cells_of(A1), mat.cells_of(A2), mat.wand_of(A1)) == ((1, 5), (0,), (0,))
+    assert mat.lamps({A1: BRIGHT}) == (DARK, BRIGHT)
+
+
+def test_a_wiring_that_was_never_told_changes_nothing() -> None:
+    mat = Mat("x", (A1, A2), (A1, None))
+    assert mat.wired(PLAIN) is mat
+
+
+def test_a_broken_file_is_kept_beside_told_of_and_as_good_as_none(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b'{"cells": 3}')
+    assert WiringBook(tmp_path).known() == (PLAIN, (because(BROKEN, file=str(tmp_path / FILE)),))
+    assert (tmp_path / f"{FILE}.damaged").exists()
+
+
+@pytest.mark.parametrize("code", [BROKEN, UNREADABLE])
+def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
+    assert {code, brief(code)} <= {*ENGLISH.sentences}
+
+
+def test_an_outfit_and_its_telling_are_twins() -> None:
+    outfit = outfit_of(load("simulated", SPACES))
+    assert parse_outfit(format_outfit(outfit)) == outfit
+    assert (outfit.cells, outfit.lights, outfit.readers, len(outfit.buttons)) == (96, 68, AROUND, 8)

@@ -1,0 +1,154 @@
+"""Work on the table itself: begun from the menu in mid-game, done with a tag, and left with the key."""
+
+import pytest
+
+from companion.desk.events import PartGone
+from companion.desk.question import Choice, Pick, Topic
+from companion.rules.kernel.names import Actor, Seat
+from companion.rules.kernel.reason import because
+from companion.table.events import Chair, Tagged
+from companion.table.manners import Manners, Style, agreed
+from companion.view.screens.sheet import Line
+from companion.view.screens.sheet import Style as Bar
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from companion.workshop.job import Laid, Rewire
+from companion.workshop.outfit import Outfit
+from companion.workshop.readers import BLINK_S
+from companion.workshop.wiring import PLAIN, Wiring
+from tests.desk.evening import RELAXED, Evening, evening
+from tests.table.sitting import NORTH, SOUTH
+
+BOTH = ("south.reader", "north.reader")
+WHOSE = Choice(Pick.JOB, "readers")
+
+
+def with_readers(*, welcome: bool = False, manners: Manners = RELAXED) -> Evening:
+    return evening(welcome=welcome, manners=manners, outfit=Outfit(readers=BOTH, chairs=(SOUTH, NORTH)))
+
+
+def at_work(*, manners: Manners = RELAXED) -> Evening:
+    at = with_readers(manners=manners)
+    at.menu(Pick.TABLE, WHOSE)
+    return at
+
+
+def lay(at: Evening, reader: str, uid: str | None = "04") -> None:
+    at.tell(Laid(at.now, reader, uid))
+
+
+def test_a_table_with_one_reader_has_nothing_to_tell_apart() -> None:
+    at = evening(outfit=Outfit(readers=BOTH[:1], chairs=(SOUTH, NORTH)))
+    at.hold()
+    assert Pick.TABLE not in at.picks()
+
+
+def test_whichever_reader_tells_of_a_tag_belongs_to_the_chair_that_blinks() -> None:
+    at = at_work()
+    assert at.says(SOUTH) == (
+        "Whose reader?",
+        "Hold a tag to",
+        "the reader here.",
+        "Push on, key end",
+    )
+    assert at.says(NORTH)[1:] == ("Hold a tag to", "south's reader.", "Push on, key end")
+    lay(at, "north.reader")
+    lay(at, "north.reader", None)
+    lay(at, "south.reader")
+    crossed = Wiring(readers={"north.reader": "south.reader", "south.reader": "north.reader"})
+    assert (at.desk.job, at.written) == (None, [Rewire(at.now, crossed)])
+
+
+def test_the_screen_of_the_chair_that_is_meant_blinks_and_no_other() -> None:
+    at = at_work()
+
+    def bright(chair: Chair) -> bool:
+        lines = [line for line in sheet(at.desk, chair, ENGLISH).lines if isinstance(line, Line)]
+        return all(line.style is Bar.INVERSE for line in lines)
+
+    seen = []
+    for _ in range(4):
+        seen.append((bright(SOUTH), bright(NORTH)))
+        at.pass_time(BLINK_S)
+    assert seen == [(True, False), (False, False)] * 2
+
+
+def test_a_reader_that_was_found_already_is_told_of_by_name() -> None:
+    at = at_work()
+    lay(at, "north.reader")
+    lay(at, "north.reader")
+    assert "That one is" in " ".join(at.says(SOUTH))
+    assert at.desk.job is not None
+
+
+def test_who_has_no_reader_of_their_own_is_passed_over_and_gets_what_is_left() -> None:
+    at = at_work()
+    at.push(SOUTH)
+    lay(at, "south.reader")
+    crossed = Wiring(readers={"south.reader": "north.reader", "north.reader": "south.reader"})
+    assert at.written == [Rewire(at.now, crossed)]
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_the_key_leaves_everything_as_it_was(held: bool) -> None:  # noqa: FBT001 - a case
+    at = at_work()
+    lay(at, "north.reader")
+    (at.hold if held else at.tap)(SOUTH)
+    assert (at.desk.job, at.written, at.topic()) == (None, [], None)
+
+
+def test_hands_and_tags_are_nothing_to_the_game_meanwhile_and_the_board_is_led_back_to_it() -> None:
+    at = at_work()
+    at.lift("a1")
+    at.put("a2")
+    at.tell(Tagged(at.now, SOUTH, "04"))
+    assert at.made == []
+    at.tap(SOUTH)
+    assert (at.made, at.desk.rests) == ([], False)
+    assert at.desk.led is not None
+    at.lift("a2")
+    at.put("a1")
+    at.play("a1-a2")
+    assert at.made == ["a1-a2"]
+
+
+def test_clocks_stand_still_meanwhile() -> None:
+    at = with_readers(manners=agreed(Style.BLITZ, [Seat(Actor(name)) for name in ("white", "black")]))
+    at.play("a1-a2")
+    before = at.table.clock
+    assert before is not None
+    assert before.running is not None
+    at.menu(Pick.TABLE, WHOSE)
+    assert at.table.clock is not None
+    assert at.table.clock.running is None
+
+
+def test_what_was_asked_at_the_beginning_is_asked_again() -> None:
+    at = with_readers(welcome=True)
+    at.choose(Pick.TABLE, WHOSE)
+    assert at.desk.job is not None
+    at.tap(SOUTH)
+    assert at.topic() is Topic.WELCOME
+
+
+def test_what_cannot_be_written_has_not_been_found_out_and_a_press_takes_the_news_away() -> None:
+    at = at_work()
+    lay(at, "north.reader")
+    at.saves = False
+    lay(at, "south.reader")
+    assert (at.desk.wiring, at.written) == (PLAIN, [])
+    assert at.desk.unsaved is not None
+    at.push(SOUTH)
+    assert not at.desk.told
+    assert at.desk.job is not None
+    at.saves = True
+    lay(at, "south.reader")
+    assert len(at.written) == 1
+
+
+def test_a_part_that_is_lost_meanwhile_is_told_of() -> None:
+    at = at_work()
+    at.tell(PartGone(at.now, "south.reader", because("hardware.broken", device="x", detail="y"), feels=False))
+    assert at.desk.notes
+    at.push(SOUTH)
+    assert (at.desk.notes, at.desk.job is None) == ((), False)
