@@ -1,0 +1,92 @@
+"""Patterns as `hardware/lamp.py` has them, played for lights that play none themselves.
+
+Law: what a light shows depends on its lamp, on how long it has had that, and on the limit, which is kept by
+what all lamps take at their brightest: no light becomes darker because another one blinks.
+"""
+
+from collections.abc import Sequence
+from math import ceil, cos, pi
+from typing import Final
+
+from hardware.drivers.lamp_current import within
+from hardware.lamp import DARK, Colour, Lamp, Pattern
+
+PULSE_MS: Final = 1600
+FAINTEST: Final = 0.15
+"""How much of a pulse is left when it is at its weakest."""
+STEP_MS: Final = 33
+"""Softer than eyes can tell."""
+HALVES_MS: Final = {Pattern.BLINK: 500, Pattern.FLICKER: 125}
+"""How long what blinks is on, and then off."""
+BLACK: Final = DARK.colour
+NEVER: Final = float("inf")
+
+
+class Player:
+    """So many lights, dark at first."""
+
+    def __init__(self, count: int, brightness: int, current_ma: int) -> None:
+        self._brightness = brightness
+        self._current_ma = current_ma
+        self._lamps = (DARK,) * count
+        self._began_s = (0.0,) * count
+        self._colours = (BLACK,) * count
+        """As they are at their brightest."""
+
+    def show(self, lamps: Sequence[Lamp], now_s: float) -> None:
+        """These from now on, one for each light; one that stays the same goes on with its pattern."""
+        pairs = list(zip(self._lamps, lamps, self._began_s, strict=True))
+        self._began_s = tuple(began_s if old == new else now_s for old, new, began_s in pairs)
+        self._lamps = tuple(lamps)
+        colours = [lamp.colour for lamp in lamps]
+        self._colours = within(colours, self._brightness, self._current_ma)
+
+    def colours(self, now_s: float) -> tuple[Colour, ...]:
+        """What each light shows now."""
+        lights = zip(self._lamps, self._colours, self._began_s, strict=True)
+        return tuple(_at(lamp.pattern, _ms(now_s - began_s), colour) for lamp, colour, began_s in lights)
+
+    def wake_at(self, now_s: float) -> float:
+        """When that may become different."""
+        moving = {
+            (lamp.pattern, began_s)
+            for lamp, colour, began_s in zip(self._lamps, self._colours, self._began_s, strict=True)
+            if colour != BLACK
+        }
+        return min((_next(pattern, began_s, now_s) for pattern, began_s in moving), default=NEVER)
+
+
+def _at(pattern: Pattern, played_ms: int, colour: Colour) -> Colour:
+    match pattern:
+        case Pattern.STEADY:
+            return colour
+        case Pattern.PULSE:
+            strength = _swell(played_ms)
+            return Colour(*(ceil(channel * strength) for channel in colour))
+        case Pattern.BLINK | Pattern.FLICKER:
+            return BLACK if played_ms // HALVES_MS[pattern] % 2 else colour
+
+
+def _swell(played_ms: int) -> float:
+    """From 1 down to the faintest and up again. Squared, as eyes see more of the darker half."""
+    height = (1 + cos(2 * pi * played_ms / PULSE_MS)) / 2
+    return FAINTEST + (1 - FAINTEST) * height**2
+
+
+def _next(pattern: Pattern, began_s: float, now_s: float) -> float:
+    match pattern:
+        case Pattern.STEADY:
+            return NEVER
+        case Pattern.PULSE:  # all of them step together, whenever they began
+            return _edge(0.0, now_s, STEP_MS)
+        case Pattern.BLINK | Pattern.FLICKER:
+            return _edge(began_s, now_s, HALVES_MS[pattern])
+
+
+def _edge(since_s: float, now_s: float, step_ms: int) -> float:
+    return since_s + (_ms(now_s - since_s) // step_ms + 1) * step_ms / 1000
+
+
+def _ms(seconds: float) -> int:
+    """Whole milliseconds: a moment that was worked out to be an edge is one, however it was rounded."""
+    return round(seconds * 1000)
