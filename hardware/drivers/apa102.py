@@ -7,22 +7,18 @@ again now and then: one that was unplugged, or misheard, comes back by itself.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, fields
 from threading import Condition, Lock, Thread
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final
 
 from hardware.clock import Clock
-from hardware.drivers.lamp_current import IDLE_MA
+from hardware.drivers.apa102_device import Strip
+from hardware.drivers.apa102_options import Apa102
 from hardware.drivers.lamp_play import BLACK, Player
 from hardware.lamp import Colour, Lamp, Pattern
 from hardware.ports import Emit
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble
 
-if TYPE_CHECKING:
-    from hardware.drivers.apa102_device import Strip
-
-MOST: Final = 300
 AGAIN_S: Final = 2.0
 """After so long without anything new the strip is told once more."""
 RETRY_S: Final = 1.0
@@ -31,34 +27,6 @@ RETRY_S: Final = 1.0
 Colours = tuple[Colour, ...]
 Wait = Callable[[Condition, float], object]
 """Waits, at most so many seconds, until the condition is notified; it is held before and after."""
-
-
-@dataclass(frozen=True, slots=True)
-class Apa102:
-    """Where the strip is, how long it is, and how much light it may give."""
-
-    count: int = field(metadata={"from": 1, "to": MOST})
-    bus: int = field(default=0, metadata={"from": 0, "to": 255})
-    device: int = field(default=0, metadata={"from": 0, "to": 255})
-    """Bus 0 and device 0 are `/dev/spidev0.0`."""
-    brightness: int = field(default=255, metadata={"from": 1, "to": 255})
-    """How bright the brightest light may be, 255 being all that it can."""
-    current_ma: int = field(default=1000, metadata={"from": 1, "to": 65_535})
-    """What all lights together may take; more than they take in the dark."""
-    speed_hz: int = field(default=1_000_000, metadata={"from": 100_000, "to": 20_000_000})
-    """Slow enough for long wires; 300 lights take 10 ms."""
-    order: Literal["bgr", "brg", "gbr", "grb", "rbg", "rgb"] = "bgr"
-    """In which order the chips take their colours; makers differ."""
-
-    def __post_init__(self) -> None:
-        bounded = [(getattr(self, one.name), one.metadata) for one in fields(self) if one.metadata]
-        sound = (
-            all(type(value) is int and at["from"] <= value <= at["to"] for value, at in bounded)
-            and sorted(self.order) == ["b", "g", "r"]
-            and self.current_ma > IDLE_MA * self.count
-        )
-        if not sound:
-            raise ValueError(astuple(self))
 
 
 class Apa102Lights:
@@ -118,7 +86,7 @@ class Apa102Lights:
 
     # What the thread does.
 
-    def _run(self, strip: "Strip", emit: Emit) -> None:
+    def _run(self, strip: Strip, emit: Emit) -> None:
         while (trouble := self._play(strip)) is not None:
             strip.close()
             emit(PartLost(self._clock.time(), self._part, trouble))
@@ -131,7 +99,7 @@ class Apa102Lights:
             strip.put(self._dark)
         strip.close()
 
-    def _play(self, strip: "Strip") -> Trouble | None:
+    def _play(self, strip: Strip) -> Trouble | None:
         """Send what is new until it is time to leave, or the device takes no more."""
         sent, sent_s = self._dark, self._clock.time()
         try:
@@ -153,7 +121,7 @@ class Apa102Lights:
                 self._wait_until(min(self._player.wake_at(now_s), sent_s + AGAIN_S))
         return None
 
-    def _found_again(self) -> "Strip | None":
+    def _found_again(self) -> Strip | None:
         """The device, once it can be had again; None when it is time to leave. Dark, as far as can be."""
         while self._is_staying(RETRY_S):
             with suppress(Trouble):
@@ -174,12 +142,8 @@ class Apa102Lights:
         self._wait(self._changed, when_s - self._clock.time())
 
 
-def _started(options: Apa102, first: Colours) -> "Strip":
+def _started(options: Apa102, first: Colours) -> Strip:
     """The device, which has taken these, or `Trouble`."""
-    try:
-        from hardware.drivers.apa102_device import Strip  # noqa: PLC0415 - a missing library is Trouble
-    except ImportError as error:
-        raise Trouble(Fault.NO_LIBRARY, library=error.name or "spidev", extra="pi") from error
     strip = Strip(options)
     try:
         strip.put(first)

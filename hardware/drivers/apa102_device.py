@@ -9,9 +9,7 @@ from contextlib import suppress
 from errno import EACCES, EBUSY, ENODEV, ENOENT, ENXIO, EPERM, errorcode
 from typing import Final
 
-import spidev
-
-from hardware.drivers.apa102 import Apa102
+from hardware.drivers.apa102_options import Apa102
 from hardware.drivers.apa102_wire import wired
 from hardware.lamp import Colour
 from hardware.trouble import Fault, Trouble
@@ -23,11 +21,15 @@ MODE: Final = 0
 
 
 class Strip:
-    """One that is open."""
+    """One that is open: `Trouble` where that cannot be."""
 
     def __init__(self, options: Apa102) -> None:
+        try:
+            from spidev import SpiDev  # noqa: PLC0415 - a missing library is Trouble
+        except ImportError as error:
+            raise Trouble(Fault.NO_LIBRARY, library="spidev", extra="pi") from error
         self._options = options
-        self._device = spidev.SpiDev()
+        self._device = SpiDev()
         try:
             self._device.open(options.bus, options.device)
             self._device.mode = MODE

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.apa102 import Apa102
+from hardware.drivers.apa102_options import Apa102
 from hardware.trouble import Fault
 from tests.hardware.fakes.apa102_rig import Rig, rig
 from tests.hardware.kits import life, lights

@@ -6,7 +6,8 @@ from itertools import groupby, pairwise
 
 import pytest
 
-from hardware.drivers.apa102 import Apa102, Apa102Lights
+from hardware.drivers.apa102 import Apa102Lights
+from hardware.drivers.apa102_options import Apa102
 from hardware.lamp import Colour, Lamp, Pattern
 from tests.hardware.fakes.apa102 import Strip
 from tests.hardware.fakes.apa102_spi import Bus

@@ -5,7 +5,8 @@ does not depend on the machine.
 """
 
 from collections.abc import Callable
-from threading import Condition, Thread, current_thread
+from threading import Condition, current_thread
+from threading import enumerate as all_threads
 
 PATIENCE_S = 10.0
 """After this long the thread will never wait again."""
@@ -16,7 +17,8 @@ class Night:
 
     def __init__(self) -> None:
         self.now_s = 100.0
-        self._thread: Thread | None = None
+        self._thread = ""
+        """The name of the thread, and of any that comes after it."""
         self._condition = Condition()
         """That of the thread, once it has waited."""
         self._rounds = 0
@@ -36,7 +38,7 @@ class Night:
         """What the thread calls, holding the condition, to wait until it is notified or time has passed."""
         assert seconds > 0, seconds
         with self._waited:
-            self._thread, self._condition = current_thread(), condition
+            self._thread, self._condition = current_thread().name, condition
             self._until_s = self.now_s + seconds
             self._rounds += 1
             self._waited.notify_all()
@@ -66,4 +68,4 @@ class Night:
         look()
 
     def _ended(self) -> bool:
-        return self._thread is not None and not self._thread.is_alive()
+        return all(thread.name != self._thread for thread in all_threads())

@@ -1,0 +1,236 @@
+"""APA102 lights: how often they are told, how much they take, and what becomes of them in trouble."""
+
+import errno
+import sys
+from typing import Any
+
+import pytest
+
+from hardware.drivers.apa102_options import Apa102
+from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.signals import PartBack, PartLost
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.apa102 import OFF, Glow
+from tests.hardware.fakes.apa102_rig import PART, Rig, rig
+
+WHITE, BLACK = Colour(255, 255, 255), DARK.colour
+STEADY, PULSE, BLINK, FLICKER = (Lamp(WHITE, pattern) for pattern in Pattern)
+AMBER = Lamp(Colour(255, 128, 0), Pattern.STEADY)
+DEVICE = "/dev/spidev0.0"
+both_kinds = pytest.mark.parametrize("latching", [False, True], ids=["APA102", "SK9822"])
+
+
+def opened(table: Rig) -> Rig:
+    table.lights.open(table.told.take)
+    table.night.settle()
+    return table
+
+
+def transfers(table: Rig, seconds: float) -> int:
+    table.night.settle()
+    before = table.bus.transfers
+    table.night.pass_time(seconds)
+    return table.bus.transfers - before
+
+
+def test_what_stays_the_same_is_told_only_now_and_then() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        assert transfers(table, 60) == 30
+
+
+@pytest.mark.parametrize(("lamp", "least", "most"), [(BLINK, 20, 20), (FLICKER, 80, 80), (PULSE, 250, 303)])
+def test_a_pattern_is_told_when_it_changes(lamp: Lamp, least: int, most: int) -> None:
+    with rig() as table:
+        opened(table).lights.show([lamp, DARK, lamp, STEADY, DARK])
+        assert least <= transfers(table, 10) <= most
+
+
+def test_the_same_lamps_again_cost_nothing() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.night.settle()
+        before = table.bus.transfers
+        for _ in range(10):
+            table.lights.show([STEADY] * 5)
+            table.night.settle()
+        assert table.bus.transfers == before
+
+
+def test_a_strip_whose_supply_was_away_is_lit_again_although_nobody_can_know() -> None:
+    with rig() as table:
+        opened(table).lights.show([AMBER] * 5)
+        table.night.settle()
+        table.strip.power_up()
+        assert table.shown() == (BLACK,) * 5
+        table.night.pass_time(2)
+        assert table.shown() == (AMBER.colour,) * 5
+        assert table.told.so_far() == ()
+
+
+def test_no_lamps_take_more_than_the_limit_at_the_strip() -> None:
+    with rig(Apa102(count=5, current_ma=100)) as table:
+        opened(table).lights.show([STEADY, PULSE, BLINK, FLICKER, AMBER])
+        taken = []
+        table.night.pass_time(5, lambda: taken.append(milliamperes(table)))
+        assert 90 < max(taken) <= 100
+
+
+def milliamperes(table: Rig) -> float:
+    """As makers say: 1 mA for the chip, and 20 mA for each colour when it is full."""
+    return sum(1 + 20 * sum(glow[1:]) / 255 * glow.strength / 31 for glow in table.strip.shown)
+
+
+def test_brightness_holds_for_every_lamp() -> None:
+    with rig(Apa102(count=2, brightness=51)) as table:
+        opened(table).lights.show([STEADY, AMBER])
+        table.night.settle()
+        assert table.shown() == ((51, 51, 51), (51, 25, 0))
+
+
+@pytest.mark.parametrize(
+    ("order", "glow"), [("bgr", Glow(31, 3, 2, 1)), ("rgb", Glow(31, 1, 2, 3)), ("grb", Glow(31, 2, 1, 3))]
+)
+def test_the_order_of_colours_is_that_of_the_maker(order: Any, glow: Glow) -> None:
+    with rig(Apa102(count=1, order=order)) as table:
+        opened(table).lights.show([Lamp(Colour(1, 2, 3), Pattern.STEADY)])
+        table.night.settle()
+        assert table.strip.shown == [glow]
+
+
+def test_the_bus_is_as_fast_as_the_profile_says() -> None:
+    with rig(Apa102(count=1, speed_hz=4_000_000)) as table:
+        opened(table)
+        assert table.bus.speeds_hz == [4_000_000]
+
+
+@pytest.mark.parametrize("lamp", [Lamp(Colour(256, 0, 0), Pattern.STEADY), Lamp(WHITE, 4)])  # type: ignore[arg-type]
+def test_what_is_no_lamp_is_refused_and_nothing_has_changed(lamp: Lamp) -> None:
+    with rig() as table:
+        opened(table).lights.show([AMBER] * 5)
+        with pytest.raises(ValueError, match=r"4|256"):
+            table.lights.show([lamp] * 5)
+        table.night.settle()
+        assert table.shown() == (AMBER.colour,) * 5
+
+
+@pytest.mark.parametrize("taken", range(35))
+@both_kinds
+def test_a_frame_that_was_cut_off_anywhere_spoils_nothing_that_comes_after_it(
+    taken: int, *, latching: bool
+) -> None:
+    with rig(latching=latching) as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.night.settle()
+        table.bus.fail(errno.EIO, taken=taken)
+        table.lights.show([AMBER] * 5)
+        table.night.settle()
+        table.bus.heal()
+        table.night.pass_time(1)
+        assert table.shown() == (AMBER.colour,) * 5
+
+
+def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_time() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.night.settle()
+        began_s = table.night.now_s
+        table.unplug()
+        table.night.pass_time(10)
+        table.plug()
+        table.night.pass_time(10)
+        trouble = Trouble(Fault.BROKEN, device=DEVICE, detail="ENODEV")
+        assert table.told.so_far() == (
+            PartLost(began_s + 2, PART, trouble),
+            PartBack(began_s + 11, PART),
+        )
+        assert table.shown() == (WHITE,) * 5
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [
+        (errno.ENOENT, Trouble(Fault.MISSING, device=DEVICE)),
+        (errno.ENODEV, Trouble(Fault.MISSING, device=DEVICE)),
+        (errno.EACCES, Trouble(Fault.FORBIDDEN, device=DEVICE, group="spi")),
+        (errno.EPERM, Trouble(Fault.FORBIDDEN, device=DEVICE, group="spi")),
+        (errno.EBUSY, Trouble(Fault.BUSY, device=DEVICE)),
+        (errno.EINVAL, Trouble(Fault.REFUSED, device=DEVICE, detail="EINVAL")),
+        (9999, Trouble(Fault.REFUSED, device=DEVICE, detail="9999")),
+    ],
+)
+def test_a_device_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> None:
+    with rig() as table:
+        table.bus.open_error = OSError(number, "")
+        assert trouble_of_opening(table) == trouble
+
+
+def test_a_device_that_opens_and_takes_nothing_is_let_go_of() -> None:
+    with rig() as table:
+        table.bus.fail(errno.ESHUTDOWN)
+        table.bus.open_error = None
+        assert trouble_of_opening(table) == Trouble(Fault.BROKEN, device=DEVICE, detail="ESHUTDOWN")
+        assert table.bus.handles_open == 0
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with rig() as table:
+        monkeypatch.setitem(sys.modules, "spidev", None)
+        assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library="spidev", extra="pi")
+
+
+def trouble_of_opening(table: Rig) -> Trouble:
+    with pytest.raises(Trouble) as raised:
+        table.lights.open(table.told.take)
+    return raised.value
+
+
+def test_lights_that_are_closed_while_they_are_lost_go_dark_where_that_can_be() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.night.settle()
+        table.bus.fail()
+        table.night.pass_time(2)
+        table.bus.heal()
+        table.lights.close()
+        assert [type(signal) for signal in table.told.so_far()] == [PartLost]
+        assert table.strip.shown[0]._replace(strength=0) == OFF
+
+
+def test_lights_that_fail_as_they_are_closed_are_let_go_of_without_a_word() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.night.settle()
+        table.bus.fail()
+        table.lights.close()
+        assert table.told.so_far() == ()
+
+
+def test_what_was_shown_while_they_were_closed_is_not_shown_when_they_are_opened() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.lights.close()
+        table.lights.show([AMBER] * 5)
+        opened(table)
+        assert table.shown() == (BLACK,) * 5
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"count": 0},
+        {"count": 301},
+        {"count": 3, "brightness": 0},
+        {"count": 3, "brightness": 256},
+        {"count": 100, "current_ma": 100},
+        {"count": 3, "current_ma": 65_536},
+        {"count": 3, "speed_hz": 99_999},
+        {"count": 3, "bus": -1},
+        {"count": 3, "device": 256},
+        {"count": True},
+        {"count": 3, "order": "rgr"},
+    ],
+)
+def test_options_that_no_strip_has_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"\("):
+        Apa102(**wrong)
