@@ -121,6 +121,7 @@ class _Makers:
             "gpio": self._gpio,
             "ssd1306": self._oled,
             "controller": self._controlled,
+            "apa102": self._apa102,
         }
 
     def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
@@ -162,6 +163,12 @@ class _Makers:
 
         assert isinstance(part.options, oled.Oled)
         return oled.OledScreen(name, part.options, self._clock)
+
+    def _apa102(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import apa102, apa102_options  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, apa102_options.Apa102)
+        return apa102.Apa102Lights(name, part.options, self._clock)
 
     def _controlled(self, name: str, part: Wanted) -> object:
         from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same

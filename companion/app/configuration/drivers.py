@@ -37,6 +37,8 @@ class Driver:
     """Each of these options is the number of a pin."""
     address: tuple[()] | tuple[str, str] = ()
     """These options are the number of its I2C bus, and its address there."""
+    spi: tuple[()] | tuple[str, str] = ()
+    """These options are the number of its SPI bus, and which device there it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,11 @@ _PLAIN: Final = Driver(__name__, "Plain")
 
 DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
     Kind.CELLS: {"simulated": Driver(__name__, "Row"), "controller": _PLAIN},
-    Kind.LIGHTS: {"simulated": Driver(__name__, "Row"), "controller": _PLAIN},
+    Kind.LIGHTS: {
+        "simulated": Driver(__name__, "Row"),
+        "controller": _PLAIN,
+        "apa102": Driver("hardware.drivers.apa102_options", "Apa102", spi=("bus", "device")),
+    },
     Kind.SOUND: {"simulated": _PLAIN},
     Kind.SCREEN: {
         "simulated": Driver(__name__, "Panel"),

@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from companion.app.configuration.drivers import Kind, Part, Row, read_part
+from companion.app.configuration.drivers import Kind, Part, read_part
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.fields import read_by, within
 from companion.app.configuration.lines import Keys
@@ -148,7 +148,8 @@ class Configuration:
 def _count(part: Part | None, on_controller: int) -> int:
     if part is None:
         return 0
-    return part.options.count if isinstance(part.options, Row) else on_controller
+    count: int = getattr(part.options, "count", on_controller)
+    return count
 
 
 def _spaces(names: tuple[str, ...], count: int) -> tuple[Space | None, ...]:

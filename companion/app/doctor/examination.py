@@ -12,6 +12,7 @@ from companion.app.doctor.devices import device_checks
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.libraries import library_checks
+from companion.app.doctor.lights import light_checks
 from companion.app.doctor.page import page_checks
 from companion.app.doctor.pins import pin_checks
 from companion.app.doctor.screens import screen_checks
@@ -45,6 +46,7 @@ def _of_the_table(configuration: Configuration) -> Iterator[Check]:
         yield Check(machine.USER, machine.look_at_user)
     yield from pin_checks(configuration)
     yield from screen_checks(configuration)
+    yield from light_checks(configuration)
     yield from controller_checks(configuration)
     for name, part in configuration.parts.items():
         if part.driver == SIMULATED:

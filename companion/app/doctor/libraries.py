@@ -28,6 +28,7 @@ class Library:
 BY_DRIVER: Final = {
     "gpio": (Library("gpiozero"),),
     "ssd1306": (Library("luma.oled"), Library("smbus2", "pi")),
+    "apa102": (Library("spidev", "pi"),),
     "controller": (Library("pyserial"),),
 }
 OF_PAGE: Final = Library("aiohttp")

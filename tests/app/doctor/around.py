@@ -24,6 +24,7 @@ VERSIONS = {
     "pyserial": "3.5",
     "rpi-lgpio": "0.6",
     "smbus2": "0.6.1",
+    "spidev": "3.6",
 }
 
 

@@ -12,6 +12,7 @@ TABLES = {
     "gpio = { factory = 'mock' }\nchairs.south.key = { driver = 'gpio', pin = 4 }": ["gpiozero"],
     "chairs.south.screen = { driver = 'ssd1306' }": ["luma.oled", "smbus2"],
     "cells = { driver = 'controller' }\ncontroller = { device = '/dev/ttyACM0' }": ["pyserial"],
+    "lights = { driver = 'apa102', count = 3 }": ["spidev"],
     "controller = { device = '/dev/ttyACM0' }": [],
     "page = { on = true }": ["aiohttp"],
     "sound = { driver = 'simulated' }": [],

@@ -2,10 +2,13 @@
 
 import errno
 import sys
+from threading import Event
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from hardware.drivers.apa102 import Apa102Lights
 from hardware.drivers.apa102_options import Apa102
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.signals import PartBack, PartLost
@@ -16,6 +19,7 @@ from tests.hardware.fakes.apa102_rig import PART, Rig, rig
 WHITE, BLACK = Colour(255, 255, 255), DARK.colour
 STEADY, PULSE, BLINK, FLICKER = (Lamp(WHITE, pattern) for pattern in Pattern)
 AMBER = Lamp(Colour(255, 128, 0), Pattern.STEADY)
+PATIENCE_S = 10.0
 DEVICE = "/dev/spidev0.0"
 both_kinds = pytest.mark.parametrize("latching", [False, True], ids=["APA102", "SK9822"])
 
@@ -44,6 +48,20 @@ def test_a_pattern_is_told_when_it_changes(lamp: Lamp, least: int, most: int) ->
     with rig() as table:
         opened(table).lights.show([lamp, DARK, lamp, STEADY, DARK])
         assert least <= transfers(table, 10) <= most
+
+
+def test_what_is_to_be_shown_wakes_the_thread_however_long_it_would_have_waited() -> None:
+    with rig() as table:
+        shown = Event()
+        lights = Apa102Lights(PART, table.options, table.night, lambda condition, _: condition.wait())
+        lights.open(table.told.take)
+        try:
+            table.bus.on_transfer = shown.set
+            lights.show([AMBER] * 5)
+            assert shown.wait(PATIENCE_S)
+            assert table.shown() == (AMBER.colour,) * 5
+        finally:
+            lights.close()
 
 
 def test_the_same_lamps_again_cost_nothing() -> None:
@@ -173,9 +191,15 @@ def test_a_device_that_opens_and_takes_nothing_is_let_go_of() -> None:
         assert table.bus.handles_open == 0
 
 
-def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_does_not_take_its_speed_is_let_go_of() -> None:
     with rig() as table:
-        monkeypatch.setitem(sys.modules, "spidev", None)
+        table.bus.speed_error = OSError(errno.EINVAL, "")
+        assert trouble_of_opening(table) == Trouble(Fault.REFUSED, device=DEVICE, detail="EINVAL")
+        assert table.bus.handles_open == 0
+
+
+def test_a_missing_library_is_named() -> None:
+    with rig() as table, patch.dict(sys.modules, {"spidev": None}):
         assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library="spidev", extra="pi")
 
 

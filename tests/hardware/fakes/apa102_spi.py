@@ -5,7 +5,7 @@ There is no acknowledgement on such a bus: what fails is the device file, and ne
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EBADF, ENODEV
 from threading import Lock
@@ -29,6 +29,9 @@ class Bus:
         self.speeds_hz: list[int] = []
         """Of every time that it was opened."""
         self.open_error: OSError | None = None
+        self.speed_error: OSError | None = None
+        """What the kernel says to the speed."""
+        self.on_transfer: Callable[[], object] = lambda: None
         self.turn = Lock()
         """Held while bits go over the wire."""
         self._errno: int | None = None
@@ -65,6 +68,7 @@ class Bus:
                 self._taken = 0
                 raise OSError(self._errno, os.strerror(self._errno))
             self.strip.clock(bits)
+        self.on_transfer()
 
     @property
     def handles_open(self) -> int:
@@ -86,7 +90,7 @@ class Handle:
             raise Unexpected((bus, device))
         self._bus.opened(self)
         self.closed = False
-        self._mode, self._speed_hz = 0, 125_000_000
+        self._mode, self._speed_hz = 1, 125_000_000  # as somebody else has left it
 
     @property
     def mode(self) -> int:
@@ -95,8 +99,6 @@ class Handle:
     @mode.setter
     def mode(self, mode: int) -> None:
         self._held()
-        if mode not in (0, 3):  # the chip takes a bit while the clock rises
-            raise Unexpected(mode)
         self._mode = mode
 
     @property
@@ -106,6 +108,8 @@ class Handle:
     @max_speed_hz.setter
     def max_speed_hz(self, speed_hz: int) -> None:
         self._held()
+        if self._bus.speed_error is not None:
+            raise self._bus.speed_error
         self._speed_hz = speed_hz
         self._bus.speeds_hz.append(speed_hz)
 
@@ -113,8 +117,8 @@ class Handle:
         self._held()
         if not values:
             raise Unexpected(values)
-        if self._speed_hz > 20_000_000:
-            raise Unexpected(self._speed_hz)
+        if self._mode not in (0, 3) or self._speed_hz > 20_000_000:  # bits are taken while the clock rises
+            raise Unexpected((self._mode, self._speed_hz))
         for start in range(0, len(values), MOST):
             self._bus.transfer(values[start : start + MOST])
 

@@ -86,11 +86,18 @@ SENTENCES = {
         "leg goes to ground; or it needs steps_per_detent = 2."
     ),
     "doctor.dial-detent": "It rests with both contacts closed (GPIO{a}, GPIO{b}).",
-    # Screens and the controller
+    # Screens, lights and the controller
     "doctor.screen": "{device} answers, and a picture takes {ms} ms.",
     "doctor.slow-screen": (
         "{device} answers, but a picture takes {ms} ms, and more than {limit} is slow. For bus 1 put "
         "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."
+    ),
+    "doctor.lights": (
+        "{device} can be opened. Whether lights hang on it nobody can ask. All {count} white take {full} mA."
+    ),
+    "doctor.limited-lights": (
+        "{device} can be opened. Whether lights hang on it nobody can ask. All {count} white would take "
+        "{full} mA; the limit of {limit} mA leaves {percent} % of that light."
     ),
     "doctor.controller": "{device} answers in {ms} ms (protocol {version}).",
     "doctor.count": "There are {count} on the controller.",
