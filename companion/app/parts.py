@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from companion.app.configuration import Configuration, Kind, Panel
+from companion.app.configuration import Configuration, Kind, Panel, Reeds
 from companion.app.configuration import Part as Wanted
 from companion.app.ear import reason
 from companion.rules.kernel.reason import Reason, Refused
@@ -14,6 +14,7 @@ from hardware.clock import Clock
 from hardware.ports import Emit, Lights, Part, Screen, Sound
 from hardware.simulation.board import Piece
 from hardware.simulation.equipment import Equipment
+from hardware.simulation.sensors import Sensors
 from hardware.simulation.table import SimulatedTable
 from hardware.trouble import Trouble
 
@@ -89,6 +90,7 @@ def _simulated(
     panels = {name: part.options for name, part in parts.items() if isinstance(part.options, Panel)}
     equipment = Equipment(
         cells=configuration.cell_count if "cells" in parts else 0,
+        sensors=_sensors(configuration),
         lights=configuration.light_count if "lights" in parts else 0,
         sound="sound" in parts,
         pieces=pieces if "cells" in parts else (),
@@ -98,6 +100,14 @@ def _simulated(
         readers=named(Kind.READER),
     )
     return SimulatedTable(clock, equipment)
+
+
+def _sensors(configuration: Configuration) -> Sensors:
+    """What simulated cells are made of."""
+    reeds = configuration.cells.options if configuration.cells is not None else None
+    if isinstance(reeds, Reeds) and not reeds.diodes:
+        return Sensors(columns=reeds.columns)
+    return Sensors()
 
 
 class _Makers:

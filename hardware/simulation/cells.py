@@ -1,4 +1,4 @@
-"""The cells of the simulated table: one reed under each, reading the board."""
+"""The cells of the simulated table: one reed under each, reading the board, and how they are wired."""
 
 from functools import partial
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 from hardware.clock import Clock
 from hardware.signals import EMPTY, SOMETHING, CellRead, Reading
 from hardware.simulation.board import Board
+from hardware.simulation.matrix import Matrix
 from hardware.simulation.part import SimulatedPart
 from hardware.simulation.reed import Reed
 from hardware.simulation.sensors import Sensors
@@ -26,6 +27,7 @@ class SimulatedCells(SimulatedPart):
         self._reeds = tuple(
             Reed(clock, sensors.bounce_s, partial(self._read, cell)) for cell in range(board.cells)
         )
+        self._matrix = None if sensors.columns is None else Matrix(board.cells, sensors.columns)
         board.watch(self._lie)
         self._lie(tuple(range(board.cells)))
 
@@ -64,12 +66,16 @@ class SimulatedCells(SimulatedPart):
     def _under(self, piece: str) -> Reading:
         return self._sensors.reading(self._board.piece(piece), down=piece in self._board.down)
 
-    def _read(self, cell: int, reading: Reading, at_s: float) -> None:
-        self._tell(CellRead(at_s, self.name, cell, reading))
+    def _read(self, cell: int, contact: Reading, at_s: float) -> None:
+        changed = [(cell, contact)] if self._matrix is None else self._matrix.go_over(cell, contact)
+        for other, reading in changed:
+            self._tell(CellRead(at_s, self.name, other, reading))
 
     def _wake(self) -> None:
-        for reed in self._reeds:
-            reed.wake()
+        now_s = self._clock.time()
+        contacts = tuple(reed.wake() for reed in self._reeds)
+        for cell, reading in enumerate(contacts if self._matrix is None else self._matrix.begin(contacts)):
+            self._tell(CellRead(now_s, self.name, cell, reading))
 
     def _sleep(self) -> None:
         for reed in self._reeds:

@@ -35,10 +35,10 @@ class Reed:
         """What it reads once it rests."""
         return self._feels if self._stuck is None else self._stuck
 
-    def wake(self) -> None:
-        """Tell what it reads, and every edge from now on."""
+    def wake(self) -> Reading:
+        """What it reads; it tells every edge from now on."""
         self._told = self.rests
-        self._tell(self._told, self._clock.time())
+        return self._told
 
     def sleep(self) -> None:
         """Tell nothing any more."""

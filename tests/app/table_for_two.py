@@ -89,9 +89,11 @@ class Notebook:
 class TableForTwo:
     """The table, which is off at first, with all its pieces beside it."""
 
-    def __init__(self, folder: Path, seeds: Iterator[int], games: Games = GAMES) -> None:
+    def __init__(
+        self, folder: Path, seeds: Iterator[int], games: Games = GAMES, source: str | Path = SIMULATED
+    ) -> None:
         self.games = games
-        self._configuration = load(SIMULATED, SPACES)
+        self._configuration = load(source, SPACES)
         self._folder = folder
         self._seeds = seeds
         self._clock = ManualClock()

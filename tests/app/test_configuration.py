@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -23,6 +24,7 @@ from companion.app.configuration import (
     Plain,
     Play,
     Reach,
+    Reeds,
     Row,
     load,
     shipped,
@@ -82,7 +84,7 @@ def refusal(source: str | Path, folder: Path) -> tuple[str, str]:
 
 def test_the_simulated_table_has_everything_for_four_and_a_page() -> None:
     assert load("simulated", GAMES) == Configuration(
-        cells=Part(Kind.CELLS, "simulated", Row(96)),
+        cells=Part(Kind.CELLS, "simulated", Reeds(96)),
         lights=Part(Kind.LIGHTS, "simulated", Row(68)),
         sound=Part(Kind.SOUND, "simulated", Plain()),
         common=Reach(screen=SCREEN),
@@ -657,10 +659,10 @@ def test_no_line_is_better_than_a_long_search_or_a_wrong_one() -> None:
 def test_every_driver_has_options_that_say_what_the_checks_ask_of_them() -> None:
     for drivers in DRIVERS.values():
         for driver in drivers.values():
-            options = getattr(sys.modules[driver.module], driver.options)
+            options = getattr(import_module(driver.module), driver.options)
             assert is_dataclass(options)
             named = {field.name for field in fields(options)}
-            assert {*driver.pins, *driver.address} <= named
+            assert {*driver.pins, *driver.address, *driver.spi} <= named
             assert "driver" not in named
 
 

@@ -7,7 +7,7 @@ that names the file, the line and the key.
 from pathlib import Path
 from typing import Final
 
-from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Row
+from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Reeds, Row
 from companion.app.configuration.fields import read_into
 from companion.app.configuration.files import gather, shipped
 from companion.app.configuration.play import Limits, Play
@@ -27,6 +27,7 @@ __all__ = [
     "Plain",
     "Play",
     "Reach",
+    "Reeds",
     "Row",
     "load",
     "shipped",

@@ -48,9 +48,23 @@ class Plain:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Simulated cells or lights."""
+    """Simulated lights."""
 
     count: int = field(metadata=within(1, 1024))
+
+
+@dataclass(frozen=True, slots=True)
+class Reeds(Row):
+    """Simulated cells. `ValueError` where diodes are missing in what is no matrix."""
+
+    columns: int | None = field(default=None, metadata=within(1, 1024))
+    """So many cells are in a row of a matrix; else each is read by itself."""
+    diodes: bool = True
+    """Without them three closed corners of a rectangle close the fourth."""
+
+    def __post_init__(self) -> None:
+        if self.columns is None and not self.diodes:
+            raise ValueError(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +85,7 @@ NO_PART: Final = "none"
 _PLAIN: Final = Driver(__name__, "Plain")
 
 DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
-    Kind.CELLS: {"simulated": Driver(__name__, "Row"), "controller": _PLAIN},
+    Kind.CELLS: {"simulated": Driver(__name__, "Reeds"), "controller": _PLAIN},
     Kind.LIGHTS: {
         "simulated": Driver(__name__, "Row"),
         "controller": _PLAIN,

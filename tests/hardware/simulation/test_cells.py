@@ -87,10 +87,10 @@ def test_an_edge_has_its_own_time_however_late_it_is_told() -> None:
     edges: list[tuple[Reading, float]] = []
     clock = HeldUp()
     reed = Reed(clock, (0.001, 0.002), lambda reading, at_s: edges.append((reading, at_s)))
-    reed.wake()
+    assert reed.wake() == EMPTY
     reed.lie(SOMETHING)
     clock.hold_up(0.13)
-    assert edges == [(EMPTY, 0), (SOMETHING, 0), (EMPTY, 0.001), (SOMETHING, 0.002)]
+    assert edges == [(SOMETHING, 0), (EMPTY, 0.001), (SOMETHING, 0.002)]
 
 
 @pytest.mark.parametrize(
