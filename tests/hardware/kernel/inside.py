@@ -1,0 +1,118 @@
+"""Real drivers on real libraries, run under `kernel`: nothing in here is a double, but the machine."""
+
+import errno
+import json
+import sys
+from typing import Any
+
+from hardware.drivers.apa102 import Apa102Lights
+from hardware.drivers.apa102_options import Apa102
+from hardware.drivers.oled import Oled, OledScreen, probe
+from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.picture import Picture, blank
+from hardware.signals import PartBack, PartLost, Signal
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.controller import RealClock
+from tests.hardware.fakes.night import Night
+
+NOISE, OTHER = (
+    Picture(128, 64, bytes((i * i + 5 * i + number) % 251 for i in range(1024))) for number in range(2)
+)
+RED = Lamp(Colour(255, 2, 1), Pattern.STEADY)
+SPI, I2C = "spidev0.0", "i2c-1"
+
+
+class Kernel:
+    """What is asked of the kernel beside system calls."""
+
+    def __getattr__(self, name: str) -> Any:
+        def ask(*arguments: object) -> Any:
+            sys.stdout.write(json.dumps([name, *arguments]) + "\n")
+            sys.stdout.flush()
+            return json.loads(sys.stdin.readline())
+
+        return ask
+
+
+def lights(kernel: Kernel) -> None:
+    """300 of them, up to the last, and down again; the device fails, is gone, and is back."""
+    night, signals = Night(), list[Signal]()
+    part = Apa102Lights("lights", Apa102(count=300, speed_hz=4_000_000, current_ma=20_000), night, night.wait)
+    part.open(signals.append)
+    part.show([DARK] * 299 + [RED])
+    night.settle()
+    assert kernel.lights()[298:] == [[31, 0, 0, 0], [31, 1, 2, 255]]
+    assert kernel.speed_hz() == 4_000_000
+    assert set(kernel.calls(SPI)) == {"1231"}  # one call for a whole frame
+    kernel.fail(SPI, errno.ESHUTDOWN)
+    kernel.hide(SPI)
+    part.show([RED] + [DARK] * 299)
+    night.settle()
+    assert signals == [PartLost(night.now_s, "lights", broken(f"/dev/{SPI}", "ESHUTDOWN"))]
+    kernel.fail(SPI, 0)
+    night.pass_time(5)
+    assert len(signals) == 1
+    assert trouble_of(Apa102Lights("more", Apa102(count=1), night)) == Trouble(
+        Fault.MISSING, device=f"/dev/{SPI}"
+    )
+    kernel.unhide(SPI)
+    night.pass_time(1)
+    assert signals[1:] == [PartBack(night.now_s, "lights")]
+    assert kernel.lights()[:2] == [[31, 1, 2, 255], [31, 0, 0, 0]]
+    part.close()
+    assert kernel.lights() == [[31, 0, 0, 0]] * 300
+
+
+def screen(kernel: Kernel) -> None:
+    """Pictures to the pixel; nobody at the address, or no bus, at any call; and the whole picture again."""
+    clock, signals = RealClock(), list[Signal]()
+    part = OledScreen("screen", Oled(), clock)
+    part.open(signals.append)
+    assert kernel.panel() == blank(128, 64).bits.hex()
+    for picture in (NOISE, OTHER, NOISE):
+        part.show(picture)
+        assert kernel.panel() == picture.bits.hex()
+    kernel.calls(I2C)
+    assert probe(Oled(), clock) > 0
+    assert kernel.calls(I2C) == ["0x3c 1033"]
+    assert kernel.panel() == NOISE.bits.hex()
+    for number in (errno.ENXIO, errno.EREMOTEIO, errno.ETIMEDOUT, errno.EIO):
+        kernel.fail(I2C, number)
+        assert trouble_of(part, OTHER) == broken(f"/dev/{I2C} 0x3C", errno.errorcode[number])
+        assert trouble_of(part, OTHER) == Trouble(Fault.SILENT, device=f"/dev/{I2C} 0x3C")
+        kernel.fail(I2C, 0)
+        kernel.power_up()
+        part.show(OTHER)
+        assert kernel.panel() == OTHER.bits.hex()
+        part.show(NOISE)
+    assert [type(signal) for signal in signals] == [PartLost, PartBack] * 4
+    part.close()
+    assert kernel.panel() == blank(128, 64).bits.hex()
+    kernel.hide(I2C)
+    assert trouble_of(part) == Trouble(Fault.MISSING, device=f"/dev/{I2C}")
+    kernel.unhide(I2C)
+    other = OledScreen("screen", Oled(address=0x3D), clock)
+    assert trouble_of(other) == Trouble(Fault.SILENT, device=f"/dev/{I2C} 0x3D")
+
+
+def trouble_of(part: Any, picture: Picture | None = None) -> Trouble:
+    """The trouble of opening it, or of showing a picture on it."""
+    try:
+        if picture is None:
+            part.open(print)
+        else:
+            part.show(picture)
+    except Trouble as trouble:
+        return trouble
+    raise AssertionError(part)
+
+
+def broken(device: str, detail: str) -> Trouble:
+    return Trouble(Fault.BROKEN, device=device, detail=detail)
+
+
+STORIES = (lights, screen)
+
+if __name__ == "__main__":
+    for story in STORIES:
+        story(Kernel())
