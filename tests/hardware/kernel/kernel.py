@@ -1,9 +1,9 @@
 """Stands in for the kernel of a Pi: device files of an I2C and of an SPI bus, and on them the strict chips.
 
-The system's own Python runs it, which has libumockdev: `python3 -m tests.hardware.kernel.kernel COMMAND`.
-The command is started so that its system calls on those device files come here, whichever library makes them, and
-are answered as the kernel answers them: sizes, flags and error numbers. By its standard input and output the
-command asks what the chips show, and has things go wrong: a line of JSON each way.
+The system's own Python runs it, which has libumockdev: `python3 -m tests.hardware.kernel.kernel COMMAND`. The
+command is started so that its system calls on those device files come here, whichever library makes them, and
+are answered as the kernel answers them: sizes, flags and error numbers. By its standard input and output it
+asks what the chips show, and has things go wrong: a line of JSON each way.
 """
 
 import errno
