@@ -22,6 +22,7 @@ CLOCKS_OF_A_BYTE: Final = 8
 def wired(colours: Sequence[Colour], order: str) -> bytes:
     """One whole frame. `order` is that of the bytes after the head, as `bgr`."""
     places = ["rgb".index(letter) for letter in order]
-    body = b"".join(bytes((HEAD, *(colour[place] for place in places))) for colour in colours)
+    words = {colour: bytes((HEAD, *(colour[place] for place in places))) for colour in {*colours}}
+    body = b"".join(words[colour] for colour in colours)
     late = -(-len(colours) // (2 * CLOCKS_OF_A_BYTE))
     return BEGINNING + body + END + bytes(late)

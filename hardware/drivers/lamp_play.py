@@ -43,8 +43,12 @@ class Player:
 
     def colours(self, now_s: float) -> tuple[Colour, ...]:
         """What each light shows now."""
-        lights = zip(self._lamps, self._colours, self._began_s, strict=True)
-        return tuple(_at(lamp.pattern, _ms(now_s - began_s), colour) for lamp, colour, began_s in lights)
+        lights = [
+            (lamp.pattern, began_s, colour)
+            for lamp, colour, began_s in zip(self._lamps, self._colours, self._began_s, strict=True)
+        ]
+        shown = {light: _at(*light, now_s) for light in {*lights}}  # many show the same
+        return tuple(shown[light] for light in lights)
 
     def wake_at(self, now_s: float) -> float:
         """When that may become different."""
@@ -56,7 +60,8 @@ class Player:
         return min((_next(pattern, began_s, now_s) for pattern, began_s in moving), default=NEVER)
 
 
-def _at(pattern: Pattern, played_ms: int, colour: Colour) -> Colour:
+def _at(pattern: Pattern, began_s: float, colour: Colour, now_s: float) -> Colour:
+    played_ms = _ms(now_s - began_s)
     match pattern:
         case Pattern.STEADY:
             return colour
