@@ -11,10 +11,10 @@ from typing import Final
 
 from hardware.clock import Clock
 from hardware.drivers.controller_call import Call, call
-from hardware.drivers.controller_line import Bell
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.controller_parts import ControllerCells, ControllerLights, ControllerPart
 from hardware.drivers.controller_session import PATIENCE, Lost, Patience
+from hardware.drivers.serial_line import Bell
 from hardware.lamp import DARK, Lamp
 from hardware.ports import Emit
 from hardware.signals import PartBack, PartLost

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.clock import Clock
-from hardware.drivers.controller_line import Bell, Line
 from hardware.drivers.controller_messages import VERSION, Identity, Limit, Sense
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.controller_session import NEVER, PATIENCE, Lost, Patience, Session, Told
+from hardware.drivers.serial_line import Bell, Line
 from hardware.trouble import Fault, Trouble
 
 

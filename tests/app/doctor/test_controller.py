@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock
-from hardware.drivers import controller_line
+from hardware.drivers import serial_line
 from tests.app.doctor.around import about, around
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
@@ -70,8 +70,8 @@ def test_a_controller_of_another_version_is_broken(board: FakeController, tmp_pa
 
 @pytest.mark.usefixtures("board")
 def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_companion(tmp_path: Path) -> None:
-    bell = controller_line.Bell()
-    line = controller_line.Line(str(tmp_path / "board"), 115_200, bell)
+    bell = serial_line.Bell()
+    line = serial_line.Line(str(tmp_path / "board"), 115_200, bell)
     try:
         waits = "broken: This waits until /board is in order; see there."
         assert told(tmp_path) == [
@@ -88,7 +88,7 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
 
 
 def test_a_controller_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("controller_call", "controller_line"):
+    for module in ("controller_call", "serial_line"):
         monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "serial", None)
     assert told(tmp_path)[0] == "broken: This waits until pyserial is in order; see there."

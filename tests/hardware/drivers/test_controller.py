@@ -14,11 +14,11 @@ import pytest
 
 from hardware.drivers.controller import Controller
 from hardware.drivers.controller_call import Probed, probe
-from hardware.drivers.controller_line import Bell
 from hardware.drivers.controller_messages import Edge, Level, Sense
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.controller_parts import ControllerCells, ControllerPart
 from hardware.drivers.controller_session import Patience
+from hardware.drivers.serial_line import Bell
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.ports import Cells, Emit, Lights
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal

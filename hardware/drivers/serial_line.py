@@ -1,4 +1,4 @@
-"""The serial line to a controller: opened for one program alone, read and written in one wait.
+"""A serial line: opened for one program alone, read and written in one wait.
 
 A line that breaks raises `OSError`; a device that cannot be opened is a `Trouble`.
 """

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.controller_line import Bell, Line
+from hardware.drivers.serial_line import Bell, Line
 from hardware.trouble import Fault, Trouble
 
 
