@@ -1,0 +1,155 @@
+"""A PN532 behind a serial adapter, on a pty under a name that comes and goes with the plug.
+
+Power comes with the plug. What hands, noise and the chip do is done in turn, under one lock. Where it is
+`paced`, each byte takes as long as it does at the chip's speed, and each answer as long as the chip's model
+says; otherwise everything is there at once. A host at another speed than the chip's is not understood.
+"""
+
+import os
+import select
+import termios
+import threading
+import tty
+from collections.abc import Callable, Iterable
+from enum import Enum, auto
+from pathlib import Path
+
+from tests.hardware.fakes.pn532 import ACK, Pn532, Said
+from tests.hardware.fakes.pn532_tags import Tag
+
+BITS_OF_BYTE = 10
+SPEEDS = {getattr(termios, name): int(name[1:]) for name in dir(termios) if name[1:].isdigit()}
+
+
+class Fate(Enum):
+    """What becomes of an answer on its way."""
+
+    SOUND = auto()
+    GARBLED = auto()
+    LOST = auto()
+
+
+class Pn532Port:
+    """The adapter: `plug` it in, and `unplug` it in the end."""
+
+    def __init__(self, link: Path, *, paced: bool = False) -> None:
+        self.link = link
+        self.chip = Pn532()
+        self._paced = paced
+        self._changed = threading.Condition(threading.RLock())
+        self._fates: list[Fate] = []
+        """What becomes of the next answers."""
+        self._fds: tuple[int, ...] = ()
+        self._thread: threading.Thread | None = None
+        self._wrong: AssertionError | None = None
+        self._pulled = threading.Event()
+
+    # What hands do.
+
+    def plug(self) -> None:
+        master, slave = os.openpty()
+        tty.setraw(slave)
+        bell, button = os.pipe()
+        self._fds = (master, slave, bell, button)
+        self._pulled.clear()
+        with self._changed:
+            self.chip.power_on()
+        fresh = self.link.with_suffix(".new")
+        fresh.symlink_to(os.ttyname(slave))
+        fresh.replace(self.link)
+        self._thread = threading.Thread(target=self._run, args=(master, bell))
+        self._thread.start()
+
+    def unplug(self) -> None:
+        """Pull it, if it is not pulled already; raises what the chip had to say against the host."""
+        if self._thread is not None:
+            self.link.unlink()
+            self._pulled.set()
+            os.write(self._fds[3], b"!")
+            self._thread.join()
+            self._thread = None
+            with self._changed:
+                for fd in self._fds:
+                    os.close(fd)
+                self._fds = ()
+        if self._wrong is not None:
+            raise self._wrong
+
+    def lay(self, *tags: Tag) -> None:
+        """Let these lie there, and no others."""
+        with self._changed:
+            self._say(self.chip.lay(*tags))
+
+    def cut_power(self) -> None:
+        """The chip begins anew, be it in the middle of a word, and the adapter notices nothing."""
+        with self._changed:
+            self.chip.mishears = True
+            self.chip.power_on()
+
+    def make_noise(self, data: bytes) -> None:
+        """Bytes that nobody has said."""
+        with self._changed:
+            if self._fds:
+                os.write(self._fds[0], data)
+
+    def doom(self, *fates: Fate) -> None:
+        """This becomes of the next answers; all others arrive."""
+        with self._changed:
+            self._fates += fates
+
+    def wait_until(self, holds: Callable[[], bool], patience_s: float = 10.0) -> bool:
+        """Whether this holds, now or soon."""
+        with self._changed:
+            return self._changed.wait_for(holds, patience_s)
+
+    def wait_for_looks(self, count: int) -> None:
+        """Let the host look so many times more."""
+        with self._changed:
+            wanted = self.looks + count
+        assert self.wait_until(lambda: self.looks >= wanted or self._wrong is not None)
+
+    @property
+    def looks(self) -> int:
+        """How many times the chip was asked what lies there, since it has power."""
+        with self._changed:
+            return sum(command[1] == 0x4A for command in self.chip.commands)
+
+    @property
+    def fulfilled(self) -> bool:
+        """Whether the answers whose fate was told have met it."""
+        with self._changed:
+            return not self._fates
+
+    # What the adapter does.
+
+    def _run(self, master: int, bell: int) -> None:
+        while True:
+            ready, _, _ = select.select([master, bell], [], [])
+            if bell in ready:
+                return
+            data = os.read(master, 4096)
+            speed = SPEEDS[termios.tcgetattr(master)[5]]
+            with self._changed:
+                self._wait(len(data) * BITS_OF_BYTE / speed)
+                try:
+                    if speed == self.chip.baud:
+                        self._say(self.chip.take(data))
+                except AssertionError as wrong:
+                    self._wrong = wrong
+                    self.chip.mute = True
+                self._changed.notify_all()
+
+    def _say(self, told: Iterable[Said]) -> None:
+        for said in told:
+            data = said.data
+            fate = self._fates.pop(0) if data != ACK and self._fates else Fate.SOUND
+            if fate is Fate.LOST:
+                continue
+            if fate is Fate.GARBLED:
+                data = data[:-3] + bytes((data[-3] ^ 0x40,)) + data[-2:]
+            self._wait(said.after_s + len(data) * BITS_OF_BYTE / self.chip.baud)
+            os.write(self._fds[0], data)
+
+    def _wait(self, seconds: float) -> None:
+        if self._paced:
+            self._pulled.wait(seconds)
