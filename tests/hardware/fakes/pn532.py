@@ -18,6 +18,9 @@ from tests.hardware.fakes.pn532_tags import Life, Tag
 ACK = bytes.fromhex("0000ff00ff00")
 NACK = bytes.fromhex("0000ffff0000")
 ERROR = bytes.fromhex("0000ff01ff7f8100")
+EXTENDED = b"\xff\xff"
+LONGEST = 265
+"""Bytes of data that its buffer holds."""
 EDGES_TO_WAKE = 5
 DEAF_BYTES = 4
 """As long as its clock needs to start, at 115,200 baud."""
@@ -44,10 +47,14 @@ class Said(NamedTuple):
 
 
 def framed(data: bytes) -> bytes:
-    assert 0 < len(data) < 255, data
-    return (
-        b"\0\0\xff" + bytes((len(data), 256 - len(data))) + data + bytes(((256 - sum(data) % 256) % 256, 0))
-    )
+    """A frame, an extended one where the data is long."""
+    assert 0 < len(data) <= LONGEST, data
+    if len(data) < 255:
+        header = bytes((len(data), 256 - len(data)))
+    else:
+        size = len(data).to_bytes(2, "big")
+        header = EXTENDED + size + bytes((-sum(size) % 256,))
+    return b"\0\0\xff" + header + data + bytes((-sum(data) % 256, 0))
 
 
 def crc_a(data: bytes) -> bytes:
@@ -71,6 +78,7 @@ class Pn532:
         self.commands: list[bytes] = []
         """What it was told since power-on."""
         self._works: dict[int, Callable[[int, bytes], Said | None]] = {
+            0x00: self._diagnose,
             0x02: self._tell_firmware,
             0x06: self._read_registers,
             0x08: self._write_registers,
@@ -105,6 +113,15 @@ class Pn532:
     @property
     def asleep(self) -> bool:
         return self._edges is not None
+
+    def understands(self, baud: int) -> bool:
+        """Whether the host speaks as fast as the chip.
+
+        It does after a change as well whose ACK it flushed: a UART would have sent that by then.
+        """
+        if baud == self._next_baud:
+            self.baud, self._next_baud = baud, None
+        return baud == self.baud
 
     # What hands do.
 
@@ -144,17 +161,20 @@ class Pn532:
         if self._held[:2] != b"\0\xff"[: len(self._held)]:
             self._held = self._held[-1:] if byte == 0 else b""
             return
-        if len(self._held) < 4:
+        extended = self._held[2:4] == EXTENDED
+        header = 7 if extended else 4
+        if len(self._held) < header:
             return
-        length, check = self._held[2], self._held[3]
-        if (length, check) in ((0, 0xFF), (0xFF, 0)):
+        *size, check = self._held[4 if extended else 2 : header]
+        length = int.from_bytes(size, "big")
+        if self._held[2:] in (b"\0\xff", b"\xff\0"):
             self._held = b""
             yield from self._signed(refused=length > 0)
-        elif (length + check) % 256 or not length:
+        elif (sum(size) + check) % 256 or not 0 < length <= LONGEST:
             assert self.mishears, self._held
             self._held = b""
-        elif len(self._held) == length + 5:
-            data, self._held = self._held[4:], b""
+        elif len(self._held) == header + length + 1:
+            data, self._held = self._held[header:], b""
             if sum(data) % 256:
                 assert self.mishears, data
             else:
@@ -197,6 +217,10 @@ class Pn532:
 
     def _answer(self, code: int, payload: bytes = b"", after_s: float = WORK_S) -> Said:
         return Said(after_s, framed(bytes((0xD5, code + 1)) + payload))
+
+    def _diagnose(self, code: int, params: bytes) -> Said:
+        assert params[0] == 0, "only the test of the line is modelled"
+        return self._answer(code, params)
 
     def _tell_firmware(self, code: int, params: bytes) -> Said:
         assert not params, params

@@ -1,0 +1,45 @@
+"""nfcpy's own driver of the PN532, as it comes, on any serial line."""
+
+import warnings
+from typing import Any
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it is of 2022
+    import nfc
+    from nfc.clf import pn532, transport
+
+
+class Peer:
+    """Its driver, set up as it sets it up itself."""
+
+    def __init__(self, device: str) -> None:
+        tty = transport.TTY(device)
+        try:
+            self._frontend: Any = nfc.ContactlessFrontend()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", ResourceWarning)  # on a Pi it leaves a file open
+                self._frontend.device = pn532.init(tty)
+        except BaseException:
+            tty.close()
+            raise
+
+    @property
+    def chipset(self) -> str:
+        """What it takes the chip for."""
+        return str(self._frontend.device.chipset_name)
+
+    def uid(self) -> str | None:
+        """The uid of a tag that lies there."""
+        target = self._sensed()
+        return None if target is None else bytes(target.sdd_res).hex()
+
+    def read(self) -> tuple[str, bytes]:
+        """What kind of tag lies there, and what is written on it."""
+        tag = nfc.tag.activate(self._frontend, self._sensed())
+        return str(tag.product), bytes(tag.ndef.octets)
+
+    def close(self) -> None:
+        self._frontend.close()
+
+    def _sensed(self) -> Any:
+        return self._frontend.sense(nfc.clf.RemoteTarget("106A"))
