@@ -132,6 +132,7 @@ class _Makers:
             "ssd1306": self._oled,
             "controller": self._controlled,
             "apa102": self._apa102,
+            "pn532": self._pn532,
         }
 
     def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
@@ -179,6 +180,12 @@ class _Makers:
 
         assert isinstance(part.options, apa102_options.Apa102)
         return apa102.Apa102Lights(name, part.options, self._clock)
+
+    def _pn532(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import pn532, pn532_options  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, pn532_options.Pn532)
+        return pn532.Pn532Reader(name, part.options, self._clock)
 
     def _controlled(self, name: str, part: Wanted) -> object:
         from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same

@@ -489,6 +489,20 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
         "on the I2C bus 1."
     ),
+    'chairs.south.reader = { driver = "pn532", device = "/dev/a" }\n'
+    'chairs.north.reader = { driver = "pn532", device = "/dev/a" }': (
+        "table.toml:2: chairs.north.reader.device and chairs.south.reader.device "
+        "cannot both be wired to /dev/a."
+    ),
+    'controller = { device = "/dev/a" }\nchairs.south.reader = { driver = "pn532", device = "/dev/a" }': (
+        "table.toml:2: chairs.south.reader.device and controller.device cannot both be wired to /dev/a."
+    ),
+    SOUTH + 'reader = { driver = "pn532" }': (
+        "table.toml:2: chairs.south.reader.device is missing; what can stand here is driver, device."
+    ),
+    SOUTH + 'reader = { driver = "pn532", device = "" }': (
+        'table.toml:2: chairs.south.reader does not take device = "".'
+    ),
     SOUTH + '[cells]\ndriver = "controller"': (
         "table.toml:2: cells is wired to a controller, "
         "and there is no table [controller] that tells its device."

@@ -39,6 +39,8 @@ class Driver:
     """These options are the number of its I2C bus, and its address there."""
     spi: tuple[()] | tuple[str, str] = ()
     """These options are the number of its SPI bus, and which device there it is."""
+    line: str | None = None
+    """This option names the serial device that it has for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,10 @@ DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
         "simulated": _PLAIN,
         "gpio": Driver("hardware.drivers.gpio_options", "KeyPins", pins=("pin",)),
     },
-    Kind.READER: {"simulated": _PLAIN},
+    Kind.READER: {
+        "simulated": _PLAIN,
+        "pn532": Driver("hardware.drivers.pn532_options", "Pn532", line="device"),
+    },
 }
 
 

@@ -70,6 +70,8 @@ class Fault(StrEnum):
     """A part is wired to a pin that a used I2C bus needs. Values: file, key, pin, bus, other."""
     ADDRESS_TAKEN = "configuration.address-taken"
     """Two screens have one address on one bus. Values: file, key, address, bus, other."""
+    LINE_TAKEN = "configuration.line-taken"
+    """Two parts hang on one serial line. Values: file, key, device, other."""
     SCREEN_SIZE = "configuration.screen-size"
     """A screen of a size for which nothing is painted. Values: file, key, width, height."""
     NO_CONTROLLER = "configuration.no-controller"

@@ -36,6 +36,7 @@ def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats, boards:
     _check_controller(table, spot)
     _check_pins(table, spot)
     _check_devices(table, spot)
+    _check_lines(table, spot)
     _check_screens(table, spot)
     _check_mats(table, spot.at("mats"), games, boards)
     _check_limits(table, spot.at("play", "clock", "seats"), seats)
@@ -95,6 +96,16 @@ def _check_devices(table: Configuration, spot: Spot) -> None:
         taken[bus, address] = keys
 
 
+def _check_lines(table: Configuration, spot: Spot) -> None:
+    """A serial line has two ends."""
+    taken: dict[str, Keys] = {}
+    for device, keys in _lines(table):
+        if device in taken:
+            here, other = _by_depth(spot.at(*keys), spot.at(*taken[device]))
+            raise here.refusal(Fault.LINE_TAKEN, device=device, other=other.key)
+        taken[device] = keys
+
+
 def _by_depth(one: Spot, other: Spot) -> tuple[Spot, Spot]:
     """First the one that a file adds to its profile: there the mistake was made."""
     return (other, one) if other.depth < one.depth else (one, other)
@@ -112,6 +123,15 @@ def _devices(table: Configuration) -> Iterator[tuple[tuple[int, int], Keys]]:
         if part.facts.address:
             bus, address = (getattr(part.options, name) for name in part.facts.address)
             yield (bus, address), keys
+
+
+def _lines(table: Configuration) -> Iterator[tuple[str, Keys]]:
+    """The serial device of everything that has one."""
+    if table.controller is not None:
+        yield table.controller.device, ("controller", "device")
+    for keys, part in table.placed():
+        if part.facts.line is not None:
+            yield getattr(part.options, part.facts.line), (*keys, part.facts.line)
 
 
 def _check_screens(table: Configuration, spot: Spot) -> None:

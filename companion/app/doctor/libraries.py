@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from companion.app.configuration import Configuration
@@ -30,6 +31,7 @@ BY_DRIVER: Final = {
     "ssd1306": (Library("luma.oled"), Library("smbus2", "pi")),
     "apa102": (Library("spidev", "pi"),),
     "controller": (Library("pyserial"),),
+    "pn532": (Library("pyserial"),),
 }
 OF_PAGE: Final = Library("aiohttp")
 LGPIO: Final = Library("lgpio", "pi")
@@ -41,10 +43,9 @@ REAL_RPI_GPIO: Final = "RPi.GPIO"
 def library_checks(configuration: Configuration) -> Iterator[Check]:
     """One for each library that is needed."""
     drivers = {part.driver for part in configuration.parts.values()}
-    for driver, libraries in BY_DRIVER.items():
-        if driver in drivers:
-            for library in libraries:
-                yield Check(Subject(Topic.LIBRARY, library.name), partial(look_at, library))
+    needed = chain.from_iterable(libraries for driver, libraries in BY_DRIVER.items() if driver in drivers)
+    for library in dict.fromkeys(needed):
+        yield Check(Subject(Topic.LIBRARY, library.name), partial(look_at, library))
     if "gpio" in drivers and configuration.gpio.factory == "lgpio":
         yield Check(Subject(Topic.LIBRARY, LGPIO.name), look_at_lgpio)
     if "gpio" in drivers and configuration.gpio.factory == "rpigpio":

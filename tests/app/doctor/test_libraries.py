@@ -13,6 +13,11 @@ TABLES = {
     "chairs.south.screen = { driver = 'ssd1306' }": ["luma.oled", "smbus2"],
     "cells = { driver = 'controller' }\ncontroller = { device = '/dev/ttyACM0' }": ["pyserial"],
     "lights = { driver = 'apa102', count = 3 }": ["spidev"],
+    "chairs.south.reader = { driver = 'pn532', device = '/dev/ttyUSB0' }": ["pyserial"],
+    (
+        "cells = { driver = 'controller' }\ncontroller = { device = '/dev/ttyACM0' }\n"
+        "chairs.south.reader = { driver = 'pn532', device = '/dev/ttyUSB0' }"
+    ): ["pyserial"],
     "controller = { device = '/dev/ttyACM0' }": [],
     "page = { on = true }": ["aiohttp"],
     "sound = { driver = 'simulated' }": [],

@@ -44,6 +44,7 @@ SENTENCES = {
     "configuration.address-taken": (
         "{file}: {key} and {other} cannot both have the address {address} on the I2C bus {bus}."
     ),
+    "configuration.line-taken": "{file}: {key} and {other} cannot both be wired to {device}.",
     "configuration.screen-size": "{file}: {key} has to be a screen of {width} by {height} pixels.",
     "configuration.no-controller": (
         "{file}: {key} is wired to a controller, and there is no table [controller] that tells its device."
