@@ -1,10 +1,9 @@
 """A line with a PN532 on it: how it is reached, and how good it is at reading."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hardware.clock import Clock
-from hardware.drivers.pn532_chip import PATIENCE, Chip, Firmware, Foreign, Patience, Unanswered
+from hardware.drivers.pn532_chip import PATIENCE, Chip, Firmware, Foreign, Patience, Probed, Unanswered
 from hardware.drivers.pn532_options import Pn532
 from hardware.drivers.pn532_targets import NOTHING, sight
 from hardware.drivers.serial_line import Bell, Line
@@ -50,20 +49,6 @@ def _greet(chip: Chip, until_s: float, clock: Clock, options: Pn532, stop: Calla
     except Foreign as chip_of:
         raise Trouble(Fault.REFUSED, device=options.device, detail=f"firmware {chip_of}") from chip_of
     raise Trouble(Fault.SILENT, device=options.device)
-
-
-@dataclass(frozen=True, slots=True)
-class Probed:
-    """How a reader does."""
-
-    firmware: Firmware
-    looks: int
-    failed: int
-    """Looks that had no answer."""
-    seen: int
-    """Looks that found a tag."""
-    look_s: float
-    """What a look took, on the average of those that were answered."""
 
 
 def probe(options: Pn532, clock: Clock, looks: int, patience: Patience = PATIENCE) -> Probed:

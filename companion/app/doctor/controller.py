@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from companion.app.configuration import Configuration
 from companion.app.doctor.check import Check
-from companion.app.doctor.company import troubled
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
+from companion.app.doctor.lines import out_of_reach
 from companion.app.doctor.surroundings import Surroundings
 from hardware.drivers.controller_options import ControllerOptions
-from hardware.trouble import Fault, Trouble
-
-LIBRARY: Final = "pyserial"
+from hardware.trouble import Trouble
 
 
 def controller_checks(configuration: Configuration) -> Iterator[Check]:
@@ -37,24 +34,16 @@ def look_at(
 
         found = probe(replace(options, cells=0, lights=0), around.clock)
     except (Trouble, ModuleNotFoundError) as error:
-        out_of_reach = _out_of_reach(subject, error, around)
-        yield out_of_reach
+        unasked = out_of_reach(subject, options.device, error, around)
+        yield unasked
         for name in parts:
-            yield _likewise(Subject(Topic.PART, name), out_of_reach)
+            yield _likewise(Subject(Topic.PART, name), unasked)
         return
     ms = round(1000 * found.round_trip_s)
     yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=found.version, ms=ms)
     has = {"cells": found.cells, "lights": found.lights}
     for name in parts:
         yield _counted(name, has[name], wanted[name])
-
-
-def _out_of_reach(subject: Subject, error: Trouble | ModuleNotFoundError, around: Surroundings) -> Finding:
-    if isinstance(error, ModuleNotFoundError):
-        return subject.broken(Diagnosis.WAITS, on=LIBRARY)
-    if error.code in (Fault.MISSING, Fault.FORBIDDEN):
-        return subject.broken(Diagnosis.WAITS, on=subject.name)
-    return troubled(subject, error, around)
 
 
 def _likewise(subject: Subject, controller: Finding) -> Finding:

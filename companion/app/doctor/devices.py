@@ -19,6 +19,8 @@ CHIPS: Final = {"lgpio": ("gpiochip*",), "rpigpio": ("gpiochip*", "gpiomem*")}
 """The device files of each pin factory that has some."""
 GPIO, I2C, SERIAL = "gpio", "i2c", "dialout"
 """The groups that Raspberry Pi OS gives these devices to."""
+BY_PATH: Final = "serial/by-path/*"
+"""The serial devices by where they are plugged in."""
 OWNERS_GROUP: Final = "root"
 
 
@@ -31,9 +33,19 @@ def device_checks(configuration: Configuration) -> Iterator[Check]:
     for bus in sorted({getattr(part.options, "bus", 0) for part in parts if part.driver == "ssd1306"}):
         name = f"/dev/i2c-{bus}"
         yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, I2C, Diagnosis.NO_BUS))
+    lines = tuple(_lines(configuration))
+    for name in lines:
+        yield Check(Subject(Topic.DEVICE, name), partial(look_at_line, name, lines))
+
+
+def _lines(configuration: Configuration) -> Iterator[str]:
+    """The serial devices that parts hang on."""
+    parts = configuration.parts.values()
     if configuration.controller is not None and any(part.driver == "controller" for part in parts):
-        name = configuration.controller.device
-        yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, SERIAL, Fault.MISSING))
+        yield configuration.controller.device
+    for part in parts:
+        if part.facts.line is not None:
+            yield getattr(part.options, part.facts.line)
 
 
 def look_at_chips(patterns: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
@@ -58,6 +70,18 @@ def look_at(name: str, usual: str, missing: str, around: Surroundings) -> Iterat
         yield _rights(device, usual, around)
     else:
         yield Subject(Topic.DEVICE, str(device)).broken(missing, device=str(device))
+
+
+def look_at_line(name: str, lines: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
+    """A serial device. Where it is not there, perhaps it is one of those that no part has."""
+    device, used = around.device(name), {around.device(line) for line in lines}
+    free = sorted(other for other in around.dev.glob(BY_PATH) if other not in used)
+    if free and not device.exists():
+        others = ", ".join(map(str, free))
+        subject = Subject(Topic.DEVICE, str(device))
+        yield subject.broken(Diagnosis.NO_LINE, device=str(device), others=others)
+    else:
+        yield from look_at(name, SERIAL, Fault.MISSING, around)
 
 
 def _rights(device: Path, usual: str, around: Surroundings) -> Finding:

@@ -15,6 +15,7 @@ from companion.app.doctor.libraries import library_checks
 from companion.app.doctor.lights import light_checks
 from companion.app.doctor.page import page_checks
 from companion.app.doctor.pins import pin_checks
+from companion.app.doctor.readers import reader_checks
 from companion.app.doctor.screens import screen_checks
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.parts import SIMULATED
@@ -48,6 +49,7 @@ def _of_the_table(configuration: Configuration) -> Iterator[Check]:
     yield from screen_checks(configuration)
     yield from light_checks(configuration)
     yield from controller_checks(configuration)
+    yield from reader_checks(configuration)
     for name, part in configuration.parts.items():
         if part.driver == SIMULATED:
             subject = Subject(Topic.PART, name)

@@ -132,3 +132,26 @@ def test_a_device_of_root_wants_no_member_of_its_group(
     device.chmod(0o660)
     [told] = about(around(tmp_path, "one-dial", may_use=nobody), Topic.DEVICE, subject=str(device))
     assert "not even by its group root" in told
+
+
+def test_a_line_that_is_not_there_is_told_with_those_that_are_free(tmp_path: Path) -> None:
+    by_path = tmp_path / "dev" / "serial" / "by-path"
+    by_path.mkdir(parents=True)
+    path = tmp_path / "table.toml"
+    path.write_text(
+        'chairs.south.reader = { driver = "pn532", device = "/dev/serial/by-path/one" }\n'
+        'chairs.north.reader = { driver = "pn532", device = "/dev/serial/by-path/two" }\n'
+    )
+    (by_path / "two").touch()
+    assert about(around(tmp_path, path), Topic.DEVICE) == [
+        f"broken: {WORDS.say('hardware.missing', device=str(by_path / 'one'))}",
+        "ok: It can be opened.",
+    ]
+    for name in ("four", "three"):
+        (by_path / name).touch()
+    assert about(around(tmp_path, path), Topic.DEVICE, subject=str(by_path / "one")) == [
+        (
+            f"broken: {by_path}/one is not there. Look at its plug, or name one of those in its place that "
+            f"no part uses: {by_path}/four, {by_path}/three."
+        )
+    ]

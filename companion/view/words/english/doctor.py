@@ -59,6 +59,10 @@ SENTENCES = {
         "{device} is not there. Switch I2C on with raspi-config and restart; a bus other than 1 needs an "
         "overlay of its own."
     ),
+    "doctor.no-line": (
+        "{device} is not there. Look at its plug, or name one of those in its place that no part uses: "
+        "{others}."
+    ),
     "doctor.foreign-chip": "{device} may not be opened. That does no harm unless the pins hang on it.",
     "doctor.closed-device": (
         "{device} may not be opened, not even by its group {group}. On Raspberry Pi OS the group {usual} "
@@ -86,7 +90,7 @@ SENTENCES = {
         "leg goes to ground; or it needs steps_per_detent = 2."
     ),
     "doctor.dial-detent": "It rests with both contacts closed (GPIO{a}, GPIO{b}).",
-    # Screens, lights and the controller
+    # Screens, lights, the controller and readers
     "doctor.screen": "{device} answers, and a picture takes {ms} ms.",
     "doctor.slow-screen": (
         "{device} answers, but a picture takes {ms} ms, and more than {limit} is slow. For bus 1 put "
@@ -105,6 +109,22 @@ SENTENCES = {
     "doctor.fewer": (
         "The controller has {count}, and the profile wants {wanted}. Correct {part} in [controller], or "
         "what the controller is told of its wiring."
+    ),
+    "doctor.reader": (
+        "{device} answers (firmware {version}). A look takes {ms} ms, and all of {looks} had an answer. No "
+        "tag lies there; with one on it the next examination tells whether it is seen each time."
+    ),
+    "doctor.reader-sees": (
+        "{device} answers (firmware {version}). A look takes {ms} ms, and all of {looks} saw a tag."
+    ),
+    "doctor.reader-misses": (
+        "{device} answers (firmware {version}). A look takes {ms} ms, and {misses} of {looks} missed a tag "
+        "that the others saw. If nobody moved it: put tags nearer to the middle of the antenna, and keep "
+        "metal away."
+    ),
+    "doctor.reader-fails": (
+        "{device} answers (firmware {version}), but {failed} of {looks} looks had no answer. Look at its "
+        "cable, which should be short, and at its power."
     ),
     "doctor.simulated": "Simulated.",
     "doctor.simulated-row": "Simulated: {count}.",

@@ -1,0 +1,22 @@
+"""What there is to say of something on a serial line that cannot be asked."""
+
+from typing import Final
+
+from companion.app.doctor.company import troubled
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject
+from companion.app.doctor.surroundings import Surroundings
+from hardware.trouble import Fault, Trouble
+
+LIBRARY: Final = "pyserial"
+
+
+def out_of_reach(
+    subject: Subject, device: str, error: Trouble | ModuleNotFoundError, around: Surroundings
+) -> Finding:
+    """The finding of what stood in the way; what is told of the library or the device is told there."""
+    if isinstance(error, ModuleNotFoundError):
+        return subject.broken(Diagnosis.WAITS, on=LIBRARY)
+    if error.code in (Fault.MISSING, Fault.FORBIDDEN):
+        return subject.broken(Diagnosis.WAITS, on=device)
+    return troubled(subject, error, around)
