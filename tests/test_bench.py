@@ -23,6 +23,7 @@ from tests.bench.daemons import Make, command
 from tests.bench.hands import at_table
 from tests.bench.lifts import LIFTS, Waits, plies
 from tests.bench.misplaced import says, told_ms, waited_ms
+from tests.bench.readers import looks
 from tests.bench.referee import in_process, legal_waits_s
 from tests.bench.rounds import Rounds
 from tests.bench.row import Row, cost, speed
@@ -233,6 +234,12 @@ def test_luma_sends_every_update_whole_and_we_send_less() -> None:
     assert 0 < min(ours) < max(ours) < whole
 
 
+def test_both_readers_see_a_tag_and_only_ours_asks_again_for_what_came_garbled() -> None:
+    with looks(noisy=True) as (ours, peers):
+        assert all(ours() for _ in range(40))
+        assert 0 < sum(peers() for _ in range(40)) < 40
+
+
 def test_a_child_is_listened_to_and_does_not_outlive_its_block() -> None:
     with command(Make.SIMULATED) as arguments, child(*arguments) as daemon:
         assert daemon.await_line(FRAME) == FRAME
@@ -255,6 +262,8 @@ def test_a_child_that_ends_too_early_is_an_error() -> None:
 def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "PLAYED_A_ROUND", 2)
     monkeypatch.setattr(rows, "MISPLACED", 2)
+    monkeypatch.setattr(rows, "LOOKS_A_ROUND", 1)
+    monkeypatch.setattr(rows, "LOOKS_IN_NOISE", 20)
     monkeypatch.setattr(rows, "LOOKED_ON_A_ROUND_S", 0)
     monkeypatch.setattr(daemons, "LIFTS", 1)
     said: list[str] = []
@@ -283,6 +292,8 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "wrong-told",
         "screen-bytes",
         "screen-share",
+        "reader-looks",
+        "reader-misses",
         "start",
         "start-wired",
         "start-page",
@@ -311,6 +322,8 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "misplaced",
         "\n",
         "screens",
+        "\n",
+        "readers",
         "\n",
         "starts",
         "\n",

@@ -17,6 +17,7 @@ from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
 from tests.bench.misplaced import told_ms
+from tests.bench.readers import Look, looks
 from tests.bench.referee import Ask, in_process, legal_waits_s, piped
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
@@ -46,6 +47,9 @@ TOLD_MS = 200.0
 SENT_SHARE = 0.15
 STARTED_S = 1.0
 RESIDENT_MB = 60.0
+LOOKS_A_ROUND = 3
+"""Of a tag reader, some 40 ms each."""
+LOOKS_IN_NOISE = 400
 LOOKED_ON_A_ROUND_S = 1 / 3
 """How long tables are looked at that nobody touches; some five seconds in all."""
 IDLE_PERCENT = 1.0
@@ -151,6 +155,28 @@ def screens(_rounds: Rounds) -> Iterator[Row]:
     yield Row("screen-share", "of what luma sends in a whole game", "share", ours / peers, goal=SENT_SHARE)
 
 
+def readers(rounds: Rounds) -> Iterator[Row]:
+    """The chip is a model, in its times too. Misses are counted on a chip that needs no time."""
+
+    def rate(look: Look) -> float:
+        began = rounds.clock()
+        seen = sum(look() for _ in range(LOOKS_A_ROUND))
+        return seen / (rounds.clock() - began)
+
+    with looks(noisy=False) as (ours, peers):
+        taken = rounds.sample(partial(rate, ours), partial(rate, peers))
+    what = "a tag is seen, one look after the other, beside nfcpy"
+    yield speed("reader-looks", what, "looks/s", [(pair[0], pair[1]) for pair in taken])
+    with looks(noisy=True) as sides:
+        missed, missed_by_peer = (100 * (1 - _share(look, LOOKS_IN_NOISE)) for look in sides)
+    what = "looks that miss a tag, 1 answer in 20 garbled"
+    yield Row("reader-misses", what, "%", missed, missed_by_peer)
+
+
+def _share(look: Look, count: int) -> float:
+    return sum(look() for _ in range(count)) / count
+
+
 def starts(rounds: Rounds) -> Iterator[Row]:
     """Each start is a process of its own; what it reads is in memory already, as after a reboot it is not."""
     taken = rounds.sample(
@@ -195,6 +221,7 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
     decisions,
     misplaced,
     screens,
+    readers,
     starts,
     residents,
 )
