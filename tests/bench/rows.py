@@ -165,7 +165,7 @@ def readers(rounds: Rounds) -> Iterator[Row]:
 
     with looks(noisy=False) as (ours, peers):
         taken = rounds.sample(partial(rate, ours), partial(rate, peers))
-    what = "a tag is seen, one look after the other, beside nfcpy"
+    what = "looks that see a tag, and for a second; nfcpy: for one"
     yield speed("reader-looks", what, "looks/s", [(pair[0], pair[1]) for pair in taken])
     with looks(noisy=True) as sides:
         missed, missed_by_peer = (100 * (1 - _share(look, LOOKS_IN_NOISE)) for look in sides)

@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
-from companion.app.configuration import load
+from companion.app.configuration import Configuration, load
 from companion.app.playable import mats_of, playable_on
 from companion.rules.games import GAMES
 from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.oled import Oled
+from hardware.drivers.pn532_options import Pn532
 from tests.table.sitting import katarenga
 
 ROOT = Path(__file__).parents[2]
@@ -48,11 +49,23 @@ def test_every_pin_is_at_its_place_on_the_header() -> None:
     assert dict(wires().values()) == PLACES
 
 
-def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
-    [shown] = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
-    table = tmp_path / "table.toml"
-    table.write_text(shown)
-    assert (load(table, SPACES).cell_count, load(table, SPACES).light_count) == (68, 68)
+def shown(tmp: Path, word: str) -> Configuration:
+    """The configuration that is shown with this word in it."""
+    [text] = [text for text in re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL) if word in text]
+    table = tmp / "table.toml"
+    table.write_text(text)
+    return load(table, SPACES)
+
+
+def test_the_configuration_of_a_controller_is_one(tmp_path: Path) -> None:
+    table = shown(tmp_path, "[controller]")
+    assert (table.cell_count, table.light_count) == (68, 68)
+
+
+def test_the_configuration_of_readers_is_one(tmp_path: Path) -> None:
+    readers = {name: part.options for name, part in shown(tmp_path, "pn532").parts.items()}
+    assert isinstance(readers["south.reader"], Pn532)
+    assert readers["north.reader"] == Pn532("/dev/serial0")
 
 
 def test_the_table_of_notes_names_each_of_them() -> None:
@@ -61,10 +74,7 @@ def test_the_table_of_notes_names_each_of_them() -> None:
 
 
 def test_without_a_mat_cells_lie_under_the_squares_of_katarenga_as_the_notes_say(tmp_path: Path) -> None:
-    [shown] = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
-    table = tmp_path / "table.toml"
-    table.write_text(shown)
-    configuration = load(table, SPACES)
+    configuration = shown(tmp_path, "[controller]")
     cells = mats_of(configuration).on(katarenga()).cells
     assert (cells[:2], cells[63:]) == (("a1", "a2"), ("h8", "a0", "h0", "a9", "h9"))
     assert [game.id for game in playable_on(configuration, GAMES, GAMES["katarenga"])] == ["katarenga"]
