@@ -4,7 +4,8 @@ import pytest
 
 from hardware.drivers.pn532_chip import PATIENCE, Chip, Firmware, Foreign, Unanswered
 from hardware.simulation.clock import ManualClock
-from tests.hardware.fakes.pn532 import ACK, ERROR, Pn532, Said, framed
+from tests.hardware.fakes.pn532 import Pn532, Said
+from tests.hardware.fakes.pn532_bytes import ACK, ERROR, framed
 from tests.hardware.fakes.pn532_tags import Ntag215, Phone, Tag
 
 PIECE, COIN = "04a1b2c4d5e680", "0a1b2c3d"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.drivers.pn532_frames import ACK, NACK, Answer, Sieve, Sign, format_command
-from tests.hardware.fakes.pn532 import ERROR, framed
+from tests.hardware.fakes.pn532_bytes import ERROR, framed
 
 FIRMWARE = bytes.fromhex("0000ff06fad50332010607e800")
 EXTENDED = bytes.fromhex("0000ffffff0100ff")

@@ -9,18 +9,12 @@ How long things take is a model and was measured nowhere: a field that rises, a 
 a step of an anticollision take about as long as ISO/IEC 14443-3 lets them.
 """
 
-import binascii
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from tests.hardware.fakes.pn532_bytes import ACK, ERROR, EXTENDED, LONGEST, cascaded, crc_a, framed, words
 from tests.hardware.fakes.pn532_tags import Life, Tag
 
-ACK = bytes.fromhex("0000ff00ff00")
-NACK = bytes.fromhex("0000ffff0000")
-ERROR = bytes.fromhex("0000ff01ff7f8100")
-EXTENDED = b"\xff\xff"
-LONGEST = 265
-"""Bytes of data that its buffer holds."""
 EDGES_TO_WAKE = 5
 DEAF_BYTES = 4
 """As long as its clock needs to start, at 115,200 baud."""
@@ -44,23 +38,6 @@ class Said(NamedTuple):
 
     after_s: float
     data: bytes
-
-
-def framed(data: bytes) -> bytes:
-    """A frame, an extended one where the data is long."""
-    assert 0 < len(data) <= LONGEST, data
-    if len(data) < 255:
-        header = bytes((len(data), 256 - len(data)))
-    else:
-        size = len(data).to_bytes(2, "big")
-        header = EXTENDED + size + bytes((-sum(size) % 256,))
-    return b"\0\0\xff" + header + data + bytes((-sum(data) % 256, 0))
-
-
-def crc_a(data: bytes) -> bytes:
-    """What a tag puts behind its answer."""
-    crc = binascii.crc_hqx(bytes(int(f"{byte:08b}"[::-1], 2) for byte in data), 0xC6C6)
-    return int(f"{crc:016b}"[::-1], 2).to_bytes(2, "little")
 
 
 class Pn532:
@@ -259,7 +236,7 @@ class Pn532:
         return self._answer(code)
 
     def _read_registers(self, code: int, params: bytes) -> Said:
-        return self._answer(code, bytes(self._registers.get(address, 0) for address in _words(params)))
+        return self._answer(code, bytes(self._registers.get(address, 0) for address in words(params)))
 
     def _write_registers(self, code: int, params: bytes) -> Said:
         assert params, "nothing to write"
@@ -302,11 +279,11 @@ class Pn532:
         for _ in range(1 + self._retries % FOR_EVER):
             spent_s += CALL_S
             called = [tag for tag in self.tags if tag.answers() and not self.unseen]
-            there = [tag for tag in called if not wanted or _cascaded(tag.uid) == wanted]
+            there = [tag for tag in called if not wanted or cascaded(tag.uid) == wanted]
             if there:
                 tag = min(there, key=lambda tag: tag.uid)
                 tag.life = Life.ACTIVE
-                return tag, spent_s + CASCADE_S * (len(_cascaded(tag.uid)) // 4)
+                return tag, spent_s + CASCADE_S * (len(cascaded(tag.uid)) // 4)
         return None, spent_s
 
     def _told(self, number: int, tag: Tag) -> bytes:
@@ -325,20 +302,3 @@ class Pn532:
         if self._registers[RX_MODE] & CRC:
             return self._answer(code, b"\0" + told[:-2] if len(told) > 1 else b"\x02")
         return self._answer(code, b"\0" + told)
-
-
-def _words(data: bytes) -> list[int]:
-    assert data, "no register"
-    assert len(data) % 2 == 0, data
-    return [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]
-
-
-def _cascaded(uid: bytes) -> bytes:
-    """A uid as it is asked for: four bytes a level, and a mark where more follow."""
-    match len(uid):
-        case 4:
-            return uid
-        case 7:
-            return b"\x88" + uid
-        case _:
-            return b"\x88" + uid[:3] + b"\x88" + uid[3:]

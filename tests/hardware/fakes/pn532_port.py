@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from pathlib import Path
 
-from tests.hardware.fakes.pn532 import ACK, Pn532, Said
+from tests.hardware.fakes.pn532 import Pn532, Said
+from tests.hardware.fakes.pn532_bytes import ACK
 from tests.hardware.fakes.pn532_tags import Tag
 
 BITS_OF_BYTE = 10
