@@ -15,8 +15,8 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import ssd1306
 from PIL import Image
 
+from hardware.drivers.i2c_trouble import trouble_at_start, trouble_in_use
 from hardware.drivers.oled import Oled
-from hardware.drivers.oled_trouble import trouble_at_start, trouble_in_use
 from hardware.drivers.oled_windows import whole, windows
 from hardware.picture import Picture
 from hardware.trouble import Trouble

@@ -5,8 +5,8 @@ from typing import Final
 import smbus2
 
 from hardware.clock import Clock
+from hardware.drivers.i2c_trouble import trouble_at_start
 from hardware.drivers.oled import Oled
-from hardware.drivers.oled_trouble import trouble_at_start
 from hardware.drivers.oled_windows import FIRST_COST
 
 _COMMANDS: Final = 0x00

@@ -28,28 +28,28 @@ _SILENCE: Final = {EREMOTEIO, ENXIO, EIO, ETIMEDOUT, EAGAIN}
 
 def trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
     """The trouble when a bus cannot be opened, or a device on it does not take its first orders."""
-    device, panel = _bus(bus), _panel(bus, address)
+    device, chip = _bus(bus), _chip(bus, address)
     if error.errno in (ENOENT, ENODEV):
         return Trouble(Fault.MISSING, device=device)
     if error.errno in (EACCES, EPERM):
         return Trouble(Fault.FORBIDDEN, device=device, group=_GROUP)
     if error.errno == EBUSY:
-        return Trouble(Fault.BUSY, device=panel)
+        return Trouble(Fault.BUSY, device=chip)
     if error.errno in _SILENCE:
-        return Trouble(Fault.SILENT, device=panel)
-    return Trouble(Fault.REFUSED, device=panel, detail=_name(error))
+        return Trouble(Fault.SILENT, device=chip)
+    return Trouble(Fault.REFUSED, device=chip, detail=_name(error))
 
 
 def trouble_in_use(error: OSError, bus: int, address: int) -> Trouble:
     """The trouble when a device that worked does not take an order."""
-    return Trouble(Fault.BROKEN, device=_panel(bus, address), detail=_name(error))
+    return Trouble(Fault.BROKEN, device=_chip(bus, address), detail=_name(error))
 
 
 def _bus(bus: int) -> str:
     return f"/dev/i2c-{bus}"
 
 
-def _panel(bus: int, address: int) -> str:
+def _chip(bus: int, address: int) -> str:
     return f"{_bus(bus)} 0x{address:02X}"
 
 
