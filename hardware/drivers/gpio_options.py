@@ -1,4 +1,4 @@
-"""What a profile says of buttons and encoders on the pins of a Pi. Law: options that can be made can be used.
+"""What a profile says of what is on the pins of a Pi. Law: options that can be made can be used.
 
 The metadata of a field says from where to where it goes, for whoever reads it from a file.
 """
@@ -69,3 +69,21 @@ class DialPins:
     def wires(self) -> tuple[Wire, ...]:
         """Its contacts."""
         return Wire(self.a), Wire(self.b)
+
+
+@dataclass(frozen=True, slots=True)
+class SoundPin:
+    """Where a passive buzzer is, by Broadcom number; its other leg is on ground."""
+
+    pin: int = field(metadata=PIN)
+    duty_percent: int = field(default=50, metadata={"from": 1, "to": 50})
+    """For how much of each wave the pin is high: 50 is as loud as can be."""
+
+    def __post_init__(self) -> None:
+        if not self.wires or type(self.duty_percent) is not int or not 1 <= self.duty_percent <= 50:
+            raise ValueError(self)
+
+    @property
+    def wires(self) -> tuple[Wire, ...]:
+        """Its pin."""
+        return (Wire(self.pin),)

@@ -31,12 +31,14 @@ class _Source(NamedTuple):
     factory: str
     library: str
     extra: str
+    pins: str = ""
+    """The class of its pins, where there is a choice."""
 
 
 SOURCES: Final = {
     "lgpio": _Source("gpiozero.pins.lgpio", "LGPIOFactory", "lgpio", "pi"),
     "rpigpio": _Source("gpiozero.pins.rpigpio", "RPiGPIOFactory", "RPi.GPIO", "pi"),
-    "mock": _Source("gpiozero.pins.mock", "MockFactory", "gpiozero", "pi"),
+    "mock": _Source("gpiozero.pins.mock", "MockFactory", "gpiozero", "pi", "MockPWMPin"),
 }
 
 
@@ -84,7 +86,9 @@ def pin_factory(name: str) -> Pins:
 
 
 def _load(source: _Source) -> Any:  # noqa: ANN401 - gpiozero has no types
-    return getattr(import_module(source.module), source.factory)()
+    module = import_module(source.module)
+    choice = {"pin_class": getattr(module, source.pins)} if source.pins else {}
+    return getattr(module, source.factory)(**choice)
 
 
 @contextmanager

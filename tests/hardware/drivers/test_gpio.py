@@ -1,117 +1,28 @@
 """A key and a dial on two fake headers: gpiozero's mock pins, and fake-rpi under its RPiGPIOFactory."""
 
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from itertools import count
-from queue import SimpleQueue
 
-import gpiozero
 import pytest
 
-from hardware.drivers.gpio import GpioDial, GpioKey, looking_at
+from hardware.drivers.gpio import looking_at
 from hardware.drivers.gpio_options import DialPins, KeyPins
-from hardware.drivers.gpio_pins import Pins, pin_factory
+from hardware.drivers.gpio_pins import pin_factory
 from hardware.signals import DialTurned, KeyMoved, Signal
-from hardware.simulation.clock import ManualClock, ManualTimer
 from hardware.trouble import Fault, Trouble
-from tests.hardware.fakes.rpi import FakeGPIO, WiredMocks, raspberry_pi
+from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
+from tests.hardware.fakes.rpi_rig import HEADERS, PIN, START_S, A, B, Bench, bench_with
 from tests.hardware.kits import dial, key, life
 from tests.hardware.kits.told import Told
 
-PIN, A, B = 17, 5, 6
 DEBOUNCE_S = 0.02
-START_S = 1000.0
 
 
-class Loop(ManualClock):
-    """What an asyncio loop is to parts, in virtual time: a clock that only its own thread may set timers
-    on, and something that takes callbacks from every thread."""
-
-    def __init__(self) -> None:
-        super().__init__(START_S)
-        self._home = threading.current_thread()
-        self._handed: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self.timers = 0
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> ManualTimer:
-        assert threading.current_thread() is self._home
-        self.timers += 1
-        return super().call_at(when, callback)
-
-    def hand_over(self, callback: Callable[[], object]) -> None:
-        self._handed.put(callback)
-
-    def let_pass(self, seconds: float) -> None:
-        while not self._handed.empty():
-            self._handed.get()()
-        self.advance(seconds)
-
-
-class Bench:
-    """A header with a key and a dial on it, in virtual time, and somebody's hands."""
-
-    def __init__(self, header: FakeGPIO | WiredMocks, pins: Pins) -> None:
-        self.header = header
-        self.pins = pins
-        self.loop = Loop()
-        self.told: list[Signal] = []
-        self.emit = self.told.append
-
-    def key(self, options: KeyPins | None = None, part: str = "key") -> GpioKey:
-        return GpioKey(part, options or KeyPins(PIN), self.pins, self.loop, self.loop.hand_over)
-
-    def dial(self, options: DialPins | None = None, part: str = "dial") -> GpioDial:
-        return GpioDial(part, options or DialPins(A, B), self.pins, self.loop)
-
-    @contextmanager
-    def opened(self, part: GpioKey | GpioDial) -> Iterator[None]:
-        part.open(self.emit)
-        self.loop.let_pass(1)
-        try:
-            yield
-        finally:
-            part.close()
-
-    def contact(self, pin: int, *, closed: bool, bounces: int = 0) -> None:
-        """Close it to ground or open it, and let it bounce at intervals of a millisecond."""
-        for _ in range(bounces):
-            self.header.drive(pin, level=not closed)
-            self.loop.let_pass(0.001)
-            self.header.drive(pin, level=closed)
-            self.loop.let_pass(0.001)
-        self.header.drive(pin, level=not closed)
-
-    def turn(self, quarters: int, at: int = 0, bounces: int = 0, pause_s: float = 0.0) -> None:
-        """Turn the dial from this place by so many quarter steps, clockwise if positive."""
-        step = 1 if quarters > 0 else -1
-        for place in range(at, at + quarters, step):
-            after = (place + step) % 4
-            pin = A if (place % 4 in (0, 2)) == (step > 0) else B
-            self.contact(pin, closed=after in ((1, 2) if pin == A else (2, 3)), bounces=bounces)
-            self.loop.let_pass(pause_s)
-
-    @property
-    def detents(self) -> list[int]:
-        assert all(type(signal) is DialTurned for signal in self.told)
-        return [signal.detents for signal in self.told if isinstance(signal, DialTurned)]
-
-
-@pytest.fixture(params=["mock", "rpigpio"])
+@pytest.fixture(params=HEADERS)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """Every story is played on both headers, which are as untouched afterwards as before."""
-    threads = set(threading.enumerate())
-    if request.param == "mock":
-        mocks = WiredMocks()
-        yield Bench(mocks, Pins("mock", mocks.factory))
-        assert mocks.in_use == set()
-    else:
-        gpio = FakeGPIO()
-        with raspberry_pi(gpio):
-            yield Bench(gpio, pin_factory("rpigpio"))
-            assert gpio.in_use == set()
-            assert set(threading.enumerate()) == threads
-    assert gpiozero.Device.pin_factory is None
+    """Every story is played on both headers."""
+    with bench_with(request.param) as made:
+        yield made
 
 
 def moved(at_s: float, *, down: bool) -> KeyMoved:

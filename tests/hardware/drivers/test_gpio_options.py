@@ -1,10 +1,10 @@
-"""What a profile may say of a key and of a dial."""
+"""What a profile may say of a key, of a dial and of a buzzer."""
 
 from collections.abc import Callable
 
 import pytest
 
-from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.gpio_options import DialPins, KeyPins, SoundPin
 
 
 @pytest.mark.parametrize(
@@ -23,10 +23,14 @@ from hardware.drivers.gpio_options import DialPins, KeyPins
         lambda: DialPins(5, 6, steps_per_detent=3),
         lambda: DialPins(5, 6, steps_per_detent=4.0),  # type: ignore[arg-type]
         lambda: DialPins(5, 6, reverse=0),  # type: ignore[arg-type]
+        lambda: SoundPin(28),
+        lambda: SoundPin(18, duty_percent=0),
+        lambda: SoundPin(18, duty_percent=51),
+        lambda: SoundPin(18, duty_percent=2.5),  # type: ignore[arg-type]
     ],
 )
 def test_options_that_cannot_be_are_not(make: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match=r"Wire|KeyPins|DialPins"):
+    with pytest.raises(ValueError, match=r"Wire|KeyPins|DialPins|SoundPin"):
         make()
 
 

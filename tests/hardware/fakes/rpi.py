@@ -22,12 +22,13 @@ from queue import Queue
 from threading import Lock, Thread, current_thread
 from types import ModuleType
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
 
 import gpiozero.pins
 import pytest
 from fake_rpi.RPi import _GPIO
 from gpiozero.pins import local
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_3B: Final = 0xA02082
 """A revision code."""
@@ -42,6 +43,22 @@ class Header(Protocol):
 
     def drive(self, pin: int, *, level: bool | None) -> None:
         """Connect the pin to 3.3 V, to ground, or to nothing; return when everybody has been told."""
+
+    def pitches(self, pin: int) -> tuple[float, ...]:
+        """Each pitch in Hz that the pin began to sound, in their order; 0 where it fell silent."""
+
+
+class Buzzer:
+    """What hangs on a pin and sounds as the pin does. It is silent first."""
+
+    def __init__(self) -> None:
+        self.heard: list[float] = []
+
+    def feel(self, hz: float | None, duty: float) -> None:
+        """The pin makes such a wave now. One that is never low, or never high, is none."""
+        pitch = hz if hz and 0 < duty < 1 else 0.0
+        if pitch != (self.heard[-1] if self.heard else 0.0):
+            self.heard.append(pitch)
 
 
 class FakeGPIO(_GPIO):  # type: ignore[misc]
@@ -58,6 +75,9 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
         self._wires: dict[int, int] = {}
         self._watched: dict[int, tuple[int, Callback]] = {}
         self._edges = _Edges()
+        self.waves: WeakValueDictionary[int, Wave] = WeakValueDictionary()
+        """The waves that somebody holds, by channel. One that nobody holds any more has ended."""
+        self.buzzers: dict[int, Buzzer] = defaultdict(Buzzer)
 
     @property
     def in_use(self) -> set[int]:
@@ -76,6 +96,16 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
             if edge in (self.BOTH, self.RISING if after else self.FALLING):
                 self._edges.put(partial(self._call_back, pin))
             self._edges.wait()
+
+    def pitches(self, pin: int) -> tuple[float, ...]:
+        return tuple(self.buzzers[pin].heard)
+
+    def PWM(self, channel: int, frequency: float) -> "Wave":  # noqa: N802 - the shape of RPi.GPIO
+        if channel in self.waves:
+            raise RuntimeError("A PWM object already exists for this GPIO channel")
+        if self._functions.get(channel) != self.OUT:
+            raise RuntimeError("You must setup() the GPIO channel as an output first")
+        return Wave(self, channel, frequency)
 
     @contextmanager
     def busy(self) -> Iterator[None]:
@@ -134,6 +164,10 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
     def output(self, channel: int, state: int) -> None:
         if self._functions.get(channel) != self.OUT:
             raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
+        if type(state) not in (bool, int):
+            raise ValueError("Value must be an integer/boolean or a list/tuple of integers/booleans")
+        if channel in self.waves and self.waves[channel].running:
+            raise AssertionError(channel)  # the next wave would wipe it out
         self._outputs[channel] = int(bool(state))
 
     def gpio_function(self, channel: int) -> int:
@@ -155,11 +189,49 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
     def cleanup(self, channel: int | None = None) -> None:
         for each in list(self._functions) if channel is None else [channel]:
             self.remove_event_detect(each)
-            self._functions.pop(each, None)
+            if self._functions.pop(each, None) == self.OUT and each in self.waves:
+                raise AssertionError(each)  # a wave goes on, on a pin that is nobody's
             self._pulls.pop(each, None)
         if channel is None:
             self._mode = None
             self._edges.stop()
+
+
+class Wave(_GPIO.PWM):  # type: ignore[misc]
+    """RPi.GPIO's wave on a channel. It has stopped when it is stopped or forgotten."""
+
+    def __init__(self, gpio: FakeGPIO, channel: int, frequency: float) -> None:
+        self.running = False
+        self._gpio = gpio
+        self._channel = channel
+        self.percent = 0.0
+        self._hz = 0.0
+        self.ChangeFrequency(frequency)
+        gpio.waves[channel] = self
+
+    def start(self, dc: float) -> None:
+        self.running = True
+        self.ChangeDutyCycle(dc)
+
+    def stop(self) -> None:
+        self.running = False
+        self._gpio.buzzers[self._channel].feel(None, 0)
+
+    def ChangeDutyCycle(self, dc: float) -> None:  # noqa: N802 - the same
+        if not 0 <= dc <= 100:
+            raise ValueError("dutycycle must have a value from 0.0 to 100.0")
+        self.percent = dc
+        self._change()
+
+    def ChangeFrequency(self, frequency: float) -> None:  # noqa: N802 - the same
+        if frequency <= 0:
+            raise ValueError("frequency must be greater than 0.0")
+        self._hz = frequency
+        self._change()
+
+    def _change(self) -> None:
+        if self.running:
+            self._gpio.buzzers[self._channel].feel(self._hz, self.percent / 100)
 
 
 class _Edges:
@@ -245,6 +317,7 @@ class WiredMocks:
 
     def __init__(self) -> None:
         self._levels: dict[int, bool] = {}
+        self._buzzers: dict[int, Buzzer] = defaultdict(Buzzer)
         self._factory: Any = None
 
     @property
@@ -255,8 +328,11 @@ class WiredMocks:
 
     def factory(self) -> Any:
         """A new factory on these wires."""
-        self._factory = _WiredFactory(self._levels)
+        self._factory = _WiredFactory(self._levels, self._buzzers)
         return self._factory
+
+    def pitches(self, pin: int) -> tuple[float, ...]:
+        return tuple(self._buzzers[pin].heard)
 
     def drive(self, pin: int, *, level: bool | None) -> None:
         if level is None:
@@ -269,12 +345,13 @@ class WiredMocks:
 
 
 class _WiredFactory(MockFactory):  # type: ignore[misc]
-    def __init__(self, levels: dict[int, bool]) -> None:
+    def __init__(self, levels: dict[int, bool], buzzers: dict[int, Buzzer]) -> None:
         super().__init__(revision=f"{PI_3B:x}", pin_class=_WiredPin)
         self.levels = levels
+        self.buzzers = buzzers
 
 
-class _WiredPin(MockPin):  # type: ignore[misc]
+class _WiredPin(MockPWMPin):  # type: ignore[misc]
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
         self.feel_wire()
@@ -285,3 +362,14 @@ class _WiredPin(MockPin):  # type: ignore[misc]
             self.drive_high()
         else:
             self.drive_low()
+
+    def _set_frequency(self, value: float | None) -> None:
+        super()._set_frequency(value)
+        self._sound()
+
+    def _set_state(self, value: float) -> None:
+        super()._set_state(value)
+        self._sound()
+
+    def _sound(self) -> None:
+        self.factory.buzzers[self._number].feel(self._frequency, self._state)

@@ -1,0 +1,165 @@
+"""A buzzer on the two fake headers."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.drivers.gpio_options import KeyPins, SoundPin
+from hardware.drivers.gpio_pins import Pins, pin_factory
+from hardware.drivers.gpio_sound import GpioSound
+from hardware.ports import Tone
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.rpi import FakeGPIO
+from tests.hardware.fakes.rpi_rig import BUZZER, HEADERS, Bench, bench_with
+from tests.hardware.kits import life, sound
+from tests.hardware.kits.told import Told
+
+
+@pytest.fixture(params=HEADERS)
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    with bench_with(request.param) as made:
+        yield made
+
+
+class Ears:
+    """The conformance kit's. Time passes while they listen."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+
+    def heard(self) -> tuple[int, ...]:
+        return tuple(round(hz) for hz in self._bench.header.pitches(BUZZER) if hz)
+
+    def wait_until_heard(self, pitches: tuple[int, ...], /) -> bool:
+        return any(self.heard() == pitches for _ in self._while_a_second_passes())
+
+    def wait_until_silent(self) -> bool:
+        return any(
+            self._bench.header.pitches(BUZZER)[-1:] in ((), (0,)) for _ in self._while_a_second_passes()
+        )
+
+    def _while_a_second_passes(self) -> Iterator[None]:
+        for _ in range(100):
+            yield
+            self._bench.loop.let_pass(0.01)
+
+
+def told(bench: Bench) -> Told:
+    return Told("sound", bench.loop.time, patience_s=0)
+
+
+@pytest.mark.parametrize("claim", sound.CLAIMS)
+def test_the_buzzer_keeps_its_contract(bench: Bench, claim: sound.Claim) -> None:
+    claim(bench.sound(), Ears(bench), told(bench))
+
+
+@pytest.mark.parametrize("claim", life.CLAIMS)
+def test_its_life_is_that_of_every_part(bench: Bench, claim: life.Claim) -> None:
+    claim(bench.sound(), told(bench))
+
+
+def test_another_may_have_its_pin_after_close(bench: Bench) -> None:
+    life.another_may_have_the_device_after_close(bench.sound(), bench.sound(), told(bench))
+
+
+def test_each_tone_lasts_as_long_as_it_should(bench: Bench) -> None:
+    sound = bench.sound()
+    with bench.opened(sound):
+        sound.play([Tone(440, 100), Tone(880, 50)])
+        bench.loop.let_pass(0.099)
+        assert bench.header.pitches(BUZZER) == (440,)
+        bench.loop.let_pass(0.002)
+        assert bench.header.pitches(BUZZER) == (440, 880)
+        bench.loop.let_pass(0.048)
+        assert bench.header.pitches(BUZZER) == (440, 880)
+        bench.loop.let_pass(0.002)
+        assert bench.header.pitches(BUZZER) == (440, 880, 0)
+
+
+def test_lateness_does_not_add_up(bench: Bench) -> None:
+    sound = bench.sound()
+    with bench.opened(sound):
+        bench.loop.late_s = 0.04
+        sound.play([Tone(440, 100), Tone(880, 100), Tone(660, 100)])
+        bench.loop.let_pass(0.341)
+        assert bench.header.pitches(BUZZER) == (440, 880, 660, 0)
+
+
+def test_a_tune_that_gave_way_does_not_come_again(bench: Bench) -> None:
+    sound = bench.sound()
+    with bench.opened(sound):
+        sound.play([Tone(440, 100), Tone(660, 100)])
+        bench.loop.let_pass(0.05)
+        sound.play([Tone(880, 500)])
+        bench.loop.let_pass(0.4)
+        assert bench.header.pitches(BUZZER) == (440, 880)
+
+
+def test_what_is_played_twice_at_once_is_heard_once(bench: Bench) -> None:
+    """The first had given way before anybody heard it."""
+    sound = bench.sound()
+    with bench.opened(sound):
+        sound.play([Tone(440, 100)])
+        sound.play([Tone(880, 100)])
+        bench.loop.let_pass(1)
+    assert bench.header.pitches(BUZZER) == (880, 0)
+
+
+def test_a_clock_whose_home_is_here_may_call_at_once(bench: Bench) -> None:
+    sound = GpioSound("sound", SoundPin(BUZZER), bench.pins, bench.loop, lambda call: call())
+    with bench.opened(sound):
+        sound.play([Tone(440, 100)])
+        assert bench.header.pitches(BUZZER) == (440,)
+
+
+def test_a_closed_buzzer_plays_nothing(bench: Bench) -> None:
+    sound = bench.sound()
+    sound.play([Tone(440, 100)])
+    with bench.opened(sound):
+        sound.play([Tone(880, 100)])  # it is closed before that has begun
+        sound.close()
+    sound.play([Tone(660, 100)])
+    with bench.opened(sound):
+        bench.loop.let_pass(1)
+    assert bench.header.pitches(BUZZER) == ()
+
+
+def test_it_is_quieter_where_a_wave_is_high_for_less_of_its_time() -> None:
+    with bench_with("rpigpio") as bench:
+        gpio, sound = bench.header, bench.sound(SoundPin(BUZZER, duty_percent=5))
+        assert isinstance(gpio, FakeGPIO)
+        with bench.opened(sound):
+            sound.play([Tone(440, 100)])
+            bench.loop.let_pass(0)
+            assert gpio.waves[BUZZER].percent == 5
+            assert bench.header.pitches(BUZZER) == (440,)
+
+
+def test_a_pin_that_a_key_has_is_trouble_and_nothing_stays_held(bench: Bench) -> None:
+    with bench.opened(bench.key(KeyPins(BUZZER))), pytest.raises(Trouble) as caught:
+        bench.sound().open(bench.emit)
+    assert caught.value.code is Fault.BAD_PIN
+    assert caught.value.values["pin"] == BUZZER
+
+
+def test_pins_that_do_not_work_are_trouble() -> None:
+    def refuse() -> object:
+        raise OSError("not yet")
+
+    with bench_with("mock") as bench:
+        bench.pins = Pins("mock", refuse)
+        life.opening_is_trouble(bench.sound(), Fault.NO_PINS, told(bench))
+
+
+def test_the_mock_factory_of_a_profile_makes_waves() -> None:
+    with bench_with("mock") as bench:
+        bench.pins = pin_factory("mock")
+        sound = bench.sound()
+        with bench.opened(sound):
+            sound.play([Tone(440, 100)])
+            bench.loop.let_pass(0)
+            pin = bench.pins.hold().pin(BUZZER)
+            assert (pin.frequency, pin.state) == (440, 0.5)
+            bench.loop.let_pass(1)
+            assert (pin.frequency, pin.state) == (None, 0)
+            bench.pins.let_go()
