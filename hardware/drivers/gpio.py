@@ -72,7 +72,8 @@ class GpioDial:
         with contacts.lock:  # an edge that comes before the contacts are read waits until they are
             contacts.watch(changed)
             a, b = contacts.closed()
-            quadrature = Quadrature(self._options.steps_per_detent, a=a, b=b)
+            steps, rests_closed = self._options.steps_per_detent, self._options.rests_closed
+            quadrature = Quadrature(steps, a=a, b=b, rests_closed=rests_closed)
 
     def close(self) -> None:
         """Free the pins."""

@@ -55,13 +55,15 @@ class DialPins:
     """Edges of both contacts together from one detent to the next: 4, or 2."""
     reverse: bool = False
     """Whether a and b are the other way round."""
+    rests_closed: bool = False
+    """Whether both contacts are closed in a detent, and not open; with 2 steps they are both by turns."""
 
     def __post_init__(self) -> None:
         if (
             len(set(self.wires)) != 2
             or type(self.steps_per_detent) is not int
             or self.steps_per_detent not in STEPS_PER_DETENT
-            or type(self.reverse) is not bool
+            or {type(self.reverse), type(self.rests_closed)} != {bool}
         ):
             raise ValueError(self)
 

@@ -9,8 +9,9 @@ A quarter step is one edge. Turned clockwise, contact a closes before contact b:
 
 A contact that bounces goes one quarter step back and forth. Detents are therefore counted only where the
 dial rests, from the quarter steps since it rested last: half a turn and back is none. An encoder with four
-quarter steps to a detent rests with both contacts open, one with two also with both closed. One that was
-between detents at the start has turned no detent when it first comes to rest.
+quarter steps to a detent rests with both contacts open, or else with both closed; one with two rests either
+way. One that was between detents at the start has turned no detent when it first comes to rest. One with a
+single quarter step to a detent could not be told from one that bounces, and is not read.
 
 gpiozero's RotaryEncoder walks the same path, but takes both contacts to be open at the start, however they
 are, and knows only four quarter steps to a detent: an encoder with two tells every other one of them.
@@ -26,8 +27,9 @@ _CLOCKWISE: Final = ((False, False), (True, False), (True, True), (False, True))
 class Quadrature:
     """Follows the contacts of one encoder, edge by edge."""
 
-    def __init__(self, steps_per_detent: int, *, a: bool, b: bool) -> None:
+    def __init__(self, steps_per_detent: int, *, a: bool, b: bool, rests_closed: bool = False) -> None:
         self._steps_per_detent = steps_per_detent
+        self._rest = _CLOCKWISE.index((rests_closed, rests_closed))
         self._closed = (a, b)
         self._steps = 0
         """Clockwise quarter steps since it rested."""
@@ -41,7 +43,7 @@ class Quadrature:
         before_place, place = _CLOCKWISE.index(self._closed), _CLOCKWISE.index(after)
         self._closed = after
         self._steps += 1 if (place - before_place) % 4 == 1 else -1
-        if place % self._steps_per_detent:
+        if (place - self._rest) % self._steps_per_detent:
             return 0
         detents = int(self._steps / self._steps_per_detent)
         self._steps = 0

@@ -335,7 +335,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     SOUTH + 'dial = {driver = "gpio", a = 17, b = 27, pin = 22}': (
         "table.toml:2: there is no chairs.south.dial.pin; "
-        "what can stand here is driver, a, b, steps_per_detent, reverse."
+        "what can stand here is driver, a, b, steps_per_detent, reverse, rests_closed."
     ),
     SOUTH + 'key = {driver = "gpio", pull-up = true, pin = 1}': (
         "table.toml:2: there is no chairs.south.key.pull-up. Did you mean pull_up? "
@@ -346,7 +346,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     SOUTH + '\n[chairs.south.dial]\ndriver = "gpio"\na = 17': (
         "table.toml:3: chairs.south.dial.b is missing; "
-        "what can stand here is driver, a, b, steps_per_detent, reverse."
+        "what can stand here is driver, a, b, steps_per_detent, reverse, rests_closed."
     ),
     SOUTH + "dial = {a = 17}": (
         "table.toml:2: chairs.south.dial.driver is missing; what can stand here is driver."

@@ -197,6 +197,18 @@ def test_a_dial_with_two_steps_to_a_detent_also_rests_with_both_contacts_closed(
     assert bench.detents == [1, 1, 1, -1]
 
 
+def test_a_dial_that_rests_closed_tells_its_detents_where_it_rests(bench: Bench) -> None:
+    bench.turn(2)
+    with bench.opened(bench.dial(DialPins(A, B, rests_closed=True))):
+        bench.turn(2, at=2, bounces=3)
+        assert bench.detents == []
+        bench.turn(2, at=4, bounces=3)
+        bench.turn(-4, at=6)
+        bench.turn(-3, at=2)
+        bench.turn(3, at=-1)
+    assert bench.detents == [1, -1]
+
+
 def test_a_dial_opened_between_detents_tells_whole_ones_only(bench: Bench) -> None:
     bench.turn(3)
     with bench.opened(bench.dial()):

@@ -23,6 +23,7 @@ from hardware.drivers.gpio_options import DialPins, KeyPins, SoundPin
         lambda: DialPins(5, 6, steps_per_detent=3),
         lambda: DialPins(5, 6, steps_per_detent=4.0),  # type: ignore[arg-type]
         lambda: DialPins(5, 6, reverse=0),  # type: ignore[arg-type]
+        lambda: DialPins(5, 6, rests_closed="no"),  # type: ignore[arg-type]
         lambda: SoundPin(28),
         lambda: SoundPin(18, duty_percent=0),
         lambda: SoundPin(18, duty_percent=51),

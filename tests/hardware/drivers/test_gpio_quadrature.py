@@ -55,24 +55,40 @@ def test_an_edge_that_was_lost_costs_no_more_than_its_detent() -> None:
 
 @given(
     steps_per_detent=st.sampled_from([2, 4]),
+    rests_closed=st.booleans(),
     walk=st.lists(st.sampled_from([1, -1]), max_size=80),
 )
 def test_every_walk_tells_exactly_the_detents_between_the_places_where_it_rested(
-    steps_per_detent: int, walk: list[int]
+    *, steps_per_detent: int, rests_closed: bool, walk: list[int]
 ) -> None:
     """A bounce is a step back and forth, so every storm of bounces is such a walk."""
-    quadrature = resting(steps_per_detent)
-    where = list(accumulate(walk, initial=0))
+    rest = 2 if rests_closed else 0
+    quadrature = Quadrature(steps_per_detent, a=rests_closed, b=rests_closed, rests_closed=rests_closed)
+    where = list(accumulate(walk, initial=rest))
     rests = 0
     for before, after in pairwise(where):
         contact = 0 if PLACES[before % 4][0] != PLACES[after % 4][0] else 1
         detents = quadrature.turned(contact, closed=PLACES[after % 4][contact])
-        if after % steps_per_detent:
+        if (after - rest) % steps_per_detent:
             assert detents == 0
         else:
             rests += detents
             assert detents in (-1, 0, 1)
-            assert rests == after // steps_per_detent
+            assert rests == (after - rest) // steps_per_detent
+
+
+@given(
+    turns=st.lists(st.sampled_from([1, -1]), min_size=1, max_size=20),
+    lost=st.sets(st.integers(0, 79), max_size=6),
+)
+def test_edges_that_are_lost_cost_no_more_than_their_detents(turns: list[int], lost: set[int]) -> None:
+    """Each takes the edge with it that opens the contact again; whatever follows is told as it is."""
+    edges = [edge for turn in turns for edge in (CLOCKWISE if turn > 0 else ANTICLOCKWISE)]
+    quadrature = resting()
+    heard = told(quadrature, [edge for number, edge in enumerate(edges) if number not in lost])
+    assert abs(sum(heard) - sum(turns)) <= len(lost)
+    told(quadrature, CLOCKWISE)
+    assert told(quadrature, CLOCKWISE + ANTICLOCKWISE) == [0, 0, 0, 1, 0, 0, 0, -1]
 
 
 @given(edges=st.lists(st.tuples(st.sampled_from([0, 1]), st.booleans()), max_size=60))
