@@ -158,7 +158,7 @@ class _Makers:
                 return table.reader(name)
 
     def _gpio(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import gpio, gpio_options, gpio_pins  # noqa: PLC0415 - only for who has such parts
+        from hardware.drivers import gpio, gpio_options, gpio_pins, gpio_sound  # noqa: PLC0415 - only for who has them
 
         pins = self._once("pins", partial(gpio_pins.pin_factory, self._configuration.gpio.factory))
         match part.options:
@@ -166,6 +166,8 @@ class _Makers:
                 return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
             case gpio_options.DialPins() as options:
                 return gpio.GpioDial(name, options, pins, self._clock)
+            case gpio_options.SoundPin() as options:
+                return gpio_sound.GpioSound(name, options, pins, self._clock, self._hand_over)
             case _:
                 raise ValueError(part)
 

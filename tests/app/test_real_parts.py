@@ -1,4 +1,4 @@
-"""A whole game at a table of real drivers: a board controller, two OLEDs, keys and dials on pins.
+"""A whole game at a table of real drivers: a board controller, two OLEDs, keys, a dial and a buzzer on pins.
 
 Everything behind the drivers is an honest fake: a pty with a board that speaks the protocol, a model of the
 panel's chip under luma's own bus, and fake-rpi with state under gpiozero's own RPiGPIOFactory.
@@ -15,9 +15,10 @@ from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal import read
 from companion.app.notify import Notify
-from companion.app.outputs import lamp, picture
+from companion.app.outputs import TONES, lamp, picture
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
+from companion.table.table import Cue
 from companion.view.light import Glow
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
@@ -35,7 +36,7 @@ KATARENGA = GAMES["katarenga"]
 GAME = katarenga(actions=WHITE_WINS)
 SPACES = KATARENGA.spaces
 PANELS = {SOUTH: 0x3C, NORTH: 0x3D}
-A, B, PUSH = 17, 27, 22
+A, B, PUSH, BUZZER = 17, 27, 22, 18
 BEAT = 0x05
 """The frame with which the host tells the board that it is there."""
 ORIGIN = lamp(Glow.ORIGIN)
@@ -43,6 +44,7 @@ PATIENCE_S = 30
 TABLE = """
 cells = {{ driver = "controller" }}
 lights = {{ driver = "controller" }}
+sound = {{ driver = "gpio", pin = 18 }}
 controller = {{ device = "{device}", cells = {count}, lights = {count} }}
 gpio.factory = "rpigpio"
 play.settle_ms = 20
@@ -200,6 +202,8 @@ def test_a_whole_game_from_lifted_pawns_to_lit_squares_and_onto_disk(table: Tabl
         table.lights(last(action))
         assert table.actions == [*GAME.actions[: number + 1]]
     assert GAME.actor is None
+    only_then = {tone.hz for tone in TONES[Cue.WON]} - {tone.hz for tone in TONES[Cue.MOVED]}
+    assert table.board.wait_until(lambda: only_then <= {*table.gpio.pitches(BUZZER)}, PATIENCE_S)
 
 
 def test_a_dial_and_its_push_enter_a_move_that_hands_then_do(table: Table) -> None:

@@ -93,7 +93,10 @@ DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
         "controller": _PLAIN,
         "apa102": Driver("hardware.drivers.apa102_options", "Apa102", spi=("bus", "device")),
     },
-    Kind.SOUND: {"simulated": _PLAIN},
+    Kind.SOUND: {
+        "simulated": _PLAIN,
+        "gpio": Driver("hardware.drivers.gpio_options", "SoundPin", pins=("pin",)),
+    },
     Kind.SCREEN: {
         "simulated": Driver(__name__, "Panel"),
         "ssd1306": Driver("hardware.drivers.oled", "Oled", address=("bus", "address")),

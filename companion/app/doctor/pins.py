@@ -1,8 +1,8 @@
-"""The pins of a Pi: whether they work, and how keys and dials stand on them now."""
+"""The pins of a Pi: whether they work, and how the keys, dials and buzzer on them are now."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.app.configuration import Configuration
 from companion.app.doctor.check import Check
@@ -10,9 +10,11 @@ from companion.app.doctor.company import has_company, troubled
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
-from hardware.drivers.gpio_options import DialPins, KeyPins
+from hardware.drivers.gpio_options import DialPins, KeyPins, SoundPin
 from hardware.drivers.gpio_pins import Pins, pin_factory
 from hardware.trouble import Fault, Trouble
+
+T = TypeVar("T")
 
 MOCK: Final = "mock"
 UNGUARDED: Final = {"rpigpio"}
@@ -24,7 +26,7 @@ CLOSED_AT_DETENTS: Final = 2
 
 
 def pin_checks(configuration: Configuration) -> Iterator[Check]:
-    """One for all pins, and one for each key and dial on them."""
+    """One for all pins, and one for each part on them."""
     parts = {name: part for name, part in configuration.parts.items() if part.driver == "gpio"}
     if not parts:
         return
@@ -38,6 +40,8 @@ def pin_checks(configuration: Configuration) -> Iterator[Check]:
                 yield Check(subject, partial(look_at_key, subject, options, pins))
             case DialPins() as options:
                 yield Check(subject, partial(look_at_dial, subject, options, pins))
+            case SoundPin() as options:
+                yield Check(subject, partial(look_at_sound, subject, options, pins))
 
 
 def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
@@ -75,30 +79,56 @@ def look_at_key(subject: Subject, options: KeyPins, pins: Pins, around: Surround
 def look_at_dial(subject: Subject, options: DialPins, pins: Pins, around: Surroundings) -> Iterator[Finding]:
     """Whether it rests as such a dial does."""
     wires = {"a": options.a, "b": options.b}
+    closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
     match _closed(subject, options, pins, around):
         case Finding() as trouble:
             yield trouble
-        case (True, True) if options.steps_per_detent == CLOSED_AT_DETENTS:
+        case (True, True) if closed or either:
             yield subject.ok(Diagnosis.DIAL_DETENT, **wires)
         case (True, True):
             yield subject.warn(Diagnosis.DIAL_CLOSED, **wires)
+        case (False, False) if closed and not either:
+            yield subject.warn(Diagnosis.DIAL_UNCLOSED, **wires)
         case (False, False):
             yield subject.ok(Diagnosis.DIAL_OPEN, **wires)
         case (a, _):
             yield subject.note(Diagnosis.DIAL_BETWEEN, **wires, closed=options.a if a else options.b)
 
 
+def look_at_sound(subject: Subject, options: SoundPin, pins: Pins, around: Surroundings) -> Iterator[Finding]:
+    """Whether its pin is to be had; nobody can hear it from here."""
+
+    def take() -> None:
+        from hardware.drivers.gpio_sound import GpioSound  # noqa: PLC0415 - needs its library at once
+
+        sound = GpioSound(subject.name, options, pins, around.clock, lambda _call: None)
+        sound.open(lambda _signal: None)
+        sound.close()
+
+    trouble = _looked(subject, pins, around, take)
+    yield trouble or subject.ok(Diagnosis.SOUND_PIN, pin=options.pin)
+
+
 def _closed(
     subject: Subject, options: KeyPins | DialPins, pins: Pins, around: Surroundings
 ) -> tuple[bool, ...] | Finding:
     """Whether each contact is closed now, or why that cannot be known."""
-    if pins.name in UNGUARDED and has_company(around):
-        return subject.note(Diagnosis.IN_USE)
-    try:
+
+    def look() -> tuple[bool, ...]:
         from hardware.drivers.gpio import looking_at  # noqa: PLC0415 - needs its library at once
 
         with looking_at(pins, options) as closed:
             return closed()
+
+    return _looked(subject, pins, around, look)
+
+
+def _looked(subject: Subject, pins: Pins, around: Surroundings, look: Callable[[], T]) -> T | Finding:
+    """What is seen of a part, or why it cannot be looked at."""
+    if pins.name in UNGUARDED and has_company(around):
+        return subject.note(Diagnosis.IN_USE)
+    try:
+        return look()
     except ModuleNotFoundError as error:
         return subject.broken(Diagnosis.WAITS, on=str(error.name))
     except Trouble as trouble:

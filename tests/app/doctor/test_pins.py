@@ -23,6 +23,7 @@ dial = {{ driver = "gpio", a = {A}, b = {B} }}
 key = {{ driver = "gpio", pin = {KEY} }}
 push = {{ driver = "simulated" }}
 """
+BUZZER = 'sound = { driver = "gpio", pin = 18 }'
 IN_USE = "note: In use by the running companion. To have it looked at, stop that one first."
 
 
@@ -85,12 +86,47 @@ def test_a_dial_with_both_contacts_closed_is_told_of(tmp_path: Path, table: Path
         (
             f"warn: Both contacts are closed (GPIO{A}, GPIO{B}). If nobody turns it, look at its "
             f"wires: its middle "
-            "leg goes to ground; or it needs steps_per_detent = 2."
+            "leg goes to ground; or it needs steps_per_detent = 2, or rests_closed = true."
         )
     ]
     table.write_text(TABLE.replace(f"b = {B}", f"b = {B}, steps_per_detent = 2"))
     assert about(around(tmp_path, table), Topic.PART, subject="south.dial") == [
         f"ok: It rests with both contacts closed (GPIO{A}, GPIO{B})."
+    ]
+
+
+def test_a_dial_that_is_said_to_rest_closed_is_looked_at_as_such(
+    tmp_path: Path, table: Path, gpio: FakeGPIO
+) -> None:
+    table.write_text(TABLE.replace(f"b = {B}", f"b = {B}, rests_closed = true"))
+    assert about(around(tmp_path, table), Topic.PART, subject="south.dial") == [
+        (
+            f"warn: Both contacts are open (GPIO{A}, GPIO{B}). If nobody turns it, it does not rest "
+            "closed: take out rests_closed = true."
+        )
+    ]
+    gpio.drive(A, level=False)
+    gpio.drive(B, level=False)
+    assert about(around(tmp_path, table), Topic.PART, subject="south.dial") == [
+        f"ok: It rests with both contacts closed (GPIO{A}, GPIO{B})."
+    ]
+
+
+def test_the_pin_of_a_buzzer_is_taken_for_a_moment_and_makes_no_sound(
+    tmp_path: Path, table: Path, gpio: FakeGPIO
+) -> None:
+    table.write_text(BUZZER + TABLE)
+    assert about(around(tmp_path, table), Topic.PART, subject="sound") == [
+        "ok: Its pin can be used (GPIO18). Whether it sounds is for your ears."
+    ]
+    assert gpio.pitches(18) == ()
+
+
+@pytest.mark.usefixtures("busy")
+def test_a_buzzer_whose_pin_another_program_has_is_broken(tmp_path: Path, table: Path) -> None:
+    table.write_text(BUZZER + TABLE)
+    assert about(around(tmp_path, table), Topic.PART, subject="sound") == [
+        "broken: GPIO22 is in use by another program; stop that one first."
     ]
 
 

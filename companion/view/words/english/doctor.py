@@ -87,9 +87,14 @@ SENTENCES = {
     ),
     "doctor.dial-closed": (
         "Both contacts are closed (GPIO{a}, GPIO{b}). If nobody turns it, look at its wires: its middle "
-        "leg goes to ground; or it needs steps_per_detent = 2."
+        "leg goes to ground; or it needs steps_per_detent = 2, or rests_closed = true."
+    ),
+    "doctor.dial-unclosed": (
+        "Both contacts are open (GPIO{a}, GPIO{b}). If nobody turns it, it does not rest closed: take out "
+        "rests_closed = true."
     ),
     "doctor.dial-detent": "It rests with both contacts closed (GPIO{a}, GPIO{b}).",
+    "doctor.sound-pin": "Its pin can be used (GPIO{pin}). Whether it sounds is for your ears.",
     # Screens, lights, the controller and readers
     "doctor.screen": "{device} answers, and a picture takes {ms} ms.",
     "doctor.slow-screen": (
