@@ -1,0 +1,127 @@
+"""The registers of MCP23017 chips on one bus.
+
+Law: nothing is presumed of a chip. Whoever was there before may have left its registers in their other
+order (BANK) or its pointer standing still (SEQOP), so that these two are undone first, by single bytes; what
+was written is read back. Each reading brings the pull-ups along: where they are not as they were set, the
+chip has lost its power and remembers nothing, and what its pins read is noise.
+
+The interrupt lines are set, on all chips, to pull down only before any of them has something to tell: as a
+chip comes from power-on it drives its line up, against whoever pulls.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from errno import EPROTO
+from typing import Final, TypeVar
+
+import smbus2
+
+from hardware.drivers.i2c_trouble import trouble_at_start, trouble_in_use
+from hardware.drivers.mcp23017 import Mcp23017
+
+T = TypeVar("T")
+
+_IODIR: Final = 0x00
+_IOCON: Final = 0x0A
+_GPPU: Final = 0x0C
+_BANKED_IOCON: Final = 0x05
+"""Where IOCON is in the other order of registers. In this order it is GPINTENB, where a 0 does no harm."""
+_MIRROR: Final = 0x40
+"""INTA speaks for both ports."""
+_ODR: Final = 0x04
+"""It pulls its line down or leaves it alone."""
+_BOTH: Final = (0xFF, 0xFF)
+_NONE: Final = (0x00, 0x00)
+_ATTEMPTS: Final = 3
+"""A transfer that a spark has spoilt goes well the next time."""
+_LOG: Final = logging.getLogger(__name__)
+
+
+def start(options: Mcp23017) -> "Chips":
+    """All chips, set up; `Trouble` where one of them, or the bus, cannot be had."""
+    first = options.addresses[0]
+    try:
+        bus = smbus2.SMBus(options.bus)
+    except OSError as error:
+        raise trouble_at_start(error, options.bus, first) from error
+    chips = Chips(bus, options)
+    try:
+        chips.set_up()
+    except BaseException:
+        chips.close()
+        raise
+    return chips
+
+
+class Chips:
+    """Those that share a bus."""
+
+    def __init__(self, bus: smbus2.SMBus, options: Mcp23017) -> None:
+        self._bus = bus
+        self._options = options
+        watched = _NONE if options.interrupt is None else _BOTH
+        lines = (_MIRROR | _ODR,) * 2
+        self._wanted = [*_BOTH, *_NONE, *watched, *_NONE, *_NONE, *lines, *_BOTH]
+        """IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON and GPPU, each for A and B: inputs with pull-ups."""
+
+    def close(self) -> None:
+        """Let go of the bus, and leave the chips as they are."""
+        with suppress(OSError):
+            self._bus.close()
+
+    def set_up(self) -> None:
+        """Make all of them what they should be, or `Trouble`."""
+        for step in (self._tame, self._configure):
+            for address in self._options.addresses:
+                try:
+                    step(address)
+                except OSError as error:
+                    raise trouble_at_start(error, self._options.bus, address) from error
+
+    def read(self, chip: int) -> int:
+        """The pins of this chip from GPA0 up, a 1 for each that is closed; `Trouble` where that fails."""
+        return self._patiently(self.read_once, self._options.addresses[chip])
+
+    def check(self) -> None:
+        """Make those what they should be that are not any more, or `Trouble`."""
+        for address in self._options.addresses:
+            self._patiently(self._check_once, address)
+
+    def read_once(self, address: int) -> int:
+        """The same of the chip with this address; `OSError` where a single attempt fails."""
+        a_up, b_up, _, _, _, _, a, b = self._bus.read_i2c_block_data(address, _GPPU, 8)
+        if (a_up, b_up) != _BOTH:
+            self._revive(address)
+            raise OSError(EPROTO, "it had lost its power")
+        return ~(a | b << 8) & 0xFFFF
+
+    def _check_once(self, address: int) -> None:
+        if not self._is_set_up(address):
+            self._revive(address)
+
+    def _patiently(self, do: Callable[[int], T], address: int) -> T:
+        for _ in range(_ATTEMPTS - 1):
+            with suppress(OSError):
+                return do(address)
+        try:
+            return do(address)
+        except OSError as error:
+            raise trouble_in_use(error, self._options.bus, address) from error
+
+    def _revive(self, address: int) -> None:
+        _LOG.warning("mcp23017.reset %d 0x%02X", self._options.bus, address)
+        self._tame(address)
+        self._configure(address)
+
+    def _tame(self, address: int) -> None:
+        self._bus.write_byte_data(address, _BANKED_IOCON, 0)
+        self._bus.write_byte_data(address, _IOCON, _MIRROR | _ODR)
+
+    def _configure(self, address: int) -> None:
+        self._bus.write_i2c_block_data(address, _IODIR, self._wanted)
+        if not self._is_set_up(address):
+            raise OSError(EPROTO, "it does not keep what is written to it")
+
+    def _is_set_up(self, address: int) -> bool:
+        return self._bus.read_i2c_block_data(address, _IODIR, len(self._wanted)) == self._wanted

@@ -1,0 +1,285 @@
+"""Port expanders that were left in any state, that lose their power, and that are something else."""
+
+import errno
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from hardware.drivers.gpio_pins import pin_factory
+from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells
+from hardware.drivers.mcp23017_chips import Chips, start
+from hardware.drivers.mcp23017_probe import READS, probe
+from hardware.simulation.clock import ManualClock
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
+from tests.hardware.fakes.mcp23017_bus import Bus
+
+ONE, OTHER = 0x21, 0x24
+OPTIONS = Mcp23017((ONE, OTHER))
+CALLING = Mcp23017((ONE, OTHER), interrupt=4)
+SET_UP = 4
+"""Transfers for each chip: two bytes first, then all registers, then a look at them."""
+
+
+@pytest.fixture
+def bus() -> Iterator[Bus]:
+    bus = Bus({ONE: Chip(), OTHER: Chip()})
+    with bus.installed():
+        yield bus
+    assert bus.handles_open == 0
+
+
+@pytest.fixture
+def chips(bus: Bus) -> Iterator[Chips]:
+    assert bus.transfers == 0
+    chips = start(OPTIONS)
+    yield chips
+    chips.close()
+
+
+def broken(address: int, detail: str = "EREMOTEIO") -> Trouble:
+    return Trouble(Fault.BROKEN, device=f"/dev/i2c-1 0x{address:02X}", detail=detail)
+
+
+def trouble_at_start(options: Mcp23017 = OPTIONS) -> Trouble:
+    with pytest.raises(Trouble) as caught:
+        start(options).close()
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Mcp23017(()),
+        lambda: Mcp23017((0x1F,)),
+        lambda: Mcp23017((0x28,)),
+        lambda: Mcp23017((0x20, 0x20)),
+        lambda: Mcp23017((32.0,)),  # type: ignore[arg-type]
+        lambda: Mcp23017((0x20,), bus=-1),
+        lambda: Mcp23017((0x20,), scan_ms=0),
+        lambda: Mcp23017((0x20,), scan_ms=101),
+        lambda: Mcp23017((0x20,), interrupt=28),
+        lambda: Mcp23017((0x20,), interrupt=True),
+    ],
+)
+def test_options_that_cannot_be_are_not(make: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="Mcp23017"):
+        make()
+
+
+def test_cells_are_counted_from_gpa0_of_the_first_chip_to_gpb7_of_the_last(bus: Bus, chips: Chips) -> None:
+    assert OPTIONS.count == 32
+    for cell in range(32):
+        chip = bus.chips[(ONE, OTHER)[cell // 16]]
+        chip.close(cell % 16)
+        assert [chips.read(0), chips.read(1)] == [1 << cell & 0xFFFF, 1 << cell >> 16]
+        chip.open(cell % 16)
+    assert [chips.read(0), chips.read(1)] == [0, 0]
+
+
+def test_the_order_of_the_addresses_is_that_of_the_cells(bus: Bus) -> None:
+    chips = start(Mcp23017((OTHER, ONE)))
+    bus.chips[OTHER].close(3)
+    assert [chips.read(0), chips.read(1)] == [1 << 3, 0]
+    chips.close()
+
+
+@pytest.mark.parametrize("control", [0, BANK, SEQOP, BANK | SEQOP, INTPOL, BANK | INTPOL])
+def test_a_chip_is_set_up_whatever_was_left_in_it(bus: Bus, control: int) -> None:
+    left = bus.chips[ONE]
+    left.write(bytes([0x02, 0xA5, 0x5A]))  # polarity
+    left.write(bytes([0x04, 0xFF, 0xFF, 0x12, 0x34, 0xFF, 0x00]))  # interrupts, and what they compare with
+    left.write(bytes([0x0A, control]))
+    left.close(9)
+    chips = start(OPTIONS)
+    assert chips.read(0) == 1 << 9
+    left.open(9)
+    assert (chips.read(0), left.line()) == (0, None)
+    chips.close()
+
+
+@pytest.mark.parametrize("fail_at", range(2 * SET_UP))
+@pytest.mark.parametrize("number", [errno.EREMOTEIO, errno.ETIMEDOUT, errno.EIO, errno.ENXIO])
+def test_silence_at_any_moment_of_the_set_up_is_trouble_and_lets_go(
+    bus: Bus, fail_at: int, number: int
+) -> None:
+    bus.fail(wait=fail_at, errno=number)
+    trouble = trouble_at_start()
+    assert trouble.code is Fault.SILENT
+    assert trouble.values["device"] in ("/dev/i2c-1 0x21", "/dev/i2c-1 0x24")
+
+
+def test_the_set_up_takes_as_many_transfers_as_said_here(bus: Bus, chips: Chips) -> None:
+    assert bus.transfers == 2 * SET_UP
+    chips.read(0)
+    assert bus.transfers == 2 * SET_UP + 1
+
+
+def test_a_chip_that_is_not_there_is_named(bus: Bus) -> None:
+    bus.chips[OTHER].cut()
+    assert trouble_at_start() == Trouble(Fault.SILENT, device="/dev/i2c-1 0x24")
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [
+        (errno.ENOENT, Trouble(Fault.MISSING, device="/dev/i2c-1")),
+        (errno.EACCES, Trouble(Fault.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
+    ],
+)
+def test_a_bus_that_cannot_be_opened_is_trouble(bus: Bus, number: int, trouble: Trouble) -> None:
+    bus.open_error = OSError(number, "")
+    assert trouble_at_start() == trouble
+
+
+def test_a_chip_that_a_driver_of_the_kernel_has_is_busy(bus: Bus) -> None:
+    bus.fail(errno=errno.EBUSY)
+    assert trouble_at_start() == Trouble(Fault.BUSY, device="/dev/i2c-1 0x21")
+
+
+def test_a_device_that_keeps_nothing_is_no_such_chip(bus: Bus) -> None:
+    class Other(Chip):
+        """One that takes every byte for what its pins should be, and tells what they are."""
+
+        def write(self, message: bytes) -> None:
+            pass
+
+        def read(self, address: int, count: int) -> bytes:
+            assert address in range(0x100)
+            return b"\xff" * count
+
+    bus.chips[OTHER] = Other()
+    assert trouble_at_start() == Trouble(Fault.REFUSED, device="/dev/i2c-1 0x24", detail="EPROTO")
+
+
+def test_no_library_is_trouble(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "smbus2", None)
+    monkeypatch.delitem(sys.modules, "hardware.drivers.mcp23017_chips")
+    part = Mcp23017Cells("cells", OPTIONS, pin_factory("mock"), ManualClock())
+    with pytest.raises(Trouble) as caught:
+        part.open(lambda _signal: None)
+    assert caught.value == Trouble(Fault.NO_LIBRARY, library="smbus2", extra="pi")
+    assert bus.transfers == 0
+
+
+def test_a_pin_for_the_interrupt_that_is_not_to_be_had_leaves_the_chips_alone(bus: Bus) -> None:
+    pins = pin_factory("mock")
+    other = pins.hold().pin(4)
+    pins.hold().reserve_pins(bus, "GPIO4")
+    part = Mcp23017Cells("cells", CALLING, pins, ManualClock())
+    with pytest.raises(Trouble) as caught:
+        part.open(lambda _signal: None)
+    assert caught.value.values["pin"] == 4
+    assert bus.transfers == 0
+    assert other.function == "input"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_spark_or_two_are_made_up_for(bus: Bus, chips: Chips, times: int) -> None:
+    bus.chips[ONE].close(0)
+    bus.fail(times)
+    assert chips.read(0) == 1
+    bus.fail(times)
+    chips.check()
+
+
+def test_a_chip_that_stays_silent_is_trouble_and_named(bus: Bus, chips: Chips) -> None:
+    bus.fail(3)
+    with pytest.raises(Trouble) as caught:
+        chips.read(0)
+    assert caught.value == broken(ONE)
+    bus.fail(3, wait=1, errno=errno.ETIMEDOUT)
+    with pytest.raises(Trouble) as caught:
+        chips.check()
+    assert caught.value == broken(OTHER, "ETIMEDOUT")
+
+
+def test_what_a_chip_reads_that_had_lost_its_power_is_never_believed(bus: Bus, chips: Chips) -> None:
+    bus.chips[OTHER].close(5)
+    assert chips.read(1) == 1 << 5
+    for _ in range(20):  # what its pins read without pull-ups is something else each time
+        bus.chips[OTHER].cut()
+        bus.chips[OTHER].restore()
+        assert chips.read(1) == 1 << 5
+
+
+def test_a_chip_whose_power_goes_each_time_is_lost(bus: Bus, chips: Chips) -> None:
+    chip = bus.chips[ONE]
+
+    def lose_power(address: int, count: int) -> bytes:
+        chip.cut()
+        chip.restore()
+        return Chip.read(chip, address, count)
+
+    chip.read = lose_power  # type: ignore[method-assign]
+    with pytest.raises(Trouble) as caught:
+        chips.read(0)
+    assert caught.value == broken(ONE, "EPROTO")
+
+
+def test_a_look_makes_right_what_somebody_else_has_changed(bus: Bus) -> None:
+    chips = start(CALLING)
+    chips.read(0)
+    bus.chips[ONE].write(bytes([0x04, 0, 0]))  # the pull-ups are there, and yet it calls no more
+    bus.chips[ONE].close(2)
+    assert bus.chips[ONE].line() is None
+    assert chips.read(0) == 1 << 2
+    chips.check()
+    bus.chips[ONE].open(2)
+    assert bus.chips[ONE].line() is False
+    chips.close()
+
+
+def test_chips_call_for_both_their_ports_and_are_quiet_when_they_were_read(bus: Bus) -> None:
+    lows: list[bool] = []
+    bus.on_line = lows.append
+    bus.diodes = False
+    chips = start(CALLING)
+    for chip in (0, 1):
+        chips.read(chip)
+    lows.clear()
+    for contact in (0, 15):
+        bus.chips[ONE].close(contact)
+        bus.chips[OTHER].close(contact)
+        assert lows == [True]
+        chips.read(0)
+        assert lows == [True]
+        chips.read(1)
+        assert lows == [True, False]
+        lows.clear()
+    chips.close()
+
+
+def test_no_chip_calls_before_all_of_them_only_pull(bus: Bus) -> None:
+    """From power-on a chip drives its line up; without diodes it would do so against one that calls."""
+    bus.diodes = False
+    bus.chips[ONE].close(0)
+    start(CALLING).close()
+    bus.chips[ONE].open(0)
+    assert bus.chips[ONE].line() is False
+
+
+def test_a_probe_tells_what_it_met(bus: Bus) -> None:
+    clock = ManualClock()
+    bus.chips[OTHER].close(2)
+    bus.chips[OTHER].close(8)
+    assert probe(OPTIONS, 1, clock) == (0.0, 0, (18, 24))
+    bus.fail(7, wait=SET_UP + 2)
+    assert probe(OPTIONS, 1, clock).failed == 7
+    bus.fail(READS, wait=SET_UP + 1)
+    with pytest.raises(Trouble) as caught:
+        probe(OPTIONS, 1, clock)
+    assert caught.value == broken(OTHER)
+
+
+def test_a_probe_takes_its_time_from_the_clock(bus: Bus) -> None:
+    clock = ManualClock()
+    chip = bus.chips[ONE]
+
+    def read_slowly(address: int, count: int) -> bytes:
+        clock.advance(0.001)
+        return Chip.read(chip, address, count)
+
+    chip.read = read_slowly  # type: ignore[method-assign]
+    assert probe(OPTIONS, 0, clock).read_s == pytest.approx(0.001)
