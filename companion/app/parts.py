@@ -133,6 +133,7 @@ class _Makers:
             "controller": self._controlled,
             "apa102": self._apa102,
             "pn532": self._pn532,
+            "mcp23017": self._expanded,
         }
 
     def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
@@ -158,9 +159,9 @@ class _Makers:
                 return table.reader(name)
 
     def _gpio(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import gpio, gpio_options, gpio_pins, gpio_sound  # noqa: PLC0415 - only for who has them
+        from hardware.drivers import gpio, gpio_options, gpio_sound  # noqa: PLC0415 - only for who has them
 
-        pins = self._once("pins", partial(gpio_pins.pin_factory, self._configuration.gpio.factory))
+        pins = self._pins()
         match part.options:
             case gpio_options.KeyPins() as options:
                 return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
@@ -170,6 +171,12 @@ class _Makers:
                 return gpio_sound.GpioSound(name, options, pins, self._clock, self._hand_over)
             case _:
                 raise ValueError(part)
+
+    def _expanded(self, name: str, part: Wanted) -> object:
+        from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, Mcp23017)
+        return Mcp23017Cells(name, part.options, self._pins(), self._clock)
 
     def _oled(self, name: str, part: Wanted) -> object:
         from hardware.drivers import oled  # noqa: PLC0415 - the same
@@ -196,6 +203,11 @@ class _Makers:
         assert options is not None
         controller = self._once("controller", lambda: Controller(options, self._clock))
         return controller.cells(name) if part.kind is Kind.CELLS else controller.lights(name)
+
+    def _pins(self) -> Any:  # noqa: ANN401 - its type is in there
+        from hardware.drivers.gpio_pins import pin_factory  # noqa: PLC0415 - the same
+
+        return self._once("pins", partial(pin_factory, self._configuration.gpio.factory))
 
     def _once(self, name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever it is
         if name not in self._shared:

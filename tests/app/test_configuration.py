@@ -45,6 +45,7 @@ from companion.view.words.english.configuration import SENTENCES
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.gpio_pins import SOURCES
+from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.oled import Oled
 
 GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "tiny": ("a1", "b1")}
@@ -189,6 +190,15 @@ def test_a_controller_without_cells_in_use_gives_none(tmp_path: Path) -> None:
     assert (table.cell_count, table.light_count) == (0, 0)
 
 
+def test_port_expanders_have_sixteen_cells_each(tmp_path: Path) -> None:
+    text = '[chairs.south]\n[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x27]\n'
+    text += '[mats.katarenga]\ncells = "' + "- " * 31 + 'a1"\n'
+    table = load(file(tmp_path, text), GAMES)
+    assert table.cells == Part(Kind.CELLS, "mcp23017", Mcp23017((0x20, 0x27)))
+    assert table.cell_count == 32
+    assert table.cells.pins == {}
+
+
 # One file that differs from another
 
 
@@ -324,6 +334,7 @@ def test_what_the_simulated_table_shows_as_a_comment_can_be_taken_as_it_stands(t
 
 # What is refused
 
+EXPANDERS = '[cells]\ndriver = "mcp23017"\naddresses = [32]\n{}'
 REFUSALS: Mapping[str, str] = {
     # Keys
     SIMULATED + "[pages]\n": (
@@ -458,6 +469,25 @@ REFUSALS: Mapping[str, str] = {
     ),
     SOUTH + 'dial = {driver = "gpio", a = 17, b = 17}': (
         "table.toml:2: chairs.south.dial does not take a = 17, b = 17."
+    ),
+    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x1F]': (
+        "table.toml:4: cells.addresses.1 takes 32 to 39, not 31."
+    ),
+    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x20]': (
+        "table.toml:2: cells does not take addresses = [...]."
+    ),
+    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = []': (
+        "table.toml:2: cells does not take addresses = []."
+    ),
+    SOUTH + 'key = {driver = "gpio", pin = 4}\n' + EXPANDERS.format("interrupt = 4"): (
+        "table.toml:2: chairs.south.key.pin and cells.interrupt cannot both be wired to pin 4."
+    ),
+    SOUTH + EXPANDERS.format("interrupt = 3"): (
+        "table.toml:5: cells.interrupt cannot be wired to pin 3, which belongs to the I2C bus 1 of cells."
+    ),
+    SOUTH + 'key = {driver = "gpio", pin = 2}\n' + EXPANDERS.format(""): (
+        "table.toml:2: chairs.south.key.pin cannot be wired to pin 2, "
+        "which belongs to the I2C bus 1 of cells."
     ),
     # Chairs
     'cells = {driver = "simulated", count = 3}': (

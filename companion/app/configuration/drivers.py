@@ -34,9 +34,9 @@ class Driver:
     module: str
     options: str
     pins: tuple[str, ...] = ()
-    """Each of these options is the number of a pin."""
+    """Each of these options is the number of a pin, or of none (`None`)."""
     address: tuple[()] | tuple[str, str] = ()
-    """These options are the number of its I2C bus, and its address there."""
+    """These options are the number of its I2C bus, and its address there, or all that it has there."""
     spi: tuple[()] | tuple[str, str] = ()
     """These options are the number of its SPI bus, and which device there it is."""
     line: str | None = None
@@ -87,7 +87,13 @@ NO_PART: Final = "none"
 _PLAIN: Final = Driver(__name__, "Plain")
 
 DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
-    Kind.CELLS: {"simulated": Driver(__name__, "Reeds"), "controller": _PLAIN},
+    Kind.CELLS: {
+        "simulated": Driver(__name__, "Reeds"),
+        "controller": _PLAIN,
+        "mcp23017": Driver(
+            "hardware.drivers.mcp23017", "Mcp23017", pins=("interrupt",), address=("bus", "addresses")
+        ),
+    },
     Kind.LIGHTS: {
         "simulated": Driver(__name__, "Row"),
         "controller": _PLAIN,
@@ -128,6 +134,12 @@ class Part:
     def facts(self) -> Driver:
         """What is known of its driver."""
         return DRIVERS[self.kind][self.driver]
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The pins that it is wired to, by the options that name them."""
+        pins = {name: getattr(self.options, name) for name in self.facts.pins}
+        return {name: pin for name, pin in pins.items() if pin is not None}
 
 
 def read_part(kind: Kind, table: object, spot: Spot) -> Part | None:

@@ -113,16 +113,17 @@ def _by_depth(one: Spot, other: Spot) -> tuple[Spot, Spot]:
 
 def _pins(table: Configuration) -> Iterator[tuple[int, Keys]]:
     for keys, part in table.placed():
-        for name in part.facts.pins:
-            yield getattr(part.options, name), (*keys, name)
+        for name, pin in part.pins.items():
+            yield pin, (*keys, name)
 
 
 def _devices(table: Configuration) -> Iterator[tuple[tuple[int, int], Keys]]:
-    """The bus and address of every part that has them."""
+    """The bus and address of every device; a part may be several."""
     for keys, part in table.placed():
         if part.facts.address:
-            bus, address = (getattr(part.options, name) for name in part.facts.address)
-            yield (bus, address), keys
+            bus, addresses = (getattr(part.options, name) for name in part.facts.address)
+            for address in addresses if isinstance(addresses, tuple) else (addresses,):
+                yield (bus, address), keys
 
 
 def _lines(table: Configuration) -> Iterator[tuple[str, Keys]]:

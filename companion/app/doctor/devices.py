@@ -28,9 +28,9 @@ def device_checks(configuration: Configuration) -> Iterator[Check]:
     """One for the pins, and one for each bus and line."""
     parts = configuration.parts.values()
     patterns = CHIPS.get(configuration.gpio.factory)
-    if patterns and any(part.driver == "gpio" for part in parts):
+    if patterns and any(part.pins for part in parts):
         yield Check(Subject(Topic.DEVICE, "/dev/gpiochip*"), partial(look_at_chips, patterns))
-    for bus in sorted({getattr(part.options, "bus", 0) for part in parts if part.driver == "ssd1306"}):
+    for bus in sorted({getattr(part.options, part.facts.address[0]) for part in parts if part.facts.address}):
         name = f"/dev/i2c-{bus}"
         yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, I2C, Diagnosis.NO_BUS))
     lines = tuple(_lines(configuration))

@@ -10,6 +10,7 @@ from companion.app.doctor.check import Check
 from companion.app.doctor.controller import controller_checks
 from companion.app.doctor.devices import device_checks
 from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.expanders import expander_checks
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.libraries import library_checks
 from companion.app.doctor.lights import light_checks
@@ -48,6 +49,7 @@ def _of_the_table(configuration: Configuration) -> Iterator[Check]:
     yield from pin_checks(configuration)
     yield from screen_checks(configuration)
     yield from light_checks(configuration)
+    yield from expander_checks(configuration)
     yield from controller_checks(configuration)
     yield from reader_checks(configuration)
     for name, part in configuration.parts.items():

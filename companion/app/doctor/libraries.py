@@ -27,12 +27,13 @@ class Library:
 
 
 BY_DRIVER: Final = {
-    "gpio": (Library("gpiozero"),),
     "ssd1306": (Library("luma.oled"), Library("smbus2", "pi")),
     "apa102": (Library("spidev", "pi"),),
+    "mcp23017": (Library("smbus2", "pi"),),
     "controller": (Library("pyserial"),),
     "pn532": (Library("pyserial"),),
 }
+OF_PINS: Final = Library("gpiozero")
 OF_PAGE: Final = Library("aiohttp")
 LGPIO: Final = Library("lgpio", "pi")
 RPI_LGPIO: Final = Library("rpi-lgpio", "pi")
@@ -42,13 +43,14 @@ REAL_RPI_GPIO: Final = "RPi.GPIO"
 
 def library_checks(configuration: Configuration) -> Iterator[Check]:
     """One for each library that is needed."""
-    drivers = {part.driver for part in configuration.parts.values()}
-    needed = chain.from_iterable(libraries for driver, libraries in BY_DRIVER.items() if driver in drivers)
-    for library in dict.fromkeys(needed):
+    parts = configuration.parts.values()
+    drivers, on_pins = {part.driver for part in parts}, any(part.pins for part in parts)
+    on_drivers = (libraries for driver, libraries in BY_DRIVER.items() if driver in drivers)
+    for library in dict.fromkeys(chain([OF_PINS] if on_pins else [], *on_drivers)):
         yield Check(Subject(Topic.LIBRARY, library.name), partial(look_at, library))
-    if "gpio" in drivers and configuration.gpio.factory == "lgpio":
+    if on_pins and configuration.gpio.factory == "lgpio":
         yield Check(Subject(Topic.LIBRARY, LGPIO.name), look_at_lgpio)
-    if "gpio" in drivers and configuration.gpio.factory == "rpigpio":
+    if on_pins and configuration.gpio.factory == "rpigpio":
         yield Check(Subject(Topic.LIBRARY, RPI_LGPIO.name), look_at_rpi_gpio)
     if configuration.page.on:
         yield Check(Subject(Topic.LIBRARY, OF_PAGE.name), partial(look_at, OF_PAGE))

@@ -27,7 +27,7 @@ CLOSED_AT_DETENTS: Final = 2
 
 def pin_checks(configuration: Configuration) -> Iterator[Check]:
     """One for all pins, and one for each part on them."""
-    parts = {name: part for name, part in configuration.parts.items() if part.driver == "gpio"}
+    parts = {name: part for name, part in configuration.parts.items() if part.pins}
     if not parts:
         return
     factory = configuration.gpio.factory

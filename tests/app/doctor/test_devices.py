@@ -34,6 +34,21 @@ def test_a_table_on_pins_and_a_bus_uses_their_files(tmp_path: Path) -> None:
     assert {finding.verdict for finding in found} == {"ok"}
 
 
+@pytest.mark.parametrize(
+    ("interrupt", "used"), [("", ["i2c-3"]), (", interrupt = 4", ["gpiochip0", "i2c-3"])]
+)
+def test_cells_on_a_bus_use_it_and_pins_only_to_be_called(
+    tmp_path: Path, interrupt: str, used: list[str]
+) -> None:
+    devices(tmp_path, "gpiochip0", "i2c-1", "i2c-3")
+    path = tmp_path / "table.toml"
+    path.write_text(
+        f'cells = {{ driver = "mcp23017", bus = 3, addresses = [32]{interrupt} }}\n[chairs.south]'
+    )
+    found = [f for f in examined(around(tmp_path, path)) if f.topic is Topic.DEVICE]
+    assert [Path(finding.subject).name for finding in found] == used
+
+
 def test_a_simulated_table_uses_none(tmp_path: Path) -> None:
     assert about(around(tmp_path), Topic.DEVICE) == []
 

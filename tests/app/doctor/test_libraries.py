@@ -11,6 +11,12 @@ TABLES = {
     "chairs.south.key = { driver = 'gpio', pin = 4 }": ["gpiozero", "lgpio"],
     "gpio = { factory = 'mock' }\nchairs.south.key = { driver = 'gpio', pin = 4 }": ["gpiozero"],
     "chairs.south.screen = { driver = 'ssd1306' }": ["luma.oled", "smbus2"],
+    "cells = { driver = 'mcp23017', addresses = [0x20] }": ["smbus2"],
+    "cells = { driver = 'mcp23017', addresses = [0x20], interrupt = 4 }": ["gpiozero", "smbus2", "lgpio"],
+    "cells = { driver = 'mcp23017', addresses = [0x20] }\nchairs.south.screen = { driver = 'ssd1306' }": [
+        "luma.oled",
+        "smbus2",
+    ],
     "cells = { driver = 'controller' }\ncontroller = { device = '/dev/ttyACM0' }": ["pyserial"],
     "lights = { driver = 'apa102', count = 3 }": ["spidev"],
     "chairs.south.reader = { driver = 'pn532', device = '/dev/ttyUSB0' }": ["pyserial"],

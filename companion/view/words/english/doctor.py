@@ -108,6 +108,16 @@ SENTENCES = {
         "{device} can be opened. Whether lights hang on it nobody can ask. All {count} white would take "
         "{full} mA; the limit of {limit} mA leaves {percent} % of that light."
     ),
+    "doctor.chip-empty": "{device} answers, and nothing is on its cells, {first} to {last}.",
+    "doctor.chip-closed": "{device} answers, and something is on these cells: {cells}.",
+    "doctor.chip-fails": (
+        "{device} answers, but {percent} of 100 times it does not. Look at its cable, which should be "
+        "short, and at its power."
+    ),
+    "doctor.slow-cells": (
+        "One look at all cells on {device} takes {ms} ms, and more than {limit} is slow. For bus 1 put "
+        "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."
+    ),
     "doctor.controller": "{device} answers in {ms} ms (protocol {version}).",
     "doctor.count": "There are {count} on the controller.",
     "doctor.more": "The controller has {count}, of which the profile uses {wanted}.",
