@@ -53,12 +53,14 @@ class Buzzer:
 
     def __init__(self) -> None:
         self.heard: list[float] = []
+        self.on_change: Callable[[], object] = bool
 
     def feel(self, hz: float | None, duty: float) -> None:
         """The pin makes such a wave now. One that is never low, or never high, is none."""
         pitch = hz if hz and 0 < duty < 1 else 0.0
         if pitch != (self.heard[-1] if self.heard else 0.0):
             self.heard.append(pitch)
+            self.on_change()
 
 
 class FakeGPIO(_GPIO):  # type: ignore[misc]
