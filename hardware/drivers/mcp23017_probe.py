@@ -25,7 +25,7 @@ class Found(NamedTuple):
 def probe(options: Mcp23017, chip: int, clock: Clock) -> Found:
     """Set this one of the chips up and read it; `Trouble` where it does not answer."""
     address = options.addresses[chip]
-    chips = start(replace(options, addresses=(address,), interrupt=None))
+    chips = start(replace(options, addresses=(address,)))
     try:
         closed = chips.read(0)
         failed, began_s = 0, clock.time()

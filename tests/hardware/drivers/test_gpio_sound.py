@@ -142,6 +142,14 @@ def test_a_pin_that_a_key_has_is_trouble_and_nothing_stays_held(bench: Bench) ->
     assert caught.value.values["pin"] == BUZZER
 
 
+def test_closing_lets_go_of_the_factory(bench: Bench) -> None:
+    with bench.opened(bench.sound()):
+        factory = bench.pins.hold()
+        bench.pins.let_go()
+    assert bench.pins.hold() is not factory
+    bench.pins.let_go()
+
+
 def test_pins_that_do_not_work_are_trouble() -> None:
     def refuse() -> object:
         raise OSError("not yet")

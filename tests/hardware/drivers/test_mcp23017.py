@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterator
+from queue import SimpleQueue
+from threading import Event
 
 import pytest
 
@@ -31,6 +33,47 @@ def last_reads(signals: tuple[Signal, ...], cell: int) -> Reading | None:
 
 def losses(signals: tuple[Signal, ...]) -> list[Signal]:
     return [signal for signal in signals if isinstance(signal, PartLost | PartBack)]
+
+
+class Bell(Event):
+    """Says how long each wait would be, and whether it was worth it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: SimpleQueue[tuple[float | None, bool]] = SimpleQueue()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.put((timeout, self.is_set()))
+        return super().wait(timeout)
+
+
+@pytest.mark.parametrize(("calls", "pause_s"), [(False, 0.001), (True, AGES_S)])
+def test_nobody_looks_at_cells_that_call_and_have_nothing_to_tell(
+    hands: Rig, told: Told, monkeypatch: pytest.MonkeyPatch, *, calls: bool, pause_s: float
+) -> None:
+    monkeypatch.setattr("hardware.drivers.mcp23017.Event", Bell)
+    part = some_cells(calls=calls, slow_s=AGES_S)
+    bell = part._bell  # noqa: SLF001 - there is no other way to know how long it would wait
+    assert isinstance(bell, Bell)
+    with opened(part, told):
+        assert bell.waits.get(timeout=AGES_S) == (pause_s, False)
+        hands.touch()
+        assert bell.waits.get(timeout=AGES_S) == (pause_s, False)
+
+
+def test_cells_that_are_opened_again_tell_again(hands: Rig, told: Told) -> None:
+    part = some_cells(calls=False, slow_s=AGES_S)
+    for times in (1, 2):
+        with opened(part, told):
+            told.wait_for(times * (LAST + 1))
+            hands.settle()
+
+
+def test_a_look_makes_right_what_somebody_else_has_changed(hands: Rig, told: Told) -> None:
+    chip, called = hands.chips[0x20], bytes([0xFF, 0xFF])
+    with opened(some_cells(calls=True, slow_s=0.02), told), hands.bus.lock:
+        chip.write(bytes([0x04, 0, 0]))
+        assert hands.bus.lock.wait_for(lambda: chip.read(0x04, 2) == called, AGES_S)
 
 
 def test_a_loss_says_which_chip_it_is(hands: Rig, told: Told) -> None:
