@@ -1,4 +1,4 @@
-"""A key and a dial on two fake headers: gpiozero's mock pins, and fake-rpi under its RPiGPIOFactory."""
+"""A key and a dial on fake headers: gpiozero's mock pins, and a fake library under each of its factories."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -10,6 +10,7 @@ from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.signals import DialTurned, KeyMoved, Signal
 from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.rpi_rig import HEADERS, PIN, START_S, A, B, Bench, bench_with
 from tests.hardware.kits import dial, key, life
@@ -20,7 +21,7 @@ DEBOUNCE_S = 0.02
 
 @pytest.fixture(params=HEADERS)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """Every story is played on both headers."""
+    """Every story is played on each header."""
     with bench_with(request.param) as made:
         yield made
 
@@ -179,6 +180,18 @@ def test_fast_turning_loses_no_detent(bench: Bench) -> None:
         bench.turn(4 * 500)
         bench.turn(-4 * 300)
     assert bench.detents == [1] * 500 + [-1] * 300
+
+
+def test_what_lgpio_tells_late_is_told_whole() -> None:
+    """It brings the level after each edge along; RPi.GPIO leaves it to be read when it is too late."""
+    with bench_with("lgpio") as bench:
+        gpio = bench.header
+        assert isinstance(gpio, FakeLgpio)
+        with bench.opened(bench.dial()):
+            with gpio.busy():
+                bench.turn(12)
+                bench.turn(-4)
+            assert bench.detents == [1, 1, 1, -1]
 
 
 def test_a_reversed_dial_turns_the_other_way(bench: Bench) -> None:

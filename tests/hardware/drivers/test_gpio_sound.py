@@ -1,4 +1,4 @@
-"""A buzzer on the two fake headers."""
+"""A buzzer on each fake header."""
 
 from collections.abc import Iterator
 

@@ -76,7 +76,7 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
         self._outputs: dict[int, int] = {}
         self._wires: dict[int, int] = {}
         self._watched: dict[int, tuple[int, Callback]] = {}
-        self._edges = _Edges()
+        self._edges = Edges()
         self.waves: WeakValueDictionary[int, Wave] = WeakValueDictionary()
         """The waves that somebody holds, by channel. One that nobody holds any more has ended."""
         self.buzzers: dict[int, Buzzer] = defaultdict(Buzzer)
@@ -236,7 +236,7 @@ class Wave(_GPIO.PWM):  # type: ignore[misc]
             self._gpio.buzzers[self._channel].feel(self._hz, self.percent / 100)
 
 
-class _Edges:
+class Edges:
     """One thread that calls all the callbacks, one after another."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Something on one of the two fake headers, in virtual time, and somebody's hands and ears."""
+"""Something on one of the fake headers, in virtual time, and somebody's hands and ears."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -13,10 +13,11 @@ from hardware.drivers.gpio_pins import Pins, pin_factory
 from hardware.drivers.gpio_sound import GpioSound
 from hardware.signals import DialTurned, Signal
 from hardware.simulation.clock import ManualClock, ManualTimer
+from tests.hardware.fakes.lgpio import FakeLgpio, raspberry_pi_with
 from tests.hardware.fakes.rpi import FakeGPIO, WiredMocks, raspberry_pi
 
 PIN, A, B, BUZZER = 17, 5, 6, 18
-HEADERS = ("mock", "rpigpio")
+HEADERS = ("mock", "rpigpio", "lgpio")
 START_S = 1000.0
 
 
@@ -49,7 +50,7 @@ class Loop(ManualClock):
 class Bench:
     """A header with a key, a dial and a buzzer on it."""
 
-    def __init__(self, header: FakeGPIO | WiredMocks, pins: Pins) -> None:
+    def __init__(self, header: FakeGPIO | FakeLgpio | WiredMocks, pins: Pins) -> None:
         self.header = header
         self.pins = pins
         self.loop = Loop()
@@ -106,10 +107,15 @@ def bench_with(header: str) -> Iterator[Bench]:
         mocks = WiredMocks()
         yield Bench(mocks, Pins("mock", mocks.factory))
         assert mocks.in_use == set()
+    elif header == "lgpio":
+        module = FakeLgpio()
+        with raspberry_pi_with(module):
+            yield Bench(module, pin_factory("lgpio"))
+            assert module.in_use == set()
     else:
         gpio = FakeGPIO()
         with raspberry_pi(gpio):
             yield Bench(gpio, pin_factory("rpigpio"))
             assert gpio.in_use == set()
-            assert set(threading.enumerate()) == threads
+    assert set(threading.enumerate()) == threads
     assert gpiozero.Device.pin_factory is None
