@@ -9,6 +9,7 @@ from hardware.drivers.gpio_pins import Pins, pin_factory
 from hardware.drivers.gpio_sound import GpioSound
 from hardware.ports import Tone
 from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
 from tests.hardware.fakes.rpi_rig import BUZZER, HEADERS, Bench, bench_with
 from tests.hardware.kits import life, sound
@@ -122,6 +123,31 @@ def test_a_closed_buzzer_plays_nothing(bench: Bench) -> None:
     with bench.opened(sound):
         bench.loop.let_pass(1)
     assert bench.header.pitches(BUZZER) == ()
+
+
+def test_the_pin_is_low_whenever_nothing_sounds() -> None:
+    """Through a coil that is always on, a current would flow for nothing."""
+    with bench_with("lgpio") as bench:
+        gpio, sound = bench.header, bench.sound()
+        assert isinstance(gpio, FakeLgpio)
+        with bench.opened(sound):
+            assert gpio.level(BUZZER) == 0
+            sound.play([Tone(440, 100)])
+            bench.loop.let_pass(1)
+            assert gpio.level(BUZZER) == 0
+        assert gpio.level(BUZZER) is None
+
+
+def test_a_buzzer_that_was_cut_off_begins_anew_with_silence(bench: Bench) -> None:
+    sound = bench.sound()
+    with bench.opened(bench.key()):  # so that the pins stay what they are
+        with bench.opened(sound):
+            sound.play([Tone(440, 100)])
+            bench.loop.let_pass(0.05)
+        with bench.opened(sound):
+            sound.play([Tone(0, 50), Tone(880, 50)])
+            bench.loop.let_pass(1)
+    assert bench.header.pitches(BUZZER) == (440, 0, 880, 0)
 
 
 def test_it_is_quieter_where_a_wave_is_high_for_less_of_its_time() -> None:

@@ -76,12 +76,12 @@ class FakeLgpio(ModuleType):
         return {gpio for gpio, line in self._lines.items() if line.is_out or line.alerts}
 
     def drive(self, pin: int, *, level: bool | None) -> None:
-        before = self._level(pin)
+        before = self.level(pin)
         if level is None:
             self._wires.pop(pin, None)
         else:
             self._wires[pin] = int(level)
-        after = self._level(pin)
+        after = self.level(pin)
         line = self._lines.get(pin)
         if line is None or after is None or before == after:
             return
@@ -104,7 +104,8 @@ class FakeLgpio(ModuleType):
             if alerted.gpio == gpio:
                 alerted.func(HANDLE, gpio, level, 0)
 
-    def _level(self, gpio: int) -> int | None:
+    def level(self, gpio: int) -> int | None:
+        """How this pin is now; None is floating."""
         line = self._lines.get(gpio)
         if line is not None and line.is_out:
             return line.level
@@ -159,7 +160,7 @@ class FakeLgpio(ModuleType):
 
     def gpio_read(self, handle: int, gpio: int) -> int:
         self._check(handle, gpio)
-        level = self._level(gpio)
+        level = self.level(gpio)
         return 0 if level is None else level
 
     def gpio_write(self, handle: int, gpio: int, level: int) -> int:
@@ -182,6 +183,7 @@ class FakeLgpio(ModuleType):
         if hz and not (0.1 <= hz <= MOST_HZ and 0 <= percent <= 100):
             raise LgpioError("bad PWM frequency or duty cycle")
         line.wave = (hz, percent) if hz else None
+        line.level = 1  # a wave that ends leaves its line as it is just then
         self._buzzers[gpio].feel(hz, percent / 100)
         return 0
 
