@@ -75,6 +75,11 @@ class FakeLgpio(ModuleType):
         """The lines that tell or drive something; gpiozero claims others, too, as inputs, until the end."""
         return {gpio for gpio, line in self._lines.items() if line.is_out or line.alerts}
 
+    @property
+    def waving(self) -> set[int]:
+        """The lines for which lgpio's thread wakes up, be they heard or not."""
+        return {gpio for gpio, line in self._lines.items() if line.wave is not None}
+
     def drive(self, pin: int, *, level: bool | None) -> None:
         before = self.level(pin)
         if level is None:
