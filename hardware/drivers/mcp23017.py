@@ -7,7 +7,7 @@ is lost as a whole when one chip is, and the trouble says which; it is back when
 that lost its power for a moment is set up anew and goes on, and what it read meanwhile is not believed.
 
 Without an interrupt the chips are read every few milliseconds. With it they are read when the line falls that
-all of them pull; what got lost, an edge or a chip, is noticed by a look each second.
+all of them pull, until nothing is new; what got lost, an edge or a chip, is noticed by a look each second.
 """
 
 import logging
@@ -170,16 +170,20 @@ class Mcp23017Cells:
                 if self._clock.time() >= checked_s + self._patience.slow_s:
                     chips.check()
                     checked_s = self._clock.time()
-                for chip, before in enumerate(told):
+                before = (*told,)
+                for chip in range(len(told)):
                     told[chip] = closed = chips.read(chip)
-                    self._tell(chip, before, closed, emit)
-                self._bell.wait(self._pause_s(line))
+                    self._tell(chip, before[chip], closed, emit)
+                self._bell.wait(self._pause_s(line, is_new=before != (*told,)))
         except Trouble as trouble:
             return trouble
 
-    def _pause_s(self, line: "Contacts | None") -> float:
-        """Until the next look. A line that is low still has something to tell, or is broken."""
-        is_idle = line is not None and line.closed() == (False,)
+    def _pause_s(self, line: "Contacts | None", *, is_new: bool) -> float:
+        """Until the next look. A line that is low still has something to tell, or is broken.
+
+        What is new is looked at twice: nobody calls to say that it was read wrongly.
+        """
+        is_idle = line is not None and not is_new and line.closed() == (False,)
         return self._patience.slow_s if is_idle else self._options.scan_ms / 1000
 
     def _tell(self, chip: int, before: int | None, closed: int, emit: Emit) -> None:
