@@ -14,7 +14,7 @@ from hardware.drivers.mcp23017 import PINS, Mcp23017
 from hardware.trouble import Fault, Trouble
 
 SLOW_MS: Final = 5
-"""Reading one chip takes 0.3 ms at 400 kHz, and 1.1 ms at the 100 kHz that buses begin with."""
+"""Reading one chip takes 0.3 ms at 400 kHz, and 1 ms at the 100 kHz that buses begin with."""
 
 
 def expander_checks(configuration: Configuration) -> Iterator[Check]:
