@@ -54,6 +54,20 @@ def test_a_storm_of_bounces_is_one_press(bench: Bench) -> None:
     assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
 
 
+def test_a_storm_while_it_is_held_is_no_second_press(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        pressed = bench.loop.time()
+        bench.contact(PIN, closed=True, bounces=3)
+        bench.loop.let_pass(1)
+        bench.contact(PIN, closed=False, bounces=50)
+        bench.contact(PIN, closed=True, bounces=50)
+        bench.loop.let_pass(1)
+        released = bench.loop.time()
+        bench.contact(PIN, closed=False)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
+
+
 def test_a_storm_sets_no_timer_for_each_bounce(bench: Bench) -> None:
     with bench.opened(bench.key()):
         before = bench.loop.timers
