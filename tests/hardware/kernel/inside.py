@@ -4,16 +4,20 @@ import errno
 import json
 import sys
 from typing import Any
+from unittest.mock import ANY
 
 from hardware.drivers.apa102 import Apa102Lights
 from hardware.drivers.apa102_options import Apa102
+from hardware.drivers.gpio_pins import pin_factory
+from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells, Patience
 from hardware.drivers.oled import Oled, OledScreen, probe
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.picture import Picture, blank
-from hardware.signals import PartBack, PartLost, Signal
+from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Reading, Signal
 from hardware.trouble import Fault, Trouble
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.night import Night
+from tests.hardware.kits.told import Told, opened
 
 NOISE, OTHER = (
     Picture(128, 64, bytes((i * i + 5 * i + number) % 251 for i in range(1024))) for number in range(2)
@@ -95,6 +99,35 @@ def screen(kernel: Kernel) -> None:
     assert trouble_of(other) == Trouble(Fault.SILENT, device=f"/dev/{I2C} 0x3D")
 
 
+def cells(kernel: Kernel) -> None:
+    """The last cell of two chips; the bus fails and is back, and a chip loses its power for a moment."""
+    clock = RealClock()
+    told = Told("cells", clock.time)
+    options = Mcp23017((0x20, 0x27), scan_ms=1)
+    part = Mcp23017Cells("cells", options, pin_factory("mock"), clock, Patience(retry_s=0.01))
+    with opened(part, told):
+        told.wait_for(32)
+        assert {readings(told)[cell] for cell in range(32)} == {EMPTY}
+        kernel.expander(0x27, "close", 15)
+        told.wait_until(lambda _: readings(told)[31] == SOMETHING)
+        kernel.fail(I2C, errno.ENXIO)
+        told.wait_until(lambda signals: isinstance(signals[-1], PartLost))
+        assert told.so_far()[-1] == PartLost(ANY, "cells", broken(f"/dev/{I2C} 0x20", "ENXIO"))
+        kernel.expander(0x27, "open", 15)
+        kernel.fail(I2C, 0)
+        told.wait_until(lambda signals: isinstance(signals[-33], PartBack))
+        assert readings(told)[31] == EMPTY
+        kernel.expander(0x20, "cut")
+        kernel.expander(0x20, "restore")
+        kernel.expander(0x20, "close", 0)
+        told.wait_until(lambda _: readings(told)[0] == SOMETHING)
+
+
+def readings(told: Told) -> dict[int, Reading]:
+    """What each cell reads by now."""
+    return {signal.cell: signal.reading for signal in told.so_far() if isinstance(signal, CellRead)}
+
+
 def trouble_of(part: Any, picture: Picture | None = None) -> Trouble:
     """The trouble of opening it, or of showing a picture on it."""
     try:
@@ -111,7 +144,7 @@ def broken(device: str, detail: str) -> Trouble:
     return Trouble(Fault.BROKEN, device=device, detail=detail)
 
 
-STORIES = (lights, screen)
+STORIES = (lights, screen, cells)
 
 if __name__ == "__main__":
     for story in STORIES:

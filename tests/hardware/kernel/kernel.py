@@ -22,10 +22,13 @@ from typing import Any
 import gi
 
 from tests.hardware.fakes.apa102 import Strip
-from tests.hardware.fakes.ssd1306 import Chip
+from tests.hardware.fakes.mcp23017 import Chip as Expander
+from tests.hardware.fakes.ssd1306 import Chip as Panel
 
 gi.require_version("UMockdev", "1.0")
 from gi.repository import GLib, UMockdev  # noqa: E402 - after its version is known
+
+PANEL = 0x3C
 
 
 class Call(IntEnum):
@@ -37,10 +40,24 @@ class Call(IntEnum):
     SMBUS = 0x0720
 
 
+class Way(IntEnum):
+    """Where the bytes of an SMBus call go."""
+
+    WRITE = 0
+    READ = 1
+
+
+class Size(IntEnum):
+    """What it carries."""
+
+    BYTE = 2
+    BLOCK = 8
+
+
 FUNCTIONS = 0x0EFF0009
 """What the adapters of a Pi can do: plain I2C, and SMBus by means of it."""
 MOST_MESSAGES, LONGEST_MESSAGE = 42, 8192
-WRITE, BLOCK, LONGEST_BLOCK = 0, 8, 32
+LONGEST_BLOCK = 32
 
 SPI_MODE, SPI_WORD, SPI_SPEED = 1, 3, 4
 """The numbers of what can be asked of a device, and told it."""
@@ -59,7 +76,7 @@ class Device:
         self.errno = 0
         """What every transfer fails with; 0 while all is well."""
         self.calls: list[str] = []
-        self._lock = Lock()
+        self.lock = Lock()
         self._answering = UMockdev.IoctlBase()
         self._answering.connect("handle-ioctl", self._answer, self.ioctl)
         self._answering.connect("handle-write", self._answer, self.write)
@@ -77,7 +94,7 @@ class Device:
         raise Gone(errno.EINVAL, client)
 
     def _answer(self, _base: Any, client: Any, answer: Callable[[Any], int]) -> bool:
-        with self._lock:
+        with self.lock:
             try:
                 client.complete(answer(client), 0)
             except Gone as gone:
@@ -93,10 +110,11 @@ class Device:
 
 
 class I2c(Device):
-    """An adapter as `i2c-dev` shows it, with one panel on it."""
+    """An adapter as `i2c-dev` shows it, with one panel and two port expanders on it."""
 
     def __init__(self, bed: Any) -> None:
-        self.chips = {0x3C: Chip()}
+        self.panel = Panel()
+        self.expanders = {0x20: Expander(), 0x27: Expander()}
         self._slave = 0
         super().__init__("i2c-1", "i2c-dev", bed)
 
@@ -130,20 +148,41 @@ class I2c(Device):
         return count
 
     def _smbus(self, arg: Any) -> int:
-        direction, command, size = struct.unpack_from("BBxxI", content(arg))
-        assert (direction, size) == (WRITE, BLOCK), (direction, size)
-        block = content(arg.resolve(8, LONGEST_BLOCK + 2))
-        if not 0 < block[0] <= LONGEST_BLOCK:
-            raise Gone(errno.EINVAL, block[0])
-        self._write(self._slave, bytes((command,)) + block[1 : 1 + block[0]])
+        direction, register, size = struct.unpack_from("BBxxI", content(arg))
+        data = arg.resolve(8, LONGEST_BLOCK + 2)
+        length, *block = content(data)
+        if size == Size.BLOCK and not 0 < length <= LONGEST_BLOCK:
+            raise Gone(errno.EINVAL, length)
+        match direction, size:
+            case Way.WRITE, Size.BYTE:
+                self._write(
+                    self._slave, bytes((register, length))
+                )  # the one byte stands where a length would
+            case Way.WRITE, Size.BLOCK:
+                self._write(self._slave, bytes((register, *block[:length])))
+            case Way.READ, Size.BLOCK:
+                data.update(1, self._read(self._slave, register, length))
+            case _:
+                raise AssertionError((direction, size))
         return 0
 
     def _write(self, address: int, message: bytes) -> None:
         self._check()
         self.calls.append(f"{address:#x} {len(message)}")
-        if address not in self.chips:
+        if address == PANEL:
+            self.panel.receive(message)
+        else:
+            self._expander(address).write(message)
+
+    def _read(self, address: int, register: int, length: int) -> bytes:
+        self._check()
+        return self._expander(address).read(register, length)
+
+    def _expander(self, address: int) -> Expander:
+        found = self.expanders.get(address)
+        if found is None or not found.powered:
             raise Gone(errno.ENXIO, hex(address))
-        self.chips[address].receive(message)
+        return found
 
 
 class Spi(Device):
@@ -213,11 +252,16 @@ class Kernel:
 
     def panel(self) -> str:
         """What is seen on the panel."""
-        return self.i2c.chips[0x3C].seen().bits.hex()
+        return self.i2c.panel.seen().bits.hex()
 
     def power_up(self) -> None:
         """The panel was without power."""
-        self.i2c.chips[0x3C].power_up()
+        self.i2c.panel.power_up()
+
+    def expander(self, address: int, act: str, *contact: int) -> None:
+        """Do this to a port expander: `close` or `open` a contact, `cut` its power or `restore` it."""
+        with self.i2c.lock:
+            getattr(self.i2c.expanders[address], act)(*contact)
 
     def lights(self) -> list[list[int]]:
         """What is seen of the lights."""
