@@ -28,6 +28,7 @@ class Ear:
         self._standing = Standing(self._mat)
         self._pointed: dict[int, bool] = {}
         """Where the wand is felt; nothing of a cell that has told nothing yet."""
+        self._at_work = False
 
     def begins(self, began: GameBegan | Rewired) -> tuple[Sensed, ...] | None:
         """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
@@ -67,9 +68,13 @@ class Ear:
                 return PartReturned(at_s, self._mats.wiring.part(part))
 
     def hears(self, signal: Signal, *, at_work: bool) -> tuple[DeskEvent, ...]:
-        """All that a signal is: for who works on the table, and for the game."""
+        """All that a signal is: for who works on the table, and for the game. Who begins hears of all cells."""
+        before: tuple[Felt, ...] = ()
+        if at_work and not self._at_work:
+            before = tuple(Felt(signal.at_s, *felt) for felt in self._standing.felt())
+        self._at_work = at_work
         event, works = self.hear(signal), self._worked_with(signal) if at_work else None
-        return tuple(one for one in (works, event) if one is not None)
+        return (*before, *(one for one in (works, event) if one is not None))
 
     def _worked_with(self, signal: Signal) -> Felt | Laid | None:
         """By the numbers and names that parts have themselves."""

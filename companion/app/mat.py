@@ -181,6 +181,10 @@ class Standing:
         """What is known of each space, as it was told last."""
         return tuple(Stood(space, occupied) for space, occupied in self._told.items())
 
+    def felt(self) -> tuple[tuple[int, bool], ...]:
+        """Each cell that has told anything, and whether it feels something."""
+        return tuple((cell, reading.present) for cell, reading in self._readings.items())
+
     def is_occupied(self, space: Space) -> bool | None:
         """Whether any cell of the space reads something; `None` while that is not known."""
         readings = [self._readings.get(cell) for cell in self._cells.get(space, ())]

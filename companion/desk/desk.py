@@ -54,7 +54,7 @@ from companion.table.reading import without_reader
 from companion.table.situation import Phase
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
-from companion.workshop.job import Felt, Laid
+from companion.workshop.job import Back, Felt, Laid, Lost
 
 __all__ = ["HESITATES_S", "PART_LOST", "Desk", "begin", "resume", "step", "wake_at"]
 
@@ -114,6 +114,10 @@ def _awake(desk: Desk, event: DeskEvent) -> Answered:
         return _at_work(desk, event)
     if desk.job and isinstance(event, Tagged) and event.uid is not None:
         return desk, ()
+    if desk.job and isinstance(event, PartGone | PartReturned):
+        after, effects = _part_changed(desk, event)
+        news = Lost if isinstance(event, PartGone) else Back
+        return (after, effects) if effects else _at_work(after, news(event.at_s, event.part))
     if isinstance(event, Pressed | Released | Turned) and is_private_event(desk, event):
         after, effects = in_private(desk, event)
         return (after, effects) if effects else _awake(_later(after, event.at_s), Tick(event.at_s))

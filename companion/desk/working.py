@@ -11,17 +11,20 @@ from companion.desk.evening import Answered, Desk
 from companion.desk.question import Choice, Question
 from companion.table import deeds
 from companion.table.events import Button, Pressed, Released, Tick, Turned
-from companion.workshop.job import Felt, Laid, WorkEvent
+from companion.workshop.job import Back, Felt, Laid, Lost, WorkEvent
 from companion.workshop.jobs import JOBS
 
-Workable = Felt | Laid | Pressed | Released | Turned | Tick
+Workable = Felt | Laid | Lost | Back | Pressed | Released | Turned | Tick
 
 
 def at_work(desk: Desk, question: Question, choice: Choice) -> Answered:
     """The game rests, and the job that was chosen begins."""
     root = question.root
     stays = root if root.topic in STAYING else None
-    job = JOBS[choice.value].begin(desk.outfit, desk.wiring, desk.table.now_s)
+    now_s = desk.table.now_s
+    job = JOBS[choice.value].begin(desk.outfit, desk.wiring, now_s)
+    for part in desk.lost:
+        job = job.heard(Lost(now_s, part)).job or job
     table = desk.table if desk.table.over else deeds.halted(desk.table)
     return replace(desk, job=job, table=table, question=stays, held={}, private={}), ()
 
@@ -45,8 +48,9 @@ def worked(desk: Desk, event: Workable) -> Answered:
 
 def _heard(desk: Desk, event: WorkEvent) -> Answered:
     assert desk.job is not None
-    job, effects = desk.job.heard(event)
-    return (replace(desk, job=job) if job else left(desk)), effects
+    job, effects, cue = desk.job.heard(event)
+    desk = replace(desk, job=job) if job else left(desk)
+    return (replace(desk, table=desk.table.sounding(cue)) if cue else desk), effects
 
 
 def left(desk: Desk) -> Desk:

@@ -15,20 +15,38 @@ SHINES: Final[Mapping[Shine, Light]] = {
     Shine.HERE: Light((255, 255, 255), Pattern.BLINK),
     Shine.FOUND: Light((0, 120, 40), Pattern.STEADY),
     Shine.WRONG: Light((255, 0, 40), Pattern.FLICKER),
+    Shine.RED: Light((255, 0, 0), Pattern.STEADY),
+    Shine.GREEN: Light((0, 255, 0), Pattern.STEADY),
+    Shine.BLUE: Light((0, 0, 255), Pattern.STEADY),
 }
 """How each meaning of a light looks."""
+LIT: Final = Sheet((Line(("",), Style.INVERSE),) * ROWS)
+"""A screen that shines all over."""
+MOST_LINES: Final = 64
+"""Of a sentence that is shown one screenful after another."""
 
 
 def at_work(job: Job, chair: Chair | None, words: Words) -> Sheet:
     """A title, a sentence over as many lines as are left, and what the buttons do."""
     page = job.page(chair)
+    if page.framed and page.inverse:
+        return LIT
     keys = (plain(words.short(page.keys)),) if page.keys else ()
     room = ROWS - 1 - len(keys)
-    told = wrapped(words.reason(page.sentence), room) if page.sentence else ()
+    told = _told(words.reason(page.sentence), room, page.turn) if page.sentence else ()
     lines = (*map(plain, told), *[plain("")] * (room - len(told)), *keys)
     if page.inverse:
         lines = tuple(Line(line.text, Style.INVERSE) for line in lines)
-    return Sheet((headline(words.short(page.title)), *lines))
+    return Sheet((headline(words.short(page.title)), *lines), framed=page.framed)
+
+
+def _told(sentence: str, room: int, turn: int | None) -> tuple[str, ...]:
+    """As much of it as there is room for: its beginning, or the screenful whose turn it is."""
+    if turn is None:
+        return wrapped(sentence, room)
+    lines = wrapped(sentence, MOST_LINES)
+    screenfuls = [lines[first : first + room] for first in range(0, len(lines), room)]
+    return screenfuls[turn % len(screenfuls)]
 
 
 def shining(desk: Desk) -> Mapping[int, Light]:

@@ -7,12 +7,16 @@ from typing import NamedTuple, Protocol
 
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair, Pressed, Tick, Turned
+from companion.table.table import Cue
 from companion.workshop.wiring import Wiring
 
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """A cell feels something from now on, or nothing; by its own number. Every edge is told."""
+    """A cell feels something from now on, or nothing; by its own number. Every edge is told.
+
+    When a job begins, how each cell reads is told before the next thing that happens.
+    """
 
     at_s: float
     cell: int
@@ -28,7 +32,23 @@ class Laid:
     uid: str | None
 
 
-WorkEvent = Felt | Laid | Pressed | Turned | Tick
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A part does not answer, or not any more; by the name that it has in the profile."""
+
+    at_s: float
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A part that did not answer does again."""
+
+    at_s: float
+    part: str
+
+
+WorkEvent = Felt | Laid | Lost | Back | Pressed | Turned | Tick
 """What a job hears. A key is told when it is let go, and was not held: that leaves the job."""
 
 
@@ -49,6 +69,10 @@ class Shine(Enum):
     """This is done."""
     WRONG = "wrong"
     """Something is the matter here."""
+    RED = "red"
+    """A colour that is there to be looked at, as the next two."""
+    GREEN = "green"
+    BLUE = "blue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +84,12 @@ class Page:
     keys: Reason | None = None
     inverse: bool = False
     """Whether all of it is bright: a screen that blinks is so every other half second."""
+    framed: bool = False
+    """Whether there is a line all around, to see where the screen ends. Bright, such a page is nothing else."""
+    turn: int | None = None
+    """Which screenful of a long sentence is shown, round and round; `None` where it is cut off."""
+
+
 
 
 class Work(NamedTuple):
@@ -68,6 +98,8 @@ class Work(NamedTuple):
     job: "Job | None"
     """`None` once it is done."""
     effects: tuple[Rewire, ...] = ()
+    cue: Cue | None = None
+    """What is to be heard now."""
 
 
 class Job(Protocol):

@@ -34,6 +34,8 @@ def paint(sheet: Sheet) -> Pixels:
         if Style.PLAIN not in (style, above) and Style.CHOSEN in (style, above):
             canvas.part(y - 1)
         above = style
+    if sheet.framed:
+        canvas.box(0, 0, WIDTH, HEIGHT)
     return canvas.pixels()
 
 

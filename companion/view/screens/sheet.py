@@ -63,6 +63,8 @@ class Sheet:
     """The lines of a screen from the top; what is below them stays dark."""
 
     lines: tuple[Line | Gauge, ...] = ()
+    framed: bool = False
+    """Whether a line runs all around, whatever is written there."""
 
     def __post_init__(self) -> None:
         """A screen has no more lines than that."""
