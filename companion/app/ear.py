@@ -68,7 +68,7 @@ class Ear:
                 return PartReturned(at_s, self._mats.wiring.part(part))
 
     def hears(self, signal: Signal, *, at_work: bool) -> tuple[DeskEvent, ...]:
-        """All that a signal is: for who works on the table, and for the game. Who begins hears of all cells."""
+        """All that a signal is: for who works on the table, and for the game. Work begins with all cells."""
         before: tuple[Felt, ...] = ()
         if at_work and not self._at_work:
             before = tuple(Felt(signal.at_s, *felt) for felt in self._standing.felt())

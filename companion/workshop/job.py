@@ -85,11 +85,9 @@ class Page:
     inverse: bool = False
     """Whether all of it is bright: a screen that blinks is so every other half second."""
     framed: bool = False
-    """Whether there is a line all around, to see where the screen ends. Bright, such a page is nothing else."""
+    """Whether a line shows where the screen ends. Such a page is nothing but light while it is bright."""
     turn: int | None = None
     """Which screenful of a long sentence is shown, round and round; `None` where it is cut off."""
-
-
 
 
 class Work(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from companion.workshop.checking.check import can_be_checked, check_all
 from companion.workshop.job import Job
 from companion.workshop.outfit import Outfit
 from companion.workshop.readers import tell_readers_apart
@@ -19,6 +20,7 @@ class Kind(NamedTuple):
 
 JOBS: Final[Mapping[str, Kind]] = {
     "readers": Kind(lambda outfit: len(outfit.readers) > 1, tell_readers_apart),
+    "check": Kind(can_be_checked, check_all),
 }
 """By the names that the menu has for them, in its order."""
 

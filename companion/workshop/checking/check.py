@@ -1,0 +1,185 @@
+"""The job itself: one trial after the other, and in the end what there is to mend."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.rules.kernel.reason import Reason, because
+from companion.table.events import Button, Chair, Pressed, Tick, Turned
+from companion.workshop.checking.buttons import ButtonTrial
+from companion.workshop.checking.cells import cell_trial
+from companion.workshop.checking.dials import DialTrial
+from companion.workshop.checking.lights import COLOURS, ColourTrial, WalkTrial
+from companion.workshop.checking.readers import ReaderTrial
+from companion.workshop.checking.screens import ScreenTrial
+from companion.workshop.checking.sound import SoundTrial
+from companion.workshop.checking.trial import BLINK_S, DARK, Trial, Tried
+from companion.workshop.job import Back, Felt, Lost, Page, Shine, Work, WorkEvent
+from companion.workshop.listing import READ_S, Entry, Listing
+from companion.workshop.outfit import Outfit
+from companion.workshop.wiring import Wiring
+
+TITLE: Final = because("work.check")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What there is to mend, one by one; or that all is well."""
+
+    listing: Listing
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """None."""
+        return DARK
+
+    def heard(self, event: WorkEvent) -> Work:
+        """A button ends it."""
+        match event:
+            case Turned(at_s, _, detents):
+                return Work(replace(self, listing=self.listing.turned(detents, at_s)))
+            case Tick(at_s):
+                return Work(replace(self, listing=self.listing.ticked(at_s)))
+            case Pressed():
+                return Work(None)
+            case _:
+                return Work(self)
+
+    def wake_at(self) -> float:
+        """As the list wants it."""
+        return self.listing.turns_s
+
+    def page(self, _chair: Chair | None) -> Page:
+        """The same everywhere."""
+        title, sentence = self.listing.entry
+        keys = because("work.push-done" if len(self.listing.entries) == 1 else "work.dial-or-done")
+        return Page(title, sentence, keys, turn=self.listing.screenful)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The first of those that are left is tried now, once it was said what is to come."""
+
+    left: tuple[Trial, ...]
+    whole: int
+    beats_s: float
+    """When the next beat is."""
+    begun: bool = False
+    beats: int = 0
+    """Of the trial that is on."""
+    troubles: tuple[Reason, ...] = ()
+    closed: frozenset[int] = frozenset()
+    """The cells that feel something."""
+    lost: frozenset[str] = field(default_factory=frozenset)
+    """The parts that do not answer."""
+
+    @property
+    def trial(self) -> Trial:
+        """The one that is on."""
+        return self.left[0]
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """As the trial wants them."""
+        return self.trial.lights if self.begun else DARK
+
+    def heard(self, event: WorkEvent) -> Work:
+        """Parts that do not answer and cells are heard of all the time; all else is for the trial."""
+        match event:
+            case Lost(at_s, part):
+                after = replace(self, lost=self.lost | {part})
+                return advanced(after, at_s) if self.begun and part == self.trial.part else Work(after)
+            case Back(_, part):
+                return Work(replace(self, lost=self.lost - {part}))
+            case Felt(_, cell, present):
+                closed = self.closed | {cell} if present else self.closed - {cell}
+                return tried(replace(self, closed=closed), event)
+            case Tick(at_s) if at_s < self.beats_s:
+                return Work(self)
+            case Tick(at_s):
+                after = replace(self, beats=self.beats + 1, beats_s=at_s + self.trial.beat_s)
+                return tried(after, event)._replace(cue=self.trial.cue if self.begun else None)
+            case Pressed(_, _, Button.KEY) if not self.begun:
+                return Work(None)
+            case Pressed(at_s) if not self.begun:
+                return advanced(replace(self, begun=True), at_s)
+            case _:
+                return tried(self, event)
+
+    def wake_at(self) -> float:
+        """With each beat."""
+        return self.beats_s
+
+    def page(self, chair: Chair | None) -> Page:
+        """How far it has come, and what the trial says."""
+        if not self.begun:
+            return Page(TITLE, because("work.check-begins", count=self.whole), because("work.begin-or-leave"))
+        says = self.trial.says(chair, bright=self.beats % 2 == 0)
+        title = because("work.step-of", number=self.whole - len(self.left) + 1, count=self.whole)
+        return Page(title, says.sentence, says.keys, says.inverse, says.framed, turn=self._screenful)
+
+    @property
+    def _screenful(self) -> int:
+        """Long names make long sentences, which take turns."""
+        return int(self.beats * self.trial.beat_s / READ_S)
+
+
+def tried(check: Check, event: WorkEvent) -> Work:
+    """What becomes of the trial that is on, if one is."""
+    if not check.begun:
+        return Work(check)
+    match check.trial.heard(event):
+        case Tried(troubles):
+            left, troubles = check.left[1:], (*check.troubles, *troubles)
+            return advanced(replace(check, left=left, troubles=troubles), event.at_s)
+        case trial:
+            return Work(replace(check, left=(trial, *check.left[1:])))
+
+
+def advanced(check: Check, at_s: float) -> Work:
+    """The first that is left begins; parts that do not answer are not tried."""
+    left, troubles = check.left, check.troubles
+    while left and left[0].part in check.lost:
+        lost = because("work.part-lost", part=left[0].part)
+        left, troubles = left[1:], (*troubles, *[lost] * (lost not in troubles))
+    if not left:
+        return Work(_result(troubles, check.whole, at_s))
+    first = left[0].begun(check.closed)
+    left, beats_s = (first, *left[1:]), at_s + first.beat_s
+    return Work(replace(check, left=left, troubles=troubles, beats=0, beats_s=beats_s))
+
+
+def _result(troubles: tuple[Reason, ...], whole: int, at_s: float) -> Result:
+    entries = tuple(
+        Entry(because("work.mend", number=number, count=len(troubles)), trouble)
+        for number, trouble in enumerate(troubles, 1)
+    )
+    well = Entry(because("work.all-well"), because("work.tried", count=whole))
+    return Result(Listing(entries or (well,), at_s + READ_S))
+
+
+def check_all(outfit: Outfit, wiring: Wiring, at_s: float) -> Check:
+    """The job from its beginning; there is at least one part."""
+    trials = tuple(_trials(outfit, wiring))
+    return Check(trials, len(trials), at_s + BLINK_S)
+
+
+def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:
+    for wanted in (Button.PUSH, Button.KEY):
+        yield from (ButtonTrial(chair, button) for chair, button in outfit.buttons if button is wanted)
+    yield from map(DialTrial, outfit.dials)
+    yield from map(ScreenTrial, outfit.screens)
+    yield from (ReaderTrial(reader, wiring) for reader in outfit.readers)
+    if outfit.lights:
+        dial = bool(outfit.dials)
+        yield from (ColourTrial(outfit.lights, shine, dial) for shine in COLOURS)
+        yield WalkTrial(outfit.lights, dial)
+    if outfit.sound:
+        yield SoundTrial()
+    if outfit.cells:
+        yield cell_trial(outfit, wiring)
+
+
+def can_be_checked(outfit: Outfit) -> bool:
+    """Whether there is any part, and a button to go on with."""
+    return bool(outfit.buttons)
