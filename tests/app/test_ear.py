@@ -13,6 +13,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
+from companion.workshop.job import Felt
 from hardware.signals import (
     EMPTY,
     SOMETHING,
@@ -134,3 +135,16 @@ def test_a_wand_that_was_lost_has_to_come_anew() -> None:
     ear.hear(CellRead(1.0, "cells", 0, EMPTY))
     ear.hear(PartLost(2.0, "cells", UNPLUGGED))
     assert ear.hear(CellRead(3.0, "cells", 0, SOMETHING)) is None
+
+
+def test_work_on_the_table_begins_with_how_every_cell_reads() -> None:
+    ear = ear_on(MAT)
+    ear.hears(CellRead(1.0, "cells", 5, SOMETHING), at_work=False)
+    ear.hears(CellRead(1.0, "cells", 6, EMPTY), at_work=False)
+    up = KeyMoved(2.0, "south.push", down=False)
+    released = ear.hears(up, at_work=False)
+    told = (Felt(2.0, 5, present=True), Felt(2.0, 6, present=False))
+    assert ear.hears(up, at_work=True) == (*told, *released)
+    assert ear.hears(up, at_work=True) == released
+    ear.hears(up, at_work=False)
+    assert ear.hears(up, at_work=True) == (*told, *released)

@@ -2,17 +2,18 @@
 
 import pytest
 
-from companion.desk.events import PartGone
+from companion.desk.events import PartGone, PartReturned
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.kernel.names import Actor, Seat
 from companion.rules.kernel.reason import because
-from companion.table.events import Chair, Tagged
+from companion.table.events import Button, Chair, Tagged
 from companion.table.manners import Manners, Style, agreed
+from companion.table.table import Cue
 from companion.view.screens.sheet import Line
 from companion.view.screens.sheet import Style as Bar
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from companion.workshop.job import Laid, Rewire
+from companion.workshop.job import Felt, Laid, Rewire
 from companion.workshop.outfit import Outfit
 from companion.workshop.readers import BLINK_S
 from companion.workshop.wiring import PLAIN, Wiring
@@ -152,3 +153,82 @@ def test_a_part_that_is_lost_meanwhile_is_told_of() -> None:
     assert at.desk.notes
     at.push(SOUTH)
     assert (at.desk.notes, at.desk.job is None) == ((), False)
+
+
+# Trying every part
+
+EVERYTHING = Outfit(
+    cells=2,
+    lights=2,
+    chairs=(SOUTH, NORTH),
+    buttons=tuple((chair, button) for chair in (SOUTH, NORTH) for button in Button),
+    dials=(SOUTH,),
+    screens=(SOUTH,),
+    readers=BOTH[:1],
+    sound=True,
+)
+
+
+def trying(*lost: str) -> Evening:
+    at = evening(welcome=False, outfit=EVERYTHING)
+    for part in lost:
+        why = because("hardware.broken", device=part, detail="gone")
+        at.tell(PartGone(at.now, part, why, feels=False))
+        at.push()
+    at.menu(Pick.TABLE, Choice(Pick.JOB, "check"))
+    return at
+
+
+def test_every_part_is_tried_from_the_menu_and_the_game_goes_on() -> None:
+    at = trying()
+    assert at.says() == ("Try every part", "13 steps. Hold a", "key to leave.", "Push on, key end")
+    at.push()
+    for chair in (SOUTH, NORTH):
+        assert at.says(chair)[1] == "Push the dial"
+        at.push(chair)
+    for chair in (SOUTH, NORTH):
+        assert at.says(chair)[1] == "Press the key"
+        at.tap(chair)
+    at.turn(4)
+    at.push()
+    at.push()  # the screen
+    lay(at, "south.reader")
+    at.pass_time(3.0)
+    lay(at, "south.reader", None)
+    for _ in range(4):  # lights
+        at.push()
+    before = at.table.cue[0]
+    at.pass_time(2.0)
+    assert at.table.cue == (before + 1, Cue.WON)
+    at.push()
+    at.push()  # the board is clear
+    for cell in (0, 1):
+        at.tell(Felt(at.now, cell, present=True))
+        at.tell(Felt(at.now, cell, present=False))
+    assert at.says() == ("All well", "Every part works", "(13 steps).", "Push: done")
+    at.push()
+    assert (at.desk.job, at.written, at.made, at.topic()) == (None, [], [], None)
+    at.play("a1-a2")
+    assert at.made == ["a1-a2"]
+
+
+def test_a_key_that_is_held_leaves_wherever_one_is() -> None:
+    at = trying()
+    at.push()
+    at.push()
+    at.hold()
+    assert (at.desk.job, at.desk.rests) == (None, False)
+
+
+def test_a_part_that_was_lost_before_or_is_lost_meanwhile_is_not_tried() -> None:
+    at = trying("south.push")
+    at.push()
+    assert at.says(NORTH)[1] == "Push the dial"
+    at.tell(PartGone(at.now, "north.push", because("hardware.missing", device="x"), feels=False))
+    at.push()  # that the part is lost is told before all else
+    assert at.says()[0:2] == ("Step 3 of 13", "Press the key")
+    at.tell(PartGone(at.now, "north.key", because("hardware.missing", device="x"), feels=False))
+    at.push()
+    at.tell(PartReturned(at.now, "north.key"))
+    at.tap()
+    assert at.says(NORTH)[0:2] == ("Step 4 of 13", "Press the key")

@@ -49,7 +49,7 @@ def mended(at: Bench) -> list[str]:
     return read
 
 
-WELL = "Every part works: {} steps."
+WELL = "Every part works ({} steps)."
 
 
 def well(steps: int) -> list[str]:
@@ -171,7 +171,7 @@ def test_a_dial_is_known_by_the_clicks_that_it_tells_of(turns: list[int], mend: 
 
 def test_the_clicks_are_counted_for_all_to_see_and_those_of_another_dial_are_not() -> None:
     at = checking(Outfit(dials=(SOUTH,)))
-    assert (at.says(), at.says(None)) == ("4 clicks right! Counted: 0", "south dial: 4 clicks right (0)")
+    assert (at.says(), at.says(None)) == ("4 clicks right! Counted: 0", "south dial right by 4: 0")
     at.turn(1, NORTH)
     assert at.says() == "That was the north dial."
     at.turn(3)
@@ -339,11 +339,11 @@ def test_a_magnet_that_goes_over_every_cell_ends_the_trial_by_itself() -> None:
     at.push()
     assert (at.lights, at.says()) == (
         dict.fromkeys(range(3), Shine.HERE),
-        "Sweep a magnet over all: 0/4",
+        "Sweep a magnet on all: 0/4",
     )
     at.sweep(0, 2)
     assert at.lights == {0: Shine.FOUND, 1: Shine.HERE, 2: Shine.HERE}
-    assert at.says() == "Sweep a magnet over all: 2/4"
+    assert at.says() == "Sweep a magnet on all: 2/4"
     at.sweep(1, 3)
     assert mended(at) == well(5)
 
@@ -412,7 +412,7 @@ def test_cells_that_tell_the_same_anew_have_felt_nothing() -> None:
     at.push()
     at.feel(2)
     at.feel(0, 1, 3, present=False)
-    assert at.says() == "Sweep a magnet over all: 0/4"
+    assert at.says() == "Sweep a magnet on all: 0/4"
 
 
 # Parts that do not answer

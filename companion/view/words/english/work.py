@@ -26,7 +26,7 @@ SENTENCES: dict[str, str] = {
     "work.push-there": "Push the {chair} dial.",
     "work.push-of-other": "That was the {chair} dial.",
     "work.dial-here": "{clicks} clicks right! Counted: {count}",
-    "work.dial-there": "{chair} dial: {clicks} clicks right ({count})",
+    "work.dial-there": "{chair} dial right by {clicks}: {count}",
     "work.dial-of-other": "That was the {chair} dial.",
     "work.screen-here": "A frame, and all lit in turn?",
     "work.screen-there": "Look at the {chair} screen.",
@@ -41,11 +41,11 @@ SENTENCES: dict[str, str] = {
     "work.light-is-bad": "Light {light} is bad. Any more?",
     "work.sound": "Do you hear a tune?",
     "work.clear-board": "Clear the board. Felt still: {closed}",
-    "work.sweep": "Sweep a magnet over all: {felt}/{count}",
+    "work.sweep": "Sweep a magnet on all: {felt}/{count}",
     # What there is to mend
     "work.mend": "Mend {number} of {count}",
     "work.all-well": "All well",
-    "work.tried": "Every part works: {count} steps.",
+    "work.tried": "Every part works ({count} steps).",
     "work.part-lost": "{part} does not answer, so it was not tried. Look at its plug.",
     "work.key-dead": "The {chair} key was not heard. Look at its two wires, and at its pin in the profile.",
     "work.push-dead": (
