@@ -43,6 +43,7 @@ from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Sense
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
+from companion.workshop.job import Examine
 from companion.workshop.outfit import NOTHING, Outfit
 from companion.workshop.wiring import PLAIN, Wiring
 from hardware.clock import Clock
@@ -107,6 +108,8 @@ class Assembly:
     """Who wants to know of every game that begins from now on."""
     draws: list[Callable[[Drawn], object]]
     """Who wants to know of every draw of the table from now on."""
+    examinations: list[Callable[[Desk], object]]
+    """Who looks at everything when the doctor is asked; they answer with `Examined`."""
     overhear: list[Callable[[Signal], object]] = field(default_factory=list)
     """Who else wants to know of signals. The game comes first, and depends on none of them."""
     tracers: list[Tracer] = field(default_factory=list)
@@ -169,11 +172,17 @@ class Assembly:
 
 
 class _Overheard:
-    """A scribe whose lots others hear of, too."""
+    """A scribe whose lots others hear of, too; and who asks others where nothing is to be written down."""
 
-    def __init__(self, scribe: Scribe, draws: Iterable[Callable[[Drawn], object]]) -> None:
+    def __init__(
+        self,
+        scribe: Scribe,
+        draws: Iterable[Callable[[Drawn], object]],
+        examinations: Iterable[Callable[[Desk], object]],
+    ) -> None:
         self._scribe = scribe
         self._draws = draws
+        self._examinations = examinations
 
     def write(self, effect: Effect, desk: Desk, saved: Saved) -> None:
         """Write it down, and say what was drawn."""
@@ -185,6 +194,9 @@ class _Overheard:
             saved(event)
 
         self._scribe.write(effect, desk, came)
+        if isinstance(effect, Examine):
+            for examine in self._examinations:
+                examine(desk)
 
 
 def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
@@ -212,6 +224,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     ear = Ear(mats, start.line, turned=about.match.turned)
     beginnings: list[Callable[[GameBegan], object]] = []
     draws: list[Callable[[Drawn], object]] = []
+    examinations: list[Callable[[Desk], object]] = []
 
     def begins(began: GameBegan | Rewired) -> Sequence[Sensed] | None:
         if isinstance(began, GameBegan):
@@ -222,8 +235,8 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     felt = configuration.cells is not None
     shelf = shelf_of(playable, mats, start.last, felt=felt)
     desk = desk_of(setting, replace(start, about=about), shelf, outfit_of(configuration))
-    loop = Loop(desk, clock, _Overheard(scribe, draws), outputs, begins)
-    return Assembly(parts, mats, setting, outputs, loop, ear, start, beginnings, draws)
+    loop = Loop(desk, clock, _Overheard(scribe, draws, examinations), outputs, begins)
+    return Assembly(parts, mats, setting, outputs, loop, ear, start, beginnings, draws, examinations)
 
 
 def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF, outfit: Outfit = NOTHING) -> Desk:

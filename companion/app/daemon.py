@@ -18,6 +18,9 @@ from companion.app.assembly import Assembly, MakeParts, Start, assemble, usual
 from companion.app.boxes import Boxes
 from companion.app.claims import Claims
 from companion.app.configuration import Configuration
+from companion.app.doctor.aboard import Aboard
+from companion.app.doctor.finding import Finding
+from companion.app.doctor.surroundings import Surroundings
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
@@ -117,6 +120,7 @@ class Daemon:
             games=self._wanted.games,
             make=self._make,
         )
+        self._call_the_doctor(stack, table, clock)
         self._lay_out(stack, table)
         self._trace(stack, table)
         stack.callback(table.parts.close)
@@ -173,6 +177,22 @@ class Daemon:
         stack.callback(tracer.close)
         table.trace(tracer)
 
+    def _call_the_doctor(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Who looks at everything when the menu asks for it, in a thread of its own: that takes a while."""
+        wanted, writer = self._wanted, Writer(clock.call_soon_threadsafe)
+        stack.callback(writer.close)
+        around = Surroundings(
+            wanted.configuration.profile or "",
+            wanted.configuration,
+            wanted.folder,
+            clock,
+            is_root=os.geteuid() == 0,
+            games=wanted.games,
+        )
+        table.examinations.append(Aboard(around, _examined, writer, table.loop.hear).examine)
+
     def _lay_out(self, stack: AsyncExitStack, table: Assembly) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
         simulated = table.parts.simulated
@@ -224,6 +244,12 @@ class Daemon:
         table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
         return page.address
+
+
+def _examined(around: Surroundings) -> Iterator[Finding]:
+    from companion.app.doctor.examination import examine  # noqa: PLC0415 - only for who asks
+
+    return examine(around, lambda _subject: None)
 
 
 def _may_be_private(loop: Loop, chair: str) -> bool:

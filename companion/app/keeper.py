@@ -34,7 +34,7 @@ from companion.rules.kernel.names import Json
 from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
-from companion.workshop.job import Rewire
+from companion.workshop.job import Examine, Rewire
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
@@ -166,6 +166,8 @@ class Keeper:
                 self._writer.append(
                     partial(self._wiring.rewire, wiring), partial(self._tell, saved, lambda _at_s: rewired)
                 )
+            case Examine():
+                saved(None)  # nothing is written, and nobody waits while the doctor looks
             case Off():
                 self._append(os.sync, saved)
             case NoteClock():

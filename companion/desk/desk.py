@@ -54,7 +54,7 @@ from companion.table.reading import without_reader
 from companion.table.situation import Phase
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
-from companion.workshop.job import Back, Felt, Laid, Lost
+from companion.workshop.job import Back, Examined, Felt, Laid, Lost
 
 __all__ = ["HESITATES_S", "PART_LOST", "Desk", "begin", "resume", "step", "wake_at"]
 
@@ -110,7 +110,7 @@ def _asleep(desk: Desk, event: DeskEvent) -> Answered:
 def _awake(desk: Desk, event: DeskEvent) -> Answered:
     if desk.job and desk.told and isinstance(event, Pressed | Turned):
         return _played(_heard(desk), Tick(event.at_s))
-    if desk.job and isinstance(event, Felt | Laid | Pressed | Released | Turned | Tick):
+    if desk.job and isinstance(event, Felt | Laid | Examined | Pressed | Released | Turned | Tick):
         return _at_work(desk, event)
     if desk.job and isinstance(event, Tagged) and event.uid is not None:
         return desk, ()
@@ -150,7 +150,7 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
             return _part_changed(desk, event)
         case Tagged():
             return _tagged(desk, event)
-        case Felt() | Laid():
+        case Felt() | Laid() | Examined():
             return desk, ()  # is news only for who works on the table
         case Rewired(at_s, wiring):
             return replace(desk, wiring=wiring), ()

@@ -11,7 +11,7 @@ from companion.rules.kernel.sketch import Rows
 from companion.table.events import TableEffect, TableEvent
 from companion.table.manners import Manners
 from companion.table.tags import Tag
-from companion.workshop.job import Felt, Laid, Rewire
+from companion.workshop.job import Examine, Examined, Felt, Laid, Rewire
 from companion.workshop.wiring import Wiring
 
 
@@ -74,7 +74,10 @@ class Rewired:
     wiring: Wiring
 
 
-DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold | Felt | Laid | Rewired
+WorkNews = Felt | Laid | Examined
+"""News only for who works on the table."""
+
+DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold | WorkNews | Rewired
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +126,4 @@ class Off:
     """An effect: everything that is still on its way to a disk has to arrive there."""
 
 
-Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Off
+Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Off

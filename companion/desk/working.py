@@ -11,10 +11,10 @@ from companion.desk.evening import Answered, Desk
 from companion.desk.question import Choice, Question
 from companion.table import deeds
 from companion.table.events import Button, Pressed, Released, Tick, Turned
-from companion.workshop.job import Back, Felt, Laid, Lost, WorkEvent
+from companion.workshop.job import Back, Examined, Felt, Laid, Lost, WorkEvent
 from companion.workshop.jobs import JOBS
 
-Workable = Felt | Laid | Lost | Back | Pressed | Released | Turned | Tick
+Workable = Felt | Laid | Lost | Back | Examined | Pressed | Released | Turned | Tick
 
 
 def at_work(desk: Desk, question: Question, choice: Choice) -> Answered:

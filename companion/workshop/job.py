@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
 
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair, Pressed, Tick, Turned
 from companion.table.table import Cue
+from companion.workshop.finding import Found
 from companion.workshop.wiring import Wiring
 
 
@@ -48,7 +50,15 @@ class Back:
     part: str
 
 
-WorkEvent = Felt | Laid | Lost | Back | Pressed | Turned | Tick
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The doctor has looked at everything that can be looked at from within."""
+
+    at_s: float
+    found: tuple[Found, ...]
+
+
+WorkEvent = Felt | Laid | Lost | Back | Examined | Pressed | Turned | Tick
 """What a job hears. A key is told when it is let go, and was not held: that leaves the job."""
 
 
@@ -58,6 +68,13 @@ class Rewire:
 
     at_s: float
     wiring: Wiring
+
+
+@dataclass(frozen=True, slots=True)
+class Examine:
+    """An effect: the doctor is asked to look at everything. `Examined` comes when that is done."""
+
+    at_s: float
 
 
 class Shine(Enum):
@@ -73,6 +90,10 @@ class Shine(Enum):
     """A colour that is there to be looked at, as the next two."""
     GREEN = "green"
     BLUE = "blue"
+
+
+NO_LIGHTS: Final[Mapping[int, Shine]] = MappingProxyType({})
+"""All of them are dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +116,7 @@ class Work(NamedTuple):
 
     job: "Job | None"
     """`None` once it is done."""
-    effects: tuple[Rewire, ...] = ()
+    effects: tuple[Rewire | Examine, ...] = ()
     cue: Cue | None = None
     """What is to be heard now."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from companion.workshop.checking.check import can_be_checked, check_all
+from companion.workshop.health import look_at_health
 from companion.workshop.job import Job
 from companion.workshop.outfit import Outfit
 from companion.workshop.readers import tell_readers_apart
@@ -21,6 +22,7 @@ class Kind(NamedTuple):
 JOBS: Final[Mapping[str, Kind]] = {
     "readers": Kind(lambda outfit: len(outfit.readers) > 1, tell_readers_apart),
     "check": Kind(can_be_checked, check_all),
+    "health": Kind(lambda outfit: bool(outfit.chairs), look_at_health),
 }
 """By the names that the menu has for them, in its order."""
 

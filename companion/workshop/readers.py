@@ -11,12 +11,11 @@ from typing import Final
 
 from companion.rules.kernel.reason import because
 from companion.table.events import Button, Chair, Pressed, Tick
-from companion.workshop.job import Laid, Page, Rewire, Shine, Work, WorkEvent
+from companion.workshop.job import NO_LIGHTS, Laid, Page, Rewire, Shine, Work, WorkEvent
 from companion.workshop.outfit import Outfit
 from companion.workshop.wiring import Wiring
 
 BLINK_S: Final = 0.5
-NO_LIGHTS: Final[Mapping[int, Shine]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

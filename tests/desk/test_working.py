@@ -13,7 +13,8 @@ from companion.view.screens.sheet import Line
 from companion.view.screens.sheet import Style as Bar
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from companion.workshop.job import Felt, Laid, Rewire
+from companion.workshop.finding import Found, Verdict
+from companion.workshop.job import Examine, Examined, Felt, Laid, Rewire
 from companion.workshop.outfit import Outfit
 from companion.workshop.readers import BLINK_S
 from companion.workshop.wiring import PLAIN, Wiring
@@ -40,6 +41,12 @@ def lay(at: Evening, reader: str, uid: str | None = "04") -> None:
 
 def test_a_table_with_one_reader_has_nothing_to_tell_apart() -> None:
     at = evening(outfit=Outfit(readers=BOTH[:1], chairs=(SOUTH, NORTH)))
+    at.menu(Pick.TABLE)
+    assert WHOSE not in at.choices()
+
+
+def test_a_table_without_parts_has_no_work() -> None:
+    at = evening()
     at.hold()
     assert Pick.TABLE not in at.picks()
 
@@ -232,3 +239,31 @@ def test_a_part_that_was_lost_before_or_is_lost_meanwhile_is_not_tried() -> None
     at.tell(PartReturned(at.now, "north.key"))
     at.tap()
     assert at.says(NORTH)[0:2] == ("Step 4 of 13", "Press the key")
+
+
+# What the doctor says
+
+
+def test_the_doctor_is_called_from_the_menu_and_says_what_is_not_well() -> None:
+    at = evening(outfit=EVERYTHING)
+    at.menu(Pick.TABLE, Choice(Pick.JOB, "health"))
+    at.pass_time()
+    assert [type(effect) for effect in at.written] == [Examine]
+    assert at.says()[:3] == ("Health", "Looking at", "everything ...")
+    weak = Found(Verdict.WARN, because("doctor.topic-power"), because("doctor.weak-power"))
+    at.tell(Examined(at.now, (weak,)))
+    assert at.says() == ("Health", "Broken: 0. To", "look at: 1.", "Dial, push: done")
+    at.turn(1)
+    assert at.says()[:2] == ("power", "The supply of")
+    at.push()
+    assert (at.desk.job, at.made) == (None, [])
+
+
+def test_a_doctor_who_comes_too_late_is_not_heard() -> None:
+    at = evening(outfit=EVERYTHING)
+    at.menu(Pick.TABLE, Choice(Pick.JOB, "health"))
+    at.pass_time()
+    at.tap()
+    before = at.desk
+    at.tell(Examined(at.now, ()))
+    assert at.desk == before

@@ -14,6 +14,8 @@ class Diagnosis(StrEnum):
     """It cannot be looked at while something else is broken. Values: on."""
     IN_USE = "doctor.in-use"
     """The companion that runs has it. Values: none."""
+    ABOARD = "doctor.aboard"
+    """The table that asks has it, and it answers. Values: none."""
     AS_ROOT = "doctor.as-root"
     """Nothing is forbidden to who looks. Values: none."""
 

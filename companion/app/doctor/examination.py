@@ -1,11 +1,12 @@
 """The whole examination: which checks there are for a table, in their order, and what all of them find."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from companion.app.configuration import Configuration, Part
 from companion.app.configuration.drivers import Row
 from companion.app.doctor import games, machine, storage
+from companion.app.doctor.aboard import aboard_checks
 from companion.app.doctor.check import Check
 from companion.app.doctor.controller import controller_checks
 from companion.app.doctor.devices import device_checks
@@ -20,6 +21,7 @@ from companion.app.doctor.readers import reader_checks
 from companion.app.doctor.screens import screen_checks
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.parts import SIMULATED
+from companion.rules.kernel.reason import Reason
 
 Begun = Callable[[Subject], object]
 """Is told what is looked at now."""
@@ -27,10 +29,11 @@ Begun = Callable[[Subject], object]
 
 def plan(around: Surroundings) -> Iterator[Check]:
     """Every check for this table: first what others stand on. What needs a configuration needs one."""
-    yield Check(Subject(Topic.CONFIGURATION, around.source), look_at_configuration)
+    if around.lost is None:  # aboard it was read when the table started
+        yield Check(Subject(Topic.CONFIGURATION, around.source), look_at_configuration)
     yield Check(machine.PYTHON, machine.look_at_python)
     if isinstance(around.configuration, Configuration):
-        yield from _of_the_table(around.configuration)
+        yield from _of_the_table(around.configuration, around.lost)
     yield Check(Subject(Topic.STATE, str(around.state)), storage.look_at)
     yield Check(games.NONE, games.look_at)
     if isinstance(around.configuration, Configuration):
@@ -40,8 +43,15 @@ def plan(around: Surroundings) -> Iterator[Check]:
     yield Check(machine.POWER, machine.look_at_power)
 
 
-def _of_the_table(configuration: Configuration) -> Iterator[Check]:
+def _of_the_table(configuration: Configuration, lost: Mapping[str, Reason] | None) -> Iterator[Check]:
     yield from library_checks(configuration)
+    if lost is None:
+        yield from _of_what_lies_idle(configuration)
+    else:
+        yield from aboard_checks(configuration, lost)
+
+
+def _of_what_lies_idle(configuration: Configuration) -> Iterator[Check]:
     devices = tuple(device_checks(configuration))
     yield from devices
     if devices:

@@ -6,19 +6,10 @@ from typing import Final
 
 from companion.app.ear import reason as reason_of
 from companion.rules.kernel.reason import Reason, because
+from companion.workshop.finding import Found, Verdict
 from hardware.trouble import Trouble
 
-
-class Verdict(StrEnum):
-    """How bad it is."""
-
-    OK = "ok"
-    NOTE = "note"
-    """Nothing is wrong, and it is good to know."""
-    WARN = "warn"
-    """The table works, and could do better."""
-    BROKEN = "broken"
-    """The table does not work, or not as its configuration says."""
+__all__ = ["NAMED", "Finding", "Subject", "Topic", "Verdict"]
 
 
 class Topic(StrEnum):
@@ -52,6 +43,13 @@ class Finding:
     subject: str
     verdict: Verdict
     reason: Reason
+
+    @property
+    def found(self) -> Found:
+        """The same for whoever reads it at the table."""
+        named = because("work.named", name=self.subject)
+        title = named if self.topic in NAMED else because(f"doctor.topic-{self.topic}")
+        return Found(self.verdict, title, self.reason)
 
 
 @dataclass(frozen=True, slots=True)

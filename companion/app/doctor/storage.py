@@ -37,7 +37,7 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
     subject = Subject(Topic.STATE, str(folder))
     try:
         if os.path.lexists(folder):
-            yield from _examined(subject, folder, around.clock)
+            yield from _examined(subject, folder, around)
         else:
             yield _to_be_made(subject, folder)
     except OSError as error:
@@ -45,9 +45,9 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
         yield subject.broken(code, folder=str(folder), detail=spoken(error))
 
 
-def _examined(subject: Subject, folder: Path, clock: Clock) -> Iterator[Finding]:
-    held = is_held(folder)
-    synced_ms = _synced_ms(folder, clock)
+def _examined(subject: Subject, folder: Path, around: Surroundings) -> Iterator[Finding]:
+    held = is_held(folder) and around.lost is None  # aboard it is who asks that holds it
+    synced_ms = _synced_ms(folder, around.clock)
     yield _with_room(subject, folder, folder) or _written(subject, folder, synced_ms)
     yield from _laid_open(subject, folder)
     if held:

@@ -3,7 +3,7 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -66,6 +66,8 @@ class Surroundings:
     is_root: bool = False
     games: Games = field(default_factory=lambda: GAMES)
     """The games that can be played here."""
+    lost: Mapping[str, Reason] | None = None
+    """Where the table itself asks, which has all its parts: those that do not answer, and why."""
     may_use: Callable[[Path], bool] = may_use
     installed: Callable[[str], str | None] = installed
     asked: Callable[[Sequence[str]], str | None] = asked

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from companion.rules.kernel.reason import Reason, because
 from companion.table.events import Chair, Pressed
-from companion.workshop.checking.trial import DARK, Says, Trial, Tried
+from companion.workshop.checking.trial import Says, Trial, Tried
 from companion.workshop.job import Felt, Shine, WorkEvent
 from companion.workshop.outfit import Outfit
 from companion.workshop.wiring import Wiring
@@ -65,7 +65,7 @@ class CellTrial(Trial):
         """What is felt is green, what flickers or should not feel anything any more is red."""
         if not self.cleared:
             return {light: Shine.WRONG for light, cells in self.beside.items() if cells & self.closed}
-        return {light: self._shine(cells) for light, cells in self.beside.items()} or DARK
+        return {light: self._shine(cells) for light, cells in self.beside.items()}
 
     def _shine(self, cells: frozenset[int]) -> Shine:
         if cells & (self.restless | (self.closed - self.felt)):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.rules.kernel.reason import Reason, because
-from companion.table.events import Button, Chair, Pressed, Tick, Turned
+from companion.table.events import Button, Chair, Pressed, Tick
 from companion.workshop.checking.buttons import ButtonTrial
 from companion.workshop.checking.cells import cell_trial
 from companion.workshop.checking.dials import DialTrial
@@ -13,47 +13,13 @@ from companion.workshop.checking.lights import COLOURS, ColourTrial, WalkTrial
 from companion.workshop.checking.readers import ReaderTrial
 from companion.workshop.checking.screens import ScreenTrial
 from companion.workshop.checking.sound import SoundTrial
-from companion.workshop.checking.trial import BLINK_S, DARK, Trial, Tried
-from companion.workshop.job import Back, Felt, Lost, Page, Shine, Work, WorkEvent
+from companion.workshop.checking.trial import BLINK_S, Trial, Tried
+from companion.workshop.job import NO_LIGHTS, Back, Felt, Lost, Page, Shine, Work, WorkEvent
 from companion.workshop.listing import READ_S, Entry, Listing
 from companion.workshop.outfit import Outfit
 from companion.workshop.wiring import Wiring
 
 TITLE: Final = because("work.check")
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What there is to mend, one by one; or that all is well."""
-
-    listing: Listing
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """None."""
-        return DARK
-
-    def heard(self, event: WorkEvent) -> Work:
-        """A button ends it."""
-        match event:
-            case Turned(at_s, _, detents):
-                return Work(replace(self, listing=self.listing.turned(detents, at_s)))
-            case Tick(at_s):
-                return Work(replace(self, listing=self.listing.ticked(at_s)))
-            case Pressed():
-                return Work(None)
-            case _:
-                return Work(self)
-
-    def wake_at(self) -> float:
-        """As the list wants it."""
-        return self.listing.turns_s
-
-    def page(self, _chair: Chair | None) -> Page:
-        """The same everywhere."""
-        title, sentence = self.listing.entry
-        keys = because("work.push-done" if len(self.listing.entries) == 1 else "work.dial-or-done")
-        return Page(title, sentence, keys, turn=self.listing.screenful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +47,7 @@ class Check:
     @property
     def lights(self) -> Mapping[int, Shine]:
         """As the trial wants them."""
-        return self.trial.lights if self.begun else DARK
+        return self.trial.lights if self.begun else NO_LIGHTS
 
     def heard(self, event: WorkEvent) -> Work:
         """Parts that do not answer and cells are heard of all the time; all else is for the trial."""
@@ -149,13 +115,13 @@ def advanced(check: Check, at_s: float) -> Work:
     return Work(replace(check, left=left, troubles=troubles, beats=0, beats_s=beats_s))
 
 
-def _result(troubles: tuple[Reason, ...], whole: int, at_s: float) -> Result:
+def _result(troubles: tuple[Reason, ...], whole: int, at_s: float) -> Listing:
     entries = tuple(
         Entry(because("work.mend", number=number, count=len(troubles)), trouble)
         for number, trouble in enumerate(troubles, 1)
     )
     well = Entry(because("work.all-well"), because("work.tried", count=whole))
-    return Result(Listing(entries or (well,), at_s + READ_S))
+    return Listing(entries or (well,), at_s + READ_S)
 
 
 def check_all(outfit: Outfit, wiring: Wiring, at_s: float) -> Check:

@@ -1,16 +1,14 @@
 """What every trial of a part has in common."""
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, Self
 
 from companion.rules.kernel.reason import Reason, because
 from companion.table.events import COMMON, Chair
 from companion.table.table import Cue
-from companion.workshop.job import Shine, WorkEvent
+from companion.workshop.job import NO_LIGHTS, Shine, WorkEvent
 
 BLINK_S: Final = 0.5
-DARK: Final[Mapping[int, Shine]] = MappingProxyType({})
 JUDGED: Final = because("work.ok-or-bad")
 """The keys where a person has to say how it is."""
 HEARD: Final = because("work.on-or-bad")
@@ -46,7 +44,7 @@ class Trial(Protocol):
     @property
     def lights(self) -> Mapping[int, Shine]:
         """What the lights show, by their own numbers."""
-        return DARK
+        return NO_LIGHTS
 
     def begun(self, closed: Collection[int]) -> Self:  # noqa: ARG002 - one trial wants to know
         """As it begins, while these cells feel something."""

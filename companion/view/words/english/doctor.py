@@ -32,6 +32,7 @@ SENTENCES = {
     ),
     "doctor.waits": "This waits until {on} is in order; see there.",
     "doctor.in-use": "In use by the running companion. To have it looked at, stop that one first.",
+    "doctor.aboard": "It answers.",
     "doctor.as-root": (
         "You are root, who may use every device. To see what the table's own user may, run this as that user."
     ),

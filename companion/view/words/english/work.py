@@ -10,6 +10,7 @@ SENTENCES: dict[str, str] = {
     # Jobs, as the menu has them
     "work.job-readers": "Whose reader?",
     "work.job-check": "Try every part",
+    "work.job-health": "Health",
     # Which reader is whose
     "work.readers": "Whose reader?",
     "work.hold-tag-here": "Hold a tag to the reader here.",
@@ -79,6 +80,12 @@ SENTENCES: dict[str, str] = {
     "work.cell-dead": "Cell {cell} felt nothing. Look at its wire and its diode.",
     "work.cell-closed": "Cell {cell} feels something where nothing is. Look for a wire that touches another.",
     "work.cell-flickers": "Cell {cell} flickers. Look at its joints.",
+    # What the doctor says
+    "work.health": "Health",
+    "work.looking": "Looking at everything ...",
+    "work.well": "{count} things looked at: all well.",
+    "work.not-well": "Broken: {broken}. To look at: {look}.",
+    "work.named": "{name}",
     # Keys
     "work.begin-or-leave": "Push on, key end",
     "work.ok-or-bad": "Push ok, key bad",

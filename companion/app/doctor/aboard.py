@@ -1,0 +1,59 @@
+"""The doctor aboard a table that runs: it has its parts, so that they are known by what they did last."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from companion.app.configuration import Configuration
+from companion.app.doctor.check import Check
+from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
+from companion.app.doctor.surroundings import Surroundings
+from companion.app.keeper import Writes
+from companion.desk.desk import Desk
+from companion.rules.kernel.reason import Reason
+from companion.workshop.finding import Found
+from companion.workshop.job import Examined
+
+Examines = Callable[[Surroundings], Iterator[Finding]]
+
+
+def aboard_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
+    """One for each part; nothing of it is touched."""
+    for name in configuration.parts:
+        subject = Subject(Topic.PART, name)
+        yield Check(subject, partial(look_at, subject, lost.get(name)))
+
+
+def look_at(subject: Subject, lost: Reason | None, _around: Surroundings) -> Iterator[Finding]:
+    """Whether it answers."""
+    yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.found(Verdict.BROKEN, lost)
+
+
+class Aboard:
+    """Looks at everything when the table asks for it, in a thread of its own, and hands the findings over."""
+
+    def __init__(
+        self,
+        around: Surroundings,
+        examine: Examines,
+        writer: Writes,
+        hear: Callable[[Examined], object],
+    ) -> None:
+        self._around = around
+        self._examine = examine
+        self._writer = writer
+        self._hear = hear
+
+    def examine(self, desk: Desk) -> None:
+        """Begin, and return at once."""
+        around = replace(self._around, lost=desk.lost)
+        found: list[Found] = []
+
+        def look() -> None:
+            found.extend(finding.found for finding in self._examine(around))
+
+        def tell(_error: OSError | None) -> None:
+            self._hear(Examined(self._around.clock.time(), tuple(found)))
+
+        self._writer.append(look, tell)

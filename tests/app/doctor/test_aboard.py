@@ -1,0 +1,89 @@
+"""The doctor aboard a table that runs: what is found from within, and how the table comes to hear of it."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.app.assembly import Assembly
+from companion.app.doctor.aboard import Aboard
+from companion.app.doctor.examination import examine
+from companion.app.doctor.finding import Topic
+from companion.app.journal import FolderLock
+from companion.app.journal.writer import InlineWriter
+from companion.app.outputs import Onlooker
+from companion.desk.evening import Desk
+from companion.desk.events import DeskEvent
+from companion.rules.kernel.reason import because
+from companion.workshop.finding import Found, Verdict
+from companion.workshop.health import look_at_health
+from companion.workshop.job import Examined
+from companion.workshop.listing import Listing
+from tests.app.doctor.around import about, around, examined
+from tests.app.page.companion import PATIENCE_S
+from tests.app.page.inside import daemon_inside
+from tests.desk.evening import evening
+from tests.table.sitting import katarenga
+
+
+def nothing(*_shown: object) -> None:
+    """Screens, lights and sound are nobody's business here."""
+
+
+GONE = because("hardware.broken", device="/dev/i2c-1 0x3C", detail="gone")
+ANSWERS = because("doctor.aboard")
+
+
+def test_parts_are_known_by_what_they_did_last_and_none_is_touched(tmp_path: Path) -> None:
+    where = replace(around(tmp_path, "one-dial", versions={}), lost={"south.screen": GONE})
+    parts = {f.subject: (f.verdict, f.reason) for f in examined(where) if f.topic is Topic.PART}
+    assert parts == {
+        "south.screen": (Verdict.BROKEN, GONE),
+        **dict.fromkeys(("south.dial", "south.push", "south.key"), (Verdict.OK, ANSWERS)),
+    }
+    assert about(where, Topic.DEVICE, Topic.PINS, Topic.CONFIGURATION) == []
+
+
+def test_who_holds_the_state_directory_does_not_wonder_who_does(tmp_path: Path) -> None:
+    where = around(tmp_path)
+    with FolderLock.take(where.state):
+        assert len(about(where, Topic.STATE)) == 2
+        assert len(about(replace(where, lost={}), Topic.STATE)) == 1
+
+
+def test_what_is_found_is_told_with_what_people_call_it(tmp_path: Path) -> None:
+    heard: list[Examined] = []
+    where = around(tmp_path)
+    aboard = Aboard(where, lambda at: examine(at, lambda _: None), InlineWriter(), heard.append)
+    aboard.examine(replace(evening().desk, lost={"cells": GONE}))
+    [examined_now] = heard
+    assert examined_now.at_s == where.clock.time()
+    assert Found(Verdict.BROKEN, because("work.named", name="cells"), GONE) in examined_now.found
+    assert because("doctor.topic-clock") in [each.title for each in examined_now.found]
+
+
+def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, told = threading.Event(), []
+
+    def watch(table: Assembly) -> None:
+        loop, hear = table.loop, table.loop.hear
+        loop.desk = replace(loop.desk, job=look_at_health(loop.desk.outfit, loop.desk.wiring, 0.0))
+
+        def overhear(*events: DeskEvent) -> bool:
+            told.extend(events)
+            return hear(*events)
+
+        def shown(desk: Desk) -> None:
+            if isinstance(desk.job, Listing):
+                read.set()
+
+        monkeypatch.setattr(loop, "hear", overhear)
+        table.outputs.watch(Onlooker(nothing, nothing, nothing, shown))
+
+    with daemon_inside(tmp_path / "state", katarenga(), monkeypatch, watch=watch):
+        assert read.wait(PATIENCE_S)
+    [came] = [event for event in told if isinstance(event, Examined)]
+    assert Found(Verdict.OK, because("work.named", name="cells"), ANSWERS) in came.found
