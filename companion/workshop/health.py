@@ -7,10 +7,10 @@ from typing import Final
 
 from companion.rules.kernel.reason import because
 from companion.table.events import Chair, Pressed, Tick
-from companion.workshop.finding import Found, Verdict
 from companion.workshop.job import NO_LIGHTS, Examine, Examined, Page, Shine, Work, WorkEvent
 from companion.workshop.listing import READ_S, Entry, Listing
 from companion.workshop.outfit import Outfit
+from companion.workshop.verdict import Found, Verdict
 from companion.workshop.wiring import Wiring
 
 TITLE: Final = because("work.health")

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair, Pressed, Tick, Turned
 from companion.table.table import Cue
-from companion.workshop.finding import Found
+from companion.workshop.verdict import Found
 from companion.workshop.wiring import Wiring
 
 

@@ -13,10 +13,10 @@ from companion.view.screens.sheet import Line
 from companion.view.screens.sheet import Style as Bar
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from companion.workshop.finding import Found, Verdict
 from companion.workshop.job import Examine, Examined, Felt, Laid, Rewire
 from companion.workshop.outfit import Outfit
 from companion.workshop.readers import BLINK_S
+from companion.workshop.verdict import Found, Verdict
 from companion.workshop.wiring import PLAIN, Wiring
 from tests.desk.evening import RELAXED, Evening, evening
 from tests.table.sitting import NORTH, SOUTH

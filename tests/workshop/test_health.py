@@ -1,11 +1,11 @@
 """What the doctor found, read at the table: the worst first, and nothing of what is simply well."""
 
 from companion.rules.kernel.reason import because
-from companion.workshop.finding import Found, Verdict
 from companion.workshop.health import look_at_health
 from companion.workshop.job import Examine, Examined
 from companion.workshop.listing import READ_S
 from companion.workshop.outfit import NOTHING
+from companion.workshop.verdict import Found, Verdict
 from companion.workshop.wiring import PLAIN
 from tests.table.sitting import SOUTH
 from tests.workshop.bench import Bench

@@ -12,8 +12,8 @@ from companion.app.doctor.surroundings import Surroundings
 from companion.app.keeper import Writes
 from companion.desk.desk import Desk
 from companion.rules.kernel.reason import Reason
-from companion.workshop.finding import Found
 from companion.workshop.job import Examined
+from companion.workshop.verdict import Found
 
 Examines = Callable[[Surroundings], Iterator[Finding]]
 

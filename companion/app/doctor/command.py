@@ -15,7 +15,7 @@ from companion.app.doctor.examination import examine
 from companion.app.doctor.report import WIDEST, Sheet, as_json, is_well
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.keeper import Games
-from companion.app.table_command import SIMULATED, TABLE, configured, state_of
+from companion.app.table_command import SIMULATED, TABLE, configured, packs_of, state_of
 from companion.app.terminal.console import is_painted
 from companion.rules.kernel.reason import Reason, Refused
 from companion.view.words import Words
@@ -43,7 +43,8 @@ def surroundings(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
     source = Path(asked.config) if asked.config else profile
     state = state_of(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
     configuration = loaded(source, games)
-    return Surroundings(str(source), configuration, state, clock, is_root=os.geteuid() == 0, games=games)
+    root, packs = os.geteuid() == 0, packs_of(asked)
+    return Surroundings(str(source), configuration, state, clock, is_root=root, games=games, packs=packs)
 
 
 def loaded(source: str | Path, games: Games) -> Configuration | Reason:
@@ -70,8 +71,15 @@ def _for_people(around: Surroundings, words: Words) -> int:
     for finding in examine(around, sheet.begin):
         sheet.tell(finding)
         findings.append(finding)
-    sheet.end(findings)
+    sheet.end(findings, guided=_is_guided(around.configuration))
     return WELL if is_well(findings) else BROKEN
+
+
+def _is_guided(configuration: Configuration | Reason) -> bool:
+    """Whether parts can be tried on the table itself: somebody has to open the menu there."""
+    return isinstance(configuration, Configuration) and any(
+        reach.key is not None for reach in configuration.chairs.values()
+    )
 
 
 def _for_programs(around: Surroundings, words: Words) -> int:

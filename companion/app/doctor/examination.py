@@ -5,16 +5,19 @@ from functools import partial
 
 from companion.app.configuration import Configuration, Part
 from companion.app.configuration.drivers import Row
-from companion.app.doctor import games, machine, storage
+from companion.app.doctor import books, games, machine, power, storage
 from companion.app.doctor.aboard import aboard_checks
+from companion.app.doctor.buses import bus_checks
 from companion.app.doctor.check import Check
 from companion.app.doctor.controller import controller_checks
 from companion.app.doctor.devices import device_checks
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.expanders import expander_checks
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
+from companion.app.doctor.groups import group_checks
 from companion.app.doctor.libraries import library_checks
 from companion.app.doctor.lights import light_checks
+from companion.app.doctor.mats import mat_checks
 from companion.app.doctor.page import page_checks
 from companion.app.doctor.pins import pin_checks
 from companion.app.doctor.readers import reader_checks
@@ -32,19 +35,23 @@ def plan(around: Surroundings) -> Iterator[Check]:
     if around.lost is None:  # aboard it was read when the table started
         yield Check(Subject(Topic.CONFIGURATION, around.source), look_at_configuration)
     yield Check(machine.PYTHON, machine.look_at_python)
+    yield Check(machine.KERNEL, machine.look_at_kernel)
     if isinstance(around.configuration, Configuration):
         yield from _of_the_table(around.configuration, around.lost)
     yield Check(Subject(Topic.STATE, str(around.state)), storage.look_at)
+    yield Check(books.WIRES, books.look_at)
+    yield Check(books.PACKS, books.look_at_packs)
     yield Check(games.NONE, games.look_at)
     if isinstance(around.configuration, Configuration):
         yield from page_checks(around.configuration)
     yield Check(machine.CLOCK, machine.look_at_clock)
     yield Check(machine.SERVICE, machine.look_at_service)
-    yield Check(machine.POWER, machine.look_at_power)
+    yield Check(power.POWER, power.look_at)
 
 
 def _of_the_table(configuration: Configuration, lost: Mapping[str, Reason] | None) -> Iterator[Check]:
     yield from library_checks(configuration)
+    yield from mat_checks(configuration)
     if lost is None:
         yield from _of_what_lies_idle(configuration)
     else:
@@ -54,10 +61,12 @@ def _of_the_table(configuration: Configuration, lost: Mapping[str, Reason] | Non
 def _of_what_lies_idle(configuration: Configuration) -> Iterator[Check]:
     devices = tuple(device_checks(configuration))
     yield from devices
+    yield from group_checks(configuration)
     if devices:
         yield Check(machine.USER, machine.look_at_user)
     yield from pin_checks(configuration)
     yield from screen_checks(configuration)
+    yield from bus_checks(configuration)
     yield from light_checks(configuration)
     yield from expander_checks(configuration)
     yield from controller_checks(configuration)

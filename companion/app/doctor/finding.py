@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.app.ear import reason as reason_of
 from companion.rules.kernel.reason import Reason, because
-from companion.workshop.finding import Found, Verdict
+from companion.workshop.verdict import Found, Verdict
 from hardware.trouble import Trouble
 
 __all__ = ["NAMED", "Finding", "Subject", "Topic", "Verdict"]
@@ -18,11 +18,18 @@ class Topic(StrEnum):
     CONFIGURATION = "configuration"
     PYTHON = "python"
     LIBRARY = "library"
+    KERNEL = "kernel"
+    MAT = "mat"
+    GROUPS = "groups"
     DEVICE = "device"
+    BUS = "bus"
     PINS = "pins"
     CONTROLLER = "controller"
     PART = "part"
     STATE = "state"
+    FILE = "file"
+    WIRING = "wiring"
+    PACK = "pack"
     JOURNAL = "journal"
     PAGE = "page"
     CLOCK = "clock"
@@ -31,7 +38,7 @@ class Topic(StrEnum):
     USER = "user"
 
 
-NAMED: Final = {Topic.LIBRARY, Topic.DEVICE, Topic.PART}
+NAMED: Final = {Topic.LIBRARY, Topic.MAT, Topic.DEVICE, Topic.BUS, Topic.PART, Topic.FILE}
 """There are several of these, and people know each of them by its name."""
 
 

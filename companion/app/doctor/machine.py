@@ -1,7 +1,6 @@
-"""The machine that the table runs on: its Python, clock, service, power, and who is asking."""
+"""The machine that the table runs on: its Python, kernel, clock, service, and who is asking."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from companion.app.doctor.diagnosis import Diagnosis
@@ -16,7 +15,7 @@ SYNCHRONISED: Final = "systemd/timesync/synchronized"
 PYTHON: Final = Subject(Topic.PYTHON, "python")
 CLOCK: Final = Subject(Topic.CLOCK, "clock")
 SERVICE: Final = Subject(Topic.SERVICE, UNIT)
-POWER: Final = Subject(Topic.POWER, "power")
+KERNEL: Final = Subject(Topic.KERNEL, "kernel")
 USER: Final = Subject(Topic.USER, "root")
 
 
@@ -27,6 +26,19 @@ def look_at_python(around: Surroundings) -> Iterator[Finding]:
         yield PYTHON.broken(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
     else:
         yield PYTHON.ok(Diagnosis.PYTHON, version=version)
+
+
+def look_at_kernel(around: Surroundings) -> Iterator[Finding]:
+    """Which one it is, and whether its programs have 64 bits."""
+    values = {
+        "system": around.kernel.sysname,
+        "version": around.kernel.release,
+        "machine": around.kernel.machine,
+    }
+    if around.is_64_bit:
+        yield KERNEL.ok(Diagnosis.KERNEL, **values)
+    else:
+        yield KERNEL.warn(Diagnosis.FEW_BITS, **values)
 
 
 def look_at_user(around: Surroundings) -> Iterator[Finding]:
@@ -72,21 +84,3 @@ def service(around: Surroundings) -> str | None:
     if told.get("LoadState") == "not-found":
         return "not-found"
     return told.get("ActiveState")
-
-
-def look_at_power(around: Surroundings) -> Iterator[Finding]:
-    """Whether the supply of a Pi holds; others have nobody who tells."""
-    for name in sorted(around.sys.glob("class/hwmon/hwmon*/name")):
-        if _read(name) == "rpi_volt":
-            match _read(name.with_name("in0_lcrit_alarm")):
-                case "0":
-                    yield POWER.ok(Diagnosis.POWER)
-                case "1":
-                    yield POWER.warn(Diagnosis.WEAK_POWER)
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text().strip()
-    except (OSError, UnicodeDecodeError):
-        return ""

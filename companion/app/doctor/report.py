@@ -44,9 +44,11 @@ class Sheet:
         """One finding."""
         self._write(self._rows(finding))
 
-    def end(self, findings: Iterable[Finding]) -> None:
-        """What all of it comes to."""
+    def end(self, findings: Iterable[Finding], *, guided: bool = False) -> None:
+        """What all of it comes to; and how parts are tried by hand, where that can be."""
         self._write(["", *self._wrapped(self.words.reason(summary(findings)), 0)])
+        if guided:
+            self._write(self._wrapped(self.words.say("doctor.guided"), 0))
 
     def _write(self, rows: Iterable[str]) -> None:
         cleared = _CLEARED if self.rewritable else ""

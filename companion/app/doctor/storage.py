@@ -12,7 +12,7 @@ from typing import Final
 from companion.app.doctor.company import is_held
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
-from companion.app.doctor.surroundings import Surroundings
+from companion.app.doctor.surroundings import Surroundings, told_in
 from companion.app.journal.disk import OTHERS
 from companion.app.journal.fault import JournalFault, spoken
 from hardware.clock import Clock
@@ -43,6 +43,15 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
     except OSError as error:
         code = Diagnosis.UNWRITABLE_STATE if error.errno in OF_THE_DISK else JournalFault.FOLDER
         yield subject.broken(code, folder=str(folder), detail=spoken(error))
+    yield from _met_errors(subject, around)
+
+
+def _met_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
+    """What file systems have counted: a card does not say that it wears out, they notice."""
+    for file in sorted(around.sys.glob("fs/ext4/*/errors_count")):
+        errors = told_in(file)
+        if errors not in ("", "0"):
+            yield subject.warn(Diagnosis.DISK_ERRORS, device=file.parent.name, errors=errors)
 
 
 def _examined(subject: Subject, folder: Path, around: Surroundings) -> Iterator[Finding]:

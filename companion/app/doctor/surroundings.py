@@ -1,14 +1,16 @@
 """All that a check may know: what was asked for, and the roots of everything that it looks at."""
 
+import grp
 import os
+import pwd
 import shutil
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from sys import version_info
-from typing import Final
+from sys import maxsize, version_info
+from typing import Final, NamedTuple
 
 from companion.app.configuration import Configuration
 from companion.app.keeper import Games
@@ -43,6 +45,53 @@ def installed(distribution: str) -> str | None:
         return None
 
 
+def told_in(file: Path) -> str:
+    """The one line of a file in which the system tells something; nothing where it does not."""
+    try:
+        return file.read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+class Kernel(NamedTuple):
+    """The kernel that runs."""
+
+    sysname: str
+    release: str
+    machine: str
+
+
+def kernel() -> Kernel:
+    """That of this machine."""
+    running = os.uname()
+    return Kernel(running.sysname, running.release, running.machine)
+
+
+class Person(NamedTuple):
+    """Who is asking, and the groups that they are in: now, and once they have logged in again."""
+
+    name: str
+    groups: frozenset[str]
+    later: frozenset[str]
+
+
+def person() -> Person:
+    """This user. Groups without a name are nobody's."""
+    every = grp.getgrall()
+    mine = {os.getegid(), *os.getgroups()}
+    try:
+        name = pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        name = str(os.geteuid())
+    now = frozenset(group.gr_name for group in every if group.gr_gid in mine)
+    return Person(name, now, now | {group.gr_name for group in every if name in group.gr_mem})
+
+
+def groups() -> frozenset[str]:
+    """Those that this system has."""
+    return frozenset(group.gr_name for group in grp.getgrall())
+
+
 def may_use(device: Path) -> bool:
     """Whether this user may read and write it."""
     return os.access(device, os.R_OK | os.W_OK)
@@ -63,7 +112,13 @@ class Surroundings:
     run: Path = Path("/run")
     sys: Path = Path("/sys")
     python: tuple[int, int, int] = version_info[:3]
+    is_64_bit: bool = maxsize > 1 << 32
+    kernel: Kernel = field(default_factory=kernel)
     is_root: bool = False
+    person: Callable[[], Person] = person
+    groups: Callable[[], Collection[str]] = groups
+    packs: Path | None = None
+    """The folder of kept packs, where one is looked at."""
     games: Games = field(default_factory=lambda: GAMES)
     """The games that can be played here."""
     lost: Mapping[str, Reason] | None = None

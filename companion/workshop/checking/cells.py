@@ -125,7 +125,9 @@ class CellTrial(Trial):
         """The same everywhere."""
         if not self.cleared:
             return Says(because("work.clear-board", closed=len(self.closed)), because("work.cleared"))
-        return Says(because("work.sweep", felt=len(self.felt), count=self.count), because("work.push-done"))
+        return Says(
+            because("work.sweep-all", felt=len(self.felt), count=self.count), because("work.push-done")
+        )
 
 
 def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
@@ -133,11 +135,11 @@ def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
     lying = max(outfit.places, key=lambda mat: len(mat.cells), default=None)
     cells = _spaces(lying.cells) if lying else _plain(outfit.cells)
     lights = _spaces(lying.lights) if lying else _plain(outfit.lights)
-    over = {here: space for here in range(outfit.cells) if (space := cells.get(wiring.cell(here)))}
+    over = {here: cells[there] for here in range(outfit.cells) if (there := wiring.cell(here)) in cells}
+    shown = {here: lights[there] for here in range(outfit.lights) if (there := wiring.light(here)) in lights}
     beside = {
         light: frozenset(cell for cell, above in over.items() if above == space)
-        for light in range(outfit.lights)
-        if (space := lights.get(wiring.light(light)))
+        for light, space in shown.items()
     }
     names = {cell: f"{space} ({cell})" for cell, space in over.items() if lying}
     standing = {light: below for light, below in beside.items() if below}

@@ -7,7 +7,7 @@ from typing import Any
 from companion.app.configuration import load
 from companion.app.doctor.examination import examine
 from companion.app.doctor.finding import Finding, Topic
-from companion.app.doctor.surroundings import Surroundings
+from companion.app.doctor.surroundings import Kernel, Surroundings
 from companion.app.table_command import SPACES
 from companion.rules.kernel.reason import Refused
 from companion.view.words.english import ENGLISH
@@ -49,6 +49,9 @@ def around(
         "run": tmp / "run",
         "sys": tmp / "sys",
         "python": PYTHON,
+        "kernel": Kernel("Linux", "6.12.1", "aarch64"),
+        "is_64_bit": True,
+        "groups": frozenset,
         "installed": versions.get,
         "asked": system(answers or {}),
     }

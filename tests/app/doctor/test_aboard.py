@@ -16,10 +16,10 @@ from companion.app.outputs import Onlooker
 from companion.desk.evening import Desk
 from companion.desk.events import DeskEvent
 from companion.rules.kernel.reason import because
-from companion.workshop.finding import Found, Verdict
 from companion.workshop.health import look_at_health
 from companion.workshop.job import Examined
 from companion.workshop.listing import Listing
+from companion.workshop.verdict import Found, Verdict
 from tests.app.doctor.around import about, around, examined
 from tests.app.page.companion import PATIENCE_S
 from tests.app.page.inside import daemon_inside
@@ -66,7 +66,8 @@ def test_what_is_found_is_told_with_what_people_call_it(tmp_path: Path) -> None:
 def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, told = threading.Event(), []
+    read = threading.Event()
+    told: list[DeskEvent] = []
 
     def watch(table: Assembly) -> None:
         loop, hear = table.loop, table.loop.hear

@@ -68,7 +68,9 @@ def test_a_table_that_is_well_is_a_success(quiet: str, capsys: pytest.CaptureFix
     assert doctor(asked(config=quiet), WORDS, GAMES) == 0
     told = capsys.readouterr()
     assert told.out.startswith("ok      configuration     ")
-    assert told.out.splitlines()[-1].startswith(("All is well.", "The table works."))
+    *_, summary, guided, rest = told.out.splitlines()
+    assert summary.startswith(("All is well.", "The table works."))
+    assert f"{guided} {rest}" == WORDS.say("doctor.guided")
     assert ("\x1b" in told.out, told.err) == (False, "")
 
 
@@ -77,6 +79,17 @@ def test_a_table_that_is_broken_is_none(broken: str, capsys: pytest.CaptureFixtu
     assert (
         "\nbroken  south.screen      This waits until /dev/i2c-99 is in order; see" in capsys.readouterr().out
     )
+
+
+def test_where_nobody_can_open_the_menu_nothing_is_tried_by_hand(
+    broken: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    doctor(asked(config=broken), WORDS, GAMES)
+    assert "hold a key" not in capsys.readouterr().out
+
+
+def test_packs_are_looked_for_where_every_table_finds_them(tmp_path: Path) -> None:
+    assert command.surroundings(asked(), Noon(), GAMES).packs == tmp_path / "tabletop-companion" / "packs"
 
 
 def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +108,7 @@ def test_programs_get_one_object(
     lines = capsys.readouterr().out.splitlines()
     assert told["ok"] is well
     words = {"ok": "ok", "note": "note", "warn": "look", "broken": "broken"}
-    starts = [line.split()[0] for line in lines[:-2] if not line.startswith(" ")]
+    starts = [line.split()[0] for line in lines[: lines.index("")] if not line.startswith(" ")]
     assert starts == [words[finding["verdict"]] for finding in told["findings"]]
 
 

@@ -1,10 +1,16 @@
 """The machine below the table: what is told of it, and that little of it is ever a failure."""
 
+import grp
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.app.doctor import surroundings
 from companion.app.doctor.finding import Topic
+from companion.app.doctor.groups import group_of
+from companion.app.doctor.surroundings import Person
 from tests.app.doctor.around import about, around, devices
 
 UNSYNCHRONISED = "note: It is not synchronised. Games do not need that; their dates are unknown until it is."
@@ -93,6 +99,109 @@ def test_a_pi_tells_when_its_supply_sags(tmp_path: Path, files: dict[str, str], 
     for name, text in files.items():
         (sensor / name).write_text(text)
     assert about(around(tmp_path), Topic.POWER) == told
+
+
+WEAK = "warn: The supply of the Pi sags. Take a stronger one, and a short cable."
+WAS_WEAK = (
+    "warn: The supply of the Pi has sagged since it was switched on. Take a stronger one, and a short cable."
+)
+HOT = "warn: The Pi is too hot, and slows down. Give it air, or a heat sink."
+WAS_HOT = "note: The Pi has been too hot since it was switched on. Give it air, or a heat sink."
+SLOWED = "note: The Pi has been slowed down. Look at its supply, and give it air."
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        ("0", ["ok: The supply holds."]),
+        ("50005", [WEAK]),
+        ("50000", [WAS_WEAK]),
+        ("80008", [HOT]),
+        ("80000", [WAS_HOT]),
+        ("d0008", [WAS_WEAK, HOT]),
+        ("60002", [SLOWED]),
+    ],
+)
+def test_the_firmware_tells_what_was_and_what_is(tmp_path: Path, flags: str, told: list[str]) -> None:
+    kernel = tmp_path / "sys" / "devices" / "platform" / "soc" / "soc:firmware" / "get_throttled"
+    kernel.parent.mkdir(parents=True)
+    kernel.write_text(f"{flags}\n")
+    assert about(around(tmp_path), Topic.POWER) == told
+    kernel.unlink()
+    answer = {"vcgencmd": f"throttled=0x{flags}\n"}
+    assert about(around(tmp_path, answers=answer), Topic.POWER) == told
+
+
+def test_firmware_that_talks_nonsense_tells_nothing(tmp_path: Path) -> None:
+    assert about(around(tmp_path, answers={"vcgencmd": "error=1 unknown"}), Topic.POWER) == []
+
+
+def test_a_system_of_32_bits_is_told_what_to_take_instead(tmp_path: Path) -> None:
+    assert about(around(tmp_path), Topic.KERNEL) == ["ok: Linux 6.12.1 (aarch64)."]
+    assert about(around(tmp_path, is_64_bit=False), Topic.KERNEL) == [
+        (
+            "warn: Linux 6.12.1 (aarch64) runs programs of 32 bits, for which some libraries have to be "
+            "built first. Take the 64-bit Raspberry Pi OS."
+        )
+    ]
+
+
+def test_this_machine_is_known() -> None:
+    assert surroundings.kernel().sysname == os.uname().sysname
+    who = surroundings.person()
+    assert who.groups <= who.later
+    assert grp.getgrgid(os.getegid()).gr_name in who.groups
+    assert who.later <= surroundings.groups()
+
+
+# Groups
+
+ALL = frozenset({"gpio", "i2c", "spi", "dialout", "users"})
+
+
+def groups(tmp_path: Path, now: set[str], later: set[str], **others: object) -> list[str]:
+    who = Person("ann", frozenset(now), frozenset(later | now))
+    facts: dict[str, Any] = {"groups": lambda: ALL, "person": lambda: who, **others}
+    return about(around(tmp_path, "one-dial", **facts), Topic.GROUPS)
+
+
+def test_who_is_in_the_groups_of_all_devices_is_told_which(tmp_path: Path) -> None:
+    assert groups(tmp_path, {"gpio", "i2c"}, set()) == ["ok: The user ann is in gpio, i2c."]
+
+
+def test_who_is_not_is_told_the_command_that_helps(tmp_path: Path) -> None:
+    assert groups(tmp_path, {"users"}, set()) == [
+        "warn: The user ann is not in gpio,i2c. Run: sudo usermod -aG gpio,i2c ann, then log in again."
+    ]
+    assert groups(tmp_path, {"users"}, {"gpio"}) == [
+        "warn: The user ann is not in i2c. Run: sudo usermod -aG i2c ann, then log in again."
+    ]
+
+
+def test_who_has_not_logged_in_again_since_is_told_that(tmp_path: Path) -> None:
+    assert groups(tmp_path, {"i2c"}, {"gpio"}) == [
+        "warn: The user ann is in gpio from the next login on: log out, and in again."
+    ]
+
+
+def test_groups_that_are_not_there_and_those_of_root_are_nobodys_matter(tmp_path: Path) -> None:
+    assert groups(tmp_path, set(), set(), groups=frozenset) == []
+    assert groups(tmp_path, set(), set(), is_root=True) == []
+
+
+@pytest.mark.parametrize(
+    ("device", "group"),
+    [
+        ("/dev/gpiochip*", "gpio"),
+        ("/dev/i2c-1", "i2c"),
+        ("/dev/spidev0.0", "spi"),
+        ("/dev/ttyACM0", "dialout"),
+        ("/dev/serial/by-id/usb-board", "dialout"),
+        ("/dev/null", None),
+    ],
+)
+def test_a_device_belongs_to_a_group_by_its_name(device: str, group: str | None) -> None:
+    assert group_of(device) == group
 
 
 def test_root_is_told_that_rights_mean_nothing_to_it(tmp_path: Path) -> None:

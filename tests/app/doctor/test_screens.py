@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.doctor.buses import NOTHING_TO_DO, TRIES
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock
 from tests.app.doctor.around import about, around
@@ -36,7 +37,7 @@ def test_a_screen_that_answers_is_well_and_shows_what_it_showed(tmp_path: Path, 
     before = deepcopy(vars(bus.chips[0x3C]))
     assert screen(tmp_path) == ["ok: /dev/i2c-1 0x3C answers, and a picture takes 0 ms."]
     assert vars(bus.chips[0x3C]) == before
-    assert (bus.bytes, bus.handles_open) == (FRAME, 0)
+    assert (bus.bytes, bus.handles_open) == (FRAME + TRIES * (1 + len(NOTHING_TO_DO)), 0)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +84,38 @@ def test_a_silent_screen_is_broken_whoever_runs(tmp_path: Path, bus: Bus) -> Non
     bus.fail()
     with FolderLock.take(tmp_path / "state"):
         assert screen(tmp_path)[0].startswith("broken: ")
+
+
+# The bus itself
+
+
+def line(where: Path) -> list[str]:
+    return about(around(where, "one-dial"), Topic.BUS)
+
+
+def test_a_bus_is_known_by_how_long_a_transfer_takes(tmp_path: Path, bus: Bus) -> None:
+    clock = Noon()
+    bus.on_byte = lambda: setattr(clock, "now_s", clock.now_s + 25e-6)
+    assert about(around(tmp_path, "one-dial", clock=clock), Topic.BUS) == [
+        "ok: No transfer failed (tried: 50), and each took 75 µs."
+    ]
+
+
+def test_a_bus_that_fails_now_and_then_is_told_with_what_helps(tmp_path: Path, bus: Bus) -> None:
+    bus.fail(wait=20)
+    assert line(tmp_path) == [
+        (
+            "warn: 1 of 50 transfers failed, and each took 0 µs. Make its wires shorter, look at its plugs, "
+            "or give it pull-ups of 2.2 to 4.7 kΩ."
+        )
+    ]
+
+
+def test_a_panel_that_never_answers_is_no_matter_of_the_bus(tmp_path: Path, bus: Bus) -> None:
+    bus.fail(lasts=True)
+    assert line(tmp_path) == []
+
+
+def test_a_bus_that_cannot_be_opened_is_told_of_by_its_device(tmp_path: Path, bus: Bus) -> None:
+    bus.open_error = OSError(errno.ENOENT, "")
+    assert line(tmp_path) == []

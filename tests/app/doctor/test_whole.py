@@ -44,7 +44,7 @@ def report(where: Surroundings, tmp: Path) -> list[str]:
     for finding in findings:
         sheet.tell(finding)
     sheet.end(findings)
-    return re.sub(r"\d+ (ms|MB)", r"N \1", out.getvalue()).splitlines()
+    return re.sub(r"\d+ (ms|µs|MB)", r"N \1", out.getvalue()).splitlines()
 
 
 def at_home(finding: Finding, tmp: str) -> Finding:
@@ -61,7 +61,10 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
     assert report(around(tmp_path, config), tmp_path) == [
         "ok      configuration     /table.toml can be read (chairs: 4, parts: 24).",
         "ok      Python            Version 3.11.7.",
+        "ok      kernel            Linux 6.12.1 (aarch64).",
         "ok      aiohttp           Version 3.14.5.",
+        "ok      mats.katarenga    Every space has what the table has for it (spaces: 68).",
+        "ok      mats.kiwara       Every space has what the table has for it (spaces: 52).",
         "ok      cells             Simulated: 96.",
         "ok      lights            Simulated: 68.",
         "ok      sound             Simulated.",
@@ -87,6 +90,7 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
         "ok      east.key          Simulated.",
         "ok      east.reader       Simulated.",
         "ok      state directory   /state can be written in N ms; N MB are free.",
+        "ok      wiring            Cells, lights and readers are taken to be wired as the profile says.",
         "ok      journal           No game waits to be gone on with.",
         "ok      page              It takes any free port of 127.0.0.1.",
         "note    clock             Nothing here tells whether it is synchronised. Games do not need that.",
@@ -123,6 +127,7 @@ def test_a_real_table_is_well(tmp_path: Path, real_table: Path) -> None:
     assert report(where, tmp_path) == [
         "ok      configuration     /table.toml can be read (chairs: 1, parts: 7).",
         "ok      Python            Version 3.11.7.",
+        "ok      kernel            Linux 6.12.1 (aarch64).",
         "ok      gpiozero          Version 2.0.1.",
         "ok      luma.oled         Version 3.16.0.",
         "ok      smbus2            Version 0.6.1.",
@@ -136,11 +141,13 @@ def test_a_real_table_is_well(tmp_path: Path, real_table: Path) -> None:
         "ok      south.push        It is up (GPIO22).",
         "ok      south.key         It is up (GPIO23).",
         "ok      south.screen      /dev/i2c-1 0x3C answers, and a picture takes N ms.",
+        "ok      /dev/i2c-1        No transfer failed (tried: 50), and each took N µs.",
         "ok      controller        /board answers in N ms (protocol 1).",
         "ok      cells             There are 64 on the controller.",
         "ok      lights            There are 68 on the controller.",
         "ok      south.reader      Simulated.",
         "ok      state directory   /state can be written in N ms; N MB are free.",
+        "ok      wiring            Cells, lights and readers are taken to be wired as the profile says.",
         "ok      journal           No game waits to be gone on with.",
         "ok      page              The profile has none.",
         "ok      clock             It is synchronised.",
@@ -184,7 +191,9 @@ def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp
             known="screen, dial, push, key, reader",
         ),
         "ok      Python            Version 3.11.7.",
+        "ok      kernel            Linux 6.12.1 (aarch64).",
         "ok      state directory   /state will be made when the table starts; N MB are free.",
+        "ok      wiring            Cells, lights and readers are taken to be wired as the profile says.",
         "ok      journal           No game waits to be gone on with.",
         "note    clock             Nothing here tells whether it is synchronised. Games do not need that.",
         "",

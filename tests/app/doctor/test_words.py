@@ -33,4 +33,4 @@ def test_every_topic_and_verdict_has_its_word() -> None:
 def test_no_sentence_is_left_over() -> None:
     others = {code for code in SENTENCES if not code.startswith(("doctor.topic-", "doctor.verdict-"))}
     ends = {"doctor.summary-ok", "doctor.summary-look", "doctor.summary-broken"}
-    assert others - set(Diagnosis) == ends | {"doctor.looking"}
+    assert others - set(Diagnosis) == ends | {"doctor.looking", "doctor.guided"}

@@ -2,6 +2,9 @@
 
 SENTENCES = {
     "doctor.looking": "looking at {name} ...",
+    "doctor.guided": (
+        "To try every part by hand: start the table, hold a key, and take The table, then Try every part."
+    ),
     # How it is
     "doctor.verdict-ok": "ok",
     "doctor.verdict-note": "note",
@@ -14,11 +17,18 @@ SENTENCES = {
     "doctor.topic-configuration": "configuration",
     "doctor.topic-python": "Python",
     "doctor.topic-library": "library",
+    "doctor.topic-kernel": "kernel",
+    "doctor.topic-mat": "mat",
+    "doctor.topic-groups": "groups",
     "doctor.topic-device": "device",
+    "doctor.topic-bus": "bus",
     "doctor.topic-pins": "pins",
     "doctor.topic-controller": "controller",
     "doctor.topic-part": "part",
     "doctor.topic-state": "state directory",
+    "doctor.topic-file": "file",
+    "doctor.topic-wiring": "wiring",
+    "doctor.topic-pack": "packs",
     "doctor.topic-journal": "journal",
     "doctor.topic-page": "page",
     "doctor.topic-clock": "clock",
@@ -39,6 +49,11 @@ SENTENCES = {
     # Python and its libraries
     "doctor.python": "Version {version}.",
     "doctor.old-python": "Version {version} is too old; this needs {needed} or newer.",
+    "doctor.kernel": "{system} {version} ({machine}).",
+    "doctor.few-bits": (
+        "{system} {version} ({machine}) runs programs of 32 bits, for which some libraries have to be built "
+        "first. Take the 64-bit Raspberry Pi OS."
+    ),
     "doctor.library": "Version {version}.",
     "doctor.no-library": "The library {library} is not installed. Install it with: pip install {library}.",
     "doctor.no-lgpio-wheel": (
@@ -53,7 +68,18 @@ SENTENCES = {
         "RPi.GPIO {version} notices no presses on today's kernels. On a system that is not old, replace "
         "it: pip uninstall RPi.GPIO, then pip install rpi-lgpio."
     ),
-    # Devices
+    # Mats
+    "doctor.mat": "Every space has what the table has for it (spaces: {count}).",
+    "doctor.no-cells": (
+        "No cell is under {spaces}. Moves there are made with the dial; or put these spaces into its cells."
+    ),
+    "doctor.no-lights": "No light is at {spaces}. Put these spaces into its lights, if there are any.",
+    # Groups and devices
+    "doctor.groups": "The user {user} is in {groups}.",
+    "doctor.groups-later": "The user {user} is in {groups} from the next login on: log out, and in again.",
+    "doctor.no-groups": (
+        "The user {user} is not in {groups}. Run: sudo usermod -aG {groups} {user}, then log in again."
+    ),
     "doctor.device": "It can be opened.",
     "doctor.no-chip": ("{device} is not there: this machine has no pins. Parts on pins need a Raspberry Pi."),
     "doctor.no-bus": (
@@ -96,7 +122,12 @@ SENTENCES = {
     ),
     "doctor.dial-detent": "It rests with both contacts closed (GPIO{a}, GPIO{b}).",
     "doctor.sound-pin": "Its pin can be used (GPIO{pin}). Whether it sounds is for your ears.",
-    # Screens, lights, the controller and readers
+    # Buses, screens, lights, the controller and readers
+    "doctor.bus": "No transfer failed (tried: {count}), and each took {us} µs.",
+    "doctor.bus-fails": (
+        "{failed} of {count} transfers failed, and each took {us} µs. Make its wires shorter, look at its "
+        "plugs, or give it pull-ups of 2.2 to 4.7 kΩ."
+    ),
     "doctor.screen": "{device} answers, and a picture takes {ms} ms.",
     "doctor.slow-screen": (
         "{device} answers, but a picture takes {ms} ms, and more than {limit} is slow. For bus 1 put "
@@ -167,6 +198,12 @@ SENTENCES = {
     "doctor.open-state": "Others may look into {folder}, and games keep secrets; chmod 700 stops that.",
     "doctor.open-file": "Others may read {file}, and games keep secrets; chmod 600 stops that.",
     "doctor.held-state": "Another companion is using {folder} right now.",
+    "doctor.disk-errors": (
+        "The file system of {device} has met errors ({errors}). Copy the games, and take a new card."
+    ),
+    "doctor.plain-wiring": "Cells, lights and readers are taken to be wired as the profile says.",
+    "doctor.wiring": "Parts are wired as people have found out on the table.",
+    "doctor.packs": "Kept packs can be played with (count: {count}).",
     "doctor.no-game": "No game waits to be gone on with.",
     "doctor.game": "{file} can be gone on with (game: {game}, actions: {actions}).",
     "doctor.damaged-game": (
@@ -202,4 +239,10 @@ SENTENCES = {
     "doctor.failed-service": "{unit} has failed. See why with: journalctl -u {unit}.",
     "doctor.power": "The supply holds.",
     "doctor.weak-power": "The supply of the Pi sags. Take a stronger one, and a short cable.",
+    "doctor.weak-power-before": (
+        "The supply of the Pi has sagged since it was switched on. Take a stronger one, and a short cable."
+    ),
+    "doctor.hot": "The Pi is too hot, and slows down. Give it air, or a heat sink.",
+    "doctor.hot-before": "The Pi has been too hot since it was switched on. Give it air, or a heat sink.",
+    "doctor.slowed": "The Pi has been slowed down. Look at its supply, and give it air.",
 }

@@ -42,7 +42,7 @@ SENTENCES: dict[str, str] = {
     "work.light-is-bad": "Light {light} is bad. Any more?",
     "work.sound": "Do you hear a tune?",
     "work.clear-board": "Clear the board. Felt still: {closed}",
-    "work.sweep": "Sweep a magnet on all: {felt}/{count}",
+    "work.sweep-all": "Sweep a magnet on all: {felt}/{count}",
     # What there is to mend
     "work.mend": "Mend {number} of {count}",
     "work.all-well": "All well",
