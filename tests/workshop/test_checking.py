@@ -115,6 +115,8 @@ def test_a_button_of_another_chair_is_told_by_its_name_and_is_not_the_one() -> N
     at = checking(Outfit(buttons=HANDS))
     at.push(NORTH)
     assert at.says() == "That was the north dial."
+    assert at.job is not None
+    assert [at.job.page(chair).inverse for chair in (SOUTH, NORTH)] == [True, False]
     at.push(SOUTH)
     at.push(NORTH)
     at.tap(NORTH)
@@ -396,6 +398,14 @@ def test_cells_and_lights_that_are_wired_otherwise_are_shown_where_they_are() ->
     assert at.lights == {0: Shine.HERE, 1: Shine.HERE, 2: Shine.FOUND}
     at.push()
     assert "Cell b1 (0) felt" in at.sentence()
+
+
+def test_of_several_mats_the_one_with_most_cells_names_them() -> None:
+    small = Places("kiwara", cells={"x": (1,)}, lights={"x": (1,)})
+    for mats in ((MAT, small), (small, MAT)):
+        at = felt(mats=mats)
+        at.push(times=2)
+        assert "Cell a1 (0) felt" in at.sentence()
 
 
 def test_without_a_mat_a_cell_is_a_number_beside_the_light_of_the_same_number() -> None:

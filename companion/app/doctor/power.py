@@ -8,8 +8,8 @@ from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings, told_in
 
 POWER: Final = Subject(Topic.POWER, "power")
-FLAGS: Final = "devices/platform/soc/soc:firmware/get_throttled"
-"""Where the kernel gives out what the firmware has noted, in hexadecimal digits."""
+FLAGS: Final = "devices/platform/soc*/soc*:firmware/get_throttled"
+"""Where the kernel gives out what the firmware has noted, in hexadecimal digits; a Pi 5 adds its address."""
 WEAK, SLOWED, HOT = 1 << 0, 1 << 1 | 1 << 2, 1 << 3
 BEFORE: Final = 16
 """The same flags again, so many bits higher: whether that ever was so since the start."""
@@ -32,7 +32,8 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
 
 def _flags(around: Surroundings) -> int | None:
     """From the kernel, else from the firmware's own program, which answers `throttled=0x50005`."""
-    told = told_in(around.sys / FLAGS) or (around.asked(("vcgencmd", "get_throttled")) or "").strip()
+    kernel = next(map(told_in, around.sys.glob(FLAGS)), "")
+    told = kernel or (around.asked(("vcgencmd", "get_throttled")) or "").strip()
     try:
         return int(told.rpartition("=")[2], 16)
     except ValueError:

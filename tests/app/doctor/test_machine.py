@@ -122,8 +122,11 @@ SLOWED = "note: The Pi has been slowed down. Look at its supply, and give it air
         ("60002", [SLOWED]),
     ],
 )
-def test_the_firmware_tells_what_was_and_what_is(tmp_path: Path, flags: str, told: list[str]) -> None:
-    kernel = tmp_path / "sys" / "devices" / "platform" / "soc" / "soc:firmware" / "get_throttled"
+@pytest.mark.parametrize("soc", ["soc", "soc@107c000000"])
+def test_the_firmware_tells_what_was_and_what_is(
+    tmp_path: Path, soc: str, flags: str, told: list[str]
+) -> None:
+    kernel = tmp_path / "sys" / "devices" / "platform" / soc / f"{soc}:firmware" / "get_throttled"
     kernel.parent.mkdir(parents=True)
     kernel.write_text(f"{flags}\n")
     assert about(around(tmp_path), Topic.POWER) == told
