@@ -68,13 +68,15 @@ class Ear:
                 return PartReturned(at_s, self._mats.wiring.part(part))
 
     def hears(self, signal: Signal, *, at_work: bool) -> tuple[DeskEvent, ...]:
-        """All that a signal is: for who works on the table, and for the game. Work begins with all cells."""
-        before: tuple[Felt, ...] = ()
-        if at_work and not self._at_work:
-            before = tuple(Felt(signal.at_s, *felt) for felt in self._standing.felt())
-        self._at_work = at_work
+        """All that a signal is: for who works on the table, and for the game.
+
+        Who begins to work is told first what cells feel already.
+        """
+        begins, self._at_work = at_work and not self._at_work, at_work
+        closed = self._standing.closed if begins else ()
+        felt = tuple(Felt(signal.at_s, cell, present=True) for cell in closed)
         event, works = self.hear(signal), self._worked_with(signal) if at_work else None
-        return (*before, *(one for one in (works, event) if one is not None))
+        return (*felt, *(one for one in (works, event) if one is not None))
 
     def _worked_with(self, signal: Signal) -> Felt | Laid | None:
         """By the numbers and names that parts have themselves."""

@@ -42,27 +42,20 @@ class Kept(Generic[T]):
         self._path = folder / kind.file
         self._kind = kind
 
-    def known(self) -> tuple[T, tuple[Reason, ...]]:
-        """What it holds, and what there is to tell of the file. What it should not be is kept beside."""
-        held, reason = self.seen()
-        if reason is None:
-            return held, ()
-        if reason.code == self._kind.broken:
-            with suppress(OSError):  # then it is in the way until somebody looks at it
-                keep_aside(self._path)
-        return held, (reason,)
-
-    def seen(self) -> tuple[T, Reason | None]:
-        """What it holds, or why nothing of it counts. It stays as it is."""
+    def known(self, *, untouched: bool = False) -> tuple[T, tuple[Reason, ...]]:
+        """What it holds, and what there is to tell of the file, which stays as it is where that is wanted."""
         if not os.path.lexists(self._path):
-            return self._kind.empty, None
+            return self._kind.empty, ()
         try:
-            return self._read(), None
+            return self._read(), ()
         except OSError as error:
             detail = spoken(error)
-            return self._kind.empty, because(self._kind.unreadable, file=str(self._path), detail=detail)
+            return self._kind.empty, (because(self._kind.unreadable, file=str(self._path), detail=detail),)
         except ValueError:
-            return self._kind.empty, because(self._kind.broken, file=str(self._path))
+            if not untouched:
+                with suppress(OSError):  # then it is in the way until somebody looks at it
+                    keep_aside(self._path)
+            return self._kind.empty, (because(self._kind.broken, file=str(self._path)),)
 
     def change(self, change: Callable[[T], T]) -> None:
         """Keep what becomes of it; `OSError` where that cannot be written."""

@@ -173,6 +173,11 @@ class Standing:
         self._told[space] = occupied
         return Stood(space, occupied)
 
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The cells that read something."""
+        return tuple(sorted(cell for cell, reading in self._readings.items() if reading.present))
+
     def under(self, mat: Mat) -> "Standing":
         """The same readings under another mat."""
         return Standing(mat, self._readings)
@@ -180,10 +185,6 @@ class Standing:
     def known(self) -> tuple[Stood, ...]:
         """What is known of each space, as it was told last."""
         return tuple(Stood(space, occupied) for space, occupied in self._told.items())
-
-    def felt(self) -> tuple[tuple[int, bool], ...]:
-        """Each cell that has told anything, and whether it feels something."""
-        return tuple((cell, reading.present) for cell, reading in self._readings.items())
 
     def is_occupied(self, space: Space) -> bool | None:
         """Whether any cell of the space reads something; `None` while that is not known."""

@@ -17,7 +17,7 @@ from companion.workshop.wiring import Wiring
 class Felt:
     """A cell feels something from now on, or nothing; by its own number. Every edge is told.
 
-    When a job begins, how each cell reads is told before the next thing that happens.
+    What cells feel already is told as a job begins, before the next thing that happens.
     """
 
     at_s: float

@@ -56,6 +56,17 @@ def ear_on(mat: Mat, *, turned: bool = False) -> Ear:
     return Ear(Mats([mat]), katarenga(), turned=turned)
 
 
+def test_who_begins_to_work_on_the_table_is_told_first_what_cells_feel_already() -> None:
+    ear, push = ear_on(MAT), KeyMoved(2.0, "south.push", down=False)
+    for cell, reading in ((4, SOMETHING), (2, SOMETHING), (3, EMPTY)):
+        ear.hears(CellRead(1.0, "cells", cell, reading), at_work=False)
+    felt, released = [Felt(2.0, cell, present=True) for cell in (2, 4)], Released(2.0, SOUTH, Button.PUSH)
+    assert ear.hears(push, at_work=True) == (*felt, released)
+    assert ear.hears(push, at_work=True) == (released,)
+    ear.hears(push, at_work=False)
+    assert ear.hears(push, at_work=True) == (*felt, released)
+
+
 @pytest.mark.parametrize(("signal", "event"), TOLD, ids=str)
 def test_each_signal_is_one_event_or_none(signal: Signal, event: DeskEvent | None) -> None:
     assert ear_on(MAT).hear(signal) == event
@@ -135,16 +146,3 @@ def test_a_wand_that_was_lost_has_to_come_anew() -> None:
     ear.hear(CellRead(1.0, "cells", 0, EMPTY))
     ear.hear(PartLost(2.0, "cells", UNPLUGGED))
     assert ear.hear(CellRead(3.0, "cells", 0, SOMETHING)) is None
-
-
-def test_work_on_the_table_begins_with_how_every_cell_reads() -> None:
-    ear = ear_on(MAT)
-    ear.hears(CellRead(1.0, "cells", 5, SOMETHING), at_work=False)
-    ear.hears(CellRead(1.0, "cells", 6, EMPTY), at_work=False)
-    up = KeyMoved(2.0, "south.push", down=False)
-    released = ear.hears(up, at_work=False)
-    told = (Felt(2.0, 5, present=True), Felt(2.0, 6, present=False))
-    assert ear.hears(up, at_work=True) == (*told, *released)
-    assert ear.hears(up, at_work=True) == released
-    ear.hears(up, at_work=False)
-    assert ear.hears(up, at_work=True) == (*told, *released)

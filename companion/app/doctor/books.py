@@ -10,23 +10,17 @@ from companion.app.kept import Kept, Kind
 from companion.app.packs.shelf import kept_packs
 from companion.app.people import NAMES
 from companion.app.tags import TAGS
-from companion.app.wirings import WIRING
-from companion.workshop.wiring import PLAIN
 
-BOOKS: Final[tuple[Kind[Any], ...]] = (NAMES, TAGS, WIRING)
-WIRES: Final = Subject(Topic.WIRING, WIRING.file)
+BOOKS: Final[tuple[Kind[Any], ...]] = (NAMES, TAGS)
+FIRST: Final = Subject(Topic.FILE, NAMES.file)
 PACKS: Final = Subject(Topic.PACK, "")
 
 
 def look_at(around: Surroundings) -> Iterator[Finding]:
     """Those that are there; what is broken stays where it is until the table starts."""
     for kind in BOOKS:
-        held, reason = Kept(around.state, kind).seen()
-        subject = WIRES if kind is WIRING else Subject(Topic.FILE, kind.file)
-        if reason is not None:
-            yield subject.found(Verdict.WARN, reason)
-        elif kind is WIRING:
-            yield WIRES.ok(Diagnosis.PLAIN_WIRING if held == PLAIN else Diagnosis.WIRING)
+        _, notes = Kept(around.state, kind).known(untouched=True)
+        yield from (Subject(Topic.FILE, kind.file).found(Verdict.WARN, note) for note in notes)
 
 
 def look_at_packs(around: Surroundings) -> Iterator[Finding]:

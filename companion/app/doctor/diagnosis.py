@@ -152,10 +152,6 @@ class Diagnosis(StrEnum):
 
     DISK_ERRORS = "doctor.disk-errors"
     """The file system has met some. Values: device, errors."""
-    PLAIN_WIRING = "doctor.plain-wiring"
-    """Nobody has said that anything is wired otherwise. Values: none."""
-    WIRING = "doctor.wiring"
-    """People have found out how it is. Values: none."""
     PACKS = "doctor.packs"
     """All that are kept and can be played with. Values: count."""
 

@@ -39,7 +39,7 @@ def plan(around: Surroundings) -> Iterator[Check]:
     if isinstance(around.configuration, Configuration):
         yield from _of_the_table(around.configuration, around.lost)
     yield Check(Subject(Topic.STATE, str(around.state)), storage.look_at)
-    yield Check(books.WIRES, books.look_at)
+    yield Check(books.FIRST, books.look_at)
     yield Check(books.PACKS, books.look_at_packs)
     yield Check(games.NONE, games.look_at)
     if isinstance(around.configuration, Configuration):

@@ -28,7 +28,6 @@ class Topic(StrEnum):
     PART = "part"
     STATE = "state"
     FILE = "file"
-    WIRING = "wiring"
     PACK = "pack"
     JOURNAL = "journal"
     PAGE = "page"

@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.app.doctor.finding import Topic
-from companion.app.people import NAMES
+from companion.app.people import NAMES, People
 from companion.app.tags import TAGS
-from companion.app.wirings import WIRING, WiringBook
 from companion.rules.kitara.reference import PACKS
-from companion.workshop.wiring import Wiring
 from tests.app.doctor.around import WORDS, about, around
 
 TABLE = """
@@ -46,22 +44,17 @@ def test_a_table_without_lights_lacks_none(tmp_path: Path) -> None:
 
 def test_files_that_are_well_or_not_there_are_nothing_to_tell_of(tmp_path: Path) -> None:
     assert about(around(tmp_path), Topic.FILE) == []
-    assert about(around(tmp_path), Topic.WIRING) == [
-        "ok: Cells, lights and readers are taken to be wired as the profile says."
-    ]
-    WiringBook(tmp_path / "state").rewire(Wiring(cells={0: 1, 1: 0}))
-    assert about(around(tmp_path), Topic.WIRING) == [
-        "ok: Parts are wired as people have found out on the table."
-    ]
+    People(tmp_path / "state").introduce(["Anna"])
+    assert about(around(tmp_path), Topic.FILE) == []
 
 
-@pytest.mark.parametrize("kind", [NAMES, TAGS, WIRING], ids=lambda kind: kind.file)
+@pytest.mark.parametrize("kind", [NAMES, TAGS], ids=lambda kind: kind.file)
 def test_a_file_that_is_broken_is_told_of_and_left_as_it_is(tmp_path: Path, kind: object) -> None:
     file, broken = tmp_path / "state" / getattr(kind, "file"), getattr(kind, "broken")  # noqa: B009
     file.parent.mkdir(mode=0o700)
     file.write_text("nonsense")
     file.chmod(0o600)
-    told = about(around(tmp_path), Topic.FILE, Topic.WIRING)
+    told = about(around(tmp_path), Topic.FILE)
     assert f"warn: {WORDS.say(broken, file=str(file))}" in told
     assert (file.read_text(), [*file.parent.iterdir()]) == ("nonsense", [file])
 

@@ -27,7 +27,6 @@ SENTENCES = {
     "doctor.topic-part": "part",
     "doctor.topic-state": "state directory",
     "doctor.topic-file": "file",
-    "doctor.topic-wiring": "wiring",
     "doctor.topic-pack": "packs",
     "doctor.topic-journal": "journal",
     "doctor.topic-page": "page",
@@ -201,8 +200,6 @@ SENTENCES = {
     "doctor.disk-errors": (
         "The file system of {device} has met errors ({errors}). Copy the games, and take a new card."
     ),
-    "doctor.plain-wiring": "Cells, lights and readers are taken to be wired as the profile says.",
-    "doctor.wiring": "Parts are wired as people have found out on the table.",
     "doctor.packs": "Kept packs can be played with (count: {count}).",
     "doctor.no-game": "No game waits to be gone on with.",
     "doctor.game": "{file} can be gone on with (game: {game}, actions: {actions}).",
