@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.desk.evening import Desk
+from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair
 from companion.view.light import Light, Pattern
 from companion.view.screens.sheet import ROWS, Line, Sheet, Style, headline, plain
@@ -33,18 +34,18 @@ def at_work(job: Job, chair: Chair | None, words: Words) -> Sheet:
         return LIT
     keys = (plain(words.short(page.keys)),) if page.keys else ()
     room = ROWS - 1 - len(keys)
-    told = _told(words.reason(page.sentence), room, page.turn) if page.sentence else ()
+    told = _told(page.sentence, page.turn, room, words) if page.sentence else ()
     lines = (*map(plain, told), *[plain("")] * (room - len(told)), *keys)
     if page.inverse:
         lines = tuple(Line(line.text, Style.INVERSE) for line in lines)
     return Sheet((headline(words.short(page.title)), *lines), framed=page.framed)
 
 
-def _told(sentence: str, room: int, turn: int | None) -> tuple[str, ...]:
-    """As much of it as there is room for: its beginning, or the screenful whose turn it is."""
+def _told(sentence: Reason, turn: int | None, room: int, words: Words) -> tuple[str, ...]:
+    """As much of it as there is room for: in short, or the screenful whose turn it is."""
     if turn is None:
-        return wrapped(sentence, room)
-    lines = wrapped(sentence, MOST_LINES)
+        return wrapped(words.short(sentence), room)
+    lines = wrapped(words.reason(sentence), MOST_LINES)
     screenfuls = [lines[first : first + room] for first in range(0, len(lines), room)]
     return screenfuls[turn % len(screenfuls)]
 
