@@ -135,8 +135,15 @@ def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
     lying = max(outfit.places, key=lambda mat: len(mat.cells), default=None)
     cells = _spaces(lying.cells) if lying else _plain(outfit.cells)
     lights = _spaces(lying.lights) if lying else _plain(outfit.lights)
-    over = {here: cells[there] for here in range(outfit.cells) if (there := wiring.cell(here)) in cells}
-    shown = {here: lights[there] for here in range(outfit.lights) if (there := wiring.light(here)) in lights}
+    over = {
+        here: cells[there] for there in cells for here in range(outfit.cells) if wiring.cell(here) == there
+    }
+    shown = {
+        here: lights[there]
+        for there in lights
+        for here in range(outfit.lights)
+        if wiring.light(here) == there
+    }
     beside = {
         light: frozenset(cell for cell, above in over.items() if above == space)
         for light, space in shown.items()

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.view.words import Words
 from companion.view.words.english import (
+    checking,
     command,
     configuration,
     desk,
@@ -55,6 +56,7 @@ ENGLISH: Final = Words(
         **desk.SENTENCES,
         **tags.SENTENCES,
         **work.SENTENCES,
+        **checking.SENTENCES,
         **options.SENTENCES,
         **parts.SENTENCES,
         **keeper.SENTENCES,
