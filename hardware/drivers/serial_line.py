@@ -82,7 +82,9 @@ class Line:
         return data
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Let go of the port, and of what it has not sent; the system would wait half a minute for that."""
+        with suppress(OSError, termios.error):
+            self._port.reset_output_buffer()
         with suppress(OSError):
             self._port.close()
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import select
+import termios
 import tty
 from collections.abc import Iterator
 
@@ -102,3 +103,20 @@ def test_what_comes_is_given_as_it_came(pty: tuple[int, str], line: Line) -> Non
     while len(came) < len(data):
         came += line.exchange(b"", float("inf"))
     assert came == data
+
+
+def test_what_nobody_has_taken_does_not_hold_up_the_close(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dropped: list[int] = []
+
+    def drop(fd: int, which: int) -> None:
+        os.fstat(fd)  # it is open still
+        dropped.append(which)
+        raise termios.error(errno.EIO, "")  # and an unplugged one refuses
+
+    with monkeypatch.context() as patch:
+        patch.setattr(termios, "tcflush", drop)
+        line.exchange(b"for nobody", 0)
+        line.close()
+    assert dropped == [termios.TCOFLUSH]
