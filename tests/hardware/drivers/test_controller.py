@@ -4,7 +4,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -65,6 +65,10 @@ def told(name: str = "cells") -> Told:
 
 def turns(signals: tuple[Signal, ...]) -> list[Signal]:
     return [signal for signal in signals if isinstance(signal, PartLost | PartBack)]
+
+
+def have_turned(times: int) -> Callable[[tuple[Signal, ...]], bool]:
+    return lambda signals: len(turns(signals)) == times
 
 
 def shows(board: FakeController, lamps: list[Lamp]) -> bool:
@@ -166,6 +170,15 @@ def test_closing_leaves_the_board_dark_before_it_returns(board: FakeController) 
         lights.show([RED] * LIGHTS)
         assert shows(board, [RED] * LIGHTS)
     assert board.lights == [SEEN[DARK]] * LIGHTS
+
+
+def test_the_board_breathes_until_it_is_first_spoken_to(board: FakeController) -> None:
+    lights, seen = controller(board).lights("lights"), [board.breathes]
+    with opened(lights, told("lights")):
+        seen.append(board.breathes)
+    seen.append(board.breathes)
+    board.reset()
+    assert [*seen, board.breathes] == [True, False, False, True]
 
 
 def test_a_part_that_is_open_is_not_opened_again(board: FakeController) -> None:
@@ -293,6 +306,19 @@ def test_an_unplugged_board_is_lost_to_both_parts_once_and_everything_is_told_an
         assert {signal.at_s for signal in turns(seen.so_far())} == {
             signal.at_s for signal in turns(heard.so_far())
         }
+
+
+def test_a_board_may_be_pulled_out_at_any_byte(board: FakeController) -> None:
+    heard, line = told(), fake.framed(fake.CELLS, 3, b"\x01\0\0\0\x05\x01")
+    with opened(controller(board).cells("cells"), heard):
+        for length in range(len(line)):
+            board.say(line[:length])
+            board.unplug()
+            heard.wait_until(have_turned(2 * length + 1))
+            board.plug()
+            heard.wait_until(have_turned(2 * length + 2))
+        board.put((5, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING}))
 
 
 def test_a_board_that_resets_is_lost_and_comes_back(board: FakeController) -> None:

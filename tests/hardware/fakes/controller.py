@@ -99,6 +99,7 @@ class FakeController:
         self._seq = 0
         self._began_s = time.monotonic()
         self._be_safe()
+        self.breathes = True
         self.begun = [0] * self._lights
 
     def _be_safe(self) -> None:
@@ -217,7 +218,7 @@ class FakeController:
         reply = bytes((seq,))
         if kind == HELLO:
             self._be_safe()
-            self._greeted = True
+            self._greeted, self.breathes = True, False
             counts = struct.pack("<BBHB", self.version, len(self.cells), self._lights, 0)
             self._say(IDENTITY, reply + counts)
         elif not self._greeted:
