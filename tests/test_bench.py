@@ -30,6 +30,7 @@ from tests.bench.row import Row, cost, speed
 from tests.bench.rows import measured
 from tests.bench.screens import Album, update_pairs_bytes
 from tests.bench.table import table, write_json
+from tests.firmware_notes.board_controller.rig import interpreter
 from tests.noise.table import NoisyTable
 
 
@@ -264,6 +265,7 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
     monkeypatch.setattr(rows, "MISPLACED", 2)
     monkeypatch.setattr(rows, "LOOKS_A_ROUND", 1)
     monkeypatch.setattr(rows, "LOOKS_IN_NOISE", 20)
+    monkeypatch.setattr(rows, "TOUCHED_A_ROUND", 2)
     monkeypatch.setattr(rows, "LOOKED_ON_A_ROUND_S", 0)
     monkeypatch.setattr(daemons, "LIFTS", 1)
     said: list[str] = []
@@ -290,6 +292,7 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "decision",
         "decision-p99",
         "wrong-told",
+        *(["cell", "cell-p99"] if interpreter() else []),
         "screen-bytes",
         "screen-share",
         "reader-looks",
@@ -321,6 +324,8 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "\n",
         "misplaced",
         "\n",
+        "cells",
+        "\n",
         "screens",
         "\n",
         "readers",
@@ -330,6 +335,14 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "residents",
         "\n",
     ]
+
+
+def test_without_an_interpreter_there_is_one_sentence_and_no_row_for_cells(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rows, "interpreter", lambda: None)
+    assert list(rows.cells(Rounds())) == []
+    assert ".ci/micropython installs it" in capsys.readouterr().err
 
 
 def test_without_the_peer_there_is_one_sentence_and_status_2(

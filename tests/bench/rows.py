@@ -3,6 +3,7 @@
 To add a row, write a function here and name it in `ROWS`.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
@@ -13,6 +14,7 @@ from statistics import median, quantiles
 from typing import TypeVar
 
 from tests.bench import katarenga, peer
+from tests.bench.cells import touches
 from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
@@ -22,6 +24,7 @@ from tests.bench.referee import Ask, in_process, legal_waits_s, piped
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
 from tests.bench.screens import update_pairs_bytes
+from tests.firmware_notes.board_controller.rig import NO_INTERPRETER, interpreter
 from tests.noise.game import Wanted, play
 from tests.noise.report import spent_ms
 
@@ -43,6 +46,8 @@ LIT_MS = 5.0
 """An answer that comes sooner seems to be the touch itself."""
 DECIDED_MS = 5.0
 MISPLACED = 500
+TOUCHED_A_ROUND = 34
+"""Contacts that close or open; half of the board."""
 TOLD_MS = 200.0
 SENT_SHARE = 0.15
 STARTED_S = 1.0
@@ -147,6 +152,23 @@ def misplaced(_rounds: Rounds) -> Iterator[Row]:
     yield Row("wrong-told", what, "ms", slowest_ms, goal=TOLD_MS)
 
 
+def cells(rounds: Rounds) -> Iterator[Row]:
+    """Without an interpreter for the firmware there is no such row."""
+    if interpreter() is None:
+        sys.stderr.write(f" {NO_INTERPRETER}")
+        return
+    waits_s: list[float] = []
+    with touches(rounds.clock) as touch:
+
+        def play() -> float:
+            waits_s.extend(touch() for _ in range(TOUCHED_A_ROUND))
+            return waits_s[-1]
+
+        rounds.sample(play)
+    del waits_s[:TOUCHED_A_ROUND]  # the warm-up
+    yield from _median_and_p99("cell", "a contact to its signal, through the firmware", waits_s)
+
+
 def screens(_rounds: Rounds) -> Iterator[Row]:
     """Bytes are the same every time, so there are no rounds."""
     pairs = update_pairs_bytes("camps.txt")
@@ -220,6 +242,7 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
     lights,
     decisions,
     misplaced,
+    cells,
     screens,
     readers,
     starts,
