@@ -106,6 +106,7 @@ class FakeController:
         self._greeted = False
         self.limit: tuple[int, int] | None = None
         self.lights: list[Light] = [DARK] * self._lights
+        self._lamps = list(self.lights)
 
     # What hands do.
 
@@ -232,6 +233,7 @@ class FakeController:
                 self._show(payload)
             elif kind == LIMIT:
                 self.limit = struct.unpack("<BH", payload)
+                self.lights = list(self._lamps)
             elif kind == BYE:
                 self._be_safe()
             self._say(DONE, reply)
@@ -240,9 +242,11 @@ class FakeController:
         assert len(payload) % 6 == 0, payload
         for index, *light in struct.iter_unpack("<HBBBB", payload):
             lamp: Light = (light[0], light[1], light[2], light[3])
-            if self.limit is not None and self.lights[index] != lamp:
-                self.lights[index] = lamp
+            if self._lamps[index] != lamp:
+                self._lamps[index] = lamp
                 self.begun[index] += lamp[3] != 0
+        if self.limit is not None:
+            self.lights = list(self._lamps)
 
     def _say(self, kind: int, payload: bytes) -> None:
         frame = framed(kind, self._seq, payload)
