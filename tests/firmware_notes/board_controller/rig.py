@@ -31,6 +31,8 @@ import controller
 controller.SAFE_MS, controller.AGAIN_MS = {SAFE_MS}, {AGAIN_MS}
 import main
 """
+HEAP: Final = "heapsize=192k"
+"""What a Pico has, though here all that is no byte takes twice as much."""
 NO_INTERPRETER: Final = "no micropython on this machine: .ci/micropython installs it"
 
 Colour = tuple[int, int, int]
@@ -184,7 +186,7 @@ class Rig:
         }
         with (self._folder / "complaints").open("ab") as complaints:
             self._process = Popen(
-                [command(), "-c", PROGRAM],
+                [command(), "-X", HEAP, "-c", PROGRAM],
                 stdin=self._fds[0],
                 stdout=self._fds[0],
                 stderr=complaints,
