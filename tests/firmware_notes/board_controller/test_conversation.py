@@ -80,6 +80,19 @@ def test_128_cells_and_300_lights(make: Make) -> None:
     assert rig.wait_until(lambda shown: shown == colours)
 
 
+def test_a_board_may_have_no_cells_or_no_lights(make: Make) -> None:
+    rig = make(CELLS=0, LIGHTS=0)
+    host = Host(rig)
+    assert host.greet() == struct.pack("<BBHB", 1, 0, 0, 0)
+    rig.later(AGAIN_MS)
+    assert len(host.ask(READ)[2]) == 5
+    host.limit()
+    host.light()
+    rig.settle()
+    host.beat()
+    assert host.complaints() == []
+
+
 @pytest.mark.parametrize("drive", [0, 1])
 @pytest.mark.parametrize("band", ["column", "row"])
 def test_diodes_have_to_look_where_the_settings_say(make: Make, drive: int, band: str) -> None:

@@ -40,6 +40,6 @@ class StateMachine:
     def put(self, words: object, shift: int) -> None:
         if WORLD.seen[BROKEN] & STRIP_BROKEN:
             raise OSError(5)
-        if not self.runs or shift != 8 or max(words) >> 24:
+        if not self.runs or shift != 8 or any(word >> 24 for word in words):
             WORLD.fail("no strip takes this")
         STRIP.write(words)
