@@ -12,6 +12,7 @@ happened, stamped with the monotonic time at which they did. A part that is lost
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from hardware.brightness import Brightness
 from hardware.lamp import Lamp
 from hardware.picture import Picture
 from hardware.signals import Signal
@@ -66,7 +67,7 @@ class TagReader(Part, Protocol):
 
 
 class Screen(Part, Protocol):
-    """A one-bit screen. It is dark after `open`.
+    """A one-bit screen. It is dark after `open`, and fully bright.
 
     Showing on a screen that is closed is a mistake of the caller: `ValueError`, and nothing has changed.
     """
@@ -75,12 +76,13 @@ class Screen(Part, Protocol):
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         """Show this picture, of the screen's size (`ValueError` otherwise), and return when it is out.
 
-        It may take as long as the bus does, so it is called from a thread of its own. The same picture again
-        costs nothing. Where the device does not answer it raises `Trouble`; the next call then shows
-        the whole picture anew, so that a screen that was away comes back with the next frame.
+        It may take as long as the bus does, so it is called from a thread of its own. The same again costs
+        nothing, and nor does another picture while it stays off. Where the device does not answer it raises
+        `Trouble`; the next call then shows the whole picture anew, so that a screen that was away comes back
+        with the next frame. So does the call that wakes one that was off, whatever became of it meanwhile.
         """
 
 

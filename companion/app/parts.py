@@ -11,6 +11,7 @@ from companion.app.configuration import Part as Wanted
 from companion.app.ear import reason
 from companion.rules.kernel.reason import Reason, Refused
 from hardware.clock import Clock
+from hardware.drivers.oled_options import Chip
 from hardware.ports import Emit, Lights, Part, Screen, Sound
 from hardware.simulation.board import Piece
 from hardware.simulation.equipment import Equipment
@@ -20,6 +21,10 @@ from hardware.trouble import Trouble
 
 SIMULATED: Final = "simulated"
 """The driver of a part that is not there."""
+
+ON_SPI: Final = "-spi"
+"""How the name of a driver ends whose panel is not on I2C."""
+OLEDS: Final = tuple(chip + wire for chip in Chip for wire in ("", ON_SPI))
 
 HandOver = Callable[[Callable[[], object]], object]
 """Has something called where the clock lives."""
@@ -110,6 +115,11 @@ def _sensors(configuration: Configuration) -> Sensors:
     return Sensors()
 
 
+def chip_of(part: Wanted) -> Chip:
+    """What drives an OLED, be it on I2C or on SPI."""
+    return Chip(part.driver.removesuffix(ON_SPI))
+
+
 class _Makers:
     """One function for each driver; a driver's module is imported when it is first asked for."""
 
@@ -129,7 +139,7 @@ class _Makers:
         self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
             SIMULATED: self._simulation,
             "gpio": self._gpio,
-            "ssd1306": self._oled,
+            **dict.fromkeys(OLEDS, self._oled),
             "controller": self._controlled,
             "apa102": self._apa102,
             "pn532": self._pn532,
@@ -179,10 +189,11 @@ class _Makers:
         return Mcp23017Cells(name, part.options, self._pins(), self._clock)
 
     def _oled(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import oled  # noqa: PLC0415 - the same
+        from hardware.drivers import oled, oled_options  # noqa: PLC0415 - the same
 
-        assert isinstance(part.options, oled.Oled)
-        return oled.OledScreen(name, part.options, self._clock)
+        assert isinstance(part.options, oled_options.AnyOled)
+        pins = self._pins() if part.facts.pins else None
+        return oled.OledScreen(name, chip_of(part), part.options, self._clock, pins)
 
     def _apa102(self, name: str, part: Wanted) -> object:
         from hardware.drivers import apa102, apa102_options  # noqa: PLC0415 - the same

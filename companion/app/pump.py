@@ -4,6 +4,7 @@ import logging
 from threading import Condition, Thread
 from typing import Final
 
+from hardware.brightness import Brightness
 from hardware.picture import Picture
 from hardware.ports import Screen
 from hardware.trouble import Trouble
@@ -21,7 +22,7 @@ class Pump:
         self._screen = screen
         self._again_s = again_s
         self._changed = Condition()
-        self._latest: Picture | None = None
+        self._latest: tuple[Picture, Brightness] | None = None
         self._waiting = False
         self._closed = False
         self._thread = Thread(target=self._run, daemon=True)
@@ -30,10 +31,10 @@ class Pump:
         """Begin to show; the screen is open."""
         self._thread.start()
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL) -> None:
         """Have this shown soon, and return at once."""
         with self._changed:
-            self._latest, self._waiting = picture, True
+            self._latest, self._waiting = (picture, brightness), True
             self._changed.notify_all()
 
     def drain(self, timeout_s: float) -> bool:
@@ -50,9 +51,9 @@ class Pump:
             self._thread.join()
 
     def _run(self) -> None:
-        while picture := self._next():
+        while latest := self._next():
             try:
-                self._screen.show(picture)
+                self._screen.show(*latest)
             except Trouble:  # the part has said so itself; what it owes is shown when it is back
                 self._wait_a_while()
                 continue
@@ -61,14 +62,14 @@ class Pump:
                 self._wait_a_while()
                 continue
             with self._changed:
-                self._waiting = self._latest is not picture
+                self._waiting = self._latest is not latest
                 self._changed.notify_all()
 
     def _wait_a_while(self) -> None:
         with self._changed:
             self._changed.wait_for(lambda: self._closed, self._again_s)
 
-    def _next(self) -> Picture | None:
+    def _next(self) -> tuple[Picture, Brightness] | None:
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed)
             return None if self._closed else self._latest

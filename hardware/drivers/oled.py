@@ -1,14 +1,17 @@
-"""A one-bit OLED screen with an SSD1306 on an I2C bus.
+"""A one-bit OLED screen on an I2C or SPI bus.
 
-Law: nothing is touched and no library is loaded before `open`. After a failure nothing is presumed: the
-next picture begins with the bus itself, so that a panel that was unplugged comes back with it.
+Laws: nothing is touched and no library is loaded before `open`. After a failure nothing is presumed: the
+next picture begins with the bus itself, so that a panel that was unplugged comes back with it. On SPI nothing
+ever fails at that, so there it comes back with the next picture that is sent afresh.
 """
 
-from dataclasses import astuple, dataclass, field
 from threading import Lock
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final
 
+from hardware.brightness import Brightness
 from hardware.clock import Clock
+from hardware.drivers.gpio_pins import Pins
+from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled
 from hardware.picture import Picture, blank
 from hardware.ports import Emit
 from hardware.signals import PartBack, PartLost
@@ -18,47 +21,30 @@ if TYPE_CHECKING:
     from hardware.drivers.oled_panel import Panel
 
 
-@dataclass(frozen=True, slots=True)
-class Oled:
-    """Where the panel is, and how it is built in."""
-
-    bus: int = field(default=1, metadata={"from": 0, "to": 255})
-    """The number of its I2C bus: 1 is `/dev/i2c-1`."""
-    address: Literal[0x3C, 0x3D] = 0x3C
-    """0x3C, or 0x3D by a bridge on its back; printed there as 0x78 or 0x7A, twice as much."""
-    width: int = 128
-    height: int = 64
-    contrast: int = field(default=0xCF, metadata={"from": 0, "to": 255})
-    """0 to 255; even 0 is well readable."""
-    rotate: Literal[0, 2] = 0
-    """2 when it is built in upside down. Quarter turns counted, as in luma."""
-
-    def __post_init__(self) -> None:
-        sound = (
-            all(type(value) is int for value in astuple(self))
-            and self.bus >= 0
-            and self.address in (0x3C, 0x3D)
-            and (self.width, self.height) in ((128, 64), (128, 32))
-            and 0 <= self.contrast <= 255
-            and self.rotate in (0, 2)
-        )
-        if not sound:
-            raise ValueError(self)
+RENEWED_S: Final = 60.0
+"""A panel that has lost its power and has it again takes everything and stays dark, and nobody is told. So
+after this time the next picture brings along all that a new panel needs."""
 
 
 class OledScreen:
     """The screen. What it shows when it is lost is gone; the next picture brings it back."""
 
-    def __init__(self, part: str, options: Oled, clock: Clock) -> None:
+    def __init__(
+        self, part: str, chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None
+    ) -> None:
         self._part = part
+        self._chip = chip
         self._options = options
         self._clock = clock
+        self._pins = pins
+        """Those of the table, for a panel on SPI."""
         self._turn = Lock()
         """Pictures come from one thread and `close` from another."""
         self._emit: Emit | None = None
         """Only while it is open."""
         self._panel: Panel | None = None
         """None while it is closed or lost."""
+        self._renewed_s = 0.0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -70,10 +56,10 @@ class OledScreen:
         with self._turn:
             if self._emit is not None:
                 raise ValueError(self._part)
-            self._panel = _started(self._options, blank(*self.size))
+            self._panel = self._started(blank(*self.size))
             self._emit = emit
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         """Show this picture, and say so when the panel was lost or is back."""
         if (picture.width, picture.height) != self.size:
             raise ValueError((picture.width, picture.height))
@@ -81,19 +67,32 @@ class OledScreen:
             if self._emit is None:
                 raise ValueError(self._part)
             if self._panel is None:
-                self._panel = _started(self._options, picture)
+                self._panel = self._started(blank(*self.size) if brightness is Brightness.OFF else picture)
                 self._emit(PartBack(self._clock.time(), self._part))
-            else:
-                self._update(self._panel, picture, self._emit)
+            self._update(self._panel, picture, brightness, self._emit)
 
-    def _update(self, panel: "Panel", picture: Picture, emit: Emit) -> None:
+    def _started(self, first: Picture) -> "Panel":
         try:
-            panel.put(picture)
+            from hardware.drivers.oled_panel import start  # noqa: PLC0415 - a missing library is Trouble
+
+            panel = start(self._chip, self._options, self._pins, first)
+        except ImportError as error:  # luma loads smbus2 and spidev only when it opens a bus
+            raise _no_library(error) from error
+        self._renewed_s = self._clock.time()
+        return panel
+
+    def _update(self, panel: "Panel", picture: Picture, brightness: Brightness, emit: Emit) -> None:
+        now_s = self._clock.time()
+        afresh = now_s - self._renewed_s >= RENEWED_S
+        try:
+            sent_afresh = panel.put(picture, brightness, afresh=afresh)
         except Trouble as trouble:
             panel.release()
             self._panel = None
-            emit(PartLost(self._clock.time(), self._part, trouble))
+            emit(PartLost(now_s, self._part, trouble))
             raise
+        if sent_afresh:
+            self._renewed_s = now_s
 
     def close(self) -> None:
         """Make it dark. A lost panel gets one more chance, for it may still be lit."""
@@ -102,7 +101,7 @@ class OledScreen:
                 return
             self._emit = None
             try:
-                panel = self._panel or _started(self._options, blank(*self.size))
+                panel = self._panel or self._started(blank(*self.size))
             except Trouble:
                 return
             finally:
@@ -110,25 +109,21 @@ class OledScreen:
             panel.darken()
 
 
-def probe(options: Oled, clock: Clock) -> float:
-    """How many seconds one full frame takes to a panel that answers; `Trouble` when none does.
+def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) -> float:
+    """How many seconds a whole picture takes; `Trouble` where that cannot be found out.
 
-    The panel is sent as many bytes as a frame has, none of which changes anything: what it shows, it
-    still shows, and a panel that was never set up stays so.
+    A panel on I2C is sent nothing that changes anything: what it shows, it still shows, and a panel that was
+    never set up stays so. One on SPI shows a chessboard from then on, if it is there.
     """
     try:
-        from hardware.drivers.oled_probe import frame_s  # noqa: PLC0415 - a missing library is Trouble
+        from hardware.drivers import oled_probe  # noqa: PLC0415 - a missing library is Trouble
+
+        match options:
+            case Oled():
+                return oled_probe.frame_s(options, clock)
+            case SpiOled():
+                return oled_probe.chessboard_s(chip, options, clock, pins)
     except ImportError as error:
-        raise _no_library(error) from error
-    return frame_s(options, clock)
-
-
-def _started(options: Oled, first: Picture) -> "Panel":
-    try:
-        from hardware.drivers.oled_panel import start  # noqa: PLC0415 - a missing library is Trouble
-
-        return start(options, first)
-    except ImportError as error:  # luma loads smbus2 only when it opens the bus
         raise _no_library(error) from error
 
 

@@ -1,29 +1,31 @@
-"""An SSD1306 panel through luma.oled, which is sent only what changed.
+"""A panel through luma.oled, which is sent only what changed.
 
 Laws: luma's own exit hook is never installed, for it would write to a bus that may be long gone. Whatever
 luma or the bus raises leaves here as `Trouble`. A panel that has raised is of no use any more: it is
 released, and a new one is started.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from luma.core.device import device
-from luma.core.error import Error
-from luma.core.interface.serial import i2c
-from luma.oled.device import ssd1306
+from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from hardware.drivers.i2c_trouble import trouble_at_start, trouble_in_use
-from hardware.drivers.oled import Oled
-from hardware.drivers.oled_windows import whole, windows
+from hardware.brightness import Brightness
+from hardware.drivers.gpio_pins import Pins
+from hardware.drivers.oled_options import AnyOled, Chip
+from hardware.drivers.oled_windows import PAGED, WINDOWED, whole, windows
+from hardware.drivers.oled_wires import Wire, open_wire, told_at_start, told_in_use
 from hardware.picture import Picture
 from hardware.trouble import Trouble
 
 _NOP: Final = 0xE3
 _MOST_ARGUMENTS: Final = 2
 """No command that is sent has more. A panel that was cut off may still wait for so many."""
+_DIMMED: Final = 8
+"""A dimmed panel has this part of its contrast."""
 
 
 class _Unhooked(device):  # type: ignore[misc]
@@ -34,40 +36,87 @@ class _Unhooked(device):  # type: ignore[misc]
         self._serial_interface = serial_interface
 
 
-class Panel(ssd1306, _Unhooked):  # type: ignore[misc]
-    """One panel; `start` makes it."""
+class Panel(device):  # type: ignore[misc]
+    """What is ours of a panel; `start` makes one."""
 
-    def __init__(self, wire: i2c, options: Oled, first: Picture) -> None:
+    addressing = WINDOWED
+
+    def __init__(self, wire: Wire, options: AnyOled, first: Picture) -> None:
         self._options = options
-        self._first = _image(first)
-        self._sent: bytes | None = None
-        # Named, because to a type checker, which knows nothing of luma, the next in line is `_Unhooked`.
-        ssd1306.__init__(self, wire, options.width, options.height, options.rotate)
-        del self._mask, self._offsets  # 300 kB that only luma's own `display` reads
+        self._set_up: tuple[int, ...] = ()
+        """The command that luma begins with. All but the contrast is in it."""
+        self._memory: bytes | None = None
+        """What the panel holds, where that is known."""
+        self._shows = first, Brightness.FULL
+        super().__init__(wire, options.width, options.height, options.rotate)
+        for only_for_its_display in ("_mask", "_offsets"):  # 300 kB
+            self.__dict__.pop(only_for_its_display, None)
+
+    def command(self, *cmd: int) -> None:
+        """Luma sends its commands by this."""
+        self._set_up = self._set_up or cmd
+        super().command(*cmd)
 
     def clear(self) -> None:
         """Luma fills the memory with this before it lights the panel: the first picture at once."""
         self.contrast(self._options.contrast)
-        self.display(self._first)
+        self._send(self._shows[0])
 
-    def display(self, image: Image.Image) -> None:
-        """Send what is different in this picture."""
-        frame = _paged(self.preprocess(image))
-        width, placed = self._options.width, None
-        for window in whole(frame, width) if self._sent is None else windows(self._sent, frame, width):
-            self.command(*window.placing(placed))
+    def put(self, picture: Picture, brightness: Brightness, *, afresh: bool) -> bool:
+        """Show this picture like this, or raise `Trouble`; nothing is sent where it is shown already.
+
+        With `afresh`, or when it was off, the panel is told all that a new one has to be told; the result is
+        whether it was.
+        """
+        if (picture, brightness) == self._shows:
+            return False
+        (_, before), self._shows = self._shows, (picture, brightness)
+        dark = brightness is Brightness.OFF
+        begins = not dark and (afresh or before is Brightness.OFF)
+        with told_in_use(self._options):
+            if begins:
+                self._begin_again(picture, brightness)
+            elif not dark:
+                self._send(picture)
+                self._shine(brightness, before)
+            elif before is not Brightness.OFF:
+                self.hide()
+        return begins
+
+    def _begin_again(self, picture: Picture, brightness: Brightness) -> None:
+        """As luma began, but that a panel on I2C stays lit if it is. On SPI it is dark for some milliseconds.
+
+        The chips do not say what becomes of one that gets its power with no reset after it.
+        """
+        self._serial_interface.reset()
+        lights_out, *set_up = self._set_up
+        assert lights_out == self._const.DISPLAYOFF
+        self.command(*set_up)
+        self._shine(brightness)
+        self._memory = None
+        self._send(picture)
+        self.show()
+
+    def _shine(self, brightness: Brightness, before: Brightness | None = None) -> None:
+        full = self._options.contrast
+        if brightness is not before:
+            self.contrast(full if brightness is Brightness.FULL else full // _DIMMED)
+
+    def _send(self, picture: Picture) -> None:
+        """Write what is different in this picture."""
+        image = Image.frombytes("1", (picture.width, picture.height), picture.bits)
+        frame, width, addressing = _paged(self.preprocess(image)), self._options.width, self.addressing
+        old, placed = self._memory, None
+        wanted = whole(frame, width, addressing) if old is None else windows(old, frame, width, addressing)
+        for window in wanted:
+            self.command(*addressing.placing(window, placed))
             self.data(window.cut(frame, width))
             placed = window
-        self._sent = frame
-
-    def put(self, picture: Picture) -> None:
-        """Show this picture, or raise `Trouble`."""
-        with _told(trouble_in_use, self._options):
-            self.display(_image(picture))
+        self._memory = frame
 
     def darken(self) -> None:
         """Go dark if that is still possible, and let go of the bus."""
-        with suppress(Trouble), _told(trouble_in_use, self._options):
+        with suppress(Trouble), told_in_use(self._options):
             self.hide()
         self.release()
 
@@ -77,30 +126,36 @@ class Panel(ssd1306, _Unhooked):  # type: ignore[misc]
             self._serial_interface.cleanup()
 
 
-def start(options: Oled, first: Picture) -> Panel:
+class _Ssd1306(Panel, ssd1306, _Unhooked):  # type: ignore[misc]
+    """The usual one."""
+
+
+class _Ssd1309(Panel, ssd1309, _Unhooked):  # type: ignore[misc]
+    """The same with a supply of its own for what is lit."""
+
+
+class _Sh1106(Panel, sh1106, _Unhooked):  # type: ignore[misc]
+    """Looks the same, and has another memory."""
+
+    addressing = PAGED
+
+
+_PANELS: Final[Mapping[Chip, type[Panel]]] = {
+    Chip.SSD1306: _Ssd1306,
+    Chip.SSD1309: _Ssd1309,
+    Chip.SH1106: _Sh1106,
+}
+
+
+def start(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Panel:
     """A panel that shows this picture, or `Trouble`."""
-    with _told(trouble_at_start, options), ExitStack() as undo:
-        wire = i2c(port=options.bus, address=options.address)
+    with told_at_start(options), ExitStack() as undo:
+        wire = open_wire(options, pins)
         undo.callback(wire.cleanup)
         wire.command(*[_NOP] * _MOST_ARGUMENTS)
-        panel = Panel(wire, options, first)
+        panel = _PANELS[chip](wire, options, first)
         undo.pop_all()
         return panel
-
-
-@contextmanager
-def _told(trouble: Callable[[OSError, int, int], Trouble], options: Oled) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, Error) as error:
-        # Luma raises its own kind for some errors of a command, and never says which it was.
-        cause = error.__context__ if isinstance(error, Error) else error
-        assert isinstance(cause, OSError)
-        raise trouble(cause, options.bus, options.address) from error
-
-
-def _image(picture: Picture) -> Image.Image:
-    return Image.frombytes("1", (picture.width, picture.height), picture.bits)
 
 
 def _paged(image: Image.Image) -> bytes:

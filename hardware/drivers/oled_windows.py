@@ -1,17 +1,21 @@
 """Which rectangles of a panel's memory to write, so that few bytes go over the wire.
 
 The panel keeps columns of eight pixels, `width` to a page, page after page. Bytes go into a window, a
-rectangle of columns and pages, row by row; when it is full, both pointers stand at its beginning again.
+rectangle of columns and pages, row by row; how one is placed, and how high it may be, differs by chip.
 
 Laws: every byte that differs lies in a window. Writing the windows never costs more than writing all of
-the memory at once. The first window of an update is placed with both commands, whatever was placed
+the memory at once. The first window of an update is placed with every command, whatever was placed
 before, so that a pointer gone astray is set right by the next update.
 
 The pages are cut into bands, and in a band all windows have its height. Of all ways to cut, the cheapest
 is taken; within a band two spans become one when the bytes between them cost no more than a window.
+
+Costs are those of I2C. On SPI the framing is none, but a pin and a system call take about as long.
 """
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
@@ -20,19 +24,19 @@ COLUMNS: Final = 0x21
 """Sets the first and the last column of the window, and goes to the first."""
 PAGES: Final = 0x22
 """Sets the first and the last page of the window, and goes to the first."""
+PAGE: Final = 0xB0
+"""And the number of the page."""
+HIGH: Final = 0x10
+LOW: Final = 0x00
+"""And half of the number of the column."""
+LEFT: Final = 2
+"""The SH1106 has 132 columns, and panels of 128 lie in the middle."""
 
-_FRAMING: Final = 2
-"""Each transaction begins with the address and a control byte."""
-_PLACING: Final = 3
-"""COLUMNS or PAGES with its two arguments."""
-FIRST_COST: Final = _FRAMING + 2 * _PLACING + _FRAMING
-"""What a window costs besides its bytes."""
-NEXT_COST: Final = _FRAMING + _PLACING + _FRAMING
-"""The same when it has the columns or the pages of the window before it."""
+_FRAMING: Final = 4
+"""The address and a control byte, once for commands and once for the bytes."""
 
 _DIFFERS: Final = b"0" + b"1" * 255
 """Translates the difference of two bytes."""
-_RUN: Final = [re.compile(f"1(?:0{{0,{gap}}}1)*") for gap in range(NEXT_COST + 1)]
 
 
 class Window(NamedTuple):
@@ -48,17 +52,49 @@ class Window(NamedTuple):
         pages = range(self.top, self.bottom + 1)
         return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in pages)
 
-    def placing(self, before: "Window | None") -> tuple[int, ...]:
-        """The commands that place it, when `before` was placed and filled last."""
-        columns, pages = (COLUMNS, self.left, self.right), (PAGES, self.top, self.bottom)
-        if before is None:
-            return columns + pages
-        return columns * (before[:2] != self[:2]) + pages * (before[2:] != self[2:])
+
+@dataclass(frozen=True, slots=True)
+class Addressing:
+    """How windows are placed in the memory of a chip."""
+
+    placing: Callable[[Window, Window | None], tuple[int, ...]]
+    """The commands for a window, when the other one was placed and filled last, if any was."""
+    first_cost: int
+    """What the first window of a band costs besides its bytes."""
+    next_cost: int
+    """The same of the others."""
+    tallest: int
+    """So many pages at most."""
 
 
-def whole(frame: bytes, width: int) -> tuple[Window, ...]:
-    """The one window with everything in it."""
-    return (Window(0, width - 1, 0, len(frame) // width - 1),)
+def _in_windows(window: Window, before: Window | None) -> tuple[int, ...]:
+    """When a window is full, both pointers stand at its beginning again."""
+    columns, pages = (COLUMNS, window.left, window.right), (PAGES, window.top, window.bottom)
+    if before is None:
+        return columns + pages
+    return columns * (before[:2] != window[:2]) + pages * (before[2:] != window[2:])
+
+
+def _in_pages(window: Window, before: Window | None) -> tuple[int, ...]:
+    """There is a pointer to one column of one page; it goes on to the right."""
+    column = window.left + LEFT
+    columns = HIGH | column >> 4, LOW | column & 15
+    return columns if before is not None and before.top == window.top else (PAGE | window.top, *columns)
+
+
+WINDOWED: Final = Addressing(_in_windows, first_cost=_FRAMING + 6, next_cost=_FRAMING + 3, tallest=8)
+"""The SSD1306 and the SSD1309 in horizontal mode."""
+PAGED: Final = Addressing(_in_pages, first_cost=_FRAMING + 3, next_cost=_FRAMING + 2, tallest=1)
+"""The SH1106, which has no other mode."""
+
+_RUN: Final = [re.compile(f"1(?:0{{0,{gap}}}1)*") for gap in range(WINDOWED.next_cost + 1)]
+
+
+def whole(frame: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
+    """The windows with everything in them."""
+    pages = len(frame) // width
+    height = min(pages, addressing.tallest)
+    return tuple(Window(0, width - 1, top, top + height - 1) for top in range(0, pages, height))
 
 
 class _Plan(NamedTuple):
@@ -66,7 +102,7 @@ class _Plan(NamedTuple):
     windows: tuple[Window, ...]
 
 
-def windows(old: bytes, new: bytes, width: int) -> tuple[Window, ...]:
+def windows(old: bytes, new: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
     """The windows to write where the panel holds `old` and is to hold `new`; none when they are equal."""
     changed = [_changed(old, new, start, width) for start in range(0, len(new), width)]
     plans = [_Plan(0, ())]
@@ -74,7 +110,12 @@ def windows(old: bytes, new: bytes, width: int) -> tuple[Window, ...]:
         if not last:
             plans.append(plans[-1])
             continue
-        ways = (_add(plans[start], changed, width, start, end) for start in range(end) if changed[start])
+        starts = range(max(0, end - addressing.tallest), end)
+        ways = (
+            _add(plans[start], changed[start:end], start, width, addressing)
+            for start in starts
+            if changed[start]
+        )
         plans.append(min(ways, key=lambda plan: plan.cost))
     return plans[-1].windows
 
@@ -86,12 +127,12 @@ def _changed(old: bytes, new: bytes, start: int, width: int) -> int:
     return int(difference.to_bytes(width).translate(_DIFFERS), 2)
 
 
-def _add(plan: _Plan, changed: list[int], width: int, start: int, end: int) -> _Plan:
-    """The plan with one more band, the pages from `start` to before `end`."""
-    height = end - start
-    spans = _spans(reduce(or_, changed[start:end]), width, NEXT_COST // height)
+def _add(plan: _Plan, changed: list[int], start: int, width: int, addressing: Addressing) -> _Plan:
+    """The plan with one more band, the pages from `start` on that have `changed`."""
+    height, end = len(changed), start + len(changed)
+    spans = _spans(reduce(or_, changed), width, addressing.next_cost // height)
     area = height * sum(right - left + 1 for left, right in spans)
-    cost = plan.cost + FIRST_COST + NEXT_COST * (len(spans) - 1) + area
+    cost = plan.cost + addressing.first_cost + addressing.next_cost * (len(spans) - 1) + area
     return _Plan(cost, plan.windows + tuple(Window(*span, start, end - 1) for span in spans))
 
 

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable
 
+from hardware.brightness import Brightness
 from hardware.clock import Clock
 from hardware.picture import Picture, blank
 from hardware.simulation.part import SimulatedPart
@@ -20,6 +21,8 @@ class SimulatedScreen(SimulatedPart):
         self._away = False
         self.shown = self._dark
         """What can be seen on it now."""
+        self.brightness = Brightness.FULL
+        """How brightly."""
         self.changes = 0
         """How many times it showed something new."""
 
@@ -28,7 +31,7 @@ class SimulatedScreen(SimulatedPart):
         """Width and height in pixels."""
         return self._dark.width, self._dark.height
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         """Show this picture."""
         if (picture.width, picture.height) != self.size:
             raise ValueError(picture)
@@ -38,11 +41,11 @@ class SimulatedScreen(SimulatedPart):
             self._notice(away=not self._plugged)
             if not self._plugged:
                 raise self._trouble()
-            self._see(picture)
+            self._see(self._dark if brightness is Brightness.OFF else picture, brightness)
 
-    def _see(self, picture: Picture) -> None:
-        if picture != self.shown:
-            self.shown = picture
+    def _see(self, picture: Picture, brightness: Brightness) -> None:
+        if (picture, brightness) != (self.shown, self.brightness):
+            self.shown, self.brightness = picture, brightness
             self.changes += 1
             self._changed()
 
@@ -64,4 +67,4 @@ class SimulatedScreen(SimulatedPart):
         self._away = False
 
     def _sleep(self) -> None:
-        self._see(self._dark)
+        self._see(self._dark, Brightness.FULL)

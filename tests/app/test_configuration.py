@@ -46,7 +46,7 @@ from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.gpio_options import DialPins, KeyPins
 from hardware.drivers.gpio_pins import SOURCES
 from hardware.drivers.mcp23017 import Mcp23017
-from hardware.drivers.oled import Oled
+from hardware.drivers.oled_options import Oled, SpiOled
 
 GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
@@ -249,6 +249,21 @@ def test_two_screens_share_a_bus_but_no_address(tmp_path: Path) -> None:
     screens = '[chairs.{}.screen]\ndriver = "ssd1306"\nbus = {}\naddress = {}\n'
     text = screens.format("a", 1, 0x3C) + screens.format("b", 1, 0x3D) + screens.format("c", 3, 0x3C)
     assert len(load(file(tmp_path, text), GAMES).parts) == 3
+
+
+def test_screens_on_spi_share_a_bus_and_leave_pins_that_it_does_not_need(tmp_path: Path) -> None:
+    text = """
+        profile = "one-dial"
+        [common]
+        screen = { driver = "ssd1309-spi", dc = 24, reset = 25, bus = 1 }
+        [chairs.north]
+        screen = { driver = "sh1106-spi", dc = 5, reset = 6 }
+        [chairs.west]
+        screen = { driver = "ssd1306-spi", dc = 12, reset = 13, device = 1 }
+    """
+    table = load(file(tmp_path, text), GAMES)
+    assert table.chairs["north"].screen == Part(Kind.SCREEN, "sh1106-spi", SpiOled(dc=5, reset=6))
+    assert table.chairs["south"].dial is not None  # on pin 17, which a device 1 of bus 1 would need
 
 
 # What people agree on
@@ -514,6 +529,30 @@ REFUSALS: Mapping[str, str] = {
     'profile = "one-dial"\nchairs.south.key.pin = 3': (
         "table.toml:2: chairs.south.key.pin cannot be wired to pin 3, "
         "which belongs to the I2C bus 1 of chairs.south.screen."
+    ),
+    'profile = "one-dial"\ncommon.screen = { driver = "sh1106-spi", dc = 24, reset = 27 }': (
+        "table.toml:2: common.screen.reset and chairs.south.dial.b cannot both be wired to pin 27."
+    ),
+    'profile = "one-dial"\ncommon.screen = { driver = "sh1106-spi", dc = 24, reset = 7 }': (
+        "table.toml:2: common.screen.reset cannot be wired to pin 7, "
+        "which belongs to the SPI bus 0 of common.screen."
+    ),
+    'profile = "one-dial"\n[common.screen]\n'
+    'driver = "ssd1309-spi"\ndc = 24\nreset = 25\nbus = 1\ndevice = 1': (
+        "one-dial.toml:19: chairs.south.dial.a cannot be wired to pin 17, "
+        "which belongs to the SPI bus 1 of common.screen."
+    ),
+    'profile = "one-dial"\ncommon.screen = { driver = "ssd1306-spi", dc = 24, reset = 25 }\n'
+    'chairs.north.screen = { driver = "sh1106-spi", dc = 5, reset = 6 }': (
+        "table.toml:3: chairs.north.screen and common.screen cannot both be device 0 of the SPI bus 0."
+    ),
+    SOUTH + 'screen = { driver = "ssd1306-spi", dc = 24, reset = 25, speed_hz = 3000000 }': (
+        "table.toml:2: chairs.south.screen.speed_hz takes one of "
+        "500000, 1000000, 2000000, 4000000, 8000000, not 3000000."
+    ),
+    'profile = "one-dial"\ncommon.screen.driver = "sh1106"': (
+        "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
+        "on the I2C bus 1."
     ),
     'profile = "one-dial"\ncommon.screen.driver = "ssd1306"': (
         "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "

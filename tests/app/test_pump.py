@@ -5,6 +5,7 @@ from threading import Event, Lock
 import pytest
 
 from companion.app.pump import Pump
+from hardware.brightness import Brightness
 from hardware.picture import Picture, blank
 from hardware.ports import Emit
 from hardware.trouble import Fault, Trouble
@@ -22,6 +23,7 @@ class SlowScreen:
 
     def __init__(self, failing: int = 0, error: Exception | None = None) -> None:
         self.shown: list[Picture] = []
+        self.brightness = Brightness.FULL
         self.begun = Event()
         self.may_go_on = Event()
         self._failing = failing
@@ -38,7 +40,7 @@ class SlowScreen:
     def close(self) -> None:
         """Nor to close."""
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         self.begun.set()
         assert self.may_go_on.wait(PATIENCE_S)
         with self._lock:
@@ -46,6 +48,7 @@ class SlowScreen:
                 self._failing -= 1
                 raise self._error
             self.shown.append(picture)
+            self.brightness = brightness
 
 
 def test_showing_returns_at_once_and_of_many_pictures_the_latest_is_shown() -> None:

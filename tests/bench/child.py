@@ -16,6 +16,7 @@ from companion.app.cli import main as companion
 from companion.app.configuration import Configuration
 from companion.app.daemon import Daemon
 from companion.app.parts import HandOver, Parts, make_parts
+from hardware.brightness import Brightness
 from hardware.clock import Clock
 from hardware.lamp import Pattern
 from hardware.picture import Picture
@@ -44,8 +45,8 @@ class Told:
     def close(self) -> None:
         self._screen.close()
 
-    def show(self, picture: Picture, /) -> None:
-        self._screen.show(picture)
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        self._screen.show(picture, brightness)
         if not self._told:
             self._told = True
             print(FRAME, flush=True)  # noqa: T201

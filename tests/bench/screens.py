@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.rules.kernel.names import Action
-from hardware.drivers.oled import Oled
+from hardware.drivers.oled_options import Oled
 from hardware.picture import Picture, blank
 from tests.bench.hands import at_table
 from tests.bench.place import ROOT
 from tests.bench.row import Pair
+from tests.hardware.fakes.oled_rig import rig
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
-from tests.hardware.fakes.ssd1306_rig import rig
 from tests.hardware.fakes.ssd1306_stock import Stock
 
 GOLDEN = ROOT / "tests" / "playthroughs" / "katarenga"

@@ -7,7 +7,7 @@ from companion.app.configuration import Configuration, load
 from companion.app.playable import mats_of, playable_on
 from companion.rules.games import GAMES
 from hardware.drivers.gpio_options import DialPins, KeyPins
-from hardware.drivers.oled import Oled
+from hardware.drivers.oled_options import Oled
 from hardware.drivers.pn532_options import Pn532
 from tests.table.sitting import katarenga
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.fields import read_into, within
@@ -85,6 +85,10 @@ NO_PART: Final = "none"
 """The driver of a part that is not there, for a file that wants to do without what its profile has."""
 
 _PLAIN: Final = Driver(__name__, "Plain")
+_OLED: Final = Driver("hardware.drivers.oled_options", "Oled", address=("bus", "address"))
+_SPI_OLED: Final = Driver(
+    "hardware.drivers.oled_options", "SpiOled", pins=("dc", "reset"), spi=("bus", "device")
+)
 
 DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
     Kind.CELLS: {
@@ -105,7 +109,12 @@ DRIVERS: Final[Mapping[Kind, Mapping[str, Driver]]] = {
     },
     Kind.SCREEN: {
         "simulated": Driver(__name__, "Panel"),
-        "ssd1306": Driver("hardware.drivers.oled", "Oled", address=("bus", "address")),
+        "ssd1306": _OLED,
+        "sh1106": _OLED,
+        "ssd1309": _OLED,
+        "ssd1306-spi": _SPI_OLED,
+        "sh1106-spi": _SPI_OLED,
+        "ssd1309-spi": _SPI_OLED,
     },
     Kind.DIAL: {
         "simulated": _PLAIN,
@@ -140,6 +149,10 @@ class Part:
         """The pins that it is wired to, by the options that name them."""
         pins = {name: getattr(self.options, name) for name in self.facts.pins}
         return {name: pin for name, pin in pins.items() if pin is not None}
+
+    def taken(self, options: tuple[str, ...]) -> tuple[Any, ...]:
+        """What it takes by these options of its own."""
+        return tuple(getattr(self.options, name) for name in options)
 
 
 def read_part(kind: Kind, table: object, spot: Spot) -> Part | None:

@@ -18,8 +18,14 @@ MOST_CHAIRS: Final = 8
 LONGEST_NAME: Final = 16
 COMMON: Final = "common"
 """No name of a chair, as it stands for what belongs to none."""
+I2C: Final = "i2c"
+SPI: Final = "spi"
 PINS_OF_BUS: Final = {0: (0, 1), 1: (2, 3)}
 """The pins that the I2C buses of a Pi's header need; others are on pins that only their maker knows."""
+PINS_OF_SPI: Final = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
+"""The same of the SPI buses. Bus 0 has both its chip selects as soon as it is switched on."""
+SELECTS: Final = {1: (18, 17, 16)}
+"""The chip selects of the others come with their devices; the last one brings those before it."""
 
 Spaces = Mapping[str, Collection[str]]
 """The names of the spaces of each game."""
@@ -79,21 +85,23 @@ def _check_pins(table: Configuration, spot: Spot) -> None:
             here, other = _by_depth(spot.at(*keys), spot.at(*taken[pin]))
             raise here.refusal(Fault.PIN_TAKEN, pin=pin, other=other.key)
         taken[pin] = keys
-    for (bus, _), keys in _devices(table):
-        for pin in PINS_OF_BUS.get(bus, ()):
+    for fault, bus, pins, keys in _bus_pins(table):
+        for pin in pins:
             if pin in taken:
                 owner = spot.at(*keys).key
-                raise spot.at(*taken[pin]).refusal(Fault.PIN_OF_BUS, pin=pin, bus=bus, other=owner)
+                raise spot.at(*taken[pin]).refusal(fault, pin=pin, bus=bus, other=owner)
 
 
 def _check_devices(table: Configuration, spot: Spot) -> None:
-    """Devices share a bus, but not their address on it."""
-    taken: dict[tuple[int, int], Keys] = {}
-    for (bus, address), keys in _devices(table):
-        if (bus, address) in taken:
-            here, other = _by_depth(spot.at(*keys), spot.at(*taken[bus, address]))
-            raise here.refusal(Fault.ADDRESS_TAKEN, address=hex(address), bus=bus, other=other.key)
-        taken[bus, address] = keys
+    """Devices share a bus, but not their address on it, nor their chip select."""
+    taken: dict[tuple[str, int, int], Keys] = {}
+    for wire, bus, number, keys in _devices(table):
+        if (wire, bus, number) in taken:
+            here, other = _by_depth(spot.at(*keys), spot.at(*taken[wire, bus, number]))
+            if wire == SPI:
+                raise here.refusal(Fault.SPI_TAKEN, device=number, bus=bus, other=other.key)
+            raise here.refusal(Fault.ADDRESS_TAKEN, address=hex(number), bus=bus, other=other.key)
+        taken[wire, bus, number] = keys
 
 
 def _check_lines(table: Configuration, spot: Spot) -> None:
@@ -117,13 +125,24 @@ def _pins(table: Configuration) -> Iterator[tuple[int, Keys]]:
             yield pin, (*keys, name)
 
 
-def _devices(table: Configuration) -> Iterator[tuple[tuple[int, int], Keys]]:
-    """The bus and address of every device; a part may be several."""
+def _devices(table: Configuration) -> Iterator[tuple[str, int, int, Keys]]:
+    """The kind of bus, its number and the address or device there, of every device; a part may be several."""
     for keys, part in table.placed():
-        if part.facts.address:
-            bus, addresses = (getattr(part.options, name) for name in part.facts.address)
-            for address in addresses if isinstance(addresses, tuple) else (addresses,):
-                yield (bus, address), keys
+        for wire, options in ((I2C, part.facts.address), (SPI, part.facts.spi)):
+            if options:
+                bus, numbers = part.taken(options)
+                for number in numbers if isinstance(numbers, tuple) else (numbers,):
+                    yield wire, bus, number, keys
+
+
+def _bus_pins(table: Configuration) -> Iterator[tuple[Fault, int, tuple[int, ...], Keys]]:
+    """The pins that the bus of each part needs, and what is wrong where another has one of them."""
+    for wire, bus, number, keys in _devices(table):
+        if wire == SPI:
+            selects = SELECTS.get(bus, ())[: number + 1]
+            yield Fault.PIN_OF_SPI, bus, PINS_OF_SPI.get(bus, ()) + selects, keys
+        else:
+            yield Fault.PIN_OF_BUS, bus, PINS_OF_BUS.get(bus, ()), keys
 
 
 def _lines(table: Configuration) -> Iterator[tuple[str, Keys]]:

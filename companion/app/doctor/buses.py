@@ -9,7 +9,7 @@ from companion.app.doctor.check import Check
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
-from hardware.drivers.oled import Oled
+from hardware.drivers.oled_options import Oled
 
 TRIES: Final = 50
 NOTHING_TO_DO: Final = (0x00, 0xE3)

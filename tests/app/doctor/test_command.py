@@ -11,7 +11,7 @@ from companion.app.doctor import command, surroundings
 from companion.app.doctor.command import doctor
 from companion.rules.games import GAMES
 from tests.app.doctor.around import WORDS
-from tests.hardware.fakes.ssd1306_rig import Noon
+from tests.hardware.fakes.oled_rig import Noon
 
 
 @pytest.fixture(autouse=True)

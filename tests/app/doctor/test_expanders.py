@@ -12,7 +12,7 @@ from companion.app.journal import FolderLock
 from tests.app.doctor.around import about, around
 from tests.hardware.fakes.mcp23017 import Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
-from tests.hardware.fakes.ssd1306_rig import Noon
+from tests.hardware.fakes.oled_rig import Noon
 
 EMPTY = "ok: /dev/i2c-1 0x20 answers, and nothing is on its cells, 0 to 15."
 WAITS = "broken: This waits until {} is in order; see there."

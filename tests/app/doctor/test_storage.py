@@ -15,7 +15,7 @@ from companion.app.doctor import storage
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock, Journal
 from tests.app.doctor.around import WORDS, about, around
-from tests.hardware.fakes.ssd1306_rig import Noon
+from tests.hardware.fakes.oled_rig import Noon
 
 GB = 1_000_000_000
 

@@ -4,6 +4,7 @@ import atexit
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,11 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.oled import Oled, OledScreen
+from hardware.brightness import Brightness
+from hardware.drivers.oled import RENEWED_S, OledScreen
+from hardware.drivers.oled_options import AnyOled, Oled
+from hardware.drivers.oled_options import Chip as Name
 from hardware.picture import Picture, blank
+from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, PART, Noon, any_rig, rig
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
-from tests.hardware.fakes.ssd1306_rig import PART, Noon, rig
 from tests.hardware.fakes.ssd1306_stock import Stock
 
 ROOT = Path(__file__).parents[3]
@@ -55,9 +59,14 @@ def test_every_picture_is_seen_as_it_was_meant(options: Oled, data: st.DataObjec
             assert table.shown() == (upside_down(picture) if options.rotate else picture)
 
 
-@given(pictures(), st.lists(small_changes, max_size=5))
-def test_every_small_change_is_seen(picture: Picture, steps: list[list[tuple[int, int]]]) -> None:
-    with rig() as table:
+every_panel = pytest.mark.parametrize(("chip", "options"), [*product(Name, (Oled(), ON_SPI))], ids=str)
+every_memory = pytest.mark.parametrize("chip", [Name.SSD1306, Name.SH1106])
+
+
+@every_memory
+@given(picture=pictures(), steps=st.lists(small_changes, max_size=5))
+def test_every_small_change_is_seen(chip: Name, picture: Picture, steps: list[list[tuple[int, int]]]) -> None:
+    with rig(chip=chip) as table:
         table.open()
         table.screen.show(picture)
         for pixels in steps:
@@ -115,19 +124,23 @@ def test_every_byte_of_a_small_update_has_its_reason() -> None:
         ]
 
 
-@given(pictures(), pictures(), st.sampled_from(ROTATIONS))
+WHOLE = {Name.SSD1306: 1034, Name.SH1106: 8 * (5 + 130)}
+
+
+@every_memory
+@given(old=pictures(), new=pictures(), rotate=st.sampled_from(ROTATIONS))
 def test_no_change_ever_costs_more_than_on_the_stock_device(
-    old: Picture, new: Picture, rotate: Literal[0, 2]
+    chip: Name, old: Picture, new: Picture, rotate: Literal[0, 2]
 ) -> None:
-    stock_bus = Bus({0x3C: (stock_chip := Chip())})
-    stock = Stock(stock_bus, rotate=rotate)
-    with rig(Oled(rotate=rotate)) as table:
+    stock_bus = Bus({0x3C: (stock_chip := CHIPS[chip]())})
+    stock = Stock(stock_bus, chip=chip, rotate=rotate)
+    with rig(Oled(rotate=rotate), chip) as table:
         table.open()
         stock.show(old)
         table.screen.show(old)
         stock_bus.forget()
         stock.show(new)
-        assert table.bytes_of(new) <= stock_bus.bytes == 1034
+        assert table.bytes_of(new) <= stock_bus.bytes == WHOLE[chip]
         assert table.shown() == stock_chip.seen()
     stock.close()
     stock_bus.assert_done()
@@ -163,6 +176,66 @@ def test_close_makes_it_dark_and_says_nothing_more(picture: Picture) -> None:
         assert table.bus.bytes == 3
         with pytest.raises(ValueError, match=PART):
             table.screen.show(picture)
+
+
+@every_panel
+def test_a_panel_that_lost_its_power_unnoticed_is_lit_again_a_minute_later(
+    chip: Name, options: AnyOled
+) -> None:
+    with any_rig(options, chip) as table:
+        table.open()
+        table.screen.show(touched(DARK, (1, 1)))
+        table.chip.blink()
+        table.clock.now_s += RENEWED_S - 1
+        table.screen.show(touched(DARK, (2, 2)))
+        assert table.shown() == DARK
+        table.clock.now_s += 1
+        table.screen.show(touched(DARK, (3, 3)))
+        assert table.shown() == touched(DARK, (3, 3))
+        assert table.signals == []
+
+
+@every_memory
+def test_a_panel_that_is_told_everything_again_stays_lit_and_is_not_told_again_soon(chip: Name) -> None:
+    with rig(chip=chip) as table:
+        table.open()
+        table.screen.show(touched(DARK, (1, 1)))
+        full = table.glare()
+        table.clock.now_s += RENEWED_S
+        lit: list[bool] = []
+        table.bus.on_byte = lambda: lit.append(table.glare() == full)
+        assert table.bytes_of(touched(DARK, (2, 2))) > WHOLE[chip]
+        assert all(lit)
+        table.clock.now_s += RENEWED_S - 1
+        assert table.bytes_of(touched(DARK, (3, 3))) < 30
+
+
+@pytest.mark.parametrize("brightness", [Brightness.DIM, Brightness.OFF])
+def test_what_is_shown_already_costs_nothing_however_late_it_is(brightness: Brightness) -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(touched(DARK, (1, 1)), brightness)
+        table.clock.now_s += 10 * RENEWED_S
+        assert table.bytes_of(touched(DARK, (1, 1)), brightness) == 0
+
+
+def test_a_panel_that_wakes_has_been_told_everything() -> None:
+    with rig() as table:
+        table.open()
+        table.clock.now_s += RENEWED_S
+        assert table.bytes_of(DARK, Brightness.OFF) == 3
+        assert table.bytes_of(DARK) > 1034
+        assert table.bytes_of(touched(DARK, (1, 1))) == 11
+
+
+def test_to_dim_it_costs_four_bytes_and_leaves_an_eighth_of_its_contrast() -> None:
+    with rig(Oled(contrast=200)) as table:
+        table.open()
+        assert table.bytes_of(DARK, Brightness.DIM) == 4
+        assert table.chip.set_up[0x81] == 25
+        assert table.bytes_of(touched(DARK, (1, 1)), Brightness.DIM) == 11
+        assert table.bytes_of(touched(DARK, (1, 1))) == 4
+        assert table.chip.set_up[0x81] == 200
 
 
 def test_it_can_be_opened_again_after_close() -> None:
@@ -211,9 +284,10 @@ def test_options_that_no_panel_has_cannot_be_made(values: dict[str, Any]) -> Non
 def test_making_a_screen_loads_no_library_and_touches_no_bus() -> None:
     code = (
         "import sys\n"
-        "from hardware.drivers.oled import Oled, OledScreen\n"
+        "from hardware.drivers.oled import OledScreen\n"
+        "from hardware.drivers.oled_options import Chip, Oled\n"
         "import time\n"
-        "OledScreen('south.screen', Oled(), time).close()\n"
+        "OledScreen('south.screen', Chip.SSD1306, Oled(), time).close()\n"
         "print(*({'luma', 'smbus2', 'PIL'} & set(sys.modules)))"
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -221,4 +295,4 @@ def test_making_a_screen_loads_no_library_and_touches_no_bus() -> None:
 
 
 def test_its_size_is_that_of_the_profile() -> None:
-    assert OledScreen(PART, Oled(height=32), Noon()).size == (128, 32)
+    assert OledScreen(PART, Name.SSD1306, Oled(height=32), Noon()).size == (128, 32)

@@ -4,43 +4,52 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.oled import Oled
+from hardware.drivers.oled_options import AnyOled, Chip, Oled
 from hardware.trouble import Fault
-from tests.hardware.fakes.ssd1306_rig import PART, Rig, rig
+from tests.hardware.fakes.oled_rig import ON_SPI, PART, AnyRig, Rig, any_rig
 from tests.hardware.kits import life, screen
 from tests.hardware.kits.told import Told
 
+PANELS: list[tuple[Chip, AnyOled]] = [
+    (Chip.SSD1306, Oled()),
+    (Chip.SSD1306, Oled(height=32)),
+    *((chip, Oled()) for chip in (Chip.SH1106, Chip.SSD1309)),
+    *((chip, ON_SPI) for chip in Chip),
+]
 
-@pytest.fixture(params=[Oled(), Oled(height=32)], ids=str)
-def table(request: pytest.FixtureRequest) -> Iterator[Rig]:
-    with rig(request.param) as made:
+
+@pytest.fixture(params=PANELS, ids=lambda panel: f"{panel[0]} {panel[1]}")
+def table(request: pytest.FixtureRequest) -> Iterator[AnyRig]:
+    chip, options = request.param
+    with any_rig(options, chip) as made:
         yield made
 
 
 @pytest.fixture
-def told(table: Rig) -> Told:
+def told(table: AnyRig) -> Told:
     return Told(PART, table.clock.time, patience_s=0)
 
 
 @pytest.mark.parametrize("claim", life.CLAIMS)
-def test_its_life_is_that_of_every_part(claim: life.Claim, table: Rig, told: Told) -> None:
+def test_its_life_is_that_of_every_part(claim: life.Claim, table: AnyRig, told: Told) -> None:
     claim(table.screen, told)
 
 
 @pytest.mark.parametrize("claim", screen.CLAIMS)
-def test_it_keeps_the_contract_of_a_screen(claim: screen.Claim, table: Rig, told: Told) -> None:
+def test_it_keeps_the_contract_of_a_screen(claim: screen.Claim, table: AnyRig, told: Told) -> None:
     claim(table.screen, table, told)
 
 
 @pytest.mark.parametrize("claim", screen.LOSS_CLAIMS)
-def test_it_keeps_the_contract_when_it_is_away(claim: screen.LossClaim, table: Rig, told: Told) -> None:
+def test_it_keeps_the_contract_when_it_is_away(claim: screen.LossClaim, table: AnyRig, told: Told) -> None:
     claim(table.screen, table, told)
 
 
-def test_another_may_have_it_after_close(table: Rig, told: Told) -> None:
+def test_another_may_have_it_after_close(table: AnyRig, told: Told) -> None:
     life.another_may_have_the_device_after_close(table.screen, table.screen, told)
 
 
-def test_it_is_silent(table: Rig, told: Told) -> None:
+def test_it_is_silent_or_its_bus_is_gone(table: AnyRig, told: Told) -> None:
     table.unplug()
-    life.opening_is_trouble(table.screen, Fault.SILENT, told)
+    fault = Fault.SILENT if isinstance(table, Rig) else Fault.MISSING
+    life.opening_is_trouble(table.screen, fault, told)

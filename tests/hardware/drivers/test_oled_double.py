@@ -7,6 +7,8 @@ import pytest
 from smbus2 import i2c_msg
 
 from hardware.picture import Picture, blank
+from tests.hardware.fakes import sh1106, ssd1309
+from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus, SpiDev
 from tests.hardware.fakes.ssd1306 import Chip, Unexpected
 from tests.hardware.fakes.ssd1306_bus import Bus
 from tests.hardware.fakes.ssd1306_stock import Stock
@@ -170,3 +172,105 @@ def test_what_is_left_over_is_noticed_in_the_end(bus: Bus) -> None:
     bus.transfer(0x3C, PLACE)
     with pytest.raises(Unexpected):
         bus.assert_done()
+
+
+@pytest.mark.parametrize(("name", "kind"), [("sh1106", sh1106.Chip), ("ssd1309", ssd1309.Chip)])
+def test_every_chip_shows_upright_what_its_stock_device_sends_and_is_dark_when_it_is_off(
+    name: str, kind: type[Chip]
+) -> None:
+    chip = kind()
+    bus = Bus({0x3C: chip})
+    stock = Stock(bus, chip=name)
+    stock.show(ASYMMETRIC)
+    assert chip.seen() == ASYMMETRIC
+    stock.close()
+    assert chip.seen() == blank(128, 64)
+    bus.assert_done()
+
+
+@pytest.mark.parametrize(
+    ("kind", "messages"),
+    [
+        (sh1106.Chip, [b"\x00\x21\x00\x7f"]),
+        (sh1106.Chip, [b"\x00\x22\x00\x07"]),
+        (sh1106.Chip, [b"\x40\x00"]),
+        (sh1106.Chip, [b"\x00\xb0\x02", b"\x40\x00"]),  # only half of the column
+        (sh1106.Chip, [b"\x00\xb0\x10\x00", b"\x40\x00"]),  # left of the glass
+        (sh1106.Chip, [b"\x00\xb0\x18\x01", b"\x40\x00\x00"]),  # right of it
+        (sh1106.Chip, [b"\x00\xb8"]),
+        (ssd1309.Chip, [b"\x00\xb0"]),
+        (ssd1309.Chip, [b"\x00\xdb\x20"]),
+    ],
+    ids=lambda value: value.__module__ if isinstance(value, type) else b" ".join(value).hex(),
+)
+def test_what_another_chip_would_understand_is_unexpected(kind: type[Chip], messages: list[bytes]) -> None:
+    chip = kind()
+    *before, last = messages
+    for message in before:
+        chip.receive(message)
+    with pytest.raises(Unexpected):
+        chip.receive(last)
+
+
+def test_an_sh1106_goes_on_to_the_right_and_stays_in_its_page() -> None:
+    chip = sh1106.Chip()
+    before = [bytes(page) for page in chip.memory]
+    chip.receive(b"\x00\xb3\x17\x0f")
+    chip.receive(b"\x40\x01\x02\x03")
+    assert [page != old for page, old in zip(chip.memory, before, strict=True)] == [n == 3 for n in range(8)]
+    assert chip.memory[3][0x7F:] == b"\x01\x02\x03" + before[3][0x82:]
+
+
+def test_the_pump_of_an_sh1106_is_on_unless_it_is_told_otherwise() -> None:
+    chip = sh1106.Chip()
+    chip.receive(b"\x00\xaf\xc8\xa1")
+    assert chip.seen() != blank(128, 64)
+    chip.receive(b"\x00\xad\x8a")
+    assert chip.seen() == blank(128, 64)
+
+
+def test_a_chip_that_has_lost_its_power_takes_everything_and_stays_dark(bus: Bus, stock: Stock) -> None:
+    stock.show(ASYMMETRIC)
+    bus.chips[0x3C].blink()
+    stock.show(ASYMMETRIC)
+    assert bus.chips[0x3C].seen() == blank(128, 64)
+
+
+def test_a_panel_on_spi_knows_data_by_the_level_of_its_pin_and_hears_nothing_before_it_was_reset() -> None:
+    bus = SpiBus(Chip())
+    dc, reset = bus.header.pin(DC), bus.header.pin(RESET)
+    with pytest.raises(Unexpected):
+        bus.transfer(b"\xaf", 1_000_000)  # both pins float
+    for pin, level in ((dc, False), (reset, True)):
+        pin.function, pin.state = "output", level
+    bus.transfer(b"\xaf", 1_000_000)
+    assert not vars(bus.chip)["on"]
+    reset.state = False
+    with pytest.raises(Unexpected):
+        bus.transfer(b"\xaf", 1_000_000)
+    reset.state = True
+    bus.transfer(b"\xaf", 1_000_000)
+    assert vars(bus.chip)["on"]
+    dc.state = True
+    with pytest.raises(Unexpected):
+        bus.transfer(b"\xaf", 1_000_000)  # data for no window
+    with pytest.raises(Unexpected):
+        bus.transfer(b"\xaf", bus.chip.fastest_hz + 1)
+    with pytest.raises(Unexpected):
+        bus.assert_done()  # the pins are held
+
+
+def test_an_spi_device_is_written_to_only_while_it_is_open_and_not_too_much_at_once() -> None:
+    bus = SpiBus(Chip())
+    device = SpiDev(bus)
+    with pytest.raises(OSError, match="file descriptor"):
+        device.writebytes([0xE3])
+    with pytest.raises(OSError, match="No such file"):
+        device.open(1, 0)
+    device.open(0, 0)
+    for size in (0, 4097):
+        with pytest.raises(Unexpected):
+            device.writebytes([0xE3] * size)
+    assert bus.handles_open == 1
+    device.close()
+    assert bus.handles_open == 0

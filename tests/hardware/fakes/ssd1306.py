@@ -2,13 +2,15 @@
 
 Strict: what this project has no reason to send is `Unexpected`, and so is data for which no window was
 placed or that runs over its end. Where the datasheet says nothing the chip is unkind: a command that was cut
-off waits for its arguments as long as it has power, and the memory begins as noise.
+off waits for its arguments as long as it has power, and the memory begins as noise. One that has lost its
+power and has it again unnoticed (`blink`) takes everything and shows nothing.
 
 The glass is one of the usual modules, which stand upright with segments and rows both reversed.
 """
 
 from collections.abc import Sequence
 from random import Random
+from typing import ClassVar
 
 from hardware.picture import Picture, blank
 
@@ -16,7 +18,9 @@ COLUMNS, PAGES = 128, 8
 
 BYTE = range(256)
 NIBBLES = tuple(low + 16 * high for high in range(1, 16) for low in range(1, 16))
-ARGUMENTS: dict[int, tuple[Sequence[int], ...]] = {
+Commands = dict[int, tuple[Sequence[int], ...]]
+"""What each of the arguments of each command may be."""
+COMMANDS: Commands = {
     0x20: ((0,),),  # memory mode: horizontal
     0x21: (range(COLUMNS), range(COLUMNS)),  # first and last column
     0x22: (range(PAGES), range(PAGES)),  # first and last page
@@ -30,6 +34,10 @@ ARGUMENTS: dict[int, tuple[Sequence[int], ...]] = {
     0xDB: ((0x00, 0x20, 0x30, 0x40),),  # VCOMH; 0x40 is not in the datasheet, but in everybody's drivers
 } | dict.fromkeys((0x40, 0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE3), ())
 
+BITS = [bytes(ord("01"[byte >> bit & 1]) for byte in range(256)) for bit in range(8)]
+"""Each tells one bit of every byte as a digit."""
+EVERY = (1 << COLUMNS) - 1
+
 ROW_WIRING = {64: 0x12, 32: 0x02}
 
 
@@ -38,11 +46,20 @@ class Unexpected(AssertionError):
 
 
 class Chip:
-    """One panel. `receive` takes what follows the address in one transaction."""
+    """One panel. `receive` takes what follows the address in one transaction on I2C, `take` bytes on SPI."""
+
+    commands: ClassVar[Commands] = COMMANDS
+    fastest_hz = 10_000_000
+    """Its clock on SPI."""
 
     def __init__(self, height: int = 64) -> None:
         self.height = height
         self.power_up()
+
+    def blink(self) -> None:
+        """Lose its power for a moment."""
+        self.power_up()
+        self.senseless = True
 
     def power_up(self) -> None:
         """Everything as after a reset."""
@@ -55,32 +72,35 @@ class Chip:
         self.column = self.page = 0
         self.placed: set[int] = set()
         self.room = 0
+        self.senseless = False
 
     def receive(self, message: bytes) -> None:
         if not message:
             return
         control, content = message[0], message[1:]
-        if control == 0x00:
-            for byte in content:
-                self._command(byte)
-        elif control == 0x40:
-            for byte in content:
-                self._data(byte)
-        else:
+        if control not in (0x00, 0x40):
             raise Unexpected(hex(control))
+        self.take(content, is_data=control == 0x40)
+
+    def take(self, content: bytes, *, is_data: bool) -> None:
+        for byte in content:
+            if is_data:
+                self._data(byte)
+            else:
+                self._command(byte)
 
     def _command(self, byte: int) -> None:
         self.pending.append(byte)
         command, *arguments = self.pending
-        if command not in ARGUMENTS:
+        if command not in self.commands:
             raise Unexpected(hex(command))
-        if len(arguments) < len(ARGUMENTS[command]):
+        if len(arguments) < len(self.commands[command]):
             return
         self.pending = []
         if self.torn:
             self._muddle(command)
             return
-        fit = zip(arguments, ARGUMENTS[command], strict=True)
+        fit = zip(arguments, self.commands[command], strict=True)
         if not all(argument in may_be for argument, may_be in fit):
             raise Unexpected((hex(command), arguments))
         self._obey(command, arguments)
@@ -101,6 +121,7 @@ class Chip:
                 self._place(command, first, last)
             case _, [argument]:
                 self.set_up[command] = argument
+                self.senseless &= command != 0x20
             case ((0xAE | 0xAF), []):
                 self.on = command == 0xAF
             case ((0xA0 | 0xA1), []):
@@ -111,7 +132,7 @@ class Chip:
                 self.all_on = command == 0xA5
             case ((0xA6 | 0xA7), []):
                 self.inverse = command == 0xA7
-            case ((0x40 | 0xE3), []):  # start line 0, and nothing
+            case _, []:  # start line 0, nothing, and what the chip does not heed
                 pass
             case _:
                 raise Unexpected((hex(command), arguments))
@@ -128,6 +149,9 @@ class Chip:
         self.room = (self.pages[1] - self.page) * width + self.columns[1] - self.column + 1
 
     def _data(self, byte: int) -> None:
+        if self.senseless:
+            self.room = 0
+            return
         if self.pending or self.placed != {0x21, 0x22} or not self.room or self.set_up[0x20] != 0:
             raise Unexpected((self.pending, self.placed, self.room, self.set_up[0x20]))
         self.room -= 1
@@ -140,20 +164,28 @@ class Chip:
         if self.page > self.pages[1]:
             self.page = self.pages[0]
 
+    def _has_light(self) -> bool:
+        """Whether its charge pump is on."""
+        return self.set_up[0x8D] == 0x14
+
     def seen(self) -> Picture:
         """What the glass shows to somebody before it."""
-        if not self.on or self.set_up[0x8D] != 0x14:
+        if not self.on or not self._has_light():
             return blank(COLUMNS, self.height)
         if (self.set_up[0xA8] + 1, self.set_up[0xDA]) != (self.height, ROW_WIRING[self.height]):
             raise Unexpected(self.set_up)
-        bits = bytearray(COLUMNS * self.height // 8)
-        for y in range(self.height):
-            line = y if self.rows_reversed else self.height - 1 - y
-            for x in range(COLUMNS):
-                stored = self.memory[line // 8][COLUMNS - 1 - x] >> line % 8 & 1
-                if self.all_on or stored != self.inverse:
-                    bits[(y * COLUMNS + x) // 8] |= 0x80 >> x % 8
-        return Picture(COLUMNS, self.height, bytes(bits))
+        rows = (self._row(y if self.rows_reversed else self.height - 1 - y) for y in range(self.height))
+        return Picture(COLUMNS, self.height, b"".join(rows))
+
+    def _row(self, line: int) -> bytes:
+        """What a line of the memory looks like."""
+        digits = self._page(line // 8).translate(BITS[line % 8])
+        lit = int(digits, 2) ^ (EVERY if self.inverse else 0)
+        return (EVERY if self.all_on else lit).to_bytes(COLUMNS // 8)
+
+    def _page(self, number: int) -> bytes:
+        """The bytes behind the columns of the glass, from the left."""
+        return bytes(self.memory[number][::-1])
 
     def assert_done(self) -> None:
         """Nothing was left half said."""

@@ -10,7 +10,8 @@ from hardware.drivers.apa102 import Apa102Lights
 from hardware.drivers.apa102_options import Apa102
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells, Patience
-from hardware.drivers.oled import Oled, OledScreen, probe
+from hardware.drivers.oled import OledScreen, probe
+from hardware.drivers.oled_options import Chip, Oled
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.picture import Picture, blank
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Reading, Signal
@@ -70,14 +71,14 @@ def lights(kernel: Kernel) -> None:
 def screen(kernel: Kernel) -> None:
     """Pictures to the pixel; nobody at the address, or no bus, at any call; and the whole picture again."""
     clock, signals = RealClock(), list[Signal]()
-    part = OledScreen("screen", Oled(), clock)
+    part = OledScreen("screen", Chip.SSD1306, Oled(), clock)
     part.open(signals.append)
     assert kernel.panel() == blank(128, 64).bits.hex()
     for picture in (NOISE, OTHER, NOISE):
         part.show(picture)
         assert kernel.panel() == picture.bits.hex()
     kernel.calls(I2C)
-    assert probe(Oled(), clock) > 0
+    assert probe(Chip.SSD1306, Oled(), clock) > 0
     assert kernel.calls(I2C) == ["0x3c 1033"]
     assert kernel.panel() == NOISE.bits.hex()
     for number in (errno.ENXIO, errno.EREMOTEIO, errno.ETIMEDOUT, errno.EIO):
@@ -95,7 +96,7 @@ def screen(kernel: Kernel) -> None:
     kernel.hide(I2C)
     assert trouble_of(part) == Trouble(Fault.MISSING, device=f"/dev/{I2C}")
     kernel.unhide(I2C)
-    other = OledScreen("screen", Oled(address=0x3D), clock)
+    other = OledScreen("screen", Chip.SSD1306, Oled(address=0x3D), clock)
     assert trouble_of(other) == Trouble(Fault.SILENT, device=f"/dev/{I2C} 0x3D")
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Protocol
 
+from hardware.brightness import Brightness
 from hardware.picture import Picture, blank
 from hardware.ports import Screen
 from hardware.signals import PartBack, PartLost, Signal
@@ -28,6 +29,9 @@ class ScreenEyes(Protocol):
 
     def shown(self) -> Picture:
         """What the panel shows; a panel that is off is blank."""
+
+    def glare(self) -> int:
+        """Something that grows with how brightly the panel shines; 0 for one that is off."""
 
     def cost(self) -> int:
         """Something that grows with everything that is sent to the panel."""
@@ -135,6 +139,55 @@ def it_shows_from_a_thread_of_its_own(part: Screen, eyes: ScreenEyes, told: Told
         assert eyes.shown() == picture(part.size, 1)
 
 
+def a_dimmed_screen_shows_the_same_less_brightly(part: Screen, eyes: ScreenEyes, told: Told) -> None:
+    with opened(part, told):
+        part.show(picture(part.size, 0))
+        full = eyes.glare()
+        for number in (0, 1):
+            part.show(picture(part.size, number), Brightness.DIM)
+            assert eyes.shown() == picture(part.size, number)
+            assert 0 < eyes.glare() < full
+        part.show(picture(part.size, 1))
+        assert (eyes.shown(), eyes.glare()) == (picture(part.size, 1), full)
+
+
+def a_screen_that_is_off_shows_nothing_until_it_is_woken(part: Screen, eyes: ScreenEyes, told: Told) -> None:
+    with opened(part, told):
+        part.show(picture(part.size, 0))
+        full = eyes.glare()
+        for woken, brightness in ((0, Brightness.FULL), (1, Brightness.DIM), (2, Brightness.FULL)):
+            part.show(picture(part.size, 0), Brightness.OFF)
+            assert (eyes.shown(), eyes.glare()) == (blank(*part.size), 0)
+            part.show(picture(part.size, woken), brightness)
+            assert eyes.shown() == picture(part.size, woken)
+            assert (eyes.glare() == full) == (brightness is Brightness.FULL)
+
+
+def as_bright_again_costs_nothing(part: Screen, eyes: ScreenEyes, told: Told) -> None:
+    """Nor does anything that could not be seen."""
+    with opened(part, told):
+        part.show(picture(part.size, 0), Brightness.DIM)
+        once = eyes.cost()
+        part.show(picture(part.size, 0), Brightness.DIM)
+        assert eyes.cost() == once
+        part.show(picture(part.size, 0), Brightness.OFF)
+        off = eyes.cost()
+        assert off > once
+        for number in (0, 1, 2):
+            part.show(picture(part.size, number), Brightness.OFF)
+        assert eyes.cost() == off
+
+
+def it_is_fully_bright_when_it_is_opened_again(part: Screen, eyes: ScreenEyes, told: Told) -> None:
+    glares = []
+    for last in (Brightness.DIM, Brightness.OFF, Brightness.FULL):
+        with opened(part, told):
+            part.show(picture(part.size, 0))
+            glares.append(eyes.glare())
+            part.show(picture(part.size, 0), last)
+    assert len(set(glares)) == 1
+
+
 def it_is_dark_after_close(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     with opened(part, told):
         part.show(picture(part.size, 0))
@@ -163,6 +216,36 @@ def the_whole_picture_is_shown_anew_after_trouble(part: Screen, eyes: PluggedScr
             eyes.plug()
             part.show(picture(part.size, back))
             assert eyes.shown() == picture(part.size, back)
+
+
+def it_comes_back_as_bright_as_it_is_to_be(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
+    with opened(part, told):
+        part.show(picture(part.size, 0))
+        full = eyes.glare()
+        for number, brightness in ((1, Brightness.DIM), (2, Brightness.OFF), (3, Brightness.FULL)):
+            part.show(picture(part.size, 0))
+            eyes.unplug()
+            _assert_trouble(part, picture(part.size, number), brightness)
+            eyes.plug()
+            part.show(picture(part.size, number), brightness)
+            assert (eyes.glare() == full, eyes.glare() == 0) == (
+                brightness is Brightness.FULL,
+                brightness is Brightness.OFF,
+            )
+            part.show(picture(part.size, number))
+            assert (eyes.shown(), eyes.glare()) == (picture(part.size, number), full)
+
+
+def it_wakes_even_if_it_was_away_meanwhile(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
+    """Without a call in between nobody can have noticed."""
+    with opened(part, told):
+        for number in (0, 1):
+            part.show(picture(part.size, 0))
+            part.show(picture(part.size, 0), Brightness.OFF)
+            eyes.unplug()
+            eyes.plug()
+            part.show(picture(part.size, number))
+            assert eyes.shown() == picture(part.size, number)
 
 
 def it_may_be_closed_while_it_is_away(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
@@ -216,9 +299,9 @@ def _assert_refuses_to_show(part: Screen, shown: Picture) -> None:
     raise AssertionError(shown)
 
 
-def _assert_trouble(part: Screen, shown: Picture) -> None:
+def _assert_trouble(part: Screen, shown: Picture, brightness: Brightness = Brightness.FULL) -> None:
     try:
-        part.show(shown)
+        part.show(shown, brightness)
     except Trouble:
         return
     raise AssertionError(shown)
@@ -233,6 +316,10 @@ CLAIMS: tuple[Claim, ...] = (
     showing_while_it_is_closed_is_refused,
     opening_it_again_leaves_what_it_shows,
     it_shows_from_a_thread_of_its_own,
+    a_dimmed_screen_shows_the_same_less_brightly,
+    a_screen_that_is_off_shows_nothing_until_it_is_woken,
+    as_bright_again_costs_nothing,
+    it_is_fully_bright_when_it_is_opened_again,
     it_is_dark_after_close,
 )
 LOSS_CLAIMS: tuple[LossClaim, ...] = (
@@ -240,5 +327,7 @@ LOSS_CLAIMS: tuple[LossClaim, ...] = (
     the_whole_picture_is_shown_anew_after_trouble,
     a_closed_screen_that_is_away_is_shown_nothing_either,
     opening_it_again_while_it_is_away_is_refused_too,
+    it_comes_back_as_bright_as_it_is_to_be,
+    it_wakes_even_if_it_was_away_meanwhile,
     it_may_be_closed_while_it_is_away,
 )

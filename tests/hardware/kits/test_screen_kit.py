@@ -6,6 +6,7 @@ from threading import current_thread, main_thread
 
 import pytest
 
+from hardware.brightness import Brightness
 from hardware.picture import Picture, blank
 from hardware.ports import Emit
 from hardware.simulation.screen import SimulatedScreen
@@ -27,8 +28,8 @@ class Around:
     def close(self) -> None:
         self.inner.close()
 
-    def show(self, picture: Picture, /) -> None:
-        self.inner.show(picture)
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        self.inner.show(picture, brightness)
 
 
 class LitAfterOpen(Around):
@@ -38,14 +39,14 @@ class LitAfterOpen(Around):
 
 
 class UpsideDown(Around):
-    def show(self, picture: Picture, /) -> None:
-        super().show(Picture(picture.width, picture.height, picture.bits[::-1]))
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        super().show(Picture(picture.width, picture.height, picture.bits[::-1]), brightness)
 
 
 class NeverDarkAgain(Around):
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if picture != blank(*self.size):
-            super().show(picture)
+            super().show(picture, brightness)
 
 
 class ComparesTheTop(Around):
@@ -53,28 +54,28 @@ class ComparesTheTop(Around):
 
     first = 0
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if picture.bits[0] != self.first:
-            super().show(picture)
+            super().show(picture, brightness)
         self.first = picture.bits[0]
 
 
 class ClearsFirst(Around):
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         super().show(blank(*self.size))
-        super().show(picture)
+        super().show(picture, brightness)
 
 
 class TakesAnySize(Around):
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         with suppress(ValueError):
-            super().show(picture)
+            super().show(picture, brightness)
 
 
 class BlankWhenRefused(Around):
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         try:
-            super().show(picture)
+            super().show(picture, brightness)
         except ValueError:
             super().show(blank(*self.size))
             raise
@@ -89,9 +90,9 @@ class ShowsWhileClosed(Around):
         super().open(emit)
         self.is_open = True
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if self.is_open:
-            super().show(picture)
+            super().show(picture, brightness)
 
 
 class SilentWhileClosed(Around):
@@ -107,31 +108,31 @@ class SilentWhileClosed(Around):
         super().close()
         self.is_open = False
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if not self.is_open:
             raise Trouble(Fault.SILENT, device="screen")
-        super().show(picture)
+        super().show(picture, brightness)
 
 
 class OpensToRefuse(Around):
     """A closed screen is opened to find out that it cannot show."""
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         try:
-            super().show(picture)
+            super().show(picture, brightness)
         except ValueError:
             with suppress(ValueError):
                 self.open(lambda _signal: None)
-                super().show(picture)
+                super().show(picture, brightness)
             raise
 
 
 class ShowsBeforeItRefuses(Around):
     """It is lit while it is closed."""
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         try:
-            super().show(picture)
+            super().show(picture, brightness)
         except ValueError:
             self.inner.shown = picture
             raise
@@ -160,16 +161,16 @@ class LooksForThePanelFirst(Around):
             raise Trouble(Fault.MISSING, device="screen")
         super().open(emit)
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if not self.inner.plugged:
             raise Trouble(Fault.SILENT, device="screen")
-        super().show(picture)
+        super().show(picture, brightness)
 
 
 class OneThreadOnly(Around):
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if current_thread() is main_thread():
-            super().show(picture)
+            super().show(picture, brightness)
 
 
 class StaysLit(Around):
@@ -178,9 +179,9 @@ class StaysLit(Around):
 
 
 class HidesTrouble(Around):
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         with suppress(Trouble):
-            super().show(picture)
+            super().show(picture, brightness)
 
 
 class RemembersTooLong(Around):
@@ -188,9 +189,9 @@ class RemembersTooLong(Around):
 
     last: Picture | None = None
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if picture != self.last:
-            super().show(picture)
+            super().show(picture, brightness)
             self.last = picture
 
 
@@ -199,10 +200,64 @@ class RemembersTooEarly(Around):
 
     last: Picture | None = None
 
-    def show(self, picture: Picture, /) -> None:
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         before, self.last = self.last, picture
         if picture != before:
-            super().show(picture)
+            super().show(picture, brightness)
+
+
+class NeverDims(Around):
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        super().show(picture, Brightness.FULL if brightness is Brightness.DIM else brightness)
+
+
+class LeavesTheOldPictureDim(Around):
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        super().show(self.inner.shown if brightness is Brightness.DIM else picture, brightness)
+
+
+class BlackInsteadOfOff(Around):
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        if brightness is Brightness.OFF:
+            super().show(blank(*self.size))
+        else:
+            super().show(picture, brightness)
+
+
+class WakesWithTheOldPicture(Around):
+    old: Picture | None = None
+
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        was_off = self.inner.brightness is Brightness.OFF
+        if brightness is not Brightness.OFF and was_off and self.old is not None:
+            super().show(self.old, brightness)
+        else:
+            super().show(picture, brightness)
+            self.old = picture
+
+
+class LightsUpForNothing(Around):
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        super().show(picture)
+        super().show(picture, brightness)
+
+
+class StaysAsDim(Around):
+    last = Brightness.FULL
+
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        if self.last is Brightness.DIM:
+            brightness = Brightness.DIM
+        self.last = brightness
+        super().show(picture, brightness)
+
+
+class ComesBackBright(Around):
+    lost = False
+
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        back, self.lost = self.lost and self.inner.plugged, not self.inner.plugged
+        super().show(picture, Brightness.FULL if back else brightness)
 
 
 class ClosesWhatIsThere(Around):
@@ -227,6 +282,12 @@ BROKEN: list[tuple[screen.LossClaim, Callable[[SimulatedScreen], Around]]] = [
     (screen.opening_it_again_leaves_what_it_shows, OpensAnew),
     (screen.opening_it_again_leaves_what_it_shows, DarkWhenOpenedAgain),
     (screen.it_shows_from_a_thread_of_its_own, OneThreadOnly),
+    (screen.a_dimmed_screen_shows_the_same_less_brightly, NeverDims),
+    (screen.a_dimmed_screen_shows_the_same_less_brightly, LeavesTheOldPictureDim),
+    (screen.a_screen_that_is_off_shows_nothing_until_it_is_woken, BlackInsteadOfOff),
+    (screen.a_screen_that_is_off_shows_nothing_until_it_is_woken, WakesWithTheOldPicture),
+    (screen.as_bright_again_costs_nothing, LightsUpForNothing),
+    (screen.it_is_fully_bright_when_it_is_opened_again, StaysAsDim),
     (screen.it_is_dark_after_close, StaysLit),
     (screen.showing_is_trouble_while_it_is_away, HidesTrouble),
     (screen.the_whole_picture_is_shown_anew_after_trouble, RemembersTooLong),
@@ -234,6 +295,8 @@ BROKEN: list[tuple[screen.LossClaim, Callable[[SimulatedScreen], Around]]] = [
     (screen.a_closed_screen_that_is_away_is_shown_nothing_either, LooksForThePanelFirst),
     (screen.opening_it_again_while_it_is_away_is_refused_too, LooksForThePanelFirst),
     (screen.opening_it_again_while_it_is_away_is_refused_too, OpensAnew),
+    (screen.it_comes_back_as_bright_as_it_is_to_be, ComesBackBright),
+    (screen.it_wakes_even_if_it_was_away_meanwhile, RemembersTooLong),
     (screen.it_may_be_closed_while_it_is_away, ClosesWhatIsThere),
 ]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from hardware.brightness import Brightness
 from hardware.lamp import Lamp
 from hardware.picture import Picture
 from hardware.signals import Reading
@@ -23,6 +24,7 @@ EQUIPMENT = Equipment(
     dials=("south.dial",),
     readers=("south.reader", "north.reader"),
 )
+GLARE = {Brightness.OFF: 0, Brightness.DIM: 1, Brightness.FULL: 2}
 
 
 class Hands:
@@ -137,6 +139,9 @@ class ScreenEyes(Hands):
 
     def shown(self) -> Picture:
         return self.table.screen(self.name).shown
+
+    def glare(self) -> int:
+        return GLARE[self.table.screen(self.name).brightness]
 
     def cost(self) -> int:
         return self.table.screen(self.name).changes

@@ -44,6 +44,12 @@ SENTENCES = {
     "configuration.address-taken": (
         "{file}: {key} and {other} cannot both have the address {address} on the I2C bus {bus}."
     ),
+    "configuration.pin-of-spi": (
+        "{file}: {key} cannot be wired to pin {pin}, which belongs to the SPI bus {bus} of {other}."
+    ),
+    "configuration.spi-taken": (
+        "{file}: {key} and {other} cannot both be device {device} of the SPI bus {bus}."
+    ),
     "configuration.line-taken": "{file}: {key} and {other} cannot both be wired to {device}.",
     "configuration.screen-size": "{file}: {key} has to be a screen of {width} by {height} pixels.",
     "configuration.no-controller": (

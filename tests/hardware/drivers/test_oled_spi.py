@@ -1,0 +1,159 @@
+"""A panel on SPI, where nobody answers: what is sent by which wire, and what can still be noticed."""
+
+import errno
+import sys
+from typing import Any
+
+import pytest
+
+from hardware.drivers.oled import RENEWED_S, probe
+from hardware.drivers.oled_options import Chip, SpiOled
+from hardware.drivers.oled_probe import chessboard
+from hardware.picture import Picture, blank
+from hardware.signals import PartBack, PartLost
+from hardware.trouble import Fault, Trouble
+from tests.hardware.fakes.oled_rig import ON_SPI, PART, SpiRig, spi_rig
+from tests.hardware.fakes.oled_spi_bus import DC, RESET
+
+DARK = blank(128, 64)
+NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
+SPARSE = Picture(128, 64, bytes(0x11 if i % 333 == 7 else 0 for i in range(1024)))
+PLACE = "/dev/spidev0.0"
+
+
+def trouble_of_opening(table: SpiRig) -> Trouble:
+    with pytest.raises(Trouble) as raised:
+        table.screen.open(table.signals.append)
+    return raised.value
+
+
+def test_every_byte_of_a_small_update_goes_by_its_wire() -> None:
+    with spi_rig() as table:
+        table.open()
+        table.screen.show(Picture(128, 64, b"\x80" + bytes(1023)))
+        assert table.bus.log == [(False, bytes([0x21, 0, 0, 0x22, 0, 0])), (True, b"\x01")]
+
+
+@pytest.mark.parametrize("chip", Chip)
+def test_it_is_reset_before_it_is_told_anything_and_no_faster_than_it_can_hear(chip: Chip) -> None:
+    with spi_rig(chip=chip) as table:
+        table.open()
+        assert table.bus.was_reset
+        table.screen.show(NOISE)
+        assert table.shown() == NOISE
+
+
+def test_it_goes_as_fast_as_the_profile_says() -> None:
+    with spi_rig(SpiOled(dc=DC, reset=RESET, speed_hz=8_000_000)) as table:
+        table.chip.fastest_hz = 4_000_000
+        with pytest.raises(AssertionError, match="8000000"):
+            table.screen.open(table.signals.append)
+
+
+def test_a_panel_that_is_taken_off_is_not_missed_and_comes_back_with_a_later_picture() -> None:
+    with spi_rig() as table:
+        table.open()
+        table.bus.unplug()
+        table.screen.show(NOISE)
+        table.bus.plugged = True
+        table.screen.show(SPARSE)
+        assert (table.shown(), table.signals) == (DARK, [])
+        table.clock.now_s += RENEWED_S
+        table.screen.show(NOISE)
+        assert (table.shown(), table.signals) == (NOISE, [])
+
+
+def test_a_bus_that_goes_away_is_a_loss_and_lets_go_of_the_pins() -> None:
+    with spi_rig() as table:
+        table.open()
+        table.unplug()
+        lost = Trouble(Fault.BROKEN, device=PLACE, detail="ESHUTDOWN")
+        for trouble in (lost, Trouble(Fault.MISSING, device=PLACE)):
+            with pytest.raises(Trouble) as raised:
+                table.screen.show(NOISE)
+            assert raised.value == trouble
+            table.bus.assert_done()
+        table.plug()
+        table.screen.show(SPARSE)
+        assert table.shown() == SPARSE
+        assert table.signals == [PartLost(100.0, PART, lost), PartBack(100.0, PART)]
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [
+        (errno.ENOENT, Trouble(Fault.MISSING, device=PLACE)),
+        (errno.ENXIO, Trouble(Fault.MISSING, device=PLACE)),
+        (errno.EACCES, Trouble(Fault.FORBIDDEN, device=PLACE, group="spi")),
+        (errno.EBUSY, Trouble(Fault.BUSY, device=PLACE)),
+        (errno.ENOTTY, Trouble(Fault.REFUSED, device=PLACE, detail="ENOTTY")),
+    ],
+)
+def test_a_bus_that_cannot_be_opened_says_why_and_holds_no_pin(number: int, trouble: Trouble) -> None:
+    with spi_rig() as table:
+        table.bus.open_error = OSError(number, "")
+        assert trouble_of_opening(table) == trouble
+        table.bus.assert_done()
+
+
+def test_a_pin_that_somebody_has_says_which() -> None:
+    with spi_rig() as table:
+        factory = table.bus.pins.hold()
+        factory.reserve_pins(table, DC)
+        trouble = trouble_of_opening(table)
+        assert (trouble.code, trouble.values["pin"]) == (Fault.BAD_PIN, DC)
+        factory.release_pins(table, DC)
+        table.bus.pins.let_go()
+        table.bus.assert_done()
+
+
+@pytest.mark.parametrize("library", ["spidev", "luma.oled.device"])
+def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
+    with spi_rig() as table:
+        monkeypatch.setitem(sys.modules, library, None)
+        assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
+        table.bus.assert_done()
+
+
+def test_a_probe_leaves_a_chessboard_and_nothing_else() -> None:
+    with spi_rig() as table:
+        table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 2**-10)
+        took_s = probe(Chip.SSD1306, table.options, table.clock, table.bus.pins)
+        assert 1024 < took_s * 2**10 < 1100
+        assert table.shown() == chessboard(128, 64)
+        table.bus.assert_done()
+
+
+def test_a_chessboard_has_squares_of_eight_pixels() -> None:
+    board = chessboard(128, 64)
+    for x, y in ((0, 0), (7, 7), (8, 8), (120, 56)):
+        assert board.lit(x, y) is ((x // 8 + y // 8) % 2 == 0)
+        assert board.lit(x ^ 8, y) is ((x // 8 + y // 8) % 2 == 1)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"dc": 0},
+        {"dc": 28},
+        {"reset": 0},
+        {"reset": DC},
+        {"reset": True},
+        {"bus": 7},
+        {"device": 3},
+        {"speed_hz": 3_000_000},
+        {"height": 48},
+        {"contrast": 256},
+        {"rotate": 1},
+    ],
+    ids=str,
+)
+def test_options_that_no_panel_has_cannot_be_made(values: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=str(next(iter(values)))):
+        SpiOled(**{"dc": DC, "reset": RESET} | values)
+
+
+def test_its_place_is_its_device_file() -> None:
+    assert SpiOled(dc=DC, reset=RESET, bus=1, device=2).place == "/dev/spidev1.2"
+    assert ON_SPI.place == PLACE

@@ -1,0 +1,159 @@
+"""An SPI bus with a panel on it, behind the interface of `spidev.SpiDev`, and the two pins beside it.
+
+What a byte is, the panel knows by the level of its pin for data at that moment. Nothing comes back: a panel
+that is unplugged hears nothing, and whoever sends is not told.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from errno import EBADF, ENOENT, ESHUTDOWN
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from hardware.drivers.gpio_pins import Pins
+from tests.hardware.fakes.ssd1306 import Chip, Unexpected
+
+DC: Final = 24
+RESET: Final = 25
+MOST: Final = 4096
+"""So many bytes the kernel takes at once, unless it is told otherwise."""
+
+
+class SpiBus:
+    """The device file, the header, what hangs on both, and what was sent."""
+
+    def __init__(self, chip: Chip, number: int = 0, device: int = 0) -> None:
+        self.chip = chip
+        self.place = number, device
+        self.plugged = True
+        self.bytes = 0
+        self.log: list[tuple[bool, bytes]] = []
+        """Whether it was data, and which."""
+        self.open_error: OSError | None = None
+        self.write_error: OSError | None = None
+        self.on_byte: Callable[[], object] = lambda: None
+        self.was_reset = False
+        """Since it was plugged in; before that the panel makes nothing of what it hears."""
+        self.header = _Header(self)
+        self.pins = Pins("mock", lambda: self.header)
+        self._handles: list[SpiDev] = []
+
+    @contextmanager
+    def installed(self) -> Iterator["SpiBus"]:
+        """In here, whoever opens an SPI device through spidev opens this one."""
+        with patch.dict(sys.modules, {"spidev": SimpleNamespace(SpiDev=lambda: SpiDev(self))}):
+            yield self
+
+    def forget(self) -> None:
+        """Count anew."""
+        self.bytes = 0
+        self.log.clear()
+
+    def opened(self, handle: "SpiDev", place: tuple[int, int]) -> None:
+        if self.open_error is not None:
+            raise self.open_error
+        if place != self.place:
+            raise OSError(ENOENT, os.strerror(ENOENT))
+        self._handles.append(handle)
+
+    def transfer(self, content: bytes, speed_hz: int) -> None:
+        if self.write_error is not None:
+            raise self.write_error
+        dc, reset = self.header.pin(DC), self.header.pin(RESET)
+        if (dc.function, reset.function, reset.state) != ("output", "output", True):
+            raise Unexpected((dc.function, reset.function, reset.state))
+        self.bytes += len(content)
+        self.log.append((dc.state, content))
+        for _ in content:
+            self.on_byte()
+        if speed_hz > self.chip.fastest_hz:
+            raise Unexpected(speed_hz)
+        if self.plugged and self.was_reset:
+            self.chip.take(content, is_data=dc.state)
+
+    def reset(self) -> None:
+        """The pin for it has gone low."""
+        if self.plugged:
+            self.was_reset = True
+            self.chip.power_up()
+
+    def unplug(self) -> None:
+        """Take the panel off."""
+        self.plugged = self.was_reset = False
+        self.chip.power_up()
+
+    @property
+    def handles_open(self) -> int:
+        """How many have the device."""
+        return sum(handle.is_open for handle in self._handles)
+
+    def unbind(self) -> None:
+        """The kernel takes the device away."""
+        self.write_error = OSError(ESHUTDOWN, os.strerror(ESHUTDOWN))
+        self.open_error = FileNotFoundError(ENOENT, os.strerror(ENOENT))
+
+    def bind(self) -> None:
+        """It is there again."""
+        self.write_error = self.open_error = None
+
+    def assert_done(self) -> None:
+        """Everybody has let go, of the pins too, and nothing was left half said."""
+        held = [pin.info.name for pin in self.header.pins.values() if pin.function != "input"]
+        if self.handles_open or held:
+            raise Unexpected((self.handles_open, held))
+        self.chip.assert_done()
+
+
+class _Header(MockFactory):  # type: ignore[misc]
+    """Pins of which one is wired to the panel's reset."""
+
+    def __init__(self, bus: SpiBus) -> None:
+        super().__init__(revision="a02082", pin_class=_Pin)
+        self.bus = bus
+
+
+class _Pin(MockPin):  # type: ignore[misc]
+    def _set_state(self, value: Any) -> None:
+        super()._set_state(value)
+        if not value and self.info.name == f"GPIO{RESET}":
+            self.factory.bus.reset()
+
+
+class SpiDev:
+    """What `spidev.SpiDev()` is to its user."""
+
+    def __init__(self, bus: SpiBus) -> None:
+        self._bus = bus
+        self._speed_hz = 125_000_000
+        self.is_open = False
+
+    def open(self, bus: int, device: int) -> None:
+        self._bus.opened(self, (bus, device))
+        self.is_open = True
+
+    @property
+    def max_speed_hz(self) -> int:
+        return self._speed_hz
+
+    @max_speed_hz.setter
+    def max_speed_hz(self, speed_hz: int) -> None:
+        self._held()
+        self._speed_hz = speed_hz
+
+    def writebytes(self, values: Sequence[int]) -> None:
+        self._held()
+        if not 0 < len(values) <= MOST:
+            raise Unexpected(len(values))
+        self._bus.transfer(bytes(values), self._speed_hz)
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def _held(self) -> None:
+        if not self.is_open:
+            raise OSError(EBADF, os.strerror(EBADF))
