@@ -17,7 +17,7 @@ from hardware.trouble import Fault
 
 CHIPS: Final = {"lgpio": ("gpiochip*",), "rpigpio": ("gpiochip*", "gpiomem*")}
 """The device files of each pin factory that has some."""
-GPIO, I2C, SERIAL = "gpio", "i2c", "dialout"
+GPIO, I2C, SPI, SERIAL = "gpio", "i2c", "spi", "dialout"
 """The groups that Raspberry Pi OS gives these devices to."""
 BY_PATH: Final = "serial/by-path/*"
 """The serial devices by where they are plugged in."""
@@ -33,6 +33,9 @@ def device_checks(configuration: Configuration) -> Iterator[Check]:
     for bus in sorted({getattr(part.options, part.facts.address[0]) for part in parts if part.facts.address}):
         name = f"/dev/i2c-{bus}"
         yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, I2C, Diagnosis.NO_BUS))
+    for bus, device in sorted({part.taken(part.facts.spi) for part in parts if part.facts.spi}):
+        name = f"/dev/spidev{bus}.{device}"
+        yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, SPI, Diagnosis.NO_SPI))
     lines = tuple(_lines(configuration))
     for name in lines:
         yield Check(Subject(Topic.DEVICE, name), partial(look_at_line, name, lines))

@@ -27,7 +27,10 @@ class Library:
 
 
 BY_DRIVER: Final = {
-    "ssd1306": (Library("luma.oled"), Library("smbus2", "pi")),
+    **dict.fromkeys(("ssd1306", "sh1106", "ssd1309"), (Library("luma.oled"), Library("smbus2", "pi"))),
+    **dict.fromkeys(
+        ("ssd1306-spi", "sh1106-spi", "ssd1309-spi"), (Library("luma.oled"), Library("spidev", "pi"))
+    ),
     "apa102": (Library("spidev", "pi"),),
     "mcp23017": (Library("smbus2", "pi"),),
     "controller": (Library("pyserial"),),

@@ -11,7 +11,7 @@ from companion.app.doctor.surroundings import Kernel, Surroundings
 from companion.app.table_command import SPACES
 from companion.rules.kernel.reason import Refused
 from companion.view.words.english import ENGLISH
-from tests.hardware.fakes.ssd1306_rig import Noon
+from tests.hardware.fakes.oled_rig import Noon
 
 WORDS = ENGLISH
 

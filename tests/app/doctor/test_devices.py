@@ -49,6 +49,21 @@ def test_cells_on_a_bus_use_it_and_pins_only_to_be_called(
     assert [Path(finding.subject).name for finding in found] == used
 
 
+def test_a_screen_on_spi_uses_the_file_of_its_device_and_those_of_the_pins(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('chairs.south.screen = { driver = "sh1106-spi", dc = 4, reset = 5, device = 1 }\n')
+    devices(tmp_path, "gpiochip0", "spidev0.0", "spidev0.1", "i2c-1")
+    found = [f for f in examined(around(tmp_path, path)) if f.topic is Topic.DEVICE]
+    assert [Path(finding.subject).name for finding in found] == ["gpiochip0", "spidev0.1"]
+    (tmp_path / "dev" / "spidev0.1").unlink()
+    assert about(around(tmp_path, path), Topic.DEVICE)[1:] == [
+        (
+            f"broken: {tmp_path}/dev/spidev0.1 is not there. Switch SPI on with raspi-config and restart; "
+            "a bus other than 0 needs an overlay of its own."
+        )
+    ]
+
+
 def test_a_simulated_table_uses_none(tmp_path: Path) -> None:
     assert about(around(tmp_path), Topic.DEVICE) == []
 

@@ -17,6 +17,13 @@ TABLES = {
         "luma.oled",
         "smbus2",
     ],
+    "chairs.south.screen = { driver = 'sh1106' }": ["luma.oled", "smbus2"],
+    "chairs.south.screen = { driver = 'ssd1309-spi', dc = 4, reset = 5 }": [
+        "gpiozero",
+        "luma.oled",
+        "spidev",
+        "lgpio",
+    ],
     "cells = { driver = 'controller' }\ncontroller = { device = '/dev/ttyACM0' }": ["pyserial"],
     "lights = { driver = 'apa102', count = 3 }": ["spidev"],
     "chairs.south.reader = { driver = 'pn532', device = '/dev/ttyUSB0' }": ["pyserial"],

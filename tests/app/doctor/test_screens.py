@@ -8,17 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.doctor import screens
 from companion.app.doctor.buses import NOTHING_TO_DO, TRIES
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock
+from hardware.drivers.gpio_pins import Pins
+from hardware.drivers.oled_probe import chessboard
 from tests.app.doctor.around import about, around
+from tests.hardware.fakes.oled_rig import Noon
+from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
-from tests.hardware.fakes.ssd1306_rig import Noon
 
 FRAME = 1024 + 10
 """Bytes on the wire."""
 WAITS = "broken: This waits until {} is in order; see there."
+
+
+MUTE = 'chairs.south.screen = {{ driver = "ssd1306-spi", dc = {}, reset = {} }}\ngpio.factory = "{}"\n'
 
 
 @pytest.fixture
@@ -84,6 +91,62 @@ def test_a_silent_screen_is_broken_whoever_runs(tmp_path: Path, bus: Bus) -> Non
     bus.fail()
     with FolderLock.take(tmp_path / "state"):
         assert screen(tmp_path)[0].startswith("broken: ")
+
+
+@pytest.fixture
+def spi(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpiBus]:
+    made = SpiBus(Chip())
+    monkeypatch.setattr(screens, "pin_factory", lambda _name: made.pins)
+    with made.installed():
+        yield made
+    made.assert_done()
+
+
+def mute(where: Path, factory: str = "mock", clock: Noon | None = None) -> list[str]:
+    (where / "table.toml").write_text(MUTE.format(DC, RESET, factory))
+    there = around(where, where / "table.toml", clock=clock or Noon())
+    return about(there, Topic.PART, subject="south.screen")
+
+
+def test_a_screen_that_cannot_answer_is_sent_something_to_look_for(tmp_path: Path, spi: SpiBus) -> None:
+    clock = Noon()
+    spi.on_byte = lambda: setattr(clock, "now_s", clock.now_s + 4e-6)
+    assert mute(tmp_path, clock=clock) == [
+        (
+            "note: A screen on /dev/spidev0.0 cannot answer. It was sent a chessboard, which took 4 ms: look "
+            "whether it shows one. If not, look at its wires, and at dc and reset in the profile."
+        )
+    ]
+    assert spi.chip.seen() == chessboard(128, 64)
+
+
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.EACCES])
+def test_a_screen_waits_for_its_spi_bus(tmp_path: Path, spi: SpiBus, number: int) -> None:
+    spi.open_error = OSError(number, "")
+    assert mute(tmp_path) == [WAITS.format("/dev/spidev0.0")]
+
+
+def test_a_screen_on_spi_waits_for_its_library(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(sys.modules, "spidev", None)
+        assert mute(tmp_path) == [WAITS.format("spidev")]
+
+
+def test_a_screen_on_spi_waits_for_its_pins(tmp_path: Path, spi: SpiBus) -> None:
+    def broken() -> object:
+        raise RuntimeError("no Pi")
+
+    spi.pins = Pins("mock", broken)
+    assert mute(tmp_path) == [WAITS.format("mock")]
+
+
+def test_a_screen_that_cannot_answer_is_left_alone_while_somebody_plays(tmp_path: Path, spi: SpiBus) -> None:
+    """With pins that anybody may take from anybody."""
+    with FolderLock.take(tmp_path / "state"):
+        assert mute(tmp_path, "rpigpio") == [
+            "note: In use by the running companion. To have it looked at, stop that one first."
+        ]
+    assert spi.log == []
 
 
 # The bus itself

@@ -85,6 +85,10 @@ SENTENCES = {
         "{device} is not there. Switch I2C on with raspi-config and restart; a bus other than 1 needs an "
         "overlay of its own."
     ),
+    "doctor.no-spi": (
+        "{device} is not there. Switch SPI on with raspi-config and restart; a bus other than 0 needs an "
+        "overlay of its own."
+    ),
     "doctor.no-line": (
         "{device} is not there. Look at its plug, or name one of those in its place that no part uses: "
         "{others}."
@@ -131,6 +135,10 @@ SENTENCES = {
     "doctor.slow-screen": (
         "{device} answers, but a picture takes {ms} ms, and more than {limit} is slow. For bus 1 put "
         "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."
+    ),
+    "doctor.mute-screen": (
+        "A screen on {device} cannot answer. It was sent a chessboard, which took {ms} ms: look whether it "
+        "shows one. If not, look at its wires, and at dc and reset in the profile."
     ),
     "doctor.lights": (
         "{device} can be opened. Whether lights hang on it nobody can ask. All {count} white take {full} mA."
