@@ -20,6 +20,14 @@ class Picture:
         return bool(self.bits[(y * self.width + x) // 8] & (0x80 >> x % 8))
 
 
+def moved(picture: Picture, right: int, down: int) -> Picture:
+    """The same so many pixels further to the right and down; what leaves it there is not to be seen."""
+    every_row = (1 << picture.width * picture.height) // ((1 << picture.width) - 1)
+    inside = ((1 << picture.width) - 1 >> right) * every_row
+    bits = int.from_bytes(picture.bits) >> picture.width * down + right & inside
+    return Picture(picture.width, picture.height, bits.to_bytes(len(picture.bits)))
+
+
 def blank(width: int, height: int) -> Picture:
     """A dark screen."""
     return Picture(width, height, bytes(width * height // 8))

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from companion.app.about import About
+from companion.app.care import Caretaker
 from companion.app.configuration import Configuration, Kind
 from companion.app.ear import Ear
 from companion.app.keeper import Games
@@ -39,7 +40,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
-from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Sensed
+from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Pressed, Sensed, Turned
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
@@ -104,6 +105,7 @@ class Assembly:
     loop: Loop
     ear: Ear
     start: Start
+    caretaker: Caretaker
     beginnings: list[Callable[[GameBegan], object]]
     """Who wants to know of every game that begins from now on."""
     draws: list[Callable[[Drawn], object]]
@@ -120,8 +122,14 @@ class Assembly:
         return self.mats.on(self.loop.desk.table.line)
 
     def hear(self, signal: Signal) -> None:
-        """Take a signal, where the clock lives."""
-        counts = self.loop.hear(*self.ear.hears(signal, at_work=self.loop.desk.job is not None))
+        """Take a signal, where the clock lives.
+
+        What somebody presses or turns while screens sleep only wakes them: nobody could see what it would do.
+        """
+        seen = self.caretaker.hear(signal)
+        events = self.ear.hears(signal, at_work=self.loop.desk.job is not None)
+        shown = [event for event in events if seen or not isinstance(event, Pressed | Turned)]
+        counts = self.loop.hear(*shown) and len(shown) == len(events)
         for overhears in self.overhear:
             overhears(signal)
         for tracer in self.tracers:
@@ -236,7 +244,10 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     shelf = shelf_of(playable, mats, start.last, felt=felt)
     desk = desk_of(setting, replace(start, about=about), shelf, outfit_of(configuration))
     loop = Loop(desk, clock, _Overheard(scribe, draws, examinations), outputs, begins)
-    return Assembly(parts, mats, setting, outputs, loop, ear, start, beginnings, draws, examinations)
+    caretaker = Caretaker(configuration.care, clock)
+    return Assembly(
+        parts, mats, setting, outputs, loop, ear, start, caretaker, beginnings, draws, examinations
+    )
 
 
 def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF, outfit: Outfit = NOTHING) -> Desk:

@@ -213,9 +213,12 @@ class Daemon:
     def _show_on_screens(self, stack: AsyncExitStack, table: Assembly) -> None:
         for place, screen in table.parts.screens.items():
             pump = Pump(screen)
-            table.outputs.add_screen(None if place == COMMON else Chair(place), pump)
+            spared = table.caretaker.spare(pump)
+            table.outputs.add_screen(None if place == COMMON else Chair(place), spared)
             pump.start()
             stack.callback(pump.close)
+        stack.callback(table.caretaker.stop)
+        table.caretaker.start()
 
     async def _open_page(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
@@ -242,6 +245,7 @@ class Daemon:
         stack.push_async_callback(page.stop)
         spectacle = Spectacle(page, self._words, table.mats, table.parts.by_name, simulated)
         table.outputs.watch(spectacle.onlooker())
+        table.caretaker.watch(spectacle.rest)
         spectacle.pieces()
         return page.address
 

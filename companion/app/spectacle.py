@@ -21,6 +21,7 @@ from companion.view.saying import log, result, seat_name
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
 from companion.view.words import Words
+from hardware.brightness import Brightness
 from hardware.lamp import DARK, Lamp
 from hardware.ports import Tone
 from hardware.simulation.table import SimulatedTable
@@ -89,6 +90,10 @@ class Spectacle:
             "text": [*read_aloud(said, self._words)],
         }
         self._page.tell(f"screen:{name}", message, chair)
+
+    def rest(self, brightness: Brightness) -> None:
+        """How bright all screens are."""
+        self._page.tell("rest", {"tell": "rest", "brightness": brightness.value})
 
     def lamps(self, lamps: Sequence[Lamp]) -> None:
         """The lights that are not dark."""

@@ -354,7 +354,7 @@ REFUSALS: Mapping[str, str] = {
     # Keys
     SIMULATED + "[pages]\n": (
         "table.toml:2: there is no pages. Did you mean page? What can stand here is profile, cells, lights, "
-        "sound, controller, gpio, common, chairs, mats, play, page."
+        "sound, controller, gpio, common, chairs, mats, play, care, page."
     ),
     SIMULATED + "[page]\n# the page\nfont = 3": (
         "table.toml:4: there is no page.font; what can stand here is on, host, port."

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from companion.app import table_command
 from companion.app.about import About
 from companion.app.assembly import Start, assemble
-from companion.app.configuration import load
+from companion.app.configuration import Care, load
 from companion.app.journal import InlineWriter, Journal
 from companion.app.journal.writer import Done, Operation
 from companion.app.keeper import Keeper
@@ -310,6 +310,9 @@ def test_what_nobody_could_see_is_in_the_trace_and_did_not_count(tmp_path: Path)
     assert heard[0] == {**format_signal(pressed), "counts": False}
 
 
+CARE = Care()
+
+
 class SlowDisk:
     """A writer that takes half a second for everything."""
 
@@ -401,6 +404,30 @@ def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> N
     now = evening.made.loop.desk.table
     assert (now.line.actions, now.entry) == (("d4-c4",), None)
     assert (again.table.line.actions, again.table.entry) == (now.line.actions, now.entry)
+
+
+def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path) -> None:
+    """The dial too; and what was pressed while they were merely dim counts, then as now."""
+    evening = Evening(tmp_path)
+    evening.made.caretaker.spare(evening.table.screen("common.screen"))
+    evening.made.caretaker.start()
+    desks = []
+    for wait_s in (CARE.sleep_after_s, 1, CARE.dim_after_s):
+        evening.clock.advance(wait_s)
+        evening.table.turn("south.dial", 1)
+        desks.append(evening.made.loop.desk.table.entry)
+    assert (desks[0], None in desks[1:]) == (None, False)
+    evening.clock.advance(CARE.sleep_after_s)
+    evening.table.press("south.key")
+    evening.clock.advance(1)
+    evening.table.release("south.key")
+    assert evening.made.loop.desk.question is None
+    path = tmp_path / "trace"
+    path.write_text(evening.written.getvalue())
+    again = retell(*read_trace(path), GAMES, ENGLISH, lambda _text: None)
+    assert again.table.entry == evening.made.loop.desk.table.entry
+    assert again.question is None
+    assert evening.written.getvalue().count('"counts": false') == 2
 
 
 def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

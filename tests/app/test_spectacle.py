@@ -20,6 +20,8 @@ from companion.view.saying import result
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from hardware.brightness import Brightness
+from hardware.picture import Picture
 from hardware.simulation.clock import ManualClock
 from tests.app.loop.slow import AtOnce
 from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara
@@ -36,6 +38,13 @@ class Page:
 
     def tell(self, topic: str, message: Message, chair: str | None = None, /) -> None:
         self.told[topic, chair] = message
+
+
+class Screen:
+    """Nobody looks at it."""
+
+    def show(self, picture: Picture, brightness: Brightness, /) -> None:
+        """Whatever it is."""
 
 
 class Table:
@@ -55,6 +64,7 @@ class Table:
         )
         simulated = self.table.parts.simulated
         spectacle = Spectacle(self.page, ENGLISH, self.table.mats, self.table.parts.by_name, simulated)
+        self.spectacle = spectacle
         self.look_at = spectacle.onlooker().desk
         self.table.outputs.watch(spectacle.onlooker())
         spectacle.pieces()
@@ -68,6 +78,21 @@ def test_every_screen_is_told_pixel_for_pixel_and_a_chairs_own_to_that_chair_alo
         pixels = paint(sheet(table.table.loop.desk, chair, ENGLISH))
         assert (told["width"], told["height"], b64decode(told["bits"])) == (128, 64, pixels.bits)
         assert told["text"][0].endswith("Black's turn")
+
+
+def test_how_bright_the_screens_are_is_told_when_that_changes() -> None:
+    table = Table("simulated")
+    caretaker = table.table.caretaker
+    caretaker.spare(Screen())
+    caretaker.watch(table.spectacle.rest)
+    caretaker.start()
+    seen = []
+    for wait_s in (0, 300, 1500):
+        table.clock.advance(wait_s)
+        seen.append(table.page.told["rest", None])
+    caretaker.touch()
+    seen.append(table.page.told["rest", None])
+    assert seen == [{"tell": "rest", "brightness": name} for name in ("full", "dim", "off", "full")]
 
 
 def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:

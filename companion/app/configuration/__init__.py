@@ -7,6 +7,7 @@ that names the file, the line and the key.
 from pathlib import Path
 from typing import Final
 
+from companion.app.configuration.care import Care
 from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Reeds, Row
 from companion.app.configuration.fields import read_into
 from companion.app.configuration.files import gather, shipped
@@ -16,6 +17,7 @@ from companion.app.configuration.table import Configuration, Gpio, Layout, Page,
 from companion.rules.games import GAMES
 
 __all__ = [
+    "Care",
     "Configuration",
     "Gpio",
     "Kind",

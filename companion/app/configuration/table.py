@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from companion.app.configuration.care import Care
 from companion.app.configuration.drivers import Kind, Part, read_part
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.fields import read_by, within
@@ -103,6 +104,7 @@ class Configuration:
     mats: Mapping[str, Layout] = field(default_factory=lambda: MappingProxyType({}))
     """By game."""
     play: Play = field(default_factory=Play)
+    care: Care = field(default_factory=Care)
     page: Page = field(default_factory=Page)
 
     def placed(self) -> Iterator[tuple[Keys, Part]]:

@@ -398,6 +398,14 @@ def test_a_screen_is_drawn_pixel_for_pixel(tab: Tab, table: Table) -> None:
     expect(tab.locator("#spoken")).to_have_text("White's turn 12:00")
 
 
+def test_screens_are_as_bright_as_those_of_the_table(tab: Tab, table: Table) -> None:
+    table.tell("screen", screen("common", bytes(6), "White's turn"))
+    shown = tab.locator("#common canvas")
+    for brightness, filtered in (("dim", "brightness(0.45)"), ("off", "brightness(0)"), ("full", "none")):
+        table.tell("rest", {"tell": "rest", "brightness": brightness})
+        expect(shown).to_have_css("filter", filtered)
+
+
 def test_a_chairs_screen_is_there_while_the_chair_is_claimed(tab: Tab, table: Table) -> None:
     table.tell("south", screen("south", bytes(6), "secret"), "south")
     panel = tab.get_by_role("region", name="White")

@@ -94,6 +94,7 @@ const tellings = {
   },
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
+  rest: (message) => (document.body.dataset.rest = message.brightness),
   log: (message) => write(message.lines),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
