@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import accumulate, count, islice
+from itertools import accumulate, count, islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -14,6 +14,7 @@ import pytest
 
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import Action, Space
+from hardware.drivers.oled_options import Chip
 from hardware.picture import Picture, blank
 from tests.bench import daemons, katarenga, peer, rows
 from tests.bench.__main__ import main
@@ -28,7 +29,7 @@ from tests.bench.referee import in_process, legal_waits_s
 from tests.bench.rounds import Rounds
 from tests.bench.row import Row, cost, speed
 from tests.bench.rows import measured
-from tests.bench.screens import Album, update_pairs_bytes
+from tests.bench.screens import Album, recorded, update_pairs_bytes
 from tests.bench.table import table, write_json
 from tests.firmware_notes.board_controller.rig import interpreter
 from tests.noise.table import NoisyTable
@@ -224,13 +225,14 @@ def test_an_album_keeps_what_differs_from_the_picture_before() -> None:
     album = Album()
     for picture in (dark, lit, lit, dark, lit):
         album.show(picture)
-    assert album.pictures == [dark, lit, dark, lit]
+    assert [picture for _, picture in album.shown] == [lit, dark, lit]
 
 
-def test_luma_sends_every_update_whole_and_we_send_less() -> None:
-    whole = 1 + 1 + 6 + 2 + 1024
-    ours, lumas = zip(*update_pairs_bytes("position.txt"), strict=True)
-    assert len(ours) > 3 * 10
+@pytest.mark.parametrize(("chip", "whole"), [(Chip.SSD1306, 2 + 6 + 2 + 1024), (Chip.SH1106, 8 * (5 + 130))])
+def test_luma_sends_every_update_whole_and_we_send_less(chip: Chip, whole: int) -> None:
+    [common, *_] = recorded("katarenga", 4)
+    ours, lumas = zip(*update_pairs_bytes([common], chip), strict=True)
+    assert len(ours) > 4
     assert {*lumas} == {whole}
     assert 0 < min(ours) < max(ours) < whole
 
@@ -239,6 +241,15 @@ def test_both_readers_see_a_tag_and_only_ours_asks_again_for_what_came_garbled()
     with looks(noisy=True) as (ours, peers):
         assert all(ours() for _ in range(40))
         assert 0 < sum(peers() for _ in range(40)) < 40
+
+
+def test_what_each_screen_shows_is_recorded_as_it_comes() -> None:
+    screens = recorded("kiwara", 3)
+    assert len(screens) == 5
+    for shown in filter(None, screens):
+        times = [at_s for at_s, _ in shown]
+        assert times == sorted(times)
+        assert all(one != next_one for (_, one), (_, next_one) in pairwise(shown))
 
 
 def test_a_child_is_listened_to_and_does_not_outlive_its_block() -> None:
@@ -263,6 +274,7 @@ def test_a_child_that_ends_too_early_is_an_error() -> None:
 def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows, "PLAYED_A_ROUND", 2)
     monkeypatch.setattr(rows, "MISPLACED", 2)
+    monkeypatch.setattr(rows, "SHOWN", 2)
     monkeypatch.setattr(rows, "LOOKS_A_ROUND", 1)
     monkeypatch.setattr(rows, "LOOKS_IN_NOISE", 20)
     monkeypatch.setattr(rows, "TOUCHED_A_ROUND", 2)
@@ -294,7 +306,10 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "wrong-told",
         *(["cell", "cell-p99"] if interpreter() else []),
         "screen-bytes",
-        "screen-share",
+        "screen-katarenga",
+        "screen-kiwara",
+        "screen-kitara",
+        "screen-sh1106",
         "reader-looks",
         "reader-misses",
         "start",

@@ -13,6 +13,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import TypeVar
 
+from hardware.drivers.oled_options import Chip
 from tests.bench import katarenga, peer
 from tests.bench.cells import touches
 from tests.bench.daemons import Make, first_frame_s, first_page_s, held
@@ -23,10 +24,11 @@ from tests.bench.readers import Look, looks
 from tests.bench.referee import Ask, in_process, legal_waits_s, piped
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
-from tests.bench.screens import update_pairs_bytes
+from tests.bench.screens import recorded, update_pairs_bytes
 from tests.firmware_notes.board_controller.rig import NO_INTERPRETER, interpreter
-from tests.noise.game import Wanted, play
+from tests.noise.game import LONGEST, Wanted, play
 from tests.noise.report import spent_ms
+from tests.noise.worlds import WORLDS
 
 P = TypeVar("P")
 
@@ -49,7 +51,9 @@ MISPLACED = 500
 TOUCHED_A_ROUND = 34
 """Contacts that close or open; half of the board."""
 TOLD_MS = 200.0
-SENT_SHARE = 0.15
+SHOWN = LONGEST
+"""Acts of a game that screens show."""
+SENT_SHARE = {"katarenga": 0.15}
 STARTED_S = 1.0
 RESIDENT_MB = 60.0
 LOOKS_A_ROUND = 3
@@ -171,10 +175,15 @@ def cells(rounds: Rounds) -> Iterator[Row]:
 
 def screens(_rounds: Rounds) -> Iterator[Row]:
     """Bytes are the same every time, so there are no rounds."""
-    pairs = update_pairs_bytes("camps.txt")
-    ours, peers = (sum(sent) for sent in zip(*pairs, strict=True))
-    yield cost("screen-bytes", "a screen update, beside luma's own ssd1306", "bytes", pairs)
-    yield Row("screen-share", "of what luma sends in a whole game", "share", ours / peers, goal=SENT_SHARE)
+    games = {game: recorded(game, SHOWN) for game in WORLDS}
+    pairs = {game: update_pairs_bytes(screens) for game, screens in games.items()}
+    every = [pair for some in pairs.values() for pair in some]
+    yield cost("screen-bytes", "a screen update, beside luma's own ssd1306", "bytes", every)
+    for game, some in pairs.items():
+        what = f"of what luma sends in a whole game of {game.title()}"
+        yield Row(f"screen-{game}", what, "share", _sent_share(some), goal=SENT_SHARE.get(game))
+    paged = [pair for screens in games.values() for pair in update_pairs_bytes(screens, Chip.SH1106)]
+    yield Row("screen-sh1106", "the same of all of them, beside its sh1106", "share", _sent_share(paged))
 
 
 def readers(rounds: Rounds) -> Iterator[Row]:
@@ -256,6 +265,10 @@ def measured(rounds: Rounds, say: Callable[[str], None]) -> Iterator[Row]:
         say(measure.__name__)
         yield from measure(rounds)
         say("\n")
+
+
+def _sent_share(pairs: Sequence[Pair]) -> float:
+    return sum(ours for ours, _ in pairs) / sum(peers for _, peers in pairs)
 
 
 def _middles(games: Iterator[list[P]]) -> list[list[P]]:

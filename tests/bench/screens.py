@@ -1,76 +1,92 @@
 """How many bytes go to a panel for each update: ours beside luma's own device, with the very same pictures.
 
-The pictures are those of a golden game that is played through by hands, clock off. Both sides have a panel
-that is as strict as the datasheet, and every byte on the wire counts, addresses too.
+The pictures are those of a whole game that people play by hands, tags and dials at the daemon's own table.
+Its screens are looked after there: that pictures move, and panels are told everything anew, counts as well.
+Both sides have a panel that is as strict as the datasheet, and every byte on the wire counts, addresses too.
 """
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import partial
+from typing import Final
 
-from companion.rules.kernel.names import Action
-from hardware.drivers.oled_options import Oled
+from companion.app.assembly import Assembly
+from companion.app.loop import Outputs
+from companion.app.spectacle import COMMON
+from companion.table.events import Chair
+from hardware.brightness import Brightness
+from hardware.clock import Clock
+from hardware.drivers.oled_options import Chip, Oled
 from hardware.picture import Picture, blank
-from tests.bench.hands import at_table
-from tests.bench.place import ROOT
+from hardware.simulation.clock import ManualClock
 from tests.bench.row import Pair
-from tests.hardware.fakes.oled_rig import rig
-from tests.hardware.fakes.ssd1306 import Chip
+from tests.hardware.fakes.oled_rig import CHIPS, rig
 from tests.hardware.fakes.ssd1306_bus import Bus
 from tests.hardware.fakes.ssd1306_stock import Stock
+from tests.noise.game import LONGEST, Wanted, play
 
-GOLDEN = ROOT / "tests" / "playthroughs" / "katarenga"
+PLAIN: Final = "plain"
+"""How hands do things that do them well."""
+
+Shown = tuple[float, Picture]
+"""A picture, and when."""
 
 
 @dataclass
 class Album:
     """A screen that keeps every picture that is not like the one before."""
 
-    pictures: list[Picture] = field(default_factory=lambda: [blank(128, 64)])
-    """It begins dark."""
+    clock: Clock = field(default_factory=ManualClock)
+    shown: list[Shown] = field(default_factory=list)
 
-    def show(self, picture: Picture, /) -> None:
-        if picture != self.pictures[-1]:
-            self.pictures.append(picture)
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        assert brightness is Brightness.FULL  # nobody rests for so long
+        last = self.shown[-1][1] if self.shown else blank(picture.width, picture.height)
+        if picture != last:
+            self.shown.append((self.clock.time(), picture))
 
 
-def update_pairs_bytes(golden: str) -> list[Pair]:
-    """What each update of each of the three screens costs, ours and luma's, over the whole game."""
+def recorded(game: str, acts: int = LONGEST) -> Sequence[Sequence[Shown]]:
+    """What each screen shows during a game that is played plainly, or its first acts."""
+    albums: list[Album] = []
+    tally = play(Wanted(seed=1, game=game, acts=acts, kind=PLAIN), 0, partial(_look, albums))
+    assert not any(failure.bad for failure in tally.failures)  # else there were two tables, one after another
+    return [album.shown for album in albums]
+
+
+def _look(albums: list[Album], made: Assembly, clock: Clock) -> Outputs:
+    for place in made.parts.screens:
+        albums.append(Album(clock))
+        chair = None if place == COMMON else Chair(place)
+        made.outputs.add_screen(chair, made.caretaker.spare(albums[-1]))
+    made.caretaker.start()
+    return made.outputs
+
+
+def update_pairs_bytes(screens: Sequence[Sequence[Shown]], chip: Chip = Chip.SSD1306) -> list[Pair]:
+    """What each update of each of these screens costs, ours and luma's."""
     pairs: list[Pair] = []
-    for pictures in shown(GOLDEN / golden):
-        pairs += zip(_ours(pictures), _stock(pictures), strict=True)
+    for shown in screens:
+        pairs += zip(_ours(shown, chip), _stock(shown, chip), strict=True)
     return pairs
 
 
-def shown(golden: Path) -> Iterator[Sequence[Picture]]:
-    """What each screen shows during the game, one after another."""
-    _title, _game, options, *told = golden.read_text().splitlines()
-    actions = [Action(line.removeprefix("> ")) for line in told if line.startswith("> ")]
-    with at_table(json.loads(options.removeprefix("options: "))) as hands:
-        albums = {place: Album() for place in hands.parts.screens}
-        for place, album in albums.items():
-            hands.show_on(place, album)
-        hands.start()
-        for action in actions:
-            hands.play(action)
-        assert list(hands.actions) == actions
-    for album in albums.values():
-        yield album.pictures[1:]
-
-
-def _ours(pictures: Sequence[Picture]) -> list[int]:
-    with rig(Oled()) as ours:
+def _ours(shown: Sequence[Shown], chip: Chip) -> list[int]:
+    with rig(Oled(), chip) as ours:
+        ours.clock.now_s = shown[0][0] if shown else 0.0
         ours.open()
-        return [ours.bytes_of(picture) for picture in pictures]
+        costs = []
+        for at_s, picture in shown:
+            ours.clock.now_s = at_s
+            costs.append(ours.bytes_of(picture))
+        return costs
 
 
-def _stock(pictures: Sequence[Picture]) -> list[int]:
-    chip = Chip()
-    bus = Bus({0x3C: chip})
-    stock = Stock(bus)
+def _stock(shown: Sequence[Shown], chip: Chip) -> list[int]:
+    bus = Bus({0x3C: CHIPS[chip]()})
+    stock = Stock(bus, chip=chip)
     costs = []
-    for picture in pictures:
+    for _, picture in shown:
         bus.forget()
         stock.show(picture)
         costs.append(bus.bytes)

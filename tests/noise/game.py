@@ -14,7 +14,7 @@ from tests.noise.acts import Stage
 from tests.noise.judge import BAD, Judgement, Verdict, judge
 from tests.noise.kind import chosen
 from tests.noise.story import Story, tell
-from tests.noise.table import NoisyTable
+from tests.noise.table import Look, NoisyTable, unseen
 from tests.noise.world import World
 from tests.noise.worlds import USUAL, WORLDS
 
@@ -83,16 +83,17 @@ class Wanted:
         return f"--game {self.game}{'' if self.tagged else ' --untagged'} --seed {self.seed}{only}"
 
 
-def play(wanted: Wanted, number: int) -> Tally:
+def play(wanted: Wanted, number: int, look: Look = unseen) -> Tally:
     """The whole game, or its first acts."""
-    return _Game(wanted, number).play()
+    return _Game(wanted, number, look).play()
 
 
 class _Game:
     """A game under way."""
 
-    def __init__(self, wanted: Wanted, number: int) -> None:
+    def __init__(self, wanted: Wanted, number: int, look: Look) -> None:
         self._wanted = wanted
+        self._look = look
         self._number = number
         dice = Random(f"{wanted.seed}/{number}")
         self._world = wanted.world
@@ -105,7 +106,7 @@ class _Game:
 
     def play(self) -> Tally:
         """Act by act until it is over."""
-        table = NoisyTable(self._line, self._evening)
+        table = NoisyTable(self._line, self._evening, self._look)
         for act in range(self._wanted.acts):
             turn = self._world.turn(self._dice(act), self._line, self._evening)
             kind, stages = chosen(turn, self._world.kinds, self._wanted.kind)
@@ -117,7 +118,7 @@ class _Game:
                 break
             if judgement.verdict in BAD:
                 self._tally.spent.update(table.watch.spent)
-                table, self._past = NoisyTable(self._line, self._evening), []
+                table, self._past = NoisyTable(self._line, self._evening, self._look), []
             else:
                 table.clock.advance(turn.ms(100, 5000) / 1000)
         self._tally.spent.update(table.watch.spent)

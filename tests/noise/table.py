@@ -1,17 +1,17 @@
 """The table that people sit at: the product's own parts and loop in virtual time, with wires in between.
 
-Law: nothing of the table is painted, and nothing is written to a disk; all else is as in the daemon.
+Law: nothing is written to a disk, and nothing painted unless somebody looks; all else is as in the daemon.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from companion.app.assembly import Start, assemble, desk_of
+from companion.app.assembly import Assembly, Start, assemble, desk_of
 from companion.app.configuration import Configuration, load
-from companion.app.loop import Loop
+from companion.app.loop import Loop, Outputs
 from companion.app.simulated import TICKET, set_up
 from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
@@ -32,6 +32,7 @@ from companion.view.looks import look_of
 from companion.view.screens.sheet import Line as Told
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from hardware.clock import Clock
 from hardware.signals import Signal
 from hardware.simulation.board import Off, OnReader
 from hardware.simulation.clock import ManualClock
@@ -49,10 +50,19 @@ PUSHES: Final = 16
 """The longest way through the parts of an action with the dial, with a look before each push."""
 
 
+Look = Callable[[Assembly, Clock], Outputs]
+"""Somebody who looks at what this table shows."""
+
+
+def unseen(_made: Assembly, _clock: Clock) -> Outputs:
+    """Nobody does."""
+    return Unseen()
+
+
 class NoisyTable:
     """A game on the table, with the pieces where they should be and every cell told."""
 
-    def __init__(self, line: Line[Any], evening: Evening = AS_USUAL) -> None:
+    def __init__(self, line: Line[Any], evening: Evening = AS_USUAL, look: Look = unseen) -> None:
         self.clock = ManualClock(BEGIN_S)
         self.watch = Stopwatch(self.clock)
         self.evening = evening
@@ -66,7 +76,9 @@ class NoisyTable:
             words=ENGLISH,
         )
         setting = replace(made.setting, manners=evening.manners)
-        self._loop = Loop(desk_of(setting, made.start), self.watch, scribe, Unseen(), failed=_raised)
+        self._loop = Loop(
+            desk_of(setting, made.start), self.watch, scribe, look(made, self.clock), failed=_raised
+        )
         self._made = replace(made, setting=setting, loop=self._loop)
         assert made.parts.simulated is not None
         self._physical = made.parts.simulated
