@@ -154,6 +154,7 @@ def test_a_dimmed_screen_moves_and_one_that_sleeps_has_nothing_to_do() -> None:
     assert count == 1 + (SLEEPS - 1) // 180 + 1  # the first picture, its moves, and the dimming
     room.clock.advance(1)
     assert room.clock.next_at() is None
+    room.clock.advance(1000)
     room.caretaker.touch()
     assert room.clock.next_at() == room.clock.time() + 180
 

@@ -1,0 +1,62 @@
+"""What is said of screens is so."""
+
+import re
+from pathlib import Path
+
+from companion.app.care import ORBIT
+from companion.app.configuration import Care, load
+from companion.app.configuration.drivers import DRIVERS, Kind
+from companion.app.configuration.sense import PINS_OF_SPI
+from companion.rules.games import GAMES
+from hardware.drivers.oled import RENEWED_S
+from hardware.drivers.oled_options import SPEEDS_HZ, SpiOled
+from tests.hardware.fakes import sh1106
+
+NOTES = (Path(__file__).parents[2] / "firmware_notes" / "screens.md").read_text()
+SPACES = {name: game.spaces for name, game in GAMES.items()}
+PLACES = {5: 29, 6: 31, 7: 26, 8: 24, 10: 19, 11: 23, 24: 18, 25: 22}
+"""Where these pins are on the header of every Pi with 40 pins."""
+WIRES = {
+    name: (int(pin), int(place))
+    for name, pin, place in re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \|", NOTES, re.MULTILINE)
+}
+
+
+def shown(folder: Path) -> dict[str, SpiOled]:
+    """The screens on SPI in the configuration that is shown."""
+    [text] = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
+    table = folder / "table.toml"
+    table.write_text(text)
+    configuration = load(table, SPACES)
+    assert configuration.care == Care()
+    parts = configuration.parts.items()
+    return {name: part.options for name, part in parts if isinstance(part.options, SpiOled)}
+
+
+def test_every_driver_of_a_real_screen_is_named() -> None:
+    named = set(re.findall(r"`((?:ss|sh)d?\d+(?:-spi)?)`", NOTES))
+    assert named == set(DRIVERS[Kind.SCREEN]) - {"simulated"}
+
+
+def test_every_wire_is_at_its_place_and_goes_where_the_configuration_says(tmp_path: Path) -> None:
+    screens = shown(tmp_path)
+    first, second = screens["north.screen"], screens["common.screen"]
+    assert dict(WIRES.values()) == PLACES
+    pins = {name: pin for name, (pin, _) in WIRES.items()}
+    assert (pins["DC, A0, first screen"], pins["RES, RST, first screen"]) == (first.dc, first.reset)
+    assert (pins["DC, A0, second screen"], pins["RES, RST, second screen"]) == (second.dc, second.reset)
+    assert (first.device, second.device) == (0, 1)
+    of_bus = {pin for name, pin in pins.items() if not name.startswith(("DC", "RES"))}
+    assert of_bus == {*PINS_OF_SPI[0]} - {9}  # nothing comes back
+
+
+def test_numbers_are_those_of_the_code() -> None:
+    care = Care()
+    assert f"every {care.shift_after_s} seconds the picture moves" in NOTES
+    assert f"after {care.dim_after_s} seconds without" in NOTES
+    assert f"after {care.sleep_after_s} seconds they are off" in NOTES
+    assert f"once in {RENEWED_S:.0f} seconds" in NOTES
+    assert "a square of four" in NOTES
+    assert len(ORBIT) == 4
+    assert f"speed_hz = {sh1106.Chip.fastest_hz} " in NOTES
+    assert f"the others bear {max(SPEEDS_HZ)}" in NOTES
