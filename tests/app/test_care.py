@@ -145,6 +145,7 @@ def test_a_clock_that_runs_keeps_screens_awake_and_they_move_all_the_same() -> N
     assert places[:179] == [lit((1, 0))] * 179
     assert [*dict.fromkeys(places)] == [lit((1 + right, down)) for right, down in ORBIT]
     assert places[-1] == lit((2, 0))
+    assert room.told == [FULL]
 
 
 def test_a_dimmed_screen_moves_and_one_that_sleeps_has_nothing_to_do() -> None:
@@ -230,38 +231,33 @@ def test_no_letter_has_ink_where_a_picture_moves_out() -> None:
         assert letter[-1] == 0
 
 
-class SleepyChip(Chip):
-    """Tells when it is put out."""
+class DimmedChip(Chip):
+    """Tells when it has an eighth of its contrast."""
 
-    def power_up(self) -> None:
-        super().power_up()
-        self.out = threading.Event()
+    def __init__(self) -> None:
+        self.dimmed = threading.Event()
+        super().__init__()
 
     def _obey(self, command: int, arguments: list[int]) -> None:
-        was_on = self.on
         super()._obey(command, arguments)
-        if was_on and not self.on:
-            self.out.set()
+        if (command, arguments) == (0x81, [0xCF // 8]):
+            self.dimmed.set()
 
 
 def test_the_screens_of_a_daemon_are_looked_after(tmp_path: Path) -> None:
     toml = tmp_path / "table.toml"
-    toml.write_text(
-        'chairs.south.screen = { driver = "ssd1306" }\n[care]\ndim_after_s = 0.01\nsleep_after_s = 0.02\n'
-    )
+    toml.write_text('chairs.south.screen = { driver = "ssd1306" }\ncare.dim_after_s = 0.01\n')
     configuration = load(toml, {})
-    chip = SleepyChip()
+    chip = DimmedChip()
 
     async def evening() -> bool:
         stopped = asyncio.Event()
         wanted = Wanted(configuration, tmp_path / "state", GAMES, "katarenga", afresh=True)
-        daemon = Daemon(wanted, ENGLISH, Notify({})).run(lambda *_: None, stopped)
-        running = asyncio.create_task(daemon)
-        slept = await asyncio.to_thread(chip.out.wait, PATIENCE_S)
-        dimmed = chip.set_up[0x81]
+        running = asyncio.create_task(Daemon(wanted, ENGLISH, Notify({})).run(lambda *_: None, stopped))
+        dimmed = await asyncio.to_thread(chip.dimmed.wait, PATIENCE_S)
         stopped.set()
         await running
-        return slept and dimmed == 0xCF // 8
+        return dimmed
 
     with Bus({0x3C: chip}).installed():
         assert asyncio.run(evening())

@@ -89,6 +89,7 @@ class Table:
         at = sitting(katarenga())
         for chair, address in PANELS.items():
             self.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
+        self.pass_time()  # screens are quicker than contacts, which have to settle before a hand comes
 
     def stop(self) -> None:
         """However far it has come: no thread outlives the test, be it red."""

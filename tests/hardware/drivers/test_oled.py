@@ -17,6 +17,7 @@ from hardware.drivers.oled import RENEWED_S, OledScreen
 from hardware.drivers.oled_options import AnyOled, Oled
 from hardware.drivers.oled_options import Chip as Name
 from hardware.picture import Picture, blank
+from hardware.trouble import Trouble
 from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, PART, Noon, any_rig, rig
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
@@ -226,6 +227,19 @@ def test_a_panel_that_wakes_has_been_told_everything() -> None:
         assert table.bytes_of(DARK, Brightness.OFF) == 3
         assert table.bytes_of(DARK) > 1034
         assert table.bytes_of(touched(DARK, (1, 1))) == 11
+
+
+def test_a_panel_that_comes_back_while_it_is_off_never_shows_the_picture_for_a_moment() -> None:
+    with rig() as table:
+        table.open()
+        table.unplug()
+        with pytest.raises(Trouble):
+            table.screen.show(touched(DARK, (1, 1)))
+        table.plug()
+        seen: set[Picture] = set()
+        table.bus.on_byte = lambda: seen.add(table.shown())
+        table.screen.show(touched(DARK, (1, 1)), Brightness.OFF)
+        assert seen == {DARK}
 
 
 def test_to_dim_it_costs_four_bytes_and_leaves_an_eighth_of_its_contrast() -> None:
