@@ -14,8 +14,8 @@ from luma.core.interface.serial import spi
 from hardware.drivers.gpio_pins import Pins, as_trouble
 from hardware.drivers.oled_options import SpiOled
 
-_RESET_S: Final = 0.001
-"""For the chip to notice it, and to be itself again; microseconds would do."""
+_RESET_S: Final = 0.0001
+"""For the chip to notice it, and to be itself again; ten microseconds would do."""
 
 
 class Spi(spi):  # type: ignore[misc]
