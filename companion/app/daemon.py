@@ -21,9 +21,11 @@ from companion.app.configuration import Configuration
 from companion.app.doctor.aboard import Aboard
 from companion.app.doctor.finding import Finding
 from companion.app.doctor.surroundings import Surroundings
+from companion.app.ear import reason
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
+from companion.app.latecomers import Latecomers
 from companion.app.loop import Loop
 from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
@@ -43,12 +45,16 @@ from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
+from hardware.signals import PartLost, Signal
+from hardware.trouble import Trouble
 
+SCREEN: Final = "screen"
+"""The name of the part of a place that pictures are shown on."""
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written. Values: file, detail."""
 
-Announce = Callable[[str | None, Start], None]
-"""Is told the address of the page, if there is one, and how the table starts."""
+Announce = Callable[[str | None, Start, Mapping[str, Reason]], None]
+"""Is told the address of the page, if there is one, how the table starts, and what is missing, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +100,8 @@ class Daemon:
         clock = asyncio.get_running_loop()
         async with AsyncExitStack() as stack:
             stack.enter_context(FolderLock.take(self._wanted.folder))
-            table, address, start = await self._start(stack, clock)
-            announce(address, start)
+            table, address, start, missing = await self._start(stack, clock)
+            announce(address, start, missing)
             self._notify.ready()
             keep_fed(self._notify, clock, table.loop.waits_s)
             await stopped.wait()
@@ -103,7 +109,7 @@ class Daemon:
 
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
-    ) -> tuple[Assembly, str | None, Start]:
+    ) -> tuple[Assembly, str | None, Start, Mapping[str, Reason]]:
         writer = Writer(clock.call_soon_threadsafe)
         keeper = Keeper(self._wanted.folder, writer, clock, self._seeds, self._wanted.games)
         stack.callback(keeper.close)
@@ -124,14 +130,15 @@ class Daemon:
         self._lay_out(stack, table)
         self._trace(stack, table)
         stack.callback(table.parts.close)
-        table.parts.open(lambda signal: hand_over(table.hear, signal))
-        self._show_on_screens(stack, table)
+        late = table.parts.open(lambda signal: hand_over(table.hear, signal))
+        pumps = self._show_on_screens(stack, table)
+        self._expect(stack, table, late, pumps)
         stack.callback(table.loop.stop)
         address = await self._open_page(stack, table, clock)
         if not start.resumed:
             keeper.begin(start.line, start.about, end)
         table.loop.start()
-        return table, address, start
+        return table, address, start, {name: reason(trouble) for name, trouble in late.items()}
 
     def _game(self, keeper: Keeper) -> tuple[Start, str]:
         """The game that begins or goes on; and how the one that was found ends, where it does not."""
@@ -210,15 +217,42 @@ class Daemon:
         boxes = Boxes(simulated, asyncio.get_running_loop(), table.mats, lambda: table.loop.desk)
         table.beginnings.append(boxes.begins)
 
-    def _show_on_screens(self, stack: AsyncExitStack, table: Assembly) -> None:
+    def _show_on_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, Pump]:
+        """A pump for each, by the name of its part; that of a screen that is not there yet rests."""
+        pumps = {}
         for place, screen in table.parts.screens.items():
-            pump = Pump(screen)
+            name = f"{place}.{SCREEN}"
+            pump = pumps[name] = Pump(screen)
             spared = table.caretaker.spare(pump)
             table.outputs.add_screen(None if place == COMMON else Chair(place), spared)
-            pump.start()
+            if name in table.parts.held:
+                pump.start()
             stack.callback(pump.close)
         stack.callback(table.caretaker.stop)
         table.caretaker.start()
+        return pumps
+
+    def _expect(
+        self, stack: AsyncExitStack, table: Assembly, late: Mapping[str, Trouble], pumps: Mapping[str, Pump]
+    ) -> None:
+        """Tell of what is missing, and wait for it."""
+        clock = asyncio.get_running_loop()
+        hand_over = clock.call_soon_threadsafe
+
+        def came(name: str) -> None:
+            if name in pumps:
+                pumps[name].start()
+            table.outputs.came(name)
+
+        def emit(signal: Signal) -> None:
+            hand_over(table.hear, signal)
+
+        table.outputs.expect(late)
+        for name, trouble in late.items():
+            table.hear(PartLost(clock.time(), name, trouble))
+        latecomers = Latecomers(table.parts, emit, came, clock=clock, hand_over=hand_over)
+        stack.callback(latecomers.close)
+        latecomers.expect(late)
 
     async def _open_page(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop

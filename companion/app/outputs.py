@@ -1,11 +1,13 @@
 """From the desk to what is seen and heard: each part is handed what it should show, when that has changed.
 
-Law: everything shown is a function of the desk; nothing in here decides anything.
+Laws: everything shown is a function of the desk; nothing in here decides anything; whatever a driver raises,
+it costs that part what it was to show, and nothing else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Final, Protocol
 
 from companion.app.mat import Mats
@@ -23,6 +25,11 @@ from companion.view.working import shining as at_work
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.picture import Picture
 from hardware.ports import Lights, Sound, Tone
+
+_LOG: Final = logging.getLogger(__name__)
+
+LIGHTS: Final = "lights"
+SOUND: Final = "sound"
 
 TONES: Final[Mapping[Cue, tuple[Tone, ...]]] = {
     Cue.TOUCHED: (Tone(1200, 30),),
@@ -71,6 +78,18 @@ class Outputs:
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
         self._cue = 0
+        self._late: set[str] = set()
+        self._failing: set[str] = set()
+
+    def expect(self, late: Iterable[str]) -> None:
+        """Show nothing on these before they have come."""
+        self._late = {*late}
+
+    def came(self, name: str) -> None:
+        """It is there from now on, and shows what it would."""
+        self._late.discard(name)
+        if name == LIGHTS and self._lamps:
+            self._light()
 
     def add_screen(self, chair: Chair | None, screen: ShowsPictures) -> None:
         """Show on this one too what the chair sees, or everybody (`None`)."""
@@ -100,10 +119,26 @@ class Outputs:
         if lamps == self._lamps:
             return
         self._lamps = lamps
-        if self._lights is not None:
-            self._lights.show(lamps)
+        self._light()
         for onlooker in self._onlookers:
             onlooker.lamps(lamps)
+
+    def _light(self) -> None:
+        if self._lights is not None:
+            self._hand(LIGHTS, partial(self._lights.show, self._lamps))
+
+    def _hand(self, part: str, what: Callable[[], object]) -> None:
+        """Hand it over, if the part is there. Of one that fails every time it is written down once."""
+        if part in self._late:
+            return
+        try:
+            what()
+        except Exception:  # noqa: BLE001 - a mistake of ours must not stop the table
+            if part not in self._failing:
+                _LOG.exception("part.failed %s", part)
+            self._failing.add(part)
+        else:
+            self._failing.discard(part)
 
     def _show_screens(self, desk: Desk, *, saving: bool) -> None:
         for chair in (None, *desk.table.setting.chairs):
@@ -123,7 +158,7 @@ class Outputs:
             return
         self._cue = number
         if self._sound is not None:
-            self._sound.play(TONES[cue])
+            self._hand(SOUND, partial(self._sound.play, TONES[cue]))
         for onlooker in self._onlookers:
             onlooker.cue(number, TONES[cue])
 

@@ -1,8 +1,12 @@
-"""The parts of one table, made as its configuration says: each by its name, and all opened together."""
+"""The parts of one table, made as its configuration says: each by its name, and all opened together.
 
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
-from dataclasses import dataclass
+Laws: a table goes on with what there is; only where nothing is there at all it cannot begin. Whatever a
+driver raises, it is that part which does not work, and no other.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
@@ -17,7 +21,9 @@ from hardware.simulation.board import Piece
 from hardware.simulation.equipment import Equipment
 from hardware.simulation.sensors import Sensors
 from hardware.simulation.table import SimulatedTable
-from hardware.trouble import Trouble
+from hardware.trouble import Fault, Trouble
+
+_LOG: Final = logging.getLogger(__name__)
 
 SIMULATED: Final = "simulated"
 """The driver of a part that is not there."""
@@ -31,7 +37,7 @@ HandOver = Callable[[Callable[[], object]], object]
 
 
 class Missing(Refused):
-    """A part cannot be used. `part` is its name."""
+    """No part can be used; `part` is the name of the first one, with the reason for it."""
 
     def __init__(self, part: str, why: Reason) -> None:
         super().__init__(why)
@@ -50,22 +56,44 @@ class Parts:
     simulated: SimulatedTable | None
     """The table behind the simulated parts, if there are any."""
 
-    def open(self, emit: Emit) -> None:
-        """Take hold of all of them; `Missing` where one cannot be had, and none is held then."""
-        with ExitStack() as opened:
-            for name, part in self.by_name.items():
-                try:
-                    part.open(emit)
-                except Trouble as trouble:
-                    raise Missing(name, reason(trouble)) from trouble
-                opened.callback(part.close)
-            opened.pop_all()
+    held: set[str] = field(default_factory=set)
+    """The names of those that are open."""
+
+    def open(self, emit: Emit) -> Mapping[str, Trouble]:
+        """Take hold of all that can be had; the others, and why not. `Missing` where there is none."""
+        troubles = {name: self.take(name, emit) for name in self.by_name}
+        late = {name: trouble for name, trouble in troubles.items() if trouble is not None}
+        if late and not self.held:
+            first = next(iter(late))
+            raise Missing(first, reason(late[first]))
+        return late
+
+    def take(self, name: str, emit: Emit) -> Trouble | None:
+        """Take hold of one; or why that cannot be. Whoever has it lets go of it again."""
+        try:
+            self.by_name[name].open(emit)
+        except Trouble as trouble:
+            return trouble
+        except Exception as error:  # noqa: BLE001 - a mistake of ours: people play on without it
+            _LOG.debug("part.not-opened %s", name, exc_info=error)
+            return Trouble(Fault.BROKEN, device=name, detail=repr(error))
+        self.held.add(name)
+        return None
+
+    def let_go(self, name: str) -> None:
+        """Let go of one, if it is held; a driver that fails at that fails alone."""
+        if name not in self.held:
+            return
+        self.held.discard(name)
+        try:
+            self.by_name[name].close()
+        except Exception:  # noqa: BLE001 - the others have to be let go of, too
+            _LOG.exception("part.not-closed %s", name)
 
     def close(self) -> None:
-        """Let go of all of them, whatever becomes of one."""
-        with ExitStack() as held:
-            for part in self.by_name.values():
-                held.callback(part.close)
+        """Let go of all of them, the last one first."""
+        for name in reversed([*self.by_name]):
+            self.let_go(name)
 
 
 def make_parts(

@@ -25,6 +25,7 @@ class Pump:
         self._latest: tuple[Picture, Brightness] | None = None
         self._waiting = False
         self._closed = False
+        self._failed = False
         self._thread = Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
@@ -58,12 +59,19 @@ class Pump:
                 self._wait_a_while()
                 continue
             except Exception:  # noqa: BLE001 - a mistake of ours must not leave the screen dark all evening
-                _LOG.exception("screen.failed")
+                self._log_once()
                 self._wait_a_while()
                 continue
+            self._failed = False
             with self._changed:
                 self._waiting = self._latest is not latest
                 self._changed.notify_all()
+
+    def _log_once(self) -> None:
+        """What fails each second all evening fills no log."""
+        if not self._failed:
+            _LOG.exception("screen.failed")
+        self._failed = True
 
     def _wait_a_while(self) -> None:
         with self._changed:

@@ -21,7 +21,7 @@ from companion.app.packs import with_kept_packs
 from companion.app.parts import Missing
 from companion.app.playable import boards_of
 from companion.rules.games import GAMES
-from companion.rules.kernel.reason import Refused, because
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.view.looks import look_of
 from companion.view.words import Words
 
@@ -79,9 +79,11 @@ def _wanted(asked: Namespace, configuration: Configuration, name: str, games: Ga
 
 
 def _run(wanted: Wanted, words: Words) -> None:
-    def announce(address: str | None, start: Start) -> None:
+    def announce(address: str | None, start: Start, missing: Mapping[str, Reason]) -> None:
         for note in start.notes:
             _say(words.reason(note))
+        for part, why in missing.items():
+            _say(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
             _say(words.say("command.at", address=address))
             return

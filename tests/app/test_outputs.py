@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from companion.app.mat import Mat, Mats
 from companion.app.outputs import TONES, Onlooker, Outputs, lamp, picture
 from companion.desk.desk import HESITATES_S
 from companion.desk.match import flipped
 from companion.rules.games import GAMES
+from companion.rules.kernel.names import Space
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow
@@ -162,3 +165,47 @@ def test_lights_are_where_the_spaces_are_now_that_the_mat_is_turned() -> None:
         for frame in shown.lights.frames
     )
     assert other == {HALF_TURN[space]: lamp for space, lamp in straight.items()} != straight
+
+
+class Failing(Lights):
+    """Shows nothing while something is wrong with it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong = True
+
+    def show(self, lamps: Sequence[Lamp], /) -> None:
+        if self.wrong:
+            raise OSError
+        super().show(lamps)
+
+
+def test_lights_that_raise_what_they_should_not_cost_no_screen_and_one_line_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shown, lights = Shown(), Failing()
+    shown.outputs = Outputs(ENGLISH, Mats([MAT]), lights=lights)
+    shown.outputs.add_screen(None, shown.screens[None])
+    at = sitting(katarenga(CLOSE))
+    shown.show(at)
+    for space in ("d4", "d5"):
+        at.lift(space)
+        shown.show(at)
+        at.put(space)
+    assert len(shown.screens[None].pictures) > 1
+    assert [record.message for record in caplog.records] == ["part.failed lights"]
+    lights.wrong = False
+    shown.show(at)
+    assert len(lights.frames) == 1
+
+
+def test_lights_that_come_late_show_at_once_what_they_would() -> None:
+    shown = Shown()
+    shown.outputs.expect(["lights"])
+    at = sitting(katarenga(CLOSE))
+    at.lift("d4")
+    shown.show(at)
+    assert shown.lights.frames == []
+    shown.outputs.came("lights")
+    [frame] = shown.lights.frames
+    assert frame[SPACES.index(Space("d4"))] == lamp(Glow.ORIGIN)

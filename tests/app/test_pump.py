@@ -87,3 +87,14 @@ def test_closing_a_pump_whose_screen_does_not_answer_does_not_wait_for_it() -> N
     pump.close()
     pump.close()
     assert screen.shown == []
+
+
+def test_a_screen_that_fails_each_time_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    screen = SlowScreen(failing=5, error=ValueError("a mistake of ours"))
+    screen.may_go_on.set()
+    pump = Pump(screen, again_s=0)
+    pump.start()
+    pump.show(lit(3))
+    assert pump.drain(PATIENCE_S)
+    pump.close()
+    assert [record.message for record in caplog.records] == ["screen.failed"]

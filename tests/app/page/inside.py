@@ -64,7 +64,7 @@ def daemon_inside(
 
     async def run(stopped: asyncio.Event) -> None:
         try:
-            await Daemon(wanted, ENGLISH, Notify({})).run(lambda at, _: address.set_result(at), stopped)
+            await Daemon(wanted, ENGLISH, Notify({})).run(lambda at, *_: address.set_result(at), stopped)
         except BaseException as error:
             if not address.done():
                 address.set_exception(error)

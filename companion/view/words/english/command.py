@@ -16,6 +16,7 @@ SENTENCES = {
     "command.at": "The table is at {address} (Ctrl-C stops it; the game is kept).",
     "command.running": "The table is running (Ctrl-C stops it; the game is kept).",
     "command.part-missing": "The part {part} cannot be used. {why}",
+    "command.part-late": "The table begins without {part}, and takes it as soon as it is there. {why}",
     "command.flag-port": "the port of the page; 0 takes any that is free",
     "command.flag-state": "the directory where games are kept",
     "command.flag-config": "the configuration, a TOML file",
