@@ -303,10 +303,14 @@ def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: A
         about.manners,
         pushes=frozenset(chair for chair, reach in reaches.items() if reach.push is not None),
         keys=frozenset(chair for chair, reach in reaches.items() if reach.key is not None),
-        readers=frozenset(
-            Chair(name.partition(".")[0])
-            for name, part in configuration.parts.items()
-            if part.kind is Kind.READER
-        ),
+        dials=_places(configuration, Kind.DIAL),
+        screens=_places(configuration, Kind.SCREEN),
+        readers=_places(configuration, Kind.READER),
         lit=configuration.lights is not None,
     )
+
+
+def _places(configuration: Configuration, kind: Kind) -> frozenset[Chair]:
+    """Where there is such a part."""
+    names = (name for name, part in configuration.parts.items() if part.kind is kind)
+    return frozenset(Chair(name.partition(".")[0]) for name in names)

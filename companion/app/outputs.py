@@ -20,6 +20,7 @@ from companion.view.screens.paint import paint
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
 from companion.view.sheets import sheet
+from companion.view.standing_in import seen_on
 from companion.view.words import Words
 from companion.view.working import shining as at_work
 from hardware.lamp import DARK, Colour, Lamp, Pattern
@@ -77,6 +78,9 @@ class Outputs:
         self._onlookers: list[Onlooker] = []
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
+        """What each place has to tell."""
+        self._seen: dict[Chair | None, Sheet] = {}
+        """What its screen shows, which may stand in for another."""
         self._cue = 0
         self._late: set[str] = set()
         self._failing: set[str] = set()
@@ -141,16 +145,18 @@ class Outputs:
             self._failing.discard(part)
 
     def _show_screens(self, desk: Desk, *, saving: bool) -> None:
-        for chair in (None, *desk.table.setting.chairs):
-            said = sheet(desk, chair, self._words, saving=saving)
-            if said == self._sheets.get(chair):
-                continue
-            self._sheets[chair] = said
-            pixels = paint(said)
-            if chair in self._screens:
-                self._screens[chair].show(picture(pixels))
-            for onlooker in self._onlookers:
-                onlooker.sheet(chair, said, pixels)
+        places = (None, *desk.table.setting.chairs)
+        sheets = {place: sheet(desk, place, self._words, saving=saving) for place in places}
+        painted = cache(paint)
+        for place, said in sheets.items():
+            seen = sheets[seen_on(desk, place)]
+            if place in self._screens and seen != self._seen.get(place):
+                self._seen[place] = seen
+                self._screens[place].show(picture(painted(seen)))
+            if said != self._sheets.get(place):
+                self._sheets[place] = said
+                for onlooker in self._onlookers:
+                    onlooker.sheet(place, said, painted(said))
 
     def _sound_cue(self, desk: Desk) -> None:
         number, cue = desk.table.cue

@@ -175,6 +175,7 @@ def begun(desk: Desk, began: GameBegan) -> Desk:
         laying=NO_BOARD if another and desk.laying is None else desk.laying,
         misplaced=_misplaced(desk, began),
         lost=desk.lost,
+        back=desk.back,
         drawn=desk.drawn,
         active_s=desk.active_s,
         hesitates=desk.hesitates,

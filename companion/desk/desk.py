@@ -27,13 +27,14 @@ from companion.desk.events import (
     SaveFailed,
 )
 from companion.desk.laying import laid
+from companion.desk.lending import lent
+from companion.desk.losing import gone, returned, steadied, steady_at
 from companion.desk.private import in_private, is_private_event
 from companion.desk.raising import raised
 from companion.desk.sketching import drawn
 from companion.desk.tokens import is_private
 from companion.desk.working import Workable, worked
 from companion.rules.kernel.names import TABLE
-from companion.rules.kernel.reason import because
 from companion.table import deeds
 from companion.table.events import (
     Button,
@@ -50,18 +51,15 @@ from companion.table.events import (
     Turned,
 )
 from companion.table.guide import lead
-from companion.table.reading import without_reader
 from companion.table.situation import Phase
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
 from companion.workshop.job import Back, Examined, Felt, Laid, Lost
 
-__all__ = ["HESITATES_S", "PART_LOST", "Desk", "begin", "resume", "step", "wake_at"]
+__all__ = ["HESITATES_S", "Desk", "begin", "resume", "step", "wake_at"]
 
 HESITATES_S: Final = 6.0
 """Whoever does nothing for so long may like a hint; who knows how to play is not told all the time."""
-PART_LOST: Final = "desk.part-lost"
-"""The reason that tells of a part that the board can do without. Values: part."""
 
 
 def wake_at(desk: Desk) -> float | None:
@@ -70,12 +68,13 @@ def wake_at(desk: Desk) -> float | None:
     hint = None if desk.hesitates or desk.rests else desk.active_s + HESITATES_S
     stuck = desk.led_s + STUCK_S if desk.led and not desk.stuck and not desk.rests else None
     works = desk.job.wake_at() if desk.job else None
-    moments = (table_wakes_at(desk.table), hint, stuck, works, *holds)
+    moments = (table_wakes_at(desk.table), hint, stuck, works, steady_at(desk), *holds)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def step(desk: Desk, event: DeskEvent) -> Answered:
     """The desk after the event, and what is to be written down before that is true."""
+    desk = steadied(desk, event.at_s)
     after, effects = _asleep(desk, event) if desk.off else _awake(desk, event)
     if any(not isinstance(effect, NoteClock) for effect in effects):
         after = replace(after, unsaved=None)  # once this is written what could not be is past
@@ -162,7 +161,7 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
 
 def _dialled(desk: Desk, event: Turned | Pressed) -> Answered:
     """The dial is for what the screens tell, then for what they ask, then for the game."""
-    question = desk.question
+    question, event = desk.question, lent(desk, event)
     if desk.told:
         return _played(_heard(desk), Tick(event.at_s))
     if question is None or not question.concerns(event.chair):
@@ -201,19 +200,9 @@ def _tagged(desk: Desk, event: Tagged) -> Answered:
 
 
 def _part_changed(desk: Desk, event: PartGone | PartReturned) -> Answered:
-    lost = {name: why for name, why in desk.lost.items() if name != event.part}
-    note = because(PART_LOST, part=event.part)
-    notes = tuple(one for one in desk.notes if one != note)  # it is told once, and as long as it is so
     if isinstance(event, PartReturned):
-        return _played(replace(desk, lost=lost, notes=notes), Tick(event.at_s))
-    desk = replace(
-        desk, lost={**lost, event.part: event.reason}, table=without_reader(desk.table, event.part)
-    )
-    held = {chair: at_s for chair, at_s in desk.private.items() if not event.part.startswith(f"{chair}.")}
-    desk = replace(desk, private=held)  # nobody knows any more whether its key is down
-    if event.feels:
-        return _played(desk, CellsLost(event.at_s))
-    return _played(replace(desk, notes=(*notes, note)), Tick(event.at_s))
+        return _played(returned(desk, event), Tick(event.at_s))
+    return _played(gone(desk, event), CellsLost(event.at_s) if event.feels else Tick(event.at_s))
 
 
 def _heard(desk: Desk) -> Desk:
@@ -250,6 +239,7 @@ def _key_up(desk: Desk, at_s: float, chair: Chair) -> Answered:
     desk = _later(replace(desk, held=held), at_s)
     if desk.told:
         return _heard(desk), ()
+    chair = lent(desk, Pressed(at_s, chair, Button.KEY)).chair if not desk.waives(chair) else chair
     if desk.question is not None and desk.question.concerns(chair):
         return refused(desk, desk.question, chair)
     if desk.waives(chair):

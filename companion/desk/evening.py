@@ -47,6 +47,8 @@ class Desk:
     """Why what happened last could not be written; gone with a press, or when something could be."""
     lost: Mapping[str, Reason] = field(default_factory=lambda: MappingProxyType({}))
     """The parts that do not answer, and why."""
+    back: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    """When each part that was lost last answered again."""
     laying: Options | None = None
     """The board that lies on the table, as the mat has it; `None` where nobody has laid one yet."""
     misplaced: bool = False

@@ -87,7 +87,7 @@ def told_otherwise(
     home |= _sent_home(line, amended) if amended is not None else NOWHERE
     chores = (
         *_going(there, wanted, home),
-        *_differing(there, wanted, table.setting.watched),
+        *_differing(there, wanted, table.setting.felt),
         *_unknown(table, there, wanted),
     )
     tokens = table.tokens.staying(table.line.game.occupancy(table.line.state), wanted)
@@ -112,7 +112,7 @@ def lying(line: Line[Any], chores: Chores) -> Occupancy:
 
 def _known(table: Table, wanted: Occupancy) -> Occupancy:
     """What of that is known to lie there still, or to have been carried back to where it has to be."""
-    felt = table.setting.watched - table.doubted
+    felt = table.setting.felt - table.doubted
     there = {space: piece for space, piece in table.lying.items() if space in felt}
     there |= lying(table.line, table.chores)
     gone = {space for space in there if space in felt & table.contacts.empty()}

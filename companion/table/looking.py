@@ -223,7 +223,7 @@ def signs(table: Table) -> Signs:
         line=table.line,
         contacts=table.contacts,
         trail=table.trail,
-        watched=table.setting.watched,
+        watched=table.setting.felt,
         doubted=table.doubted | table.owing - table.contacts.empty(),
         allowed=table.allowed,
         touched=table.touched,

@@ -69,7 +69,7 @@ def _decides(table: Table, chair: Chair) -> bool:
 
 def _has_no_private_moment(table: Table, chair: Chair) -> bool:
     """Whether that chair has a secret to tell and no key to hold: then its screen is private all the time."""
-    return may_tell(table, chair) and not table.setting.has_key(chair)
+    return may_tell(table, chair) and table.setting.is_keyless(chair)
 
 
 def _turned(table: Table, detents: int) -> Table:
@@ -122,7 +122,7 @@ def ticks(table: Table) -> bool:
 
 def _felt(table: Table) -> Spaces:
     """The spaces whose cell counts."""
-    return table.setting.watched - table.doubted
+    return table.setting.felt - table.doubted
 
 
 def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:

@@ -64,7 +64,7 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
     if in_hand:
         table = replace(table, task=Task.GO_ON)
     if verdict is None and line.actor is not None:
-        table = replace(table, chores=asked_again(line, setting.watched))
+        table = replace(table, chores=asked_again(line, setting.felt))
     if before is not None:
         table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
         table = replace(table, tags=before.tags)
@@ -116,6 +116,12 @@ def _clock_due(table: Table) -> list[float | None]:
     return [moment for moment in due if moment is not None and moment > table.now_s]
 
 
+def felt_anew(table: Table) -> Table:
+    """The board as it is felt from now on, whatever hands were at before."""
+    anew = replace(table, trail=Trail(), task=task_of(table.line), owed=NO_DEED, doubted=NOWHERE, tell_s=None)
+    return looked(anew)
+
+
 def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     """The table after the event, and what is to be written down before that is true."""
     after, effects = _happened(_at(table, event.at_s), event)
@@ -130,9 +136,7 @@ def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
             return replace(table, contacts=sensed), ()
         case CellsLost():
-            task = task_of(table.line)
-            lost = replace(table, contacts=Contacts(), trail=Trail(), task=task, owed=NO_DEED)
-            return looked(replace(lost, doubted=NOWHERE, tell_s=None)), ()
+            return felt_anew(replace(table, contacts=Contacts())), ()
         case NotSaved(at_s):
             return replace(table, retry_s=at_s + RETRY_S, awaits=False), ()
         case Drawn(_, lot):
@@ -157,6 +161,8 @@ def _at(table: Table, at_s: float) -> Table:
         shown = besides(table.shown, table.kept)
         table = looked(replace(table, shown=shown, taken=replace(table.taken, owner=None)))
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
+    if contacts is not table.contacts and not table.setting.felt:
+        return replace(table, contacts=contacts)  # for when they are believed again
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
         if not told.isdisjoint(table.lying):

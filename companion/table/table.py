@@ -220,7 +220,7 @@ class Table:
     def points(self) -> bool:
         """Whether the dial points at something without being turned: where hands cannot show anything."""
         now = self.situation
-        return not self.setting.watched and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
+        return not self.setting.felt and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
 
     @property
     def which(self) -> tuple[Action, ...]:

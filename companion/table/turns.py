@@ -129,7 +129,7 @@ def committed(
         noted_s=table.now_s,
         landed_s=table.landed_s if task is Task.MEND else None,
         lifted_s=table.lifted_s if task is Task.MEND else None,
-        owing=_exchanges(owed) & table.setting.watched - table.emptied,
+        owing=_exchanges(owed) & table.setting.felt - table.emptied,
         rests=False,
         hesitant=False,
         up_s=None,

@@ -21,7 +21,7 @@ def counts_by_itself(table: Table) -> bool:
         return False
     if now.done is None:
         return may_undo(table)
-    return not table.setting.manners.by_push
+    return not (table.setting.manners.by_push and table.setting.says_yes)
 
 
 def _bounces(table: Table, action: Action) -> bool:

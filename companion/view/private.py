@@ -20,7 +20,7 @@ def to_hold(desk: Desk, chair: Chair, seat: Seat, todo: Reason, words: Words) ->
     """Something was drawn, or has to be told, and nobody else is to see it."""
     if not whispering.may_tell(desk.table, chair):
         return _sheet(desk, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see"))
-    readable = chair in desk.table.setting.readers
+    readable = desk.table.setting.can_read(chair)
     how = [words.say("table.hold-to-tell")] + [words.say("table.or-by-tag")] * readable
     return _sheet(desk, seat, words, words.short(todo), *how)
 

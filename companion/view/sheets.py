@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.desk.desk import Desk
+from companion.desk.losing import any_dial
 from companion.desk.private import whose
 from companion.rules.kernel.hands import CARD, PIECE
 from companion.rules.kernel.line import Line as LineOfPlay
@@ -23,6 +24,7 @@ from companion.table.entry import VERB, Entry, parts
 from companion.table.events import COMMON, Chair
 from companion.table.naming import needs_a_name
 from companion.table.saying import ticks
+from companion.table.setting import CELLS
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.turns import exchanging
@@ -69,9 +71,9 @@ def _told_first(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) ->
         return which(table, words)
     if mine and table.entry:
         return None
-    if desk.lost and table.situation.phase is Phase.UNKNOWN:
-        part, why = next(iter(desk.lost.items()))
-        return _told(words.say("table.lost"), words.say("table.lost-part", part=part, why=words.short(why)))
+    if CELLS in table.setting.lost and table.setting.watched and not any_dial(table.setting):
+        why = words.short(desk.lost[CELLS])
+        return _told(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
     if table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
         return _told(words.say("table.wrong"), words.short(table.situation.why))
     return None
@@ -143,7 +145,7 @@ def _in_private(desk: Desk, chair: Chair, words: Words) -> Sheet | None:
     table, owner = desk.table, whose(desk, chair)
     if owner is None:
         return None
-    if chair in desk.private or not table.setting.has_key(chair):
+    if chair in desk.private or table.setting.is_keyless(chair):
         return revealed(desk, chair, owner, words)
     if is_asked(desk, chair):
         return to_look_again(desk, owner, words)
@@ -266,7 +268,7 @@ def _side(table: Table, chair: Chair | None) -> tuple[Line, ...]:
 
 def _own(table: Table, chair: Chair | None, words: Words) -> tuple[Line, ...]:
     """What only the side of this chair may know, where it has no key to hold, and no other side looks."""
-    keyless = chair is not None and not table.setting.has_key(chair)
+    keyless = chair is not None and table.setting.is_keyless(chair)
     seats = table.setting.seats(chair) if chair is not None and keyless else ()
     secret = look_of(table.line.game).own(table.line.state, seats[0]) if len(seats) == 1 else None
     return () if secret is None else (plain(words.short(secret)),)
@@ -355,7 +357,7 @@ def _at_rest(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     if table.obliged or table.clock or look.steps:
         return  # that is what the line is for now
     if told and (desk.hesitates or _is_new(table)):
-        yield plain(words.short(_todo(table)) if table.setting.watched else words.say("table.turn-dial"))
+        yield plain(words.short(_todo(table)) if table.setting.felt else words.say("table.turn-dial"))
 
 
 def _tells_what_to_do(table: Table, words: Words) -> bool:
@@ -373,7 +375,7 @@ def _todo(table: Table) -> Reason:
     """What there is to do: the next step, or what a tag has begun."""
     if TABLE in table.shown and (at := aims(table)):
         lifted = {*table.line.game.deed(table.line.state, table.situation.actions[0]).lifts}
-        by_hand = lifted and table.setting.lit and at <= table.setting.watched
+        by_hand = lifted and table.setting.shines and at <= table.setting.felt
         return because("table.aim-lift" if by_hand else "table.aim-dial")
     lit = glows_of(table)
     if table.line.actor in table.shown and Glow.DOWN in lit.values():
@@ -383,7 +385,7 @@ def _todo(table: Table) -> Reason:
 
 def _by_hands(table: Table) -> bool:
     """Whether the one thing that is left is done on the board, where that is felt."""
-    game, state, watched = table.line.game, table.line.state, table.setting.watched
+    game, state, watched = table.line.game, table.line.state, table.setting.felt
     deed = game.deed(state, table.offer.actions[0])
     return bool(deed.drops) and watched >= {*deed.lifts, *deed.drops}
 
@@ -449,7 +451,7 @@ def _wrapped(text: str) -> Iterator[Line]:
 
 def _untold(table: Table) -> Space:
     """A space whose cell has not told how it reads."""
-    return min(table.setting.watched - table.contacts.levels.keys())
+    return min(table.setting.felt - table.contacts.levels.keys())
 
 
 def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
@@ -492,7 +494,7 @@ def _how_to_go_on(table: Table, goals: set[Space]) -> str:
     crowded = table.situation.seen.extra or goals <= game.occupancy(state).keys()
     if game.stacks and (crowded or any(game.early(state, action) for action in actions)):
         return "table.how-to-choose"
-    return "table.go-on" if table.setting.lit else "table.put-down"
+    return "table.go-on" if table.setting.shines else "table.put-down"
 
 
 def _is_ahead(table: Table) -> bool:

@@ -300,16 +300,20 @@ def test_a_state_directory_that_is_in_use_is_told(companion: Companion) -> None:
     )
 
 
-def test_a_missing_device_is_told_with_its_part(tmp_path: Path) -> None:
-    table = tmp_path / "table.toml"
-    table.write_text(
-        SIMULATED_WITHOUT_PAGE
-        + 'cells = { driver = "controller" }\n'
-        + f'[controller]\ndevice = "{tmp_path}/no-such-device"\ncells = 68\n'
+def on_a_controller(folder: Path) -> str:
+    """Lights of a board controller that is not there."""
+    return (
+        'lights = { driver = "controller" }\n'
+        f'[controller]\ndevice = "{folder}/no-such-device"\nlights = 68\n'
     )
+
+
+def test_where_no_device_is_there_at_all_the_first_one_is_told_with_its_part(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    table.write_text(on_a_controller(tmp_path) + "[chairs.south]\n")
     said = refused("run", "--config", str(table), "--state", str(tmp_path / "state"))
     assert said == (
-        f"companion run: The part cells cannot be used. {tmp_path}/no-such-device is not there. "
+        f"companion run: The part lights cannot be used. {tmp_path}/no-such-device is not there. "
         "Plug it in, or mend its name in the profile.\n"
     )
 
@@ -345,8 +349,9 @@ def test_a_journal_that_was_cut_off_is_gone_on_with_and_told_of(companion: Compa
 
 
 def test_the_service_manager_hears_that_it_is_ready_that_it_goes_on_and_that_it_stops(tmp_path: Path) -> None:
+    """Also where a part is missing, which is told."""
     table = tmp_path / "table.toml"
-    table.write_text(SIMULATED_WITHOUT_PAGE)
+    table.write_text(SIMULATED_WITHOUT_PAGE + on_a_controller(tmp_path))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
         manager.settimeout(PATIENCE_S)
@@ -361,17 +366,23 @@ def test_the_service_manager_hears_that_it_is_ready_that_it_goes_on_and_that_it_
             [sys.executable, "-m", "companion", "run", "--config", str(table)],
             cwd=ROOT,
             env=environment,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         try:
             heard = [manager.recv(100).decode() for _ in range(4)]
             daemon.terminate()
             while heard[-1] != "STOPPING=1":
                 heard.append(manager.recv(100).decode())
-            assert daemon.wait(PATIENCE_S) == 0
+            said, _ = daemon.communicate(timeout=PATIENCE_S)
+            assert daemon.returncode == 0
         finally:
             daemon.kill()
             daemon.wait(PATIENCE_S)
     assert heard[:4] == ["READY=1", "WATCHDOG=1", "WATCHDOG=1", "WATCHDOG=1"]
+    assert said.splitlines()[0] == (
+        "The table begins without lights, and takes it as soon as it is there. "
+        f"{tmp_path}/no-such-device is not there. Plug it in, or mend its name in the profile."
+    )
     [journal] = (tmp_path / "state" / "table").glob("*.journal")
     assert json.loads(journal.read_text().partition(" ")[2])["game"] == "katarenga"

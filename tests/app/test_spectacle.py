@@ -10,6 +10,7 @@ from companion.app.configuration import load
 from companion.app.lots import setup_lots
 from companion.app.simulated import set_up
 from companion.app.spectacle import Message, Spectacle
+from companion.desk.losing import STEADY_S
 from companion.desk.match import flipped, named
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
@@ -231,9 +232,10 @@ def test_cells_that_are_pulled_out_in_mid_game_are_told_of_and_come_back() -> No
     table.clock.advance(1)
     simulated.unplug("cells")
     table.clock.advance(1)
-    assert table.page.told["screen:south", SOUTH]["text"][0] == "note: Out of order"
+    told = ["note: Please note", "The board feels", "nothing. Use the", "dial."]
+    assert table.page.told["screen:south", SOUTH]["text"] == told
     simulated.plug("cells")
-    table.clock.advance(1)
+    table.clock.advance(STEADY_S)
     assert table.page.told["screen:south", SOUTH]["text"][0] == "Black's turn"
     assert table.table.loop.desk.table.situation.phase is Phase.RIGHT
 

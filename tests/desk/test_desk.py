@@ -1,10 +1,9 @@
 """Going on, what has to be told, and parts that do not answer."""
 
 from companion.desk.desk import begin, resume
-from companion.desk.events import GameBegan, NewGame, PartGone, PartReturned, SaveFailed
+from companion.desk.events import GameBegan, NewGame, PartGone, SaveFailed
 from companion.desk.match import flipped
 from companion.desk.question import Choice, Pick, Topic
-from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.manners import Manners
 from companion.table.situation import Phase
@@ -136,35 +135,6 @@ def test_so_it_is_where_what_could_be_saved_was_the_tables_own() -> None:
     at.saves = True
     at.pass_time(RETRY_S)
     assert (at.unsaved(), at.actions) == (None, ["reveal:baboon"])
-
-
-def test_cells_that_are_lost_are_told_and_what_they_showed_is_forgotten() -> None:
-    at = sitting(katarenga(CLOSE))
-    why = because("hardware.broken", device="/dev/ttyACM0", detail="unplugged")
-    at.tell(PartGone(at.now, "cells", why, feels=True))
-    assert at.desk.lost == {"cells": why}
-    assert at.phase() is Phase.UNKNOWN
-    at.tell(PartReturned(at.now, "cells"))
-    at.lay_out()
-    assert (at.desk.lost, at.phase()) == ({}, Phase.RIGHT)
-
-
-def test_a_screen_that_is_lost_leaves_the_board_alone() -> None:
-    at = sitting(katarenga(CLOSE))
-    why = because("hardware.silent", device="south.screen")
-    at.tell(PartGone(at.now, "south.screen", why, feels=False))
-    assert at.phase() is Phase.RIGHT
-    assert Space("d4") in at.table.contacts.occupied()
-
-
-def test_a_loose_plug_is_told_of_once_and_no_longer_than_it_is_so() -> None:
-    at = sitting(katarenga(CLOSE))
-    why = because("hardware.silent", device="south.screen")
-    for _ in range(3):
-        at.tell(PartGone(at.now, "south.screen", why, feels=False))
-    told = [len(at.desk.notes)]
-    at.tell(PartReturned(at.now, "south.screen"))
-    assert [*told, len(at.desk.notes)] == [1, 0]
 
 
 def test_what_a_reader_has_shown_counts_no_longer_once_it_is_dead() -> None:

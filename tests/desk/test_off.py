@@ -2,6 +2,7 @@
 
 from companion.desk.desk import wake_at
 from companion.desk.events import Off, PartGone, PartReturned
+from companion.desk.losing import STEADY_S
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.reason import because
@@ -116,8 +117,9 @@ def test_parts_that_go_and_come_are_known_when_it_wakes() -> None:
     assert at.says(NORTH) == UNPLUG
     at.tell(PartReturned(at.now, "cells"))
     at.lay_out()
+    at.pass_time(STEADY_S)
     at.push()
-    assert at.says()[:2] == ("note: Please note", "south.screen")
+    assert at.says()[:2] == ("note: Please note", "south: screen")
     at.push()
     at.play("d5-d6")
     assert at.made == ["d4-c4", "d5-d6"]

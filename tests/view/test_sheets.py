@@ -49,6 +49,8 @@ LONGEST = {
     "game": "Katarenga",
     "spaces": "c3 d4 e3 d2",
     "cards": "Boa",
+    "chair": "south",
+    "other": "north",
 }
 IN_KIWARA = {
     "piece": "crocodile",

@@ -134,6 +134,8 @@ def format_head(head: Head) -> Json:
         "hold_s": setting.hold_s,
         "pushes": _listed(setting.pushes),
         "keys": _listed(setting.keys),
+        "dials": _listed(setting.dials),
+        "screens": _listed(setting.screens),
         "readers": sorted(setting.readers),
         "lit": setting.lit,
         "manners": format_manners(setting.manners),
@@ -180,6 +182,8 @@ def parse_head(told: Json) -> Head:
         manners,
         pushes=_chairs(told.get("pushes")),
         keys=_chairs(told.get("keys")),
+        dials=_chairs(told.get("dials")),
+        screens=_chairs(told.get("screens")),
         readers=_chairs(told.get("readers")) or frozenset(),
         lit=bool(told.get("lit", True)),
     )

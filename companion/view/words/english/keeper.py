@@ -65,8 +65,6 @@ SENTENCES: dict[str, str] = {
     brief("about.who-left"): "The table plays for who left.",
     "spectacle.person": "{name} ({seat})",
     "spectacle.away": "{who}, away",
-    "desk.part-lost": "{part} does not answer. Look at its cable.",
-    brief("desk.part-lost"): "{part} does not answer.",
     "desk.failed": (
         "The table has made a mistake, and begins this turn anew from its record. Look whether the board is "
         "right. What went wrong is in the log."
