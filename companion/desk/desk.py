@@ -215,7 +215,8 @@ def _heard(desk: Desk) -> Desk:
 
 
 def _with_time(desk: Desk, event: DeskEvent) -> Desk:
-    if isinstance(event, Sensed | Pressed | Released | Turned):
+    by_hand = isinstance(event, Sensed) and bool(desk.table.setting.felt)
+    if by_hand or isinstance(event, Pressed | Released | Turned):
         return replace(desk, active_s=event.at_s, hesitates=False)
     if not desk.hesitates and not desk.rests and desk.active_s + HESITATES_S <= event.at_s:
         return replace(desk, hesitates=True)

@@ -1,0 +1,289 @@
+"""Degraded is not dead: each part is pulled out in mid-game and put back, at the real daemon's table.
+
+The game is never touched, people are told in words what does not work and what to use instead, and that is
+true.
+"""
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.configuration import Configuration
+from companion.app.latecomers import AGAIN_S
+from companion.app.table_command import SIMULATED, configured
+from companion.desk.losing import STEADY_S
+from companion.desk.question import Topic
+from companion.rules.games import GAMES
+from companion.rules.kernel.names import Space
+from companion.table.events import COMMON, Chair
+from companion.table.situation import Phase
+from hardware.lamp import DARK
+from hardware.picture import blank
+from hardware.simulation.table import SimulatedTable
+from tests.app.virtual import At, played, wanted
+
+GAME_NAMES = (*GAMES,)
+Way = Callable[[At, Chair, Chair], Coroutine[Any, Any, None]]
+
+
+@cache
+def configuration() -> Configuration:
+    """A simulated table of two chairs, without a page."""
+    found = configured(SIMULATED, GAMES)
+    chairs = {name: reach for name, reach in found.chairs.items() if name in ("south", "north")}
+    return replace(found, page=replace(found.page, on=False), chairs=chairs)
+
+
+def journals(state: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in state.glob("*.journal")}
+
+
+# What there is to do instead: with whose parts the one who is to move moves, or does what the part was for
+
+
+async def by_own_dial(at: At, mover: Chair, _other: Chair) -> None:
+    await at.dial(mover, mover)
+
+
+async def by_another_dial(at: At, mover: Chair, other: Chair) -> None:
+    await at.dial(other, mover)
+
+
+async def by_another_push(at: At, mover: Chair, other: Chair) -> None:
+    await at.dial(mover, other)
+
+
+async def by_another_chair(at: At, _mover: Chair, other: Chair) -> None:
+    await at.dial(other, other)
+
+
+async def by_another_key(at: At, mover: Chair, other: Chair) -> None:
+    """A step back with the other key, which also opens the menu; then a move as always."""
+    await at.turn(mover)
+    entered = at.desk.table.entry
+    await at.tap(other)
+    assert (entered is None, at.desk.table.entry is None) == (False, True)
+    await at.tap(other, held_s=2.0)
+    assert at.topic is Topic.MENU
+    await at.tap(other)
+    await at.dial(mover, mover)
+
+
+async def on_the_common_screen(at: At, mover: Chair, other: Chair) -> None:
+    """What the dial turns to is seen there, by everybody."""
+    await at.turn(mover)
+    assert at.sees(COMMON) == at.pictured(mover) != at.pictured(None)
+    assert at.sees(other) == at.pictured(other)
+    await at.tap(mover)
+    await at.dial(mover, mover)
+    assert at.sees(COMMON) == at.pictured(mover if at.to_move == mover else None)
+
+
+async def by_a_turn(at: At, mover: Chair, _other: Chair) -> None:
+    await at.turn(mover)
+
+
+async def by_a_move(at: At, mover: Chair, _other: Chair) -> None:
+    await at.dial(mover, mover)
+
+
+async def on_ones_own_screen(at: At, mover: Chair, other: Chair) -> None:
+    assert [at.sees(chair) for chair in (mover, other)] == [at.pictured(chair) for chair in (mover, other)]
+    await at.dial(at.to_move, at.to_move)
+
+
+@dataclass(frozen=True)
+class Pulled:
+    """Parts that are pulled together, as `mover` and `other` have them; what is told then, and what works."""
+
+    parts: tuple[str, ...]
+    told: tuple[str, ...]
+    instead: Way
+    noticed: Way | None = None
+    """What makes a screen notice: it has to show something."""
+
+
+PARTS = {
+    "cells": Pulled(("cells",), ("The board feels", "nothing. Use the", "dial."), by_own_dial),
+    "lights": Pulled(("lights",), ("No lights. The", "screens say", "where."), by_own_dial),
+    "controller": Pulled(("cells", "lights"), ("The board is", "dead. Use the", "dial."), by_own_dial),
+    "sound": Pulled(("sound",), (), by_own_dial),
+    "common screen": Pulled(
+        ("common.screen",), ("Common screen is", "out. See your", "own."), on_ones_own_screen, by_a_move
+    ),
+    "screen": Pulled(
+        ("mover.screen",), ("{mover}: screen", "out. See the", "common one."), on_the_common_screen, by_a_turn
+    ),
+    "dial": Pulled(("mover.dial",), ("{mover}: dial out.", "Use {other}'s."), by_another_dial),
+    "push": Pulled(("mover.push",), ("{mover}: push out.", "Use {other}'s."), by_another_push),
+    "key": Pulled(("mover.key",), ("{mover}: key out.", "Use {other}'s."), by_another_key),
+    "reader": Pulled(("mover.reader",), ("{mover}: reader", "out. Use the", "dial."), by_own_dial),
+    "all that a chair has": Pulled(
+        ("mover.dial", "mover.push", "mover.key", "mover.reader"),
+        ("{mover}: several", "parts out. Use", "{other}'s."),
+        by_another_chair,
+    ),
+}
+
+
+def pull(at: At, mover: Chair, pulled: Pulled) -> list[str]:
+    names = [name.replace("mover", mover) for name in pulled.parts]
+    for name in names:
+        at.simulated.unplug(name)
+    return names
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_is_pulled_out_in_mid_game_and_put_back(part: str, game: str, tmp_path: Path) -> None:
+    pulled = PARTS[part]
+
+    async def script(at: At) -> None:
+        await at.dial(at.to_move, at.to_move)
+        mover, other = at.to_move, next(chair for chair in ("south", "north") if chair != at.to_move)
+        names = pull(at, mover, pulled)
+        if pulled.noticed is not None:
+            await pulled.noticed(at, mover, Chair(other))
+        line, before = at.line, journals(tmp_path)
+        await at.wait(10)
+
+        told = tuple(row.format(mover=mover, other=other) for row in pulled.told)
+        if told:
+            for chair in (None, mover, Chair(other)):
+                assert at.says(chair) == ("note: Please note", *told)
+            await at.push(Chair(other))
+        assert at.desk.notes == ()
+        assert ({*at.desk.lost}, at.line, journals(tmp_path)) == ({*names}, line, before)
+
+        await pulled.instead(at, mover, Chair(other))
+        assert at.record[: len(line.actions)] == line.actions
+        assert len(at.record) > len(line.actions)
+
+        line, before = at.line, journals(tmp_path)
+        for name in names:
+            at.simulated.plug(name)
+        await at.wait(STEADY_S + 2)
+        assert (at.desk.lost, at.desk.notes, at.phase) == ({}, (), Phase.RIGHT)
+        assert (at.line, journals(tmp_path)) == (line, before)
+        for place in (COMMON, mover, Chair(other)):
+            assert at.sees(place) == at.pictured(None if place == COMMON else place)
+        await at.dial(at.to_move, at.to_move)
+        assert len(at.record) > len(line.actions)
+
+    played(wanted(configuration(), tmp_path, game), script)
+
+
+# Not there at the start
+
+
+@pytest.mark.parametrize("part", ["cells", "lights", "sound", "south.screen", "south.dial", "south.key"])
+def test_a_part_that_is_missing_at_the_start_is_told_of_and_comes_without_a_restart(
+    part: str, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        assert {name: why.code for name, why in at.missing.items()} == {part: "hardware.missing"}
+        assert {*at.desk.lost} == {part}
+        assert bool(at.desk.notes) is (part != "sound")
+        await at.push(Chair("north"))
+        before = journals(tmp_path)
+        await at.wait(3 * AGAIN_S)
+        assert journals(tmp_path) == before
+        at.simulated.plug(part)
+        await at.wait(AGAIN_S + STEADY_S + 1)
+        assert (at.desk.lost, at.phase, at.record) == ({}, Phase.RIGHT, ())
+        assert at.sees("south") == at.pictured(Chair("south")) != blank(128, 64)
+        before_s = at.simulated.sound.played.number
+        await at.turn(Chair("south"))
+        assert {*at.simulated.lights.shown} > {DARK}
+        assert at.sees("south") == at.pictured(Chair("south"))
+        await at.tap(Chair("south"))
+        assert at.desk.table.entry is None
+        pawn = await at.lift("a1")
+        await at.put(pawn, "a2")
+        assert at.record == ("a1-a2",)
+        assert at.simulated.sound.played.number > before_s
+
+    played(wanted(configuration(), tmp_path, "katarenga"), script, before=lambda table: table.unplug(part))
+
+
+def test_a_table_of_which_one_part_alone_is_there_begins(tmp_path: Path) -> None:
+    def without_all_but_a_dial(table: SimulatedTable) -> None:
+        for name in configuration().parts:
+            if name != "south.dial":
+                table.unplug(name)
+
+    async def script(at: At) -> None:
+        assert len(at.missing) == len(configuration().parts) - 1
+        for name in at.missing:
+            at.simulated.plug(name)
+        await at.wait(AGAIN_S + STEADY_S + 1)
+        assert (at.desk.lost, at.desk.notes, at.phase) == ({}, (), Phase.RIGHT)
+
+    played(wanted(configuration(), tmp_path, "katarenga"), script, before=without_all_but_a_dial)
+
+
+# At the worst moment
+
+
+def test_cells_that_are_pulled_with_a_pawn_in_the_hand_lead_back_to_the_game(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        pawn = await at.lift("a1")
+        at.simulated.unplug("cells")
+        await at.put(pawn, "a2")
+        await at.wait(5)
+        await at.push(Chair("north"))
+        assert at.says(Chair("south"))[0] == "you: White's turn"
+        at.simulated.plug("cells")
+        await at.wait(STEADY_S + 1)
+        assert (at.record, at.phase) == ((), Phase.DIFFERENT)
+        assert at.says(Chair("south"))[1:3] == ("White pawn from", "a2 to a1.")
+        await at.lift("a2")
+        await at.put(pawn, "a1")
+        assert (at.record, at.phase) == ((), Phase.RIGHT)
+
+    played(wanted(configuration(), tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize("later_s", [0.0, 0.02, 0.1, 0.2, 0.3, 0.5])
+def test_cells_that_are_pulled_at_the_very_moment_of_a_move_leave_it_made_or_not(
+    later_s: float, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        pawn = await at.lift("a1")
+        at.simulated.board.put(pawn, at.table.mat.cells_of(Space("a2"))[0])
+        await at.wait(later_s)
+        at.simulated.unplug("cells")
+        await at.wait(5)
+        made = at.record
+        assert made in ((), ("a1-a2",))
+        at.simulated.plug("cells")
+        await at.wait(STEADY_S + 1)
+        assert at.record == made
+        assert at.phase is (Phase.RIGHT if made else Phase.DIFFERENT)
+
+    played(wanted(configuration(), tmp_path, "katarenga"), script)
+
+
+def test_a_part_that_flaps_all_evening_writes_nothing_and_changes_no_screen(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        for part in ("cells", "lights", "south.dial"):
+            at.simulated.unplug(part)
+        await at.wait(10)
+        for _ in range(3):
+            await at.push(Chair("north"))
+        await at.wait(10)
+        screens = [at.simulated.screen(f"{place}.screen") for place in (COMMON, "south", "north")]
+        before, changes = journals(tmp_path), [screen.changes for screen in screens]
+        for _ in range(4):
+            for act in (at.simulated.plug, at.simulated.unplug):
+                for part in ("cells", "lights", "south.dial"):
+                    act(part)
+                await at.wait(1)
+        assert [screen.changes for screen in screens] == changes
+        assert (journals(tmp_path), at.desk.notes) == (before, ())
+
+    played(wanted(configuration(), tmp_path, "katarenga"), script)
