@@ -22,18 +22,21 @@ from companion.rules.kernel.names import Space
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase
 from hardware.lamp import DARK
-from hardware.picture import blank
+from hardware.picture import Picture, blank
 from hardware.simulation.table import SimulatedTable
 from tests.app.virtual import At, played, wanted
+from tests.everygame import EVERY_WORD
+from tests.table.sitting import NORTH, SOUTH
+from tests.tiny.pebbles import PEBBLES
 
-GAME_NAMES = (*GAMES,)
+ALL = {**GAMES, PEBBLES.id: PEBBLES}
 Way = Callable[[At, Chair, Chair], Coroutine[Any, Any, None]]
 
 
 @cache
 def configuration() -> Configuration:
     """A simulated table of two chairs, without a page."""
-    found = configured(SIMULATED, GAMES)
+    found = configured(SIMULATED, ALL)
     chairs = {name: reach for name, reach in found.chairs.items() if name in ("south", "north")}
     return replace(found, page=replace(found.page, on=False), chairs=chairs)
 
@@ -137,7 +140,7 @@ def pull(at: At, mover: Chair, pulled: Pulled) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_is_pulled_out_in_mid_game_and_put_back(part: str, game: str, tmp_path: Path) -> None:
     pulled = PARTS[part]
@@ -266,6 +269,42 @@ def test_cells_that_are_pulled_at_the_very_moment_of_a_move_leave_it_made_or_not
         assert at.phase is (Phase.RIGHT if made else Phase.DIFFERENT)
 
     played(wanted(configuration(), tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize("part", ["south.screen", "south.key"])
+def test_a_secret_is_not_shown_by_what_is_pulled_in_a_private_moment_and_comes_back(
+    part: str, tmp_path: Path
+) -> None:
+    def others(at: At) -> list[Picture]:
+        return [at.sees(place) for place in (COMMON, "north")]
+
+    async def script(at: At) -> None:
+        await at.turn(SOUTH, 2)
+        await at.push(SOUTH)
+        await at.lay_out()
+        assert at.says(SOUTH) == ("For Left", "Draw a token.", "Hold the key,", "or show its tag.")
+        to_hold, elsewhere = at.sees("south"), others(at)
+        at.simulated.press("south.key")
+        await at.wait()
+        secret = at.sees("south")
+        assert at.says(SOUTH)[1] == "Which token?"
+        at.simulated.unplug(part)
+        await at.turn(SOUTH)  # so that a screen is missed
+        await at.wait(5)
+        assert secret not in others(at)
+        at.simulated.release("south.key")
+        await at.push(NORTH)  # what is told
+        assert others(at) == elsewhere
+        at.simulated.plug(part)
+        await at.wait(STEADY_S + 2)
+        assert (at.sees("south"), others(at)) == (to_hold, elsewhere)
+        at.simulated.press("south.key")
+        await at.wait()
+        assert at.says(SOUTH)[1] == "Which token?"
+
+    people_draw = replace(configuration(), play=replace(configuration().play, cards="people"))
+    asked = wanted(people_draw, tmp_path, PEBBLES.id, ALL, options={"heap": 9})
+    played(asked, script, words=EVERY_WORD)
 
 
 def test_a_part_that_flaps_all_evening_writes_nothing_and_changes_no_screen(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ screens, and opening parts that come late.
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,7 @@ from companion.app.assembly import Assembly, assemble
 from companion.app.configuration import Configuration
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writer import InlineWriter
+from companion.app.keeper import Games
 from companion.app.latecomers import Latecomers
 from companion.app.notify import Notify
 from companion.app.outputs import picture
@@ -34,6 +35,7 @@ from companion.table.situation import Phase
 from companion.view.reading import read_aloud
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
+from companion.view.words import Words
 from companion.view.words.english import ENGLISH
 from hardware.picture import Picture
 from hardware.ports import Screen
@@ -105,7 +107,8 @@ class QuickPump:
 class At:
     """Somebody at a table that runs."""
 
-    def __init__(self, table: Assembly, missing: dict[str, Reason], state: Path) -> None:
+    def __init__(self, table: Assembly, missing: dict[str, Reason], state: Path, words: Words) -> None:
+        self._words = words
         self.table = table
         self.missing = missing
         self.state = state
@@ -149,7 +152,7 @@ class At:
 
     def says(self, chair: Chair | None) -> tuple[str, ...]:
         """What is told there, screen or not."""
-        return read_aloud(sheet(self.desk, chair, ENGLISH), ENGLISH)
+        return read_aloud(sheet(self.desk, chair, self._words), self._words)
 
     def sees(self, place: str) -> Picture:
         """What can be seen on that screen."""
@@ -157,7 +160,7 @@ class At:
 
     def pictured(self, chair: Chair | None) -> Picture:
         """What that chair is to see."""
-        return picture(paint(sheet(self.desk, chair, ENGLISH)))
+        return picture(paint(sheet(self.desk, chair, self._words)))
 
     async def wait(self, seconds: float = A_MOMENT_S) -> None:
         await asyncio.sleep(seconds)
@@ -208,26 +211,31 @@ class At:
         return self.table.mats.under(self.desk).cells_of(Space(space))[0]
 
 
+Before = Callable[[SimulatedTable], None]
 Script = Callable[[At], Coroutine[Any, Any, None]]
 
 
-def played(wanted: Wanted, script: Script, before: Callable[[SimulatedTable], None] | None = None) -> None:
+def played(
+    wanted: Wanted,
+    script: Script,
+    before: Before | None = None,
+    words: Words = ENGLISH,
+) -> None:
     """The daemon runs, and this is done at its table; and something else `before` anything is opened."""
-    with _nothing_aside() as tables:
+    with _nothing_aside():
         loop = VirtualLoop()
         try:
-            loop.run_until_complete(_run(wanted, script, tables, before))
+            loop.run_until_complete(_run(wanted, words, script, before))
         finally:
             loop.close()
 
 
-async def _run(
-    wanted: Wanted, script: Script, tables: list[Assembly], before: Callable[[SimulatedTable], None] | None
-) -> None:
+async def _run(wanted: Wanted, words: Words, script: Script, before: Before | None) -> None:
     stopped, begun = asyncio.Event(), asyncio.Event()
     missing: dict[str, Reason] = {}
+    tables: list[Assembly] = []
 
-    def announce(_address: str | None, _start: object, late: Any) -> None:
+    def announce(_address: str | None, _start: object, late: Mapping[str, Reason]) -> None:
         missing.update(late)
         begun.set()
 
@@ -239,13 +247,13 @@ async def _run(
         return table
 
     with mock.patch("companion.app.daemon.assemble", assembled):
-        running = asyncio.ensure_future(Daemon(wanted, ENGLISH, Notify({})).run(announce, stopped))
+        running = asyncio.ensure_future(Daemon(wanted, words, Notify({})).run(announce, stopped))
         started = asyncio.ensure_future(begun.wait())
         await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
         try:
             if begun.is_set():
                 await asyncio.sleep(1)
-                await script(At(tables[-1], missing, wanted.folder))
+                await script(At(tables[-1], missing, wanted.folder, words))
         finally:
             started.cancel()
             stopped.set()
@@ -253,16 +261,16 @@ async def _run(
 
 
 @contextmanager
-def _nothing_aside() -> Iterator[list[Assembly]]:
+def _nothing_aside() -> Iterator[None]:
     at_once = partial(Latecomers, aside=lambda work: work())
     with (
         mock.patch("companion.app.daemon.Writer", return_value=InlineWriter()),
         mock.patch("companion.app.daemon.Pump", QuickPump),
         mock.patch("companion.app.daemon.Latecomers", at_once),
     ):
-        yield []
+        yield
 
 
-def wanted(configuration: Configuration, state: Path, game: str, **more: Any) -> Wanted:
+def wanted(configuration: Configuration, state: Path, game: str, games: Games = GAMES, **more: Any) -> Wanted:
     """A new game, always the same, where no other is played."""
-    return Wanted(configuration, state, {game: GAMES[game]}, game, **{"seed": SEED, "afresh": True, **more})
+    return Wanted(configuration, state, {game: games[game]}, game, **{"seed": SEED, "afresh": True, **more})
