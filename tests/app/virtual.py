@@ -25,7 +25,7 @@ from companion.app.outputs import picture
 from companion.app.pump import AGAIN_S
 from companion.app.simulated import set_up
 from companion.desk.desk import Desk
-from companion.desk.question import Topic
+from companion.desk.question import Pick, Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
@@ -107,9 +107,12 @@ class QuickPump:
 class At:
     """Somebody at a table that runs."""
 
-    def __init__(self, table: Assembly, missing: dict[str, Reason], state: Path, words: Words) -> None:
+    def __init__(
+        self, table: Assembly, address: str | None, missing: Mapping[str, Reason], state: Path, words: Words
+    ) -> None:
         self._words = words
         self.table = table
+        self.address = address
         self.missing = missing
         self.state = state
 
@@ -121,6 +124,10 @@ class At:
     @property
     def desk(self) -> Desk:
         return self.table.loop.desk
+
+    @property
+    def now_s(self) -> float:
+        return asyncio.get_running_loop().time()
 
     @property
     def line(self) -> Line[Any]:
@@ -176,14 +183,23 @@ class At:
         self.simulated.release(f"{chair}.key")
         await self.wait()
 
+    async def choose(self, chair: Chair, *picks: Pick) -> None:
+        """The menu of that chair, and these choices one after another."""
+        await self.tap(chair, held_s=2.0)
+        for pick in picks:
+            question = self.desk.question
+            assert question is not None
+            await self.turn(chair, [one.pick for one in question.choices].index(pick) - question.cursor)
+            await self.push(chair)
+
     async def turn(self, chair: Chair, detents: int = 1) -> None:
         self.simulated.turn(f"{chair}.dial", detents)
         await self.wait()
 
-    async def dial(self, turns: Chair, pushes: Chair) -> None:
-        """Whatever comes first, with that dial and that push; then hands follow."""
+    async def dial(self, turns: Chair, pushes: Chair, detents: int = 1) -> None:
+        """Whatever that dial comes to, and then whatever comes first; then hands follow."""
         before = len(self.record)
-        await self.turn(turns)
+        await self.turn(turns, detents)
         for _ in range(MOST_PUSHES):
             if len(self.record) > before:
                 break
@@ -192,8 +208,9 @@ class At:
         await self.lay_out()
 
     async def lay_out(self) -> None:
-        """The pieces are where the game wants them."""
-        set_up(self.simulated, self.table.mats.under(self.desk), self.line)
+        """The pieces are where the game wants them, where that is felt."""
+        if self.simulated.board.cells:
+            set_up(self.simulated, self.table.mats.under(self.desk), self.line)
         await self.wait()
 
     async def lift(self, space: str) -> str:
@@ -231,13 +248,12 @@ def played(
 
 
 async def _run(wanted: Wanted, words: Words, script: Script, before: Before | None) -> None:
-    stopped, begun = asyncio.Event(), asyncio.Event()
-    missing: dict[str, Reason] = {}
+    stopped = asyncio.Event()
+    begun: asyncio.Future[tuple[str | None, Mapping[str, Reason]]] = asyncio.Future()
     tables: list[Assembly] = []
 
-    def announce(_address: str | None, _start: object, late: Mapping[str, Reason]) -> None:
-        missing.update(late)
-        begun.set()
+    def announce(address: str | None, _start: object, late: Mapping[str, Reason]) -> None:
+        begun.set_result((address, late))
 
     def assembled(*asked: Any, **named: Any) -> Assembly:
         table = assemble(*asked, **named)
@@ -248,14 +264,12 @@ async def _run(wanted: Wanted, words: Words, script: Script, before: Before | No
 
     with mock.patch("companion.app.daemon.assemble", assembled):
         running = asyncio.ensure_future(Daemon(wanted, words, Notify({})).run(announce, stopped))
-        started = asyncio.ensure_future(begun.wait())
-        await asyncio.wait((running, started), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((running, begun), return_when=asyncio.FIRST_COMPLETED)
         try:
-            if begun.is_set():
+            if begun.done():
                 await asyncio.sleep(1)
-                await script(At(tables[-1], missing, wanted.folder, words))
+                await script(At(tables[-1], *begun.result(), wanted.folder, words))
         finally:
-            started.cancel()
             stopped.set()
             await running
 
