@@ -16,7 +16,7 @@ from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import Action, Space
 from hardware.drivers.oled_options import Chip
 from hardware.picture import Picture, blank
-from tests.bench import daemons, katarenga, peer, rows
+from tests.bench import card, daemons, katarenga, peer, rows
 from tests.bench.__main__ import main
 from tests.bench.child import FRAME
 from tests.bench.children import child
@@ -252,6 +252,23 @@ def test_what_each_screen_shows_is_recorded_as_it_comes() -> None:
         assert all(one != next_one for (_, one), (_, next_one) in pairwise(shown))
 
 
+def test_every_byte_and_every_sync_counts_and_nothing_else(tmp_path: Path) -> None:
+    with card.counted() as so_far:
+        assert so_far() == card.Written(0, 0)
+        with (tmp_path / "file").open("wb", buffering=0) as file:
+            file.write(b"x" * 100)
+            os.fdatasync(file.fileno())
+        assert so_far() == card.Written(100, 1)
+
+
+def test_an_hour_of_play_is_as_many_actions_as_have_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card, "HOUR_S", 4 * card.ACTION_S)
+    four = card.hour_of_play("katarenga")
+    assert four.syncs == 4
+    assert 4 * 20 < four.count < 4 * 100
+    assert card.idle_hour("katarenga") == card.Written(0, 0)
+
+
 def test_a_child_is_listened_to_and_does_not_outlive_its_block() -> None:
     with command(Make.SIMULATED) as arguments, child(*arguments) as daemon:
         assert daemon.await_line(FRAME) == FRAME
@@ -280,6 +297,7 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
     monkeypatch.setattr(rows, "TOUCHED_A_ROUND", 2)
     monkeypatch.setattr(rows, "LOOKED_ON_A_ROUND_S", 0)
     monkeypatch.setattr(daemons, "LIFTS", 1)
+    monkeypatch.setattr(card, "HOUR_S", 3 * card.ACTION_S)
     said: list[str] = []
     ever_slower = accumulate(count(1)).__next__
     rounds = Rounds(count=1, slice_s=1.0, clock=ever_slower, cpu=ever_slower)
@@ -312,6 +330,16 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "screen-sh1106",
         "reader-looks",
         "reader-misses",
+        "card-katarenga",
+        "card-katarenga-syncs",
+        "card-kiwara",
+        "card-kiwara-syncs",
+        "card-kitara",
+        "card-kitara-syncs",
+        "card-clock",
+        "card-clock-syncs",
+        "card-clock-blocks",
+        "card-idle",
         "start",
         "start-wired",
         "start-page",
@@ -344,6 +372,7 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "screens",
         "\n",
         "readers",
+        "cards",
         "\n",
         "starts",
         "\n",

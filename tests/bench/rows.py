@@ -13,8 +13,11 @@ from random import Random
 from statistics import median, quantiles
 from typing import TypeVar
 
+from companion.rules.games import GAMES as RULES
+from companion.table.manners import Style
 from hardware.drivers.oled_options import Chip
 from tests.bench import katarenga, peer
+from tests.bench.card import BLOCK_KIB, hour_of_play, idle_hour
 from tests.bench.cells import touches
 from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
@@ -208,6 +211,20 @@ def _share(look: Look, count: int) -> float:
     return sum(look() for _ in range(count)) / count
 
 
+def cards(_rounds: Rounds) -> Iterator[Row]:
+    """Virtual time is the same every time, so there are no rounds."""
+    for game in RULES:
+        by_game = hour_of_play(game)
+        yield Row(f"card-{game}", "an hour of play, an action each minute", "bytes", by_game.count)
+        yield Row(f"card-{game}-syncs", "what waits for the card in it", "syncs", by_game.syncs)
+    timed = hour_of_play("katarenga", Style.TOURNAMENT)
+    yield Row("card-clock", "an hour of Katarenga with a clock that runs", "bytes", timed.count)
+    yield Row("card-clock-syncs", "what waits for the card in it", "syncs", timed.syncs)
+    what = f"the same as blocks of {BLOCK_KIB} KiB, one for each sync"
+    yield Row("card-clock-blocks", what, "KiB", timed.syncs * BLOCK_KIB)
+    yield Row("card-idle", "an hour in which nobody plays", "bytes", idle_hour("katarenga").count, goal=0.0)
+
+
 def starts(rounds: Rounds) -> Iterator[Row]:
     """Each start is a process of its own; what it reads is in memory already, as after a reboot it is not."""
     taken = rounds.sample(
@@ -254,6 +271,7 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
     cells,
     screens,
     readers,
+    cards,
     starts,
     residents,
 )
