@@ -1,7 +1,8 @@
 """The keeper of the games: what is written into the state directory, and what a journal in it tells.
 
-Law: a game is begun before the one before it is closed, so that a power cut between the two leaves both
-readable and the newer one on the table.
+Laws: a game is begun before the one before it is closed, so that a power cut between the two leaves both
+readable and the newer one on the table; where nothing ever happened in one and it is only begun anew, nothing
+of it stays.
 """
 
 import errno
@@ -17,6 +18,7 @@ from typing import Any, Final, Protocol
 from companion.app.about import About, format_about, format_match
 from companion.app.journal import Entry, Journal, Read
 from companion.app.journal.fault import spoken
+from companion.app.journal.folder import is_of
 from companion.app.journal.reading import END
 from companion.app.journal.writer import Done, Operation
 from companion.app.loop import Saved
@@ -225,7 +227,10 @@ class Keeper:
         if before is not None:
             # Where this fails the game before stays without an end; nobody goes back to it all the same.
             with before, suppress(OSError):
-                before.append({END: end})
+                if before.is_bare and is_of(before.path, line.game.id):
+                    before.discard()
+                else:
+                    before.append({END: end})
 
     def _tell(
         self, saved: Saved, began: Callable[[float], GameBegan | Rewired] | None, error: OSError | None

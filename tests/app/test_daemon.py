@@ -219,8 +219,7 @@ def test_it_stops_when_it_is_told_to_and_leaves_the_game_to_be_gone_on_with(
 
 
 def test_a_game_that_is_asked_for_is_a_new_one(companion: Companion) -> None:
-    companion.start()
-    companion.stop()
+    played(companion.state, {"do": "h1-h7"})
     companion.start("--seed", "8")
     companion.stop()
     first, second = sorted(companion.state.glob("*.journal"))

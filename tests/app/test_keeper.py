@@ -107,6 +107,41 @@ def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
     assert [entry["do"] for entry in read(second).entries] == [FIRST]
 
 
+def test_games_that_are_begun_one_after_another_and_never_played_do_not_pile_up(kept: Kept) -> None:
+    line = begun(kept)
+    for _ in range(20):
+        answer = kept.write(wanted({}), line)
+        assert isinstance(answer, GameBegan)
+        line = answer.line
+    [path] = kept.folder.glob("*.journal")
+    assert (read(path).entries, path.name) == ((), "000021-katarenga.journal")
+    kept.write(Commit(line.game.legal(line.state)[0]), line)
+    kept.write(wanted({}), line)
+    assert path.exists()
+
+
+def test_a_game_that_nobody_played_stays_for_its_options_where_another_one_is_begun(kept: Kept) -> None:
+    line = begun(kept)
+    match = seated((SOUTH, NORTH), GAMES["kiwara"].seats)
+    kept.write(NewGame("kiwara", {}, match, BLITZ), line)
+    assert [path.name for path in sorted(kept.folder.glob("*.journal"))] == [
+        *("000001-katarenga.journal", "000002-kiwara.journal"),
+    ]
+
+
+def test_a_game_that_cannot_be_taken_away_is_in_nobodys_way(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+
+    def full(*_asked: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", full)
+    assert isinstance(kept.write(wanted({}), line), GameBegan)
+    assert found(kept.folder) == ((), ())
+
+
 def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     options = {**katarenga().options, "first_turn_capture": False}
     line = kept.keeper.draw(GAMES["katarenga"], options)

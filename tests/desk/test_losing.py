@@ -60,6 +60,7 @@ def test_a_loose_plug_is_told_of_once_and_changes_nothing_that_anybody_sees() ->
     at = at_play()
     lose(at, "cells")
     at.push()
+    at.pass_time(10)  # so that hints are given
     seen = at.says(), at.says(NORTH)
     for _ in range(100):
         at.pass_time(0.5)

@@ -125,13 +125,18 @@ def candidates(folder: Path) -> Iterator[Candidate]:
 def last_game(folder: Path, game: str | None = None) -> tuple[Path, Read] | None:
     """The newest journal that holds a game, or that one, ended or not; and what it holds."""
     for path in _newest_first(folder):
-        if game is not None and not path.name.endswith(f"-{game}{SUFFIX}"):
+        if game is not None and not is_of(path, game):
             continue
         with suppress(Refused):
             found = read(path)
             if found.head is not None and game in (None, found.head.game):
                 return path, found
     return None
+
+
+def is_of(path: Path, game: str) -> bool:
+    """Whether that is a journal of this game, by its name."""
+    return path.name.endswith(f"-{game}{SUFFIX}")
 
 
 def new_path(folder: Path, game: str) -> tuple[int, Path]:

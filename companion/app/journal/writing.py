@@ -91,6 +91,19 @@ class Journal:
             raise ValueError(NUMBER)
         self._add({NUMBER: self._number, **entry}, free)
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing was ever added to how its game begins."""
+        return self._number == 1
+
+    def discard(self) -> None:
+        """Let go of the file, and take it away; `OSError` where that fails."""
+        is_there = self._is_there()
+        self.close()
+        if is_there:
+            self.path.unlink()
+            sync_folder(self.path.parent)
+
     def close(self) -> None:
         """Let go of the file. It may be called twice; all that was appended is on disk long since."""
         descriptor, self._descriptor = self._descriptor, None
