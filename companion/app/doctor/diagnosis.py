@@ -8,6 +8,10 @@ class Diagnosis(StrEnum):
 
     CONFIGURATION = "doctor.configuration"
     """It loads. Values: source, chairs, parts."""
+    NOTHING_SHOWS = "doctor.nothing-shows"
+    """There is neither a screen nor the page. Values: none."""
+    NOBODY_MOVES = "doctor.nobody-moves"
+    """There are neither cells nor a dial with a push. Values: none."""
     CRASHED = "doctor.crashed"
     """The check itself failed. Values: error, detail."""
     WAITS = "doctor.waits"

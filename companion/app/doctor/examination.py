@@ -83,8 +83,18 @@ def look_at_configuration(around: Surroundings) -> Iterator[Finding]:
     if isinstance(configuration, Configuration):
         chairs, parts = len(configuration.chairs), len(configuration.parts)
         yield subject.ok(Diagnosis.CONFIGURATION, source=around.source, chairs=chairs, parts=parts)
+        yield from _needed(subject, configuration)
     else:
         yield subject.found(Verdict.BROKEN, configuration)
+
+
+def _needed(subject: Subject, configuration: Configuration) -> Iterator[Finding]:
+    """What no table can do without: something to see, and a way to move."""
+    reaches = (configuration.common, *configuration.chairs.values())
+    if not configuration.page.on and all(reach.screen is None for reach in reaches):
+        yield subject.broken(Diagnosis.NOTHING_SHOWS)
+    if configuration.cells is None and not any(reach.dial and reach.push for reach in reaches):
+        yield subject.broken(Diagnosis.NOBODY_MOVES)
 
 
 def look_at_simulated(subject: Subject, part: Part, _around: Surroundings) -> Iterator[Finding]:

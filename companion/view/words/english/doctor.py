@@ -36,6 +36,12 @@ SENTENCES = {
     "doctor.topic-user": "user",
     # All that is looked at
     "doctor.configuration": "{source} can be read (chairs: {chairs}, parts: {parts}).",
+    "doctor.nothing-shows": (
+        "Nobody sees what the table has to say: there is neither a screen nor the page. Add one to the file."
+    ),
+    "doctor.nobody-moves": (
+        "Nobody can move: there are neither cells nor a dial with a push. Add what there is to the file."
+    ),
     "doctor.crashed": (
         "This could not be looked at: {error}: {detail}. Please report that as a fault of the companion."
     ),
