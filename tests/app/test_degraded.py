@@ -14,13 +14,17 @@ import pytest
 
 from companion.app.configuration import Configuration
 from companion.app.latecomers import AGAIN_S
+from companion.app.replay.trace import read_trace
+from companion.app.replay.transcript import retell
 from companion.app.table_command import SIMULATED, configured
+from companion.desk.desk import Desk
 from companion.desk.losing import STEADY_S
 from companion.desk.question import Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase
+from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK
 from hardware.picture import Picture, blank
 from hardware.simulation.table import SimulatedTable
@@ -326,3 +330,29 @@ def test_a_part_that_flaps_all_evening_writes_nothing_and_changes_no_screen(tmp_
         assert (journals(tmp_path), at.desk.notes) == (before, ())
 
     played(wanted(configuration(), tmp_path, "katarenga"), script)
+
+
+def test_a_trace_of_such_an_evening_is_told_again(tmp_path: Path) -> None:
+    ended: list[Desk] = []
+
+    async def script(at: At) -> None:
+        await at.push(SOUTH)
+        await at.dial(SOUTH, SOUTH)
+        for part in ("cells", "north.dial", "north.push"):
+            at.simulated.unplug(part)
+        await at.wait(5)
+        await at.push(SOUTH)
+        await at.push(SOUTH)
+        await at.dial(SOUTH, SOUTH)
+        for part in ("cells", "north.dial"):
+            at.simulated.plug(part)
+        await at.wait(5)
+        ended.append(at.desk)
+
+    asked = replace(wanted(configuration(), tmp_path / "state", "katarenga"), trace=tmp_path / "trace")
+    played(asked, script, before=lambda table: table.unplug("lights"))
+    again = retell(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _sentence: None)
+    [desk] = ended
+    assert {*desk.lost} == {"lights", "north.push"}
+    assert ({*again.lost}, again.notes) == ({*desk.lost}, desk.notes)
+    assert (again.table.line, again.table.situation) == (desk.table.line, desk.table.situation)
