@@ -7,17 +7,24 @@ panel's chip under luma's own bus, and fake-rpi with state under gpiozero's own 
 import asyncio
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from companion.app import daemon, latecomers
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal import read
 from companion.app.notify import Notify
 from companion.app.outputs import TONES, lamp, picture
+from companion.app.pump import Pump
+from companion.desk import desk, losing
+from companion.desk.events import PartGone
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import because
 from companion.table.table import Cue
 from companion.view.light import Glow
 from companion.view.screens.paint import paint
@@ -30,7 +37,7 @@ from tests.hardware.fakes.controller import FakeController
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
-from tests.table.sitting import NORTH, SOUTH, katarenga, sitting
+from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
 
 KATARENGA = GAMES["katarenga"]
 GAME = katarenga(actions=WHITE_WINS)
@@ -41,6 +48,7 @@ BEAT = 0x05
 """The frame with which the host tells the board that it is there."""
 ORIGIN = lamp(Glow.ORIGIN)
 PATIENCE_S = 30
+SOON_S = 0.05
 TABLE = """
 cells = {{ driver = "controller" }}
 lights = {{ driver = "controller" }}
@@ -78,18 +86,27 @@ class Table:
         self._thread = threading.Thread(target=self._run)
 
     def start(self) -> None:
-        self.board.plug()
-        self._plugged = True
+        self.plug()
         standing = KATARENGA.occupancy(GAME.states[0])
         self.board.put(*((SPACES.index(space), 1) for space in standing))
+        self.switch_on()
+        self.show(sitting(katarenga()))
+        self.pass_time()  # screens are quicker than contacts, which have to settle before a hand comes
+
+    def switch_on(self) -> None:
+        """Start the daemon, with what is plugged in."""
         self._thread.start()
         assert self._ready.wait(PATIENCE_S)
         if self._error:
             raise self._error
-        at = sitting(katarenga())
-        for chair, address in PANELS.items():
-            self.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
-        self.pass_time()  # screens are quicker than contacts, which have to settle before a hand comes
+
+    def plug(self) -> None:
+        self.board.plug()
+        self._plugged = True
+
+    def unplug(self) -> None:
+        self._plugged = False
+        self.board.unplug()
 
     def stop(self) -> None:
         """However far it has come: no thread outlives the test, be it red."""
@@ -97,8 +114,7 @@ class Table:
             self._stop()
             self._thread.join(PATIENCE_S)
         if self._plugged:
-            self._plugged = False
-            self.board.unplug()
+            self.unplug()
         if self._error:
             raise self._error
 
@@ -143,7 +159,15 @@ class Table:
     def shows(self, address: int, wanted: Picture) -> None:
         """Wait until the panel shows exactly this."""
         chip = self.chips[address]
-        assert self.board.wait_until(lambda: chip.seen() == wanted, PATIENCE_S)
+        for _ in range(round(PATIENCE_S / SOON_S)):  # a board that is not there tells nobody that it is time
+            if self.board.wait_until(lambda: chip.seen() == wanted, SOON_S):
+                return
+        raise AssertionError(chip.seen(), wanted)
+
+    def show(self, at: Sitting) -> None:
+        """Wait until each panel shows what it would at that table."""
+        for chair, address in PANELS.items():
+            self.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
 
     def push_until(self, lit: dict[str, Lamp]) -> None:
         """Hold the dial down until the board shows this, and let it up for longer than a contact bounces."""
@@ -238,8 +262,88 @@ def test_each_panel_shows_its_chair_pixel_for_pixel_and_is_dark_in_the_end(table
     at = sitting(katarenga())
     at.lift(start)
     at.put(goal)
-    for chair, address in PANELS.items():
-        table.shows(address, picture(paint(sheet(at.desk, chair, ENGLISH))))
+    table.show(at)
     table.stop()
     assert [chip.seen() for chip in table.chips.values()] == [blank(128, 64)] * 2
     table.bus.assert_done()
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for what is missing, nor for what is back."""
+    monkeypatch.setattr(latecomers, "AGAIN_S", SOON_S)
+    monkeypatch.setattr(losing, "STEADY_S", SOON_S)
+    monkeypatch.setattr(losing, "LOOSE_S", 0.0)
+    monkeypatch.setattr(desk, "HESITATES_S", 100 * PATIENCE_S)  # so that no hint comes, however slow all is
+    monkeypatch.setattr(daemon, "Pump", partial(Pump, again_s=SOON_S))
+
+
+@pytest.fixture
+def without_board(tmp_path: Path, soon: None) -> Iterator[Table]:  # noqa: ARG001
+    """The same table, whose board is not plugged in yet."""
+    table = Table(tmp_path)
+    with raspberry_pi(table.gpio), table.bus.installed():
+        try:
+            yield table
+        finally:
+            table.stop()
+
+
+def without_cells_and_lights() -> Sitting:
+    at = sitting(katarenga())
+    for part in ("cells", "lights"):
+        why = because("hardware.missing", device="board")
+        at.tell(PartGone(at.now, part, why, feels=part == "cells"))
+    return at
+
+
+def test_a_board_that_is_plugged_in_late_and_pulled_in_mid_game_costs_nothing_but_itself(
+    without_board: Table,
+) -> None:
+    table, (first, second, *_) = without_board, GAME.actions
+    standing = KATARENGA.occupancy(GAME.states[0])
+    table.board.put(*((SPACES.index(space), 1) for space in standing))
+    table.switch_on()
+    table.show(without_cells_and_lights())
+    table.plug()
+    at = sitting(katarenga())
+    at.desk = replace(at.desk, hesitates=True)  # nobody has touched anything yet
+    table.show(at)
+    start, goal = first.split("-")
+    table.move_cell(start, 0)
+    table.lights(lifted(GAME.states[0], start))
+    table.move_cell(goal, 1)
+    table.lights(last(first))
+    table.unplug()
+    played = sitting(katarenga())
+    played.lift(start)
+    played.put(goal)
+    told = sitting(katarenga())
+    told.desk = replace(played.desk, notes=without_cells_and_lights().desk.notes)
+    table.show(told)
+    table.plug()
+    table.show(played)
+    table.lights(last(first))
+    start, goal = second.split("-")
+    table.move_cell(start, 0)
+    table.move_cell(goal, 1)
+    table.lights(last(second))
+    assert table.actions == [first, second]
+
+
+def test_panels_that_are_pulled_in_mid_game_show_the_game_as_it_is_when_they_are_back(
+    soon: None,  # noqa: ARG001 - before the table is made
+    table: Table,
+) -> None:
+    start, goal = GAME.actions[0].split("-")
+    table.bus.fail(lasts=True)
+    table.move_cell(start, 0)
+    table.lights(lifted(GAME.states[0], start))
+    table.move_cell(goal, 1)
+    table.lights(last(GAME.actions[0]))
+    assert table.actions == [GAME.actions[0]]
+    table.bus.heal()
+    at = sitting(katarenga())
+    at.lift(start)
+    at.put(goal)
+    table.show(at)
