@@ -372,6 +372,7 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
         "screens",
         "\n",
         "readers",
+        "\n",
         "cards",
         "\n",
         "starts",

@@ -16,7 +16,7 @@ def seen_on(desk: Desk, place: Chair | None) -> Chair | None:
     """
     setting = desk.table.setting
     stands_in = place is None if setting.can_see(COMMON) else place is not None and not has_say(desk, place)
-    if not stands_in or desk.told or desk.off:
+    if not stands_in or desk.told or desk.off or desk.job:
         return place
     blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_say(desk, chair))
     return next((chair for chair in blind if not _has_secrets(desk, chair)), place)
