@@ -161,8 +161,6 @@ def _at(table: Table, at_s: float) -> Table:
         shown = besides(table.shown, table.kept)
         table = looked(replace(table, shown=shown, taken=replace(table.taken, owner=None)))
     contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
-    if contacts is not table.contacts and not table.setting.felt:
-        return replace(table, contacts=contacts)  # for when they are believed again
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
         if not told.isdisjoint(table.lying):

@@ -204,6 +204,18 @@ def test_what_was_done_by_hand_while_cells_were_lost_is_led_back_and_nothing_of_
     assert (at.record, at.table.touched) == ([], ())
 
 
+def test_nothing_that_is_lifted_before_cells_count_again_was_touched_to_be_played() -> None:
+    at = evening(katarenga(CLOSE), manners=Manners(touch_move=True))
+    lose(at, "cells")
+    at.push()
+    bring_back(at, "cells")
+    at.lift("d4")
+    at.pass_time(STEADY_S / 2)
+    at.put("d4")
+    at.pass_time(STEADY_S)
+    assert (at.phase(), at.table.obliged) == (Phase.RIGHT, ())
+
+
 def test_a_push_that_is_lost_in_mid_question_is_lent_by_another_chair() -> None:
     at = at_play()
     at.menu()

@@ -184,6 +184,16 @@ def test_whoever_draws_something_else_after_going_back_has_not_seen_that() -> No
     assert said(at, SOUTH)[1] == "Drawn for you:"
 
 
+def test_nobody_lends_a_push_to_who_looks_at_what_they_have_in_secret() -> None:
+    at = table(*EACH_HAS_ONE)
+    my_tokens(at)
+    at.tell(PartGone(at.now, "south.push", because("hardware.gone"), feels=False))
+    at.push(NORTH)  # what is told
+    at.push(NORTH)
+    assert at.desk.question is not None
+    assert at.desk.question.topic is Topic.TOKENS
+
+
 def test_a_key_that_does_not_answer_any_more_shows_nothing_any_more() -> None:
     at = table(*TWO_TAKEN)
     key_down(at)
