@@ -7,11 +7,11 @@ goes last; nothing is written of a game before everything that it needs is there
 import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.about import carried_over
 from companion.app.assembly import Assembly, MakeParts, Start, assemble, usual
@@ -25,7 +25,7 @@ from companion.app.ear import reason
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
-from companion.app.latecomers import Latecomers
+from companion.app.latecomers import AGAIN_S, Latecomers
 from companion.app.loop import Loop
 from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
@@ -48,6 +48,11 @@ from companion.view.words import Words
 from hardware.signals import PartLost, Signal
 from hardware.trouble import Trouble
 
+if TYPE_CHECKING:
+    from companion.app.page.server import Page
+
+PAGE: Final = "page"
+"""What is missing where the page cannot be served."""
 SCREEN: Final = "screen"
 """The name of the part of a place that pictures are shown on."""
 NO_TRACE: Final = "replay.no-trace"
@@ -134,11 +139,12 @@ class Daemon:
         pumps = self._show_on_screens(stack, table)
         self._expect(stack, table, late, pumps)
         stack.callback(table.loop.stop)
-        address = await self._open_page(stack, table, clock)
+        missing = {name: reason(trouble) for name, trouble in late.items()}
+        address = await self._open_page(stack, table, clock, missing)
         if not start.resumed:
             keeper.begin(start.line, start.about, end)
         table.loop.start()
-        return table, address, start, {name: reason(trouble) for name, trouble in late.items()}
+        return table, address, start, missing
 
     def _game(self, keeper: Keeper) -> tuple[Start, str]:
         """The game that begins or goes on; and how the one that was found ends, where it does not."""
@@ -255,8 +261,13 @@ class Daemon:
         latecomers.expect(late)
 
     async def _open_page(
-        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+        self,
+        stack: AsyncExitStack,
+        table: Assembly,
+        clock: asyncio.AbstractEventLoop,
+        missing: dict[str, Reason],
     ) -> str | None:
+        """Serve the page, and say where. A table of real parts goes on without one, and serves it later."""
         settings = self._wanted.configuration.page
         if not settings.on:
             return None
@@ -275,13 +286,27 @@ class Daemon:
             page, self._words, clock, lambda: table.loop.desk, table.take_board, otherwise=acts
         )
         page.acts = sketches.act
-        await page.start()
         stack.push_async_callback(page.stop)
+        try:
+            await page.start()
+        except Refused as refused:
+            if simulated is not None:
+                raise
+            missing[PAGE] = refused.reason
+            stack.callback(asyncio.ensure_future(_serve_later(page)).cancel)
         spectacle = Spectacle(page, self._words, table.mats, table.parts.by_name, simulated)
         table.outputs.watch(spectacle.onlooker())
         table.caretaker.watch(spectacle.rest)
         spectacle.pieces()
-        return page.address
+        return None if PAGE in missing else page.address
+
+
+async def _serve_later(page: "Page") -> None:
+    """Try again until the page can be served."""
+    while True:
+        await asyncio.sleep(AGAIN_S)
+        with suppress(Refused):
+            return await page.start()
 
 
 def _examined(around: Surroundings) -> Iterator[Finding]:

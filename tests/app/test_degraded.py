@@ -4,12 +4,14 @@ The game is never touched, people are told in words what does not work and what 
 true.
 """
 
+import socket
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from companion.app.configuration import Configuration
@@ -215,6 +217,32 @@ def test_a_part_that_is_missing_at_the_start_is_told_of_and_comes_without_a_rest
         assert at.simulated.sound.played.number > before_s
 
     played(wanted(configuration(), tmp_path, "katarenga"), script, before=lambda table: table.unplug(part))
+
+
+def test_a_table_of_real_parts_goes_on_without_a_page_and_serves_it_once_the_port_is_free(
+    tmp_path: Path,
+) -> None:
+    taken = socket.create_server(("127.0.0.1", 0))
+    port = taken.getsockname()[1]
+    toml = tmp_path / "table.toml"
+    toml.write_text(
+        'profile = "one-dial"\ngpio.factory = "mock"\nchairs.south.screen.driver = "none"\n'
+        f"page = {{ on = true, port = {port} }}\n"
+    )
+
+    async def script(at: At) -> None:
+        assert (at.address, {name: why.code for name, why in at.missing.items()}) == (
+            None,
+            {"page": "page.port-in-use"},
+        )
+        await at.wait(2 * AGAIN_S)
+        taken.close()
+        await at.wait(AGAIN_S)
+        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/") as answer:
+            assert answer.status == 200
+
+    with taken:
+        played(wanted(configured(toml, GAMES), tmp_path / "state", "katarenga"), script)
 
 
 def test_a_table_of_which_one_part_alone_is_there_begins(tmp_path: Path) -> None:
