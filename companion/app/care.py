@@ -111,11 +111,11 @@ class Caretaker:
         """Do what is due. Who touches something calls off no alarm, so it may be nothing."""
         self._alarm, care, now_s = None, self._care, max(self._clock.time(), due_s)
         brightness = self._brightness
-        if 0 < care.dim_after_s <= now_s - self._touched_s:
+        if care.dim_after_s and self._touched_s + care.dim_after_s <= now_s:
             brightness = Brightness.DIM
-        if 0 < care.sleep_after_s <= now_s - self._touched_s:
+        if care.sleep_after_s and self._touched_s + care.sleep_after_s <= now_s:
             brightness = Brightness.OFF
-        moves = 0 < care.shift_after_s <= now_s - self._moved_s
+        moves = care.shift_after_s > 0 and self._moved_s + care.shift_after_s <= now_s
         if moves:
             self._place, self._moved_s = (self._place + 1) % len(ORBIT), now_s
         if moves or brightness is not self._brightness:

@@ -37,6 +37,7 @@ from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words import Words
 from companion.view.words.english import ENGLISH
+from hardware.brightness import Brightness
 from hardware.picture import Picture
 from hardware.ports import Screen
 from hardware.simulation.table import SimulatedTable
@@ -81,15 +82,15 @@ class QuickPump:
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
-        self._latest: Picture | None = None
+        self._latest: tuple[Picture, Brightness] | None = None
         self._runs = False
 
     def start(self) -> None:
         self._runs = True
         self._show()
 
-    def show(self, picture: Picture) -> None:
-        self._latest = picture
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL) -> None:
+        self._latest = picture, brightness
         self._show()
 
     def close(self) -> None:
@@ -99,7 +100,7 @@ class QuickPump:
         if not self._runs or self._latest is None:
             return
         try:
-            self._screen.show(self._latest)
+            self._screen.show(*self._latest)
         except Trouble:
             asyncio.get_running_loop().call_later(AGAIN_S, self._show)
 
