@@ -35,6 +35,7 @@ from companion.desk.desk import Desk, begin, resume
 from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan, Rewired
 from companion.desk.match import held, seated
 from companion.desk.shelf import NO_SHELF, Shelf
+from companion.desk.working import set_to
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Options, Seat
@@ -92,6 +93,8 @@ class Start:
     """Whether nothing was ever played here."""
     wiring: Wiring = PLAIN
     """How the parts are wired."""
+    job: str = ""
+    """The work on the table that begins at once; none where people play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,7 @@ class Assembly:
             welcome=start.welcome,
             outfit=desk.outfit,
             wiring=self.mats.wiring,
+            job=start.job,
         )
 
 
@@ -242,7 +246,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 
     felt = configuration.cells is not None
     shelf = shelf_of(playable, mats, start.last, felt=felt)
-    desk = desk_of(setting, replace(start, about=about), shelf, outfit_of(configuration))
+    desk = desk_of(setting, replace(start, about=about), shelf, outfit_of(configuration, start.line))
     loop = Loop(desk, clock, _Overheard(scribe, draws, examinations), outputs, begins)
     caretaker = Caretaker(configuration.care, clock)
     return Assembly(
@@ -251,7 +255,12 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 
 
 def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF, outfit: Outfit = NOTHING) -> Desk:
-    """The desk with that game on it."""
+    """The desk with that game on it, and with the work that is to be done first."""
+    desk = _desk_of(setting, start, others, outfit)
+    return set_to(desk, start.job) if start.job else desk
+
+
+def _desk_of(setting: Setting, start: Start, others: Shelf, outfit: Outfit) -> Desk:
     match, following = (start.about.match, start.about.following) if start.about else (None, None)
     if start.resumed:
         return resume(

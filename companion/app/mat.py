@@ -80,13 +80,13 @@ class Mat:
         return tuple(DARK if space is None else shown.get(space, DARK) for space in self.lights)
 
 
-def _over(spaces: Spaces, wires: Mapping[int, int]) -> Spaces:
+def _over(spaces: Spaces, wires: Mapping[int, int | None]) -> Spaces:
     """What lies over each of them, where some are another one than their number says."""
     if not spaces:
         return spaces
     count = max(len(spaces), *(here + 1 for here in wires)) if wires else len(spaces)
     numbers = (wires.get(here, here) for here in range(count))
-    return tuple(spaces[there] if there < len(spaces) else None for there in numbers)
+    return tuple(None if there is None or there >= len(spaces) else spaces[there] for there in numbers)
 
 
 class Mats:

@@ -4,31 +4,44 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.app.configuration import Configuration, Kind
-from companion.app.mat import Mat, Spaces
+from companion.app.lots import setup_lots
+from companion.app.mat import Mat, Mats, Spaces
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Json
 from companion.table.events import Button, Chair
 from companion.workshop.outfit import Outfit, Places
 
 
-def outfit_of(configuration: Configuration) -> Outfit:
-    """Its parts; those on no chair belong to the chair that is called common."""
+def outfit_of(configuration: Configuration, line: Line[Any]) -> Outfit:
+    """Its parts; those on no chair belong to the chair that is called common.
+
+    Where no mat is told of, spaces are where the board of this game has them then.
+    """
+    cells, lights = configuration.cell_count, configuration.light_count
+    mats = [*configuration.printed()] or [Mats((), cells, lights).on(line)]
     named = [(Chair(name.partition(".")[0]), name, part.kind) for name, part in configuration.parts.items()]
     buttons = {Button.PUSH.value: Button.PUSH, Button.KEY.value: Button.KEY}
     return Outfit(
-        configuration.cell_count,
-        configuration.light_count,
+        cells,
+        lights,
         tuple(map(Chair, configuration.chairs)),
         tuple((chair, buttons[name.partition(".")[2]]) for chair, name, kind in named if kind is Kind.KEY),
         tuple(chair for chair, _, kind in named if kind is Kind.DIAL),
         tuple(chair for chair, _, kind in named if kind is Kind.SCREEN),
         tuple(name for _, name, kind in named if kind is Kind.READER),
         sound=configuration.sound is not None,
-        places=tuple(_places(mat) for mat in configuration.printed()),
+        places=tuple(map(_places, mats)),
     )
 
 
+def first_line(games: Mapping[str, Game[Any]]) -> Line[Any]:
+    """A game as it begins, where nobody has said which."""
+    return begin(next(iter(games.values())), {}, setup_lots(0))
+
+
 def _places(mat: Mat) -> Places:
-    return Places(mat.game, mat.board, _numbers(mat.cells), _numbers(mat.lights))
+    return Places(mat.game, mat.board, _numbers(mat.cells), _numbers(mat.lights), _numbers(mat.wand))
 
 
 def _numbers(spaces: Spaces) -> dict[str, tuple[int, ...]]:
@@ -51,7 +64,8 @@ def format_outfit(outfit: Outfit) -> dict[str, Json]:
         "readers": [*outfit.readers],
         "sound": outfit.sound,
         "places": [
-            [place.game, place.board, _lists(place.cells), _lists(place.lights)] for place in outfit.places
+            [place.game, place.board, _lists(place.cells), _lists(place.lights), _lists(place.wand)]
+            for place in outfit.places
         ],
     }
 
@@ -75,8 +89,8 @@ def parse_outfit(told: Mapping[str, Any]) -> Outfit:
         tuple(map(str, told["readers"])),
         sound=bool(told["sound"]),
         places=tuple(
-            Places(str(game), str(board), _tuples(cells), _tuples(lights))
-            for game, board, cells, lights in told["places"]
+            Places(str(game), str(board), _tuples(cells), _tuples(lights), _tuples(wand))
+            for game, board, cells, lights, wand in told["places"]
         ),
     )
 

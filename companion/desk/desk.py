@@ -144,7 +144,8 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
         case GameBegan():
             return begun(desk, event), ()
         case SaveFailed(at_s, reason):
-            return _played(replace(desk, unsaved=reason), NotSaved(at_s))
+            job = desk.job and desk.job.heard(NotSaved(at_s)).job
+            return _played(replace(desk, unsaved=reason, job=job), NotSaved(at_s))
         case PartGone() | PartReturned():
             return _part_changed(desk, event)
         case Tagged():

@@ -18,15 +18,19 @@ Workable = Felt | Laid | Lost | Back | Examined | Pressed | Released | Turned | 
 
 
 def at_work(desk: Desk, question: Question, choice: Choice) -> Answered:
-    """The game rests, and the job that was chosen begins."""
-    root = question.root
-    stays = root if root.topic in STAYING else None
+    """The job that was chosen begins."""
+    return set_to(replace(desk, question=question.root), choice.value), ()
+
+
+def set_to(desk: Desk, name: str) -> Desk:
+    """The game rests, and the job of that name begins. What was asked by nobody is asked again after it."""
+    stays = desk.question if desk.question and desk.question.topic in STAYING else None
     now_s = desk.table.now_s
-    job = JOBS[choice.value].begin(desk.outfit, desk.wiring, now_s)
+    job = JOBS[name].begin(desk.outfit, desk.wiring, now_s)
     for part in desk.lost:
         job = job.heard(Lost(now_s, part)).job or job
     table = desk.table if desk.table.over else deeds.halted(desk.table)
-    return replace(desk, job=job, table=table, question=stays, held={}, private={}), ()
+    return replace(desk, job=job, table=table, question=stays, held={}, private={})
 
 
 def worked(desk: Desk, event: Workable) -> Answered:

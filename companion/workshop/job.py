@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Chair, Pressed, Tick, Turned
+from companion.table.events import Chair, NotSaved, Pressed, Tick, Turned
 from companion.table.table import Cue
 from companion.workshop.verdict import Found
 from companion.workshop.wiring import Wiring
@@ -58,8 +58,11 @@ class Examined:
     found: tuple[Found, ...]
 
 
-WorkEvent = Felt | Laid | Lost | Back | Examined | Pressed | Turned | Tick
-"""What a job hears. A key is told when it is let go, and was not held: that leaves the job."""
+WorkEvent = Felt | Laid | Lost | Back | Examined | Pressed | Turned | Tick | NotSaved
+"""What a job hears. A key is told when it is let go, and was not held: that leaves the job.
+
+That what it wanted kept could not be is told, too: it is as it was before.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from companion.workshop.calibrating import calibrate
 from companion.workshop.checking.check import can_be_checked, check_all
 from companion.workshop.health import look_at_health
 from companion.workshop.job import Job
@@ -20,6 +21,7 @@ class Kind(NamedTuple):
 
 
 JOBS: Final[Mapping[str, Kind]] = {
+    "cells": Kind(lambda outfit: outfit.cells > 0, calibrate),
     "readers": Kind(lambda outfit: len(outfit.readers) > 1, tell_readers_apart),
     "check": Kind(can_be_checked, check_all),
     "health": Kind(lambda outfit: bool(outfit.chairs), look_at_health),

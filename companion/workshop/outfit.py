@@ -35,6 +35,8 @@ class Places:
     board: str = ""
     cells: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     lights: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    wand: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """The cells where the wand means them."""
 
 
 NOTHING: Final = Outfit()

@@ -10,28 +10,41 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules.kernel.names import Json
+from companion.workshop.calibration import (
+    NEVER,
+    Calibration,
+    format_calibration,
+    number_named,
+    number_or_none,
+    parse_calibration,
+)
 
-AS_IT_IS: Final[Mapping[int, int]] = MappingProxyType({})
+AS_IT_IS: Final[Mapping[int, int | None]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
     """What is wired otherwise. What is not told of here is as the profile says."""
 
-    cells: Mapping[int, int] = field(default_factory=lambda: AS_IT_IS)
-    """The cell of the profile that a cell of the table is, by its number there. Several may be the same."""
-    lights: Mapping[int, int] = field(default_factory=lambda: AS_IT_IS)
+    cells: Mapping[int, int | None] = field(default_factory=lambda: AS_IT_IS)
+    """The cell of the profile that a cell of the table is, by its number there; `None` where it is none.
+
+    Several may be the same.
+    """
+    lights: Mapping[int, int | None] = field(default_factory=lambda: AS_IT_IS)
     """The light of the profile that a light of the table shows."""
     readers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """The reader of the profile that a reader is, by its name there."""
+    calibration: Calibration = NEVER
+    """How cells and lights were found out, or are being."""
 
-    def cell(self, number: int) -> int:
+    def cell(self, here: int) -> int | None:
         """The cell of the profile that this one is."""
-        return self.cells.get(number, number)
+        return self.cells.get(here, here)
 
-    def light(self, number: int) -> int:
+    def light(self, here: int) -> int | None:
         """The light of the profile that this one shows."""
-        return self.lights.get(number, number)
+        return self.lights.get(here, here)
 
     def part(self, name: str) -> str:
         """The part of the profile that this one is."""
@@ -40,7 +53,6 @@ class Wiring:
 
 PLAIN: Final = Wiring()
 """Everything is wired as the profile says."""
-LARGEST: Final = 1023
 LONGEST: Final = 40
 
 
@@ -50,27 +62,28 @@ def format_wiring(wiring: Wiring) -> dict[str, Json]:
         "cells": {str(here): there for here, there in wiring.cells.items()},
         "lights": {str(here): there for here, there in wiring.lights.items()},
         "readers": {**wiring.readers},
+        "calibration": format_calibration(wiring.calibration),
     }
 
 
 def parse_wiring(told: object) -> Wiring:
     """The twin of `format_wiring`; `ValueError` for anything else."""
     match told:
-        case {"cells": dict(cells), "lights": dict(lights), "readers": dict(readers), **rest} if not rest:
-            return Wiring(_numbers(cells), _numbers(lights), _names(readers))
+        case {
+            "cells": dict(cells),
+            "lights": dict(lights),
+            "readers": dict(readers),
+            "calibration": calibration,
+            **rest,
+        } if not rest:
+            found = parse_calibration(calibration)
+            return Wiring(_numbers(cells), _numbers(lights), _names(readers), found)
         case _:
             raise ValueError(told)
 
 
-def _numbers(told: Mapping[object, object]) -> Mapping[int, int]:
-    return MappingProxyType({_number(str(here)): _number(there) for here, there in told.items()})
-
-
-def _number(told: object) -> int:
-    number = int(told) if isinstance(told, str) and told.isascii() and told.isdigit() else told
-    if type(number) is int and 0 <= number <= LARGEST:
-        return number
-    raise ValueError(told)
+def _numbers(told: Mapping[object, object]) -> Mapping[int, int | None]:
+    return MappingProxyType({number_named(here): number_or_none(there) for here, there in told.items()})
 
 
 def _names(told: Mapping[object, object]) -> Mapping[str, str]:

@@ -58,6 +58,9 @@ from companion.table.manners import Manners, Style, agreed
 from companion.table.tags import Tag
 from companion.view.saying import result
 from companion.view.words.english import ENGLISH
+from companion.workshop.calibration import Calibration, Found, Response
+from companion.workshop.outfit import Outfit, Places
+from companion.workshop.wiring import Wiring
 from hardware.signals import (
     CellRead,
     DialTurned,
@@ -100,8 +103,13 @@ BEGINNING = Head(
     following=agreed(Style.BLITZ, LINE.game.seats),
     was=("d4-c4",),
     since=0,
+    outfit=Outfit(cells=68, places=(Places("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)),
+    wiring=Wiring({0: 1, 1: 0}, {1: None}, {}, Calibration({0: Found((Response(1, 900),))})),
+    job="cells",
 )
-HEAD = format_head(replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False, was=()))
+HEAD = format_head(
+    replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False, was=(), job="")
+)
 LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
 
 TIMES = st.floats(0, 1e9)
@@ -147,7 +155,7 @@ def test_a_head_and_its_line_are_twins() -> None:
 
 def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
     new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome", "mats", "tags", "last")
-    new_too = ("readers", "games", "cell_count")
+    new_too = ("readers", "games", "cell_count", "outfit", "wiring", "job")
     old = {name: value for name, value in HEAD.items() if name not in (*new, *new_too)}
     head = parse_head({**old, "cells": [*MAT.cells]})
     sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
@@ -238,6 +246,7 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({**HEAD, "match": {}},), 1),
     (({**HEAD, "match": {"people": [], "draws": 0, "turned": False}},), 1),
     (({**HEAD, "entries": [3]},), 1),
+    (({**HEAD, "job": "dig"},), 1),
     (({**HEAD, "notes": ["torn"]},), 1),
     (({**HEAD, "notes": [["journal.torn", {"file": []}]]},), 1),
     (({**HEAD, "known": [3]},), 1),

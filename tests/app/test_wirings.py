@@ -131,6 +131,21 @@ def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
 
 
 def test_an_outfit_and_its_telling_are_twins() -> None:
-    outfit = outfit_of(load("simulated", SPACES))
+    outfit = outfit_of(load("simulated", SPACES), katarenga())
     assert parse_outfit(format_outfit(outfit)) == outfit
     assert (outfit.cells, outfit.lights, outfit.readers, len(outfit.buttons)) == (96, 68, AROUND, 8)
+
+
+def test_without_mats_spaces_are_where_the_board_of_the_game_has_them(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text(
+        'profile = "one-dial"\n'
+        'cells = { driver = "simulated", count = 68 }\nlights = { driver = "simulated", count = 66 }\n'
+    )
+    [place] = outfit_of(load(config, SPACES), katarenga()).places
+    assert (place.cells["a2"], place.lights["a2"], place.cells["h9"], place.lights.get("h9")) == (
+        (1,),
+        (1,),
+        (67,),
+        None,
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.app.lots import setup_lots
 from companion.desk.desk import begin, resume, step
-from companion.desk.events import DeskEvent, GameBegan, NewGame, SaveFailed
+from companion.desk.events import DeskEvent, GameBegan, NewGame, Rewired, SaveFailed
 from companion.desk.lots import drawn
 from companion.desk.match import Match
 from companion.desk.options import spaces_of
@@ -23,6 +23,7 @@ from companion.table.tags import NO_TAGS, Tags
 from companion.view.reading import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from companion.workshop.job import Rewire
 from companion.workshop.outfit import NOTHING, Outfit
 from tests.table.sitting import SOUTH, Sitting, katarenga, setting
 
@@ -78,6 +79,8 @@ class Evening(Sitting):
         self.written.append(effect)
         if isinstance(effect, NewGame):
             self._begin(effect)
+        if isinstance(effect, Rewire):
+            self.tell(Rewired(effect.at_s, effect.wiring))
 
     def place(self, space: str) -> str:
         """Where on the table the space lies."""

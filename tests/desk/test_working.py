@@ -85,7 +85,7 @@ def test_a_reader_that_was_found_already_is_told_of_by_name() -> None:
     at = at_work()
     lay(at, "north.reader")
     lay(at, "north.reader")
-    assert "That one is" in " ".join(at.says(SOUTH))
+    assert "It is south's. Try another." in " ".join(at.says(SOUTH))
     assert at.desk.job is not None
 
 

@@ -6,11 +6,10 @@ from typing import Final
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
+from companion.app.wirings import SYNCHRONISED
 
 OLDEST_PYTHON: Final = (3, 11)
 UNIT: Final = "companion.service"
-SYNCHRONISED: Final = "systemd/timesync/synchronized"
-"""Is there once systemd has set the clock, in the folder of what runs."""
 
 PYTHON: Final = Subject(Topic.PYTHON, "python")
 CLOCK: Final = Subject(Topic.CLOCK, "clock")

@@ -32,6 +32,7 @@ from companion.table.events import Chair, Drawn
 from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
+from companion.workshop.jobs import JOBS
 from companion.workshop.outfit import NOTHING, Outfit
 from companion.workshop.wiring import PLAIN, Wiring, format_wiring, parse_wiring
 from hardware.signals import (
@@ -114,6 +115,8 @@ class Head:
     """How many there were right after that."""
     outfit: Outfit = NOTHING
     wiring: Wiring = PLAIN
+    job: str = ""
+    """The work on the table that began at once."""
 
 
 Line = Signal | BoardTold | Began | Lot
@@ -157,6 +160,7 @@ def format_head(head: Head) -> Json:
         "since": head.since,
         "outfit": format_outfit(head.outfit),
         "wiring": format_wiring(head.wiring),
+        "job": head.job,
     }
 
 
@@ -217,6 +221,7 @@ def parse_head(told: Json) -> Head:
         since=int(told.get("since", 0)),
         outfit=parse_outfit(told["outfit"]) if "outfit" in told else NOTHING,
         wiring=parse_wiring(told["wiring"]) if "wiring" in told else PLAIN,
+        job=_job(told.get("job", "")),
     )
 
 
@@ -228,6 +233,12 @@ def mat_name(mat: Mat) -> str:
 def _mat(name: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
     game, _, board = name.partition("/")
     return Mat(game, tuple(map(_space, cells)), (), wand=tuple(map(_space, wand)), board=board)
+
+
+def _job(told: str) -> str:
+    if told and told not in JOBS:
+        raise ValueError(told)
+    return told
 
 
 def _count(told: object) -> int:

@@ -129,6 +129,7 @@ def start_of(head: Head, game: Game[Any]) -> Start:
         last=head.last,
         welcome=head.welcome,
         wiring=head.wiring,
+        job=head.job,
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.view.words import Words
 from companion.view.words.english import (
+    calibration,
     checking,
     command,
     configuration,
@@ -57,6 +58,7 @@ ENGLISH: Final = Words(
         **desk.SENTENCES,
         **tags.SENTENCES,
         **work.SENTENCES,
+        **calibration.SENTENCES,
         **checking.SENTENCES,
         **options.SENTENCES,
         **parts.SENTENCES,
