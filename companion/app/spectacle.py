@@ -159,7 +159,7 @@ class Spectacle:
                 "label": self._words.say(f"{line.game.id}.ground.{field.ground}"),
                 "cells": [*mat.cells_of(field.space)],
                 "lights": [*mat.lights_of(field.space)],
-                "wand": [*mat.wand_of(field.space)],
+                "wand": [*(mat.cells_of(field.space) if desk.job else mat.wand_of(field.space))],
             }
             for field in plan.fields
         ]
@@ -200,7 +200,11 @@ class Spectacle:
 
 
 def _same_board(before: Desk, desk: Desk) -> bool:
-    return before.table.line.options is desk.table.line.options and before.match.turned == desk.match.turned
+    """Who works on the table has a magnet for every cell; and what is wired otherwise lies elsewhere."""
+    same_wires = before.wiring.cells == desk.wiring.cells and before.wiring.lights == desk.wiring.lights
+    same_options = before.table.line.options is desk.table.line.options
+    same_mat = same_options and before.match.turned == desk.match.turned
+    return same_mat and same_wires and (before.job is None) == (desk.job is None)
 
 
 def _same_people(before: Desk, desk: Desk) -> bool:

@@ -10,8 +10,10 @@ from companion.app.configuration import load
 from companion.app.lots import setup_lots
 from companion.app.simulated import set_up
 from companion.app.spectacle import Message, Spectacle
+from companion.desk.evening import Desk
 from companion.desk.losing import STEADY_S
 from companion.desk.match import flipped, named
+from companion.desk.working import set_to
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line, begin
@@ -21,6 +23,7 @@ from companion.view.saying import result
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from companion.workshop.wiring import Wiring
 from hardware.brightness import Brightness
 from hardware.picture import Picture
 from hardware.simulation.clock import ManualClock
@@ -384,3 +387,20 @@ def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
     told = Table("simulated").page.told["beside", None]
     nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": []}
     assert told == {"tell": "beside", "now": "", **nothing}
+
+
+def test_who_works_on_the_table_has_a_magnet_for_every_cell_and_sees_where_it_is_wired_to() -> None:
+    table = Table("simulated")
+    desk = table.table.loop.desk
+
+    def told(desk: Desk) -> tuple[list[int], list[int]]:
+        table.look_at(desk)
+        spaces = table.page.told["board", None]["spaces"]
+        return next((space["cells"], space["wand"]) for space in spaces if space["space"] == "a1")
+
+    assert told(desk) == ([0], [])
+    assert told(set_to(desk, "cells")) == ([0], [0])
+    assert told(desk) == ([0], [])
+    wiring = Wiring(cells={0: 1, 1: 0})
+    table.table.mats.rewire(wiring)
+    assert told(replace(desk, wiring=wiring)) == ([1], [])
