@@ -137,6 +137,15 @@ class Diagnosis(StrEnum):
     SIMULATED_ROW = "doctor.simulated-row"
     """Values: count."""
 
+    CALIBRATED = "doctor.calibrated"
+    """Values: found, count, day."""
+    CALIBRATED_ONCE = "doctor.calibrated-once"
+    """Nobody knows when. Values: found, count."""
+    HALF_CALIBRATED = "doctor.half-calibrated"
+    """Somebody has begun with it. Values: found, count."""
+    WEAKEST_CELL = "doctor.weakest-cell"
+    """Values: space, margin."""
+
     STATE = "doctor.state"
     """It can be written. Values: folder, megabytes, ms."""
     NEW_STATE = "doctor.new-state"

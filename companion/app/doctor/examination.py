@@ -5,7 +5,7 @@ from functools import partial
 
 from companion.app.configuration import Configuration, Part
 from companion.app.configuration.drivers import Row
-from companion.app.doctor import books, games, machine, power, storage
+from companion.app.doctor import books, calibration, games, machine, power, storage
 from companion.app.doctor.aboard import aboard_checks
 from companion.app.doctor.buses import bus_checks
 from companion.app.doctor.check import Check
@@ -56,6 +56,8 @@ def _of_the_table(configuration: Configuration, lost: Mapping[str, Reason] | Non
         yield from _of_what_lies_idle(configuration)
     else:
         yield from aboard_checks(configuration, lost)
+    if configuration.cells is not None:
+        yield Check(calibration.SUBJECT, calibration.look_at)
 
 
 def _of_what_lies_idle(configuration: Configuration) -> Iterator[Check]:

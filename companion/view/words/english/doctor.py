@@ -188,6 +188,13 @@ SENTENCES = {
     ),
     "doctor.simulated": "Simulated.",
     "doctor.simulated-row": "Simulated: {count}.",
+    # Which cell is where
+    "doctor.calibrated": "Calibrated {day}: {found} of {count} places have a cell.",
+    "doctor.calibrated-once": "Calibrated: {found} of {count} places have a cell.",
+    "doctor.half-calibrated": (
+        "Calibrating has been begun ({found} of {count}) and counts once it is finished: companion calibrate."
+    ),
+    "doctor.weakest-cell": "The smallest margin is {margin}, at {space}.",
     # Where games are kept
     "doctor.state": "{folder} can be written in {ms} ms; {megabytes} MB are free.",
     "doctor.new-state": "{folder} will be made when the table starts; {megabytes} MB are free.",
