@@ -62,6 +62,7 @@ def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
     _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
     _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
     _add_doctor(commands.add_parser("doctor", help=WORDS.say("command.doctor")))
+    _add_calibrate(commands.add_parser("calibrate", help=WORDS.say("calibration.command")))
     replay = commands.add_parser("replay", help=WORDS.say("command.replay"))
     replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
     commands.add_parser("referee", help=WORDS.say("command.referee"))
@@ -97,6 +98,8 @@ def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
             return _replay(asked, words, games)
         case "doctor":
             return _doctor(asked, words, games)
+        case "calibrate":
+            return _calibrate(asked, words, games)
         case "mat":
             return _mat(asked, words, games)
         case "pack":
@@ -123,6 +126,14 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
     _add_source(parser, required=False)
     parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
     parser.add_argument("--json", action="store_true", help=WORDS.say("command.flag-json"))
+
+
+def _add_calibrate(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=True)
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--show", action="store_true", help=WORDS.say("calibration.flag-show"))
+    what.add_argument("--forget", action="store_true", help=WORDS.say("calibration.flag-forget"))
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -234,6 +245,13 @@ def _doctor(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.app.doctor.command import doctor  # noqa: PLC0415 - only this command needs it
 
     return doctor(asked, words, games)
+
+
+def _calibrate(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.app.calibrating import calibrate  # noqa: PLC0415 - only this command needs it
+
+    calibrate(asked, words, games)
+    return 0
 
 
 def _mat(asked: argparse.Namespace, words: Words, games: Games) -> int:

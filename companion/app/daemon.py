@@ -29,6 +29,7 @@ from companion.app.latecomers import AGAIN_S, Latecomers
 from companion.app.loop import Loop
 from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
+from companion.app.outputs import follower
 from companion.app.parts import make_parts
 from companion.app.people import People
 from companion.app.pump import Pump
@@ -38,6 +39,7 @@ from companion.app.sketching import Acts, Sketches
 from companion.app.spectacle import COMMON, Spectacle
 from companion.app.tags import TagBook
 from companion.app.wirings import WiringBook
+from companion.desk.evening import Desk
 from companion.desk.shelf import new
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line
@@ -81,6 +83,10 @@ class Wanted:
     """Where every signal is written, if anywhere."""
     notes: tuple[Reason, ...] = ()
     """What there is to tell of the games."""
+    job: str = ""
+    """The work on the table that begins at once; none where people play."""
+    follows: Callable[[Desk], object] | None = None
+    """Who else wants to know of all that becomes of the desk."""
 
 
 class Daemon:
@@ -138,6 +144,8 @@ class Daemon:
         late = table.parts.open(lambda signal: hand_over(table.hear, signal))
         pumps = self._show_on_screens(stack, table)
         self._expect(stack, table, late, pumps)
+        if self._wanted.follows is not None:
+            table.outputs.watch(follower(self._wanted.follows))
         stack.callback(table.loop.stop)
         missing = {name: reason(trouble) for name, trouble in late.items()}
         address = await self._open_page(stack, table, clock, missing)
@@ -157,7 +165,7 @@ class Daemon:
         wiring, unwired = WiringBook(wanted.folder).known()
         notes = (*wanted.notes, *memory.notes, *unknown, *unread, *unwired)
         found, last = memory.found, last_options(wanted.folder, wanted.games)
-        common = partial(Start, notes=notes, known=known, tags=tags, last=last, wiring=wiring)
+        common = partial(Start, notes=notes, known=known, tags=tags, last=last, wiring=wiring, job=wanted.job)
         if found is not None:
             keeper.go_on(found.journal)
             if not wanted.afresh and wanted.game in (None, found.line.game.id):

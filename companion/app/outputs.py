@@ -59,6 +59,18 @@ class Onlooker:
     desk: Callable[[Desk], None]
 
 
+def follower(follows: Callable[[Desk], object]) -> Onlooker:
+    """Who wants to know of the desk, and of nothing that is shown."""
+
+    def nothing(*_shown: object) -> None:
+        pass
+
+    def desk(desk: Desk) -> None:
+        follows(desk)
+
+    return Onlooker(nothing, nothing, nothing, desk)
+
+
 class Outputs:
     """The parts that show something, and what each was handed last."""
 

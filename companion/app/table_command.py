@@ -47,14 +47,14 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
     configuration = configured(SIMULATED, games)
     if asked.port is not None:
         configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
-    _run(replace(_wanted(asked, configuration, SIMULATED, games), notes=notes), words)
+    serve(replace(_wanted(asked, configuration, SIMULATED, games), notes=notes), words)
 
 
 def run(asked: Namespace, words: Words, games: Games) -> None:
     """The table that the configuration tells of, until it is told to stop."""
     games, notes = with_kept_packs(games, packs_of(asked))
     configuration = configured(Path(asked.config) if asked.config else asked.profile, games)
-    _run(replace(_wanted(asked, configuration, TABLE, games), notes=notes), words)
+    serve(replace(_wanted(asked, configuration, TABLE, games), notes=notes), words)
 
 
 def configured(source: str | Path, games: Games) -> Configuration:
@@ -78,19 +78,21 @@ def _wanted(asked: Namespace, configuration: Configuration, name: str, games: Ga
     )
 
 
-def _run(wanted: Wanted, words: Words) -> None:
+def serve(wanted: Wanted, words: Words) -> None:
+    """That table, until it is told to stop."""
+
     def announce(address: str | None, start: Start, missing: Mapping[str, Reason]) -> None:
         for note in start.notes:
-            _say(words.reason(note))
+            say(words.reason(note))
         for part, why in missing.items():
-            _say(words.say("command.part-late", part=part, why=words.reason(why)))
+            say(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
-            _say(words.say("command.at", address=address))
+            say(words.say("command.at", address=address))
             return
         # Without a page nothing else says how the board is to be laid.
         for row in look_of(start.line.game).board_lines(start.line.state):
-            _say(row)
-        _say(words.say("command.running"))
+            say(row)
+        say(words.say("command.running"))
 
     daemon = Daemon(wanted, words, Notify(os.environ))
     try:
@@ -113,7 +115,8 @@ async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
     await daemon.run(announce, stopped)
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """A line for whoever reads what the table says."""
     if sys.stdout is not None:
         with suppress(OSError):  # a table does not stop because nobody reads what it says
             print(text, flush=True)

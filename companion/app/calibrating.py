@@ -1,0 +1,164 @@
+"""The command `companion calibrate`: which cell and which light is where, found out on the table itself.
+
+What it finds it prints as it goes. `--show` tells what was found last, and `--forget` goes back to the order
+of the profile.
+"""
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.app.daemon import Wanted
+from companion.app.journal import FolderLock
+from companion.app.keeper import Games
+from companion.app.lots import setup_lots
+from companion.app.outfits import first_line, outfit_of
+from companion.app.packs import with_kept_packs
+from companion.app.table_command import TABLE, configured, packs_of, say, serve, state_of
+from companion.app.wirings import WiringBook
+from companion.desk.evening import Desk
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import begin
+from companion.rules.kernel.reason import Refused, because
+from companion.view.words import Words
+from companion.workshop.calibration import NEVER, Calibration, Found, Response
+from companion.workshop.measuring import complaints
+from companion.workshop.outfit import Outfit
+from companion.workshop.spots import Spot, spots_of
+
+JOB: Final = "cells"
+NO_CELLS: Final = "calibration.no-cells"
+"""The reason where there is nothing to calibrate. Values: none."""
+NOT_YET: Final = "calibration.not-yet"
+"""Nobody has calibrated that table. Values: none."""
+FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
+"""What stands for a space in the picture of a board: well, odd, without a cell, not swept yet, and none."""
+
+
+def calibrate(asked: Namespace, words: Words, games: Games) -> None:
+    """Begin with it, until Ctrl-C; or show, or forget, what was found."""
+    games, notes = with_kept_packs(games, packs_of(asked))
+    folder = state_of(asked, TABLE)
+    if asked.forget:
+        with FolderLock.take(folder):
+            WiringBook(folder).forget()
+        say(words.say("calibration.forgotten"))
+        return
+    configuration = configured(Path(asked.config) if asked.config else asked.profile, games)
+    if not configuration.cell_count:
+        raise Refused(because(NO_CELLS))
+    if asked.show:
+        outfit = outfit_of(configuration, first_line(games))
+        for row in shown(outfit, folder, words, games):
+            say(row)
+        return
+    progress = Progress(words, WiringBook(folder).known()[0].calibration)
+    wanted = Wanted(configuration, folder, games, notes=notes, job=JOB, follows=progress.follow)
+    serve(wanted, words)
+
+
+@dataclass
+class Progress:
+    """Prints a line for every spot and every light as it is found, and what all of it comes to."""
+
+    words: Words
+    known: Calibration
+
+    def follow(self, desk: Desk) -> None:
+        """Take note of what is kept by now."""
+        before, self.known = self.known, desk.wiring.calibration
+        if self.known is before:
+            return
+        spots = spots_of(desk.outfit)
+        for spot in spots:
+            found = self.known.spots.get(spot.cells[0])
+            if found is not None and found != before.spots.get(spot.cells[0]):
+                say(row_of(spot, found, self.words))
+        for light, there in self.known.lights.items():
+            if light not in before.lights or before.lights[light] != there:
+                say(light_row(spots, light, there, self.words))
+        if self.known.whole and not before.whole:
+            for row in summary(spots, self.known, self.words):
+                say(row)
+
+
+def row_of(spot: Spot, found: Found, words: Words) -> str:
+    """What was found at a spot."""
+    if not found.own:
+        return words.say("calibration.row-none", space=f"{spot.label:>6}")
+    margin = words.say("calibration.no-rival")
+    if found.margin is not None and found.rival is not None:
+        margin = words.say("calibration.rival", margin=f"{found.margin:.1f}", cell=found.rival.cell)
+    cells = ", ".join(_cell(one, words) for one in found.own)
+    return words.say("calibration.row", space=f"{spot.label:>6}", cells=cells, margin=margin)
+
+
+def _cell(response: Response, words: Words) -> str:
+    code = "calibration.cell-flickers" if response.flicker else "calibration.cell"
+    return words.say(code, cell=response.cell, ms=response.closed_ms, flicker=response.flicker)
+
+
+def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:
+    """Where a light is."""
+    spot = next((spot for spot in spots if there in spot.lights), None)
+    if spot is None:
+        return words.say("calibration.light-none", light=light)
+    return words.say("calibration.light", light=light, space=spot.label)
+
+
+def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterator[str]:
+    """How many were found, when, and all that is odd."""
+    found = sum(1 for spot in spots if known.spots.get(spot.cells[0], Found()).own)
+    yield words.say("calibration.found", found=found, count=len(spots))
+    if not known.whole:
+        yield words.say("calibration.unfinished")
+    if known.day:
+        yield words.say("calibration.day", day=known.day)
+    for _, why in complaints(spots, known):
+        yield words.reason(why)
+
+
+def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[str]:
+    """What was found last: a picture of each board, a row for each spot, and what it comes to."""
+    wiring, notes = WiringBook(folder).glance()
+    yield from map(words.reason, notes)
+    known, spots = wiring.calibration, spots_of(outfit)
+    if known == NEVER:
+        yield words.reason(because(NOT_YET))
+        return
+    signs = _signs(spots, known)
+    for place in outfit.places:
+        if place.game in games:
+            under = {space: signs.get(cells[0], OFF) for space, cells in place.cells.items() if cells}
+            yield from (*picture(games[place.game], under), "")
+    yield words.say("calibration.signs")
+    for spot in spots:
+        if spot.cells[0] in known.spots:
+            yield row_of(spot, known.spots[spot.cells[0]], words)
+    for light, there in sorted(known.lights.items()):
+        yield light_row(spots, light, there, words)
+    yield from ("", *summary(spots, known, words))
+
+
+def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
+    """The sign for each cell of the profile."""
+    odd = {spot for spot, _ in complaints(spots, known) if spot is not None}
+
+    def sign(spot: Spot) -> str:
+        found = known.spots.get(spot.cells[0])
+        if found is None:
+            return LEFT
+        return NONE if not found.own else ODD if spot in odd else FELT
+
+    return {cell: sign(spot) for spot in spots for cell in spot.cells}
+
+
+def picture(game: Game[Any], signs: Mapping[str, str]) -> Iterator[str]:
+    """The spaces of a board where they lie, north on top, each with its sign; none where it has no places."""
+    where = game.where(begin(game, {}, setup_lots(0)).state)
+    lying = {place: signs[space] for space, place in where.items() if space in signs}
+    columns = sorted({x for x, _ in lying})
+    for row in sorted({y for _, y in lying}, reverse=True):
+        yield "  " + " ".join(lying.get((column, row), OFF) for column in columns).rstrip()
