@@ -35,6 +35,7 @@ from tests.hardware.fakes.ssd1306_bus import Bus
 FULL, DIM, OFF = Brightness
 PATIENCE_S = 30
 DIMS, SLEEPS = 300, 1800
+ROUNDS_S = 1000.1
 STILL = Care(DIMS, SLEEPS, 0)
 """Nothing is moved."""
 HANDS: list[Signal] = [
@@ -70,8 +71,8 @@ class Album:
 class Room:
     """Two screens that are looked after, in virtual time."""
 
-    def __init__(self, care: Care = STILL) -> None:
-        self.clock = ManualClock(1000.0)
+    def __init__(self, care: Care = STILL, began_s: float = 1000.0) -> None:
+        self.clock = ManualClock(began_s)
         self.caretaker = Caretaker(care, self.clock)
         self.albums = Album(), Album()
         self.screens = [self.caretaker.spare(album) for album in self.albums]
@@ -98,6 +99,13 @@ def test_screens_dim_after_a_while_and_sleep_after_a_longer_one() -> None:
     assert seen == [FULL, DIM, DIM, OFF, OFF]
     assert room.told == [FULL, DIM, OFF]
     assert [picture for picture, _ in room.shows()] == [lit((0, 0)), lit((1, 0))]
+
+
+def test_a_moment_whose_span_rounds_to_less_is_that_moment_all_the_same() -> None:
+    room = Room(began_s=ROUNDS_S)
+    assert ROUNDS_S + DIMS - ROUNDS_S < DIMS
+    room.clock.advance_to(ROUNDS_S + DIMS)
+    assert room.brightness() is DIM
 
 
 @pytest.mark.parametrize("signal", HANDS, ids=lambda signal: type(signal).__name__)
