@@ -13,7 +13,7 @@ from companion.view.looks.edition import Edition
 from companion.view.words import Words
 from companion.view.words.english import ENGLISH as WORDS
 
-PROFILES = ("one-dial", "simulated")
+PROFILES = ("duel", "kingdom", "one-dial", "simulated")
 """What was shipped; said here, since to look would cost every command its start."""
 
 PAPERS = ("A4", "Letter", "A3")

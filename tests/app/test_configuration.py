@@ -3,9 +3,10 @@
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -48,7 +49,8 @@ from hardware.drivers.gpio_pins import SOURCES
 from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.oled_options import Oled, SpiOled
 
-GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "tiny": ("a1", "b1")}
+KITARA = "r1", "s1"
+GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "kitara": KITARA, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
 WHITE, BLACK = KATARENGAS
 WORDS = ENGLISH.and_also(SENTENCES)
@@ -114,19 +116,33 @@ def test_the_smallest_table_has_one_screen_one_dial_and_one_key() -> None:
 
 
 def test_no_shipped_profile_uses_a_pin_that_the_header_has_for_something_else() -> None:
+    """Nor for the serial console: but the largest table takes one of its pins, and says so."""
     i2c, uart, spi = {0, 1, 2, 3}, {14, 15}, {7, 8, 9, 10, 11}
-    pins = {
-        getattr(part.options, name)
-        for profile in shipped()
-        for part in load(profile, GAMES).parts.values()
-        for name in part.facts.pins
+    pins = {name: {*pins_of(load(name, GAMES))} for name in shipped()}
+    assert {name: len(each) for name, each in pins.items()} == {
+        "duel": 13,
+        "kingdom": 18,
+        "one-dial": 4,
+        "simulated": 0,
     }
-    assert pins == {17, 27, 22, 23}
-    assert not pins & (i2c | uart | spi)
+    assert {*chain(*pins.values())} & (i2c | uart | spi) == {14}
+    assert 14 in pins["kingdom"]
+
+
+def pins_of(table: Configuration) -> Iterator[int]:
+    for part in table.parts.values():
+        yield from part.pins.values()
+
+
+def test_between_them_the_shipped_profiles_have_every_driver_and_every_kind_of_part() -> None:
+    """One that nobody can build a table with has no place here."""
+    used = {(part.kind, part.driver) for name in shipped() for part in load(name, GAMES).parts.values()}
+    known = {(kind, driver) for kind, drivers in DRIVERS.items() for driver in drivers}
+    assert known - used == {(Kind.SCREEN, name) for name in ("ssd1306-spi", "sh1106-spi")}  # the others' kin
 
 
 def test_every_shipped_profile_is_here() -> None:
-    assert shipped() == ("one-dial", "simulated")
+    assert shipped() == ("duel", "kingdom", "one-dial", "simulated")
 
 
 def test_a_configuration_never_changes() -> None:
@@ -578,7 +594,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     # Mats
     SIMULATED + '[mats.chess]\ncells = "a1"': (
-        "table.toml:2: mats.chess is for a game that is not here; there are katarenga, kiwara, tiny."
+        "table.toml:2: mats.chess is for a game that is not here; there are katarenga, kiwara, kitara, tiny."
     ),
     SIMULATED + '[mats.tiny]\ncells = "a1 c1"': (
         "table.toml:3: mats.tiny.cells names c1, and there is no such space in tiny."
@@ -603,12 +619,12 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:1: profile table.toml leads back to a file that begins with this one."
     ),
     'profile = "two-dials"': (
-        "table.toml:1: profile takes the name of a profile (one-dial, simulated) or the path of a file "
-        'that ends in .toml, not "two-dials".'
+        "table.toml:1: profile takes the name of a profile (duel, kingdom, one-dial, simulated) or the path "
+        'of a file that ends in .toml, not "two-dials".'
     ),
     'profile = "a\\u0000.toml"': (
-        "table.toml:1: profile takes the name of a profile (one-dial, simulated) or the path of a file "
-        'that ends in .toml, not "a\\u0000.toml".'
+        "table.toml:1: profile takes the name of a profile (duel, kingdom, one-dial, simulated) or the path "
+        'of a file that ends in .toml, not "a\\u0000.toml".'
     ),
     'profile = "other.toml"': "other.toml: there is no such file.",
     'profile = "table.toml/x.toml"': "table.toml/x.toml: there is no such file.",
@@ -632,7 +648,7 @@ def test_a_refusal_says_where_what_and_what_is_accepted(tmp_path: Path, text: st
 
 def test_a_shipped_profile_that_is_not_there_is_answered_with_those_that_are(tmp_path: Path) -> None:
     _, said = refusal("one-dail", tmp_path)
-    assert said == "There is no profile 'one-dail'; there are one-dial, simulated."
+    assert said == "There is no profile 'one-dail'; there are duel, kingdom, one-dial, simulated."
 
 
 @pytest.mark.parametrize("source", ["", "../one-dial", "one-dial.toml", "one\0dial"])
@@ -757,7 +773,8 @@ def test_the_pin_factories_are_those_that_the_driver_has() -> None:
 def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> None:
     code = (
         "import sys; from companion.app.configuration import load; "
-        f"load({profile!r}, {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}}}); print(*sys.modules)"
+        f"load({profile!r}, {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}, 'kitara': ()}}); "
+        "print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}

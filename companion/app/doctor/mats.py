@@ -28,7 +28,7 @@ def look_at(
         return
     spaces = boards_of(game).get(mat.board, game.spaces) if mat.board else game.spaces
     dark = _left_out(spaces, mat.lights) if configuration.lights else ""
-    deaf = _left_out(spaces, mat.cells) if configuration.cells else ""
+    deaf = _left_out(spaces, (*mat.cells, *mat.wand)) if configuration.cells else ""
     if deaf:
         yield subject.note(Diagnosis.NO_CELLS, spaces=deaf)
     if dark:
