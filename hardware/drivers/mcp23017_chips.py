@@ -93,7 +93,7 @@ class Chips:
         a_up, b_up, _, _, _, _, a, b = self._bus.read_i2c_block_data(address, _GPPU, 8)
         if (a_up, b_up) != _BOTH:
             self._revive(address)
-            raise OSError(EPROTO, "it had lost its power")
+            raise OSError(EPROTO, "power-lost")
         return ~(a | b << 8) & 0xFFFF
 
     def _check_once(self, address: int) -> None:
@@ -121,7 +121,7 @@ class Chips:
     def _configure(self, address: int) -> None:
         self._bus.write_i2c_block_data(address, _IODIR, self._wanted)
         if not self._is_set_up(address):
-            raise OSError(EPROTO, "it does not keep what is written to it")
+            raise OSError(EPROTO, "keeps-nothing")
 
     def _is_set_up(self, address: int) -> bool:
         return self._bus.read_i2c_block_data(address, _IODIR, len(self._wanted)) == self._wanted

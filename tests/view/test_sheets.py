@@ -51,6 +51,9 @@ LONGEST = {
     "cards": "Boa",
     "chair": "south",
     "other": "north",
+    "cell": "127",
+    "found": "12",
+    "margin": "1.49",
 }
 IN_KIWARA = {
     "piece": "crocodile",
