@@ -62,6 +62,9 @@ class Contacts:
             self.ended = True
         for device in self._devices:  # without the lock: a library may wait for its thread, which may want it
             with suppress(Exception):  # the other pins are to be freed as well
+                # gpiozero would leave its edges with the library, for the next who has this pin.
+                device.pin.when_changed = None
+            with suppress(Exception):
                 device.close()
         self._pins.let_go()
 

@@ -1,5 +1,6 @@
 """A key and a dial on fake headers: gpiozero's mock pins, and a fake library under each of its factories."""
 
+import gc
 from collections.abc import Iterator
 from itertools import count
 
@@ -268,6 +269,16 @@ def test_a_constructor_touches_nothing(bench: Bench) -> None:
     bench.dial()
     assert bench.header.in_use == set()
     assert bench.loop.timers == 0
+
+
+def test_nobody_is_called_any_more_for_pins_that_were_freed(bench: Bench) -> None:
+    """A library that calls back for a part that is gone may lose its thread, and everybody's edges."""
+    with bench.opened(bench.dial()):
+        bench.turn(4)
+    gc.collect()
+    with bench.opened(bench.dial()):
+        bench.turn(4)
+    assert bench.detents == [1, 1]
 
 
 def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
