@@ -110,8 +110,8 @@ def test_a_pin_that_somebody_has_says_which() -> None:
 @pytest.mark.parametrize("library", ["spidev", "luma.oled.device"])
 def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
-    with spi_rig() as table:
-        monkeypatch.setitem(sys.modules, library, None)
+    with spi_rig() as table, monkeypatch.context() as patched:
+        patched.setitem(sys.modules, library, None)
         assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
         table.bus.assert_done()
 
