@@ -30,6 +30,8 @@ from companion.view.light import Glow
 from companion.view.screens.paint import paint
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from hardware.drivers import controller
+from hardware.drivers.controller_session import PATIENCE
 from hardware.lamp import DARK, Lamp
 from hardware.picture import Picture, blank
 from tests.app.evening import WHITE_WINS
@@ -49,6 +51,7 @@ BEAT = 0x05
 ORIGIN = lamp(Glow.ORIGIN)
 PATIENCE_S = 30
 SOON_S = 0.05
+BEATS_S = 0.2
 TABLE = """
 cells = {{ driver = "controller" }}
 lights = {{ driver = "controller" }}
@@ -185,6 +188,13 @@ class Table:
     def actions(self) -> list[object]:
         [path] = (self.folder / "state").glob("*.journal")
         return [entry["do"] for entry in read(path).entries]
+
+
+@pytest.fixture(autouse=True)
+def quick_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time is passed by beats here."""
+    quick = partial(controller.Controller, patience=replace(PATIENCE, beat_s=BEATS_S))
+    monkeypatch.setattr(controller, "Controller", quick)
 
 
 @pytest.fixture
