@@ -49,7 +49,7 @@ def look_at(
 def _likewise(subject: Subject, controller: Finding) -> Finding:
     """What there is to tell of a part of a controller that cannot be asked."""
     if controller.verdict is Verdict.BROKEN:
-        return subject.broken(Diagnosis.WAITS, on=controller.subject)
+        return subject.broken(Diagnosis.WAITS_FOR_CONTROLLER)
     return subject.found(controller.verdict, controller.reason)
 
 

@@ -36,8 +36,14 @@ def look_at(subject: Subject, options: Mcp23017, around: Surroundings) -> Iterat
             from hardware.drivers.mcp23017_probe import probe  # noqa: PLC0415 - needs its library at once
 
             found = probe(options, chip, around.clock)
-        except (Trouble, ModuleNotFoundError) as error:
-            yield _out_of_reach(subject, options, error, around)
+        except ModuleNotFoundError as error:
+            yield subject.broken(Diagnosis.WAITS, on=str(error.name))
+            return
+        except Trouble as trouble:
+            if trouble.code in (Fault.MISSING, Fault.FORBIDDEN):  # the bus, and so all of them
+                yield subject.broken(Diagnosis.WAITS, on=f"/dev/i2c-{options.bus}")
+                return
+            yield troubled(subject, trouble, around)
             continue
         yield _answers(subject, options, chip, found.failed, found.closed)
         ms += 1000 * found.read_s
@@ -54,13 +60,3 @@ def _answers(subject: Subject, options: Mcp23017, chip: int, failed: int, closed
         first, last = PINS * chip, PINS * chip + PINS - 1
         return subject.ok(Diagnosis.CHIP_EMPTY, device=device, first=first, last=last)
     return subject.ok(Diagnosis.CHIP_CLOSED, device=device, cells=", ".join(map(str, closed)))
-
-
-def _out_of_reach(
-    subject: Subject, options: Mcp23017, error: Trouble | ModuleNotFoundError, around: Surroundings
-) -> Finding:
-    if isinstance(error, ModuleNotFoundError):
-        return subject.broken(Diagnosis.WAITS, on=str(error.name))
-    if error.code in (Fault.MISSING, Fault.FORBIDDEN):
-        return subject.broken(Diagnosis.WAITS, on=f"/dev/i2c-{options.bus}")
-    return troubled(subject, error, around)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 MOCK: Final = "mock"
 UNGUARDED: Final = {"rpigpio"}
 """With these a look could take a pin from the companion that runs, and nobody would say that it is busy."""
-OF_THE_PINS: Final = {Fault.NO_LIBRARY, Fault.NO_PINS}
+OF_THE_PINS: Final = {Fault.NO_LIBRARY, Fault.NO_PINS, Fault.FORBIDDEN}
 """Troubles that no part can do anything about."""
 CLOSED_AT_DETENTS: Final = 2
 """A dial with so many steps per detent rests with both contacts closed at every other one."""
@@ -133,5 +133,5 @@ def _looked(subject: Subject, pins: Pins, around: Surroundings, look: Callable[[
         return subject.broken(Diagnosis.WAITS, on=str(error.name))
     except Trouble as trouble:
         if trouble.code in OF_THE_PINS:
-            return subject.broken(Diagnosis.WAITS, on=pins.name)
+            return subject.broken(Diagnosis.WAITS_FOR_PINS)
         return troubled(subject, trouble, around)

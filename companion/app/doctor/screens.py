@@ -66,9 +66,9 @@ def _in_trouble(subject: Subject, options: AnyOled, trouble: Trouble, around: Su
     match trouble.code:
         case Fault.NO_LIBRARY:
             return subject.broken(Diagnosis.WAITS, on=str(trouble.values["library"]))
-        case Fault.NO_PINS:
-            return subject.broken(Diagnosis.WAITS, on=str(trouble.values["factory"]))
         case Fault.MISSING | Fault.FORBIDDEN if trouble.values["device"] == options.file:
             return subject.broken(Diagnosis.WAITS, on=options.file)
+        case Fault.NO_PINS | Fault.FORBIDDEN:
+            return subject.broken(Diagnosis.WAITS_FOR_PINS)
         case _:
             return troubled(subject, trouble, around)

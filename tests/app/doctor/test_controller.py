@@ -14,6 +14,7 @@ from tests.app.doctor.around import about, around
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
 CELLS, LIGHTS = 8, 100
+WAIT = "broken: This waits until the controller is in order; see there."
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_a_controller_with_other_counts_is_told_of(tmp_path: Path) -> None:
 
 
 def test_without_a_controller_its_parts_wait(tmp_path: Path) -> None:
-    assert told(tmp_path) == ["broken: This waits until /board is in order; see there."] * 3
+    assert told(tmp_path) == ["broken: This waits until /board is in order; see there.", WAIT, WAIT]
 
 
 def test_a_controller_of_another_version_is_broken(board: FakeController, tmp_path: Path) -> None:
@@ -73,11 +74,10 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
     bell = serial_line.Bell()
     line = serial_line.Line(str(tmp_path / "board"), 115_200, bell)
     try:
-        waits = "broken: This waits until /board is in order; see there."
         assert told(tmp_path) == [
             "broken: /board is in use by another program; stop that one first.",
-            waits,
-            waits,
+            WAIT,
+            WAIT,
         ]
         with FolderLock.take(tmp_path / "state"):
             in_use = "note: In use by the running companion. To have it looked at, stop that one first."

@@ -1,5 +1,6 @@
 """Pins, keys and dials, on gpiozero's own factory over a fake RPi.GPIO."""
 
+import errno
 import fcntl
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ key = {{ driver = "gpio", pin = {KEY} }}
 push = {{ driver = "simulated" }}
 """
 BUZZER = 'sound = { driver = "gpio", pin = 18 }'
+WAIT = "broken: This waits until the pins are in order; see there."
 IN_USE = "note: In use by the running companion. To have it looked at, stop that one first."
 
 
@@ -159,7 +161,7 @@ def test_without_pins_every_part_on_them_waits(
     del sys.modules["gpiozero.pins.rpigpio"]
     where = around(tmp_path, table)
     assert about(where, Topic.PINS) == ["broken: This waits until RPi.GPIO is in order; see there."]
-    assert on_pins(where) == ["broken: This waits until rpigpio is in order; see there."] * 2
+    assert on_pins(where) == [WAIT] * 2
 
 
 def test_a_machine_that_is_no_pi_is_said_to_be_none(
@@ -177,7 +179,23 @@ def test_a_machine_that_is_no_pi_is_said_to_be_none(
             "Parts on pins need a Raspberry Pi."
         )
     ]
-    assert on_pins(where) == ["broken: This waits until rpigpio is in order; see there."] * 2
+    assert on_pins(where) == [WAIT] * 2
+
+
+def test_pins_that_this_user_may_not_open_are_told_of_once(
+    tmp_path: Path, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build() -> None:
+        raise PermissionError(errno.EACCES, "", "/dev/gpiomem")
+
+    table.write_text(BUZZER + TABLE)
+    pins = gpio_pins.Pins("rpigpio", build)
+    monkeypatch.setattr("companion.app.doctor.pins.pin_factory", lambda _name: pins)
+    where = around(tmp_path, table)
+    assert about(where, Topic.PINS) == [
+        "broken: /dev/gpiomem may not be opened. Add the user to the group gpio and log in again."
+    ]
+    assert on_pins(where) == [WAIT] * 3
 
 
 @pytest.mark.usefixtures("busy")

@@ -132,12 +132,13 @@ def test_a_screen_on_spi_waits_for_its_library(tmp_path: Path) -> None:
         assert mute(tmp_path) == [WAITS.format("spidev")]
 
 
-def test_a_screen_on_spi_waits_for_its_pins(tmp_path: Path, spi: SpiBus) -> None:
+@pytest.mark.parametrize("error", [RuntimeError("no Pi"), PermissionError(errno.EACCES, "", "/dev/gpiomem")])
+def test_a_screen_on_spi_waits_for_its_pins(tmp_path: Path, spi: SpiBus, error: Exception) -> None:
     def broken() -> object:
-        raise RuntimeError("no Pi")
+        raise error
 
     spi.pins = Pins("mock", broken)
-    assert mute(tmp_path) == [WAITS.format("mock")]
+    assert mute(tmp_path) == ["broken: This waits until the pins are in order; see there."]
 
 
 def test_a_screen_that_cannot_answer_is_left_alone_while_somebody_plays(tmp_path: Path, spi: SpiBus) -> None:

@@ -46,6 +46,8 @@ SENTENCES = {
         "This could not be looked at: {error}: {detail}. Please report that as a fault of the companion."
     ),
     "doctor.waits": "This waits until {on} is in order; see there.",
+    "doctor.waits-for-pins": "This waits until the pins are in order; see there.",
+    "doctor.waits-for-controller": "This waits until the controller is in order; see there.",
     "doctor.in-use": "In use by the running companion. To have it looked at, stop that one first.",
     "doctor.aboard": "It answers.",
     "doctor.as-root": (
