@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hardware.clock import Clock
-from hardware.drivers.controller_messages import VERSION, Identity, Limit, Sense
+from hardware.drivers.controller_messages import VERSION, Identity, Level, Limit, Sense
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.drivers.controller_session import NEVER, PATIENCE, Lost, Patience, Session, Told
 from hardware.drivers.serial_line import Bell, Line
@@ -83,6 +83,8 @@ class Probed:
     sense: Sense
     round_trip_s: float
     """From a beat to its answer."""
+    closed: tuple[int, ...]
+    """The cells where something is."""
 
 
 def probe(options: ControllerOptions, clock: Clock, patience: Patience = PATIENCE) -> Probed:
@@ -91,7 +93,7 @@ def probe(options: ControllerOptions, clock: Clock, patience: Patience = PATIENC
     try:
         reached = call(options, clock, patience, bell, lambda: False)
         try:
-            return _measured(reached)
+            return _measured(reached, clock, patience)
         except (OSError, Lost) as bad:
             raise Trouble(Fault.BROKEN, device=options.device, detail="silent") from bad
         finally:
@@ -100,12 +102,17 @@ def probe(options: ControllerOptions, clock: Clock, patience: Patience = PATIENC
         bell.close()
 
 
-def _measured(reached: Call) -> Probed:
-    while (round_trip_s := reached.session.round_trip_s) is None:
-        reached.turn()
+def _measured(reached: Call, clock: Clock, patience: Patience) -> Probed:
     identity = reached.session.identity
     assert identity is not None
+    until_s = clock.time() + patience.silence_s
+    readings: dict[int, Level] = {}
+    while (round_trip_s := reached.session.round_trip_s) is None or len(readings) < identity.cells:
+        if clock.time() >= until_s:
+            raise Lost("silent")
+        readings |= {edge.cell: edge.level for _, edge in reached.turn(until_s)}
+    closed = tuple(sorted(cell for cell, level in readings.items() if level is not Level.NOTHING))
     reached.session.leave()
     while not reached.session.left:
         reached.turn()
-    return Probed(identity.version, identity.cells, identity.lights, identity.sense, round_trip_s)
+    return Probed(identity.version, identity.cells, identity.lights, identity.sense, round_trip_s, closed)

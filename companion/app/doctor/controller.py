@@ -10,6 +10,7 @@ from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.lines import out_of_reach
 from companion.app.doctor.surroundings import Surroundings
+from companion.app.ear import CELLS
 from hardware.drivers.controller_options import ControllerOptions
 from hardware.trouble import Trouble
 
@@ -44,6 +45,15 @@ def look_at(
     has = {"cells": found.cells, "lights": found.lights}
     for name in parts:
         yield _counted(name, has[name], wanted[name])
+        if name == CELLS:
+            yield _lying(tuple(cell for cell in found.closed if cell < options.cells))
+
+
+def _lying(closed: tuple[int, ...]) -> Finding:
+    subject = Subject(Topic.PART, CELLS)
+    if not closed:
+        return subject.ok(Diagnosis.CELLS_EMPTY)
+    return subject.ok(Diagnosis.CELLS_CLOSED, cells=", ".join(map(str, closed)))
 
 
 def _likewise(subject: Subject, controller: Finding) -> Finding:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.app.configuration import Configuration
 from companion.app.doctor.check import Check
@@ -12,6 +12,9 @@ from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
 from hardware.drivers.mcp23017 import PINS, Mcp23017
 from hardware.trouble import Fault, Trouble
+
+if TYPE_CHECKING:
+    from hardware.drivers.mcp23017_probe import Found
 
 SLOW_MS: Final = 5
 """Reading one chip takes 0.3 ms at 400 kHz, and 1 ms at the 100 kHz that buses begin with."""
@@ -45,18 +48,20 @@ def look_at(subject: Subject, options: Mcp23017, around: Surroundings) -> Iterat
                 return
             yield troubled(subject, trouble, around)
             continue
-        yield _answers(subject, options, chip, found.failed, found.closed)
+        yield _answers(subject, options, chip, found)
         ms += 1000 * found.read_s
     if ms > SLOW_MS:
         device = f"/dev/i2c-{options.bus}"
         yield subject.warn(Diagnosis.SLOW_CELLS, device=device, ms=round(ms), limit=SLOW_MS)
 
 
-def _answers(subject: Subject, options: Mcp23017, chip: int, failed: int, closed: tuple[int, ...]) -> Finding:
+def _answers(subject: Subject, options: Mcp23017, chip: int, found: "Found") -> Finding:
+    us = round(1_000_000 * found.read_s)
     device = f"/dev/i2c-{options.bus} 0x{options.addresses[chip]:02X}"
-    if failed:
-        return subject.warn(Diagnosis.CHIP_FAILS, device=device, percent=failed)
-    if not closed:
+    if found.failed:
+        return subject.warn(Diagnosis.CHIP_FAILS, device=device, percent=found.failed)
+    if not found.closed:
         first, last = PINS * chip, PINS * chip + PINS - 1
-        return subject.ok(Diagnosis.CHIP_EMPTY, device=device, first=first, last=last)
-    return subject.ok(Diagnosis.CHIP_CLOSED, device=device, cells=", ".join(map(str, closed)))
+        return subject.ok(Diagnosis.CHIP_EMPTY, device=device, us=us, first=first, last=last)
+    cells = ", ".join(map(str, found.closed))
+    return subject.ok(Diagnosis.CHIP_CLOSED, device=device, us=us, cells=cells)

@@ -42,10 +42,20 @@ def test_a_controller_that_has_what_the_profile_wants_is_well(board: FakeControl
     assert told(tmp_path) == [
         "ok: /board answers in N ms (protocol 1).",
         f"ok: There are {CELLS} on the controller.",
+        "ok: Nothing is on any of them.",
         f"ok: There are {LIGHTS} on the controller.",
     ]
     assert board.count(BYE) == 1
     assert board.lights == [(0, 0, 0, 0)] * LIGHTS
+
+
+def test_cells_that_are_closed_are_told(board: FakeController, tmp_path: Path) -> None:
+    board.put((0, 1), (3, 1), (7, 1))
+    assert told(tmp_path)[2] == "ok: Something is on these cells: 0, 3, 7."
+    assert told(tmp_path, cells=5)[1:3] == [
+        "note: The controller has 8, of which the profile uses 5.",
+        "ok: Something is on these cells: 0, 3.",
+    ]
 
 
 @pytest.mark.usefixtures("board")
@@ -56,6 +66,7 @@ def test_a_controller_with_other_counts_is_told_of(tmp_path: Path) -> None:
             "or what the "
             "controller is told of its wiring."
         ),
+        "ok: Nothing is on any of them.",
         "note: The controller has 100, of which the profile uses 99.",
     ]
 

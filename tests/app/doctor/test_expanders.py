@@ -14,7 +14,7 @@ from tests.hardware.fakes.mcp23017 import Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
 from tests.hardware.fakes.oled_rig import Noon
 
-EMPTY = "ok: /dev/i2c-1 0x20 answers, and nothing is on its cells, 0 to 15."
+EMPTY = "ok: /dev/i2c-1 0x20 answers in 0 µs, and nothing is on its cells, 0 to 15."
 WAITS = "broken: This waits until {} is in order; see there."
 SET_UP = 4
 """Transfers until a chip can be read."""
@@ -37,14 +37,17 @@ def cells(where: Path, clock: Noon | None = None) -> list[str]:
 def test_chips_that_answer_say_where_something_is(tmp_path: Path, bus: Bus) -> None:
     bus.chips[0x21].close(0)
     bus.chips[0x21].close(15)
-    assert cells(tmp_path) == [EMPTY, "ok: /dev/i2c-1 0x21 answers, and something is on these cells: 16, 31."]
+    assert cells(tmp_path) == [
+        EMPTY,
+        "ok: /dev/i2c-1 0x21 answers in 0 µs, and something is on these cells: 16, 31.",
+    ]
 
 
 def test_a_chip_that_does_not_answer_is_named_and_the_others_are_looked_at(tmp_path: Path, bus: Bus) -> None:
     bus.chips[0x20].cut()
     assert cells(tmp_path) == [
         "broken: /dev/i2c-1 0x20 does not answer. Look at its cable and its power.",
-        "ok: /dev/i2c-1 0x21 answers, and nothing is on its cells, 16 to 31.",
+        "ok: /dev/i2c-1 0x21 answers in 0 µs, and nothing is on its cells, 16 to 31.",
     ]
 
 
@@ -68,7 +71,9 @@ def test_a_slow_bus_is_told_with_the_way_to_make_it_fast(
             return Chip.read(chip, address, count)
 
         chip.read = read  # type: ignore[method-assign]
-    assert cells(tmp_path, clock)[2:] == slow * [
+    told = cells(tmp_path, clock)
+    assert told[0] == EMPTY.replace("0 µs", f"{1000 * ms} µs")
+    assert told[2:] == slow * [
         (
             "warn: One look at all cells on /dev/i2c-1 takes 6 ms, and more than 5 is slow. For bus 1 put "
             "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."

@@ -144,6 +144,7 @@ def test_a_real_table_is_well(tmp_path: Path, real_table: Path) -> None:
         "ok      /dev/i2c-1        No transfer failed (tried: 50), and each took N µs.",
         "ok      controller        /board answers in N ms (protocol 1).",
         "ok      cells             There are 64 on the controller.",
+        "ok      cells             Nothing is on any of them.",
         "ok      lights            There are 68 on the controller.",
         "ok      south.reader      Simulated.",
         "ok      state directory   /state can be written in N ms; N MB are free.",

@@ -569,8 +569,24 @@ def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeCont
         before_s = time.monotonic()
         found = probe(options(board), RealClock(), UNHURRIED)
         assert 0 < found.round_trip_s < time.monotonic() - before_s
-        assert found == Probed(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s)
+        assert found == Probed(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s, closed=())
     assert board.count(fake.BYE) == 2
+
+
+def test_a_probe_says_on_which_cells_something_is(board: FakeController) -> None:
+    board.put((1, 1), (CELLS - 1, 1))
+    board.lose_next(fake.BOARD)
+    impatient = replace(UNHURRIED, answer_s=0.05)
+    assert probe(options(board), RealClock(), impatient).closed == (1, CELLS - 1)
+
+
+def test_a_probe_does_not_wait_for_ever_for_a_board_that_is_never_told(
+    board: FakeController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board, "_mishap", lambda kind: True if kind == fake.BOARD else None)
+    with pytest.raises(Trouble) as refused:
+        probe(options(board), RealClock(), Patience(beat_s=0.05, silence_s=0.2))
+    assert refused.value.code is Fault.BROKEN
 
 
 def test_readings_are_told_with_the_time_at_which_they_happened_and_not_when_they_came(

@@ -155,8 +155,8 @@ SENTENCES = {
         "{device} can be opened. Whether lights hang on it nobody can ask. All {count} white would take "
         "{full} mA; the limit of {limit} mA leaves {percent} % of that light."
     ),
-    "doctor.chip-empty": "{device} answers, and nothing is on its cells, {first} to {last}.",
-    "doctor.chip-closed": "{device} answers, and something is on these cells: {cells}.",
+    "doctor.chip-empty": "{device} answers in {us} µs, and nothing is on its cells, {first} to {last}.",
+    "doctor.chip-closed": "{device} answers in {us} µs, and something is on these cells: {cells}.",
     "doctor.chip-fails": (
         "{device} answers, but {percent} of 100 times it does not. Look at its cable, which should be "
         "short, and at its power."
@@ -167,6 +167,8 @@ SENTENCES = {
     ),
     "doctor.controller": "{device} answers in {ms} ms (protocol {version}).",
     "doctor.count": "There are {count} on the controller.",
+    "doctor.cells-empty": "Nothing is on any of them.",
+    "doctor.cells-closed": "Something is on these cells: {cells}.",
     "doctor.more": "The controller has {count}, of which the profile uses {wanted}.",
     "doctor.fewer": (
         "The controller has {count}, and the profile wants {wanted}. Correct {part} in [controller], or "
