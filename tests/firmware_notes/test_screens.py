@@ -33,6 +33,12 @@ def shown(folder: Path) -> dict[str, SpiOled]:
     return {name: part.options for name, part in parts if isinstance(part.options, SpiOled)}
 
 
+def duel() -> list[SpiOled]:
+    """Those of the table for two, which is wired by the same lines."""
+    parts = load("duel", SPACES).parts.values()
+    return [part.options for part in parts if isinstance(part.options, SpiOled)]
+
+
 def test_every_driver_of_a_real_screen_is_named() -> None:
     named = set(re.findall(r"`((?:ss|sh)d?\d+(?:-spi)?)`", NOTES))
     assert named == set(DRIVERS[Kind.SCREEN]) - {"simulated"}
@@ -46,6 +52,9 @@ def test_every_wire_is_at_its_place_and_goes_where_the_configuration_says(tmp_pa
     assert (pins["DC, A0, first screen"], pins["RES, RST, first screen"]) == (first.dc, first.reset)
     assert (pins["DC, A0, second screen"], pins["RES, RST, second screen"]) == (second.dc, second.reset)
     assert (first.device, second.device) == (0, 1)
+    assert [(pins.dc, pins.reset, pins.device) for pins in duel()] == [
+        (pins.dc, pins.reset, pins.device) for pins in (first, second)
+    ]
     of_bus = {pin for name, pin in pins.items() if not name.startswith(("DC", "RES"))}
     assert of_bus == {*PINS_OF_SPI[0]} - {9}  # nothing comes back
 
