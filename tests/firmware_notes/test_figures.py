@@ -1,0 +1,92 @@
+"""Figures that stand in the notes are those of the code, and each pin is at its place."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.app.configuration import Play
+from companion.table.arrival import BETWEEN_S, LOST_S
+from companion.table.crowding import THOUGHT_S
+from companion.table.evidence import EXCHANGE_S, FLICK_S, LATER_S, SWEEP_S
+from companion.table.hindsight import PARKED_S
+from companion.table.resolving import QUIET_S
+from companion.workshop.measuring import FLICKERS, WEAK
+from companion.workshop.sweep import CLEAR
+from hardware.drivers.lamp_current import CHANNEL_MA, IDLE_MA
+from hardware.drivers.lamp_play import STEP_MS
+from hardware.drivers.mcp23017 import PATIENCE
+from hardware.drivers.mcp23017_probe import READS
+from hardware.drivers.pn532_chip import PATIENCE as READER
+
+NOTES = Path(__file__).parents[2] / "firmware_notes"
+NUMBERS = {1: "one", 2: "two", 3: "three", 6: "six", 7: "seven"}
+LOOK_S = 0.03
+"""A model, as the notes say."""
+PICO = (
+    "0 1 gnd 2 3 4 5 gnd 6 7 8 9 gnd 10 11 12 13 gnd 14 15 "
+    "16 17 gnd 18 19 20 21 gnd 22 run 26 27 gnd 28 vref 3v3 en gnd vsys vbus"
+)
+"""What is at each place of a Raspberry Pi Pico."""
+
+SAID = {
+    "limits.md": (
+        f"`settle_ms` ({Play().settle_ms} ms unless told",
+        f"`slide_ms` ({Play().slide_ms} ms) where",
+        f"{EXCHANGE_S} s or more is an exchange by hand; between {FLICK_S} s and that",
+        f"if that one had left its square {LATER_S} s before, and hands rest for {QUIET_S} s then",
+        f"within {SWEEP_S} s of each other were opened by an arm",
+        f"(up to {BETWEEN_S} s before, to a square beside), or its lift was lost (up to a second)",
+        f"a parked pawn for {NUMBERS[round(PARKED_S)]} seconds",
+        f"it is taken back within {THOUGHT_S:.0f} s",
+    ),
+    "README.md": (
+        f"margin below {WEAK}",
+        f"feel it alike (below {CLEAR})",
+        f"flicker above {FLICKERS}",
+        f"the margins of calibrating, {CLEAR} and {WEAK}",
+        f"A reader looks about {NUMBERS[round(1 / (READER.rest_s + LOOK_S) - 0.5)]} times a second",
+        f"after {NUMBERS[READER.looks]} looks in which nobody answers, within half a second",
+        f"{NUMBERS[round(READER.greeting_s)].capitalize()} are waited for",
+        f"{3 * CHANNEL_MA} mA each when white, {IDLE_MA} mA when dark",
+    ),
+    "cells.md": (f"reads each chip {READS} times", "cut, each second", "but once a second"),
+    "lights.md": (f"that pulse: {1000 // STEP_MS} frames a second",),
+}
+
+
+@pytest.mark.parametrize(("note", "said"), [(note, said) for note, all_ in SAID.items() for said in all_])
+def test_figures_are_those_of_the_code(note: str, said: str) -> None:
+    assert said in " ".join((NOTES / note).read_text().split())
+
+
+def test_what_is_told_in_words_is_so_as_well() -> None:
+    assert (LOST_S, PATIENCE.slow_s) == (1.0, 1.0)
+    assert READER.looks * (READER.rest_s + LOOK_S) < 0.5
+
+
+def test_every_pin_of_the_board_is_at_its_place_on_a_pico() -> None:
+    folder = NOTES / "board_controller"
+    board: dict[str, object] = {}
+    exec((folder / "board.py").read_text(), board)  # noqa: S102 - the settings are Python
+    told = {
+        what: (numbers(pins), numbers(places))
+        for what, pins, places in re.findall(
+            r"^\| (\w+) \| ([\d, ]*)\| ([\d, or]+) \|$", (folder / "README.md").read_text(), re.MULTILINE
+        )
+    }
+    places = {int(pin): place for place, pin in enumerate(PICO.split(), 1) if pin.isdigit()}
+    wanted = {
+        "columns": board["COLUMNS"],
+        "rows": board["ROWS"],
+        "lights": (board["LIGHT_PIN"],),
+        "jumper": (board["JUMPER"],),
+    }
+    grounds = tuple(place for place, what in enumerate(PICO.split(), 1) if what == "gnd")
+    assert told.pop("ground") == ((), grounds)
+    assert {what: pins for what, (pins, _) in told.items()} == wanted
+    assert all(at == tuple(places[pin] for pin in pins) for pins, at in told.values())
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"\d+", text)))
