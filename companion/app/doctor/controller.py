@@ -35,7 +35,7 @@ def look_at(
 
         found = probe(replace(options, cells=0, lights=0), around.clock)
     except (Trouble, ModuleNotFoundError) as error:
-        unasked = out_of_reach(subject, options.device, error, around)
+        unasked = out_of_reach(subject, options.device, error, around, silent=Diagnosis.SILENT_CONTROLLER)
         yield unasked
         for name in parts:
             yield _likewise(Subject(Topic.PART, name), unasked)

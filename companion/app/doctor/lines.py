@@ -12,11 +12,21 @@ LIBRARY: Final = "pyserial"
 
 
 def out_of_reach(
-    subject: Subject, device: str, error: Trouble | ModuleNotFoundError, around: Surroundings
+    subject: Subject,
+    device: str,
+    error: Trouble | ModuleNotFoundError,
+    around: Surroundings,
+    *,
+    silent: Diagnosis,
 ) -> Finding:
-    """The finding of what stood in the way; what is told of the library or the device is told there."""
+    """The finding of what stood in the way, `silent` where nobody answers.
+
+    What is told of the library or the device is told there.
+    """
     if isinstance(error, ModuleNotFoundError):
         return subject.broken(Diagnosis.WAITS, on=LIBRARY)
     if error.code in (Fault.MISSING, Fault.FORBIDDEN):
         return subject.broken(Diagnosis.WAITS, on=device)
+    if error.code is Fault.SILENT:
+        return subject.broken(silent, device=device)
     return troubled(subject, error, around)

@@ -33,7 +33,7 @@ def look_at(subject: Subject, options: Pn532, around: Surroundings) -> Iterator[
 
         found = probe(options, around.clock, LOOKS)
     except (Trouble, ModuleNotFoundError) as error:
-        yield out_of_reach(subject, options.device, error, around)
+        yield out_of_reach(subject, options.device, error, around, silent=Diagnosis.SILENT_READER)
         return
     yield _judged(subject, options.device, found)
 

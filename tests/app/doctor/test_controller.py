@@ -3,13 +3,15 @@
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock
-from hardware.drivers import serial_line
+from hardware.drivers import controller_call, serial_line
+from hardware.drivers.controller_session import Patience
 from tests.app.doctor.around import about, around
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
@@ -73,6 +75,22 @@ def test_a_controller_with_other_counts_is_told_of(tmp_path: Path) -> None:
 
 def test_without_a_controller_its_parts_wait(tmp_path: Path) -> None:
     assert told(tmp_path) == ["broken: This waits until /board is in order; see there.", WAIT, WAIT]
+
+
+def test_a_line_on_which_no_controller_answers_is_told_with_what_may_be_so(
+    board: FakeController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board, "_hear", lambda *_: None)
+    hasty = partial(controller_call.probe, patience=Patience(greeting_s=0.05))
+    monkeypatch.setattr(controller_call, "probe", hasty)
+    assert told(tmp_path) == [
+        (
+            "broken: /board can be opened, and no board controller answers there. Look whether it is the "
+            "right device in [controller], whether the firmware is on the board, and that its jumper is open."
+        ),
+        WAIT,
+        WAIT,
+    ]
 
 
 def test_a_controller_of_another_version_is_broken(board: FakeController, tmp_path: Path) -> None:

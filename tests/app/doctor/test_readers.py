@@ -3,12 +3,15 @@
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock
+from hardware.drivers import pn532_call
+from hardware.drivers.pn532_chip import Patience
 from hardware.drivers.serial_line import Bell, Line
 from tests.app.doctor.around import about, around
 from tests.hardware.fakes.controller import RealClock
@@ -86,6 +89,20 @@ def test_a_reader_none_of_whose_looks_has_an_answer_is_broken(port: Pn532Port, t
         (
             "broken: /south answers (firmware 1.6), but 20 of 20 looks had no answer. Look at its cable, "
             "which should be short, and at its power."
+        )
+    ]
+
+
+def test_a_line_on_which_no_reader_answers_is_told_with_what_may_be_so(
+    port: Pn532Port, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port.chip.mute = True
+    hasty = partial(pn532_call.probe, patience=Patience(ack_s=0.01, greeting_s=0.05))
+    monkeypatch.setattr(pn532_call, "probe", hasty)
+    assert told(tmp_path) == [
+        (
+            "broken: /south can be opened, and no reader answers there. Look whether it has power, whether "
+            "its switches are at HSU, and TXD and RXD crossed; and whether it is the right device."
         )
     ]
 

@@ -166,6 +166,10 @@ SENTENCES = {
         "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."
     ),
     "doctor.controller": "{device} answers in {ms} ms (protocol {version}).",
+    "doctor.silent-controller": (
+        "{device} can be opened, and no board controller answers there. Look whether it is the right device "
+        "in [controller], whether the firmware is on the board, and that its jumper is open."
+    ),
     "doctor.count": "There are {count} on the controller.",
     "doctor.cells-empty": "Nothing is on any of them.",
     "doctor.cells-closed": "Something is on these cells: {cells}.",
@@ -177,6 +181,10 @@ SENTENCES = {
     "doctor.reader": (
         "{device} answers (firmware {version}). A look takes {ms} ms, and all of {looks} had an answer. No "
         "tag lies there; with one on it the next examination tells whether it is seen each time."
+    ),
+    "doctor.silent-reader": (
+        "{device} can be opened, and no reader answers there. Look whether it has power, whether its "
+        "switches are at HSU, and TXD and RXD crossed; and whether it is the right device."
     ),
     "doctor.reader-sees": (
         "{device} answers (firmware {version}). A look takes {ms} ms, and all of {looks} saw a tag."
