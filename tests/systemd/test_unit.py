@@ -187,6 +187,9 @@ def test_the_installation_that_is_described_is_the_one_that_the_unit_expects() -
         "daemon-reload",
     ):
         assert [command for command in commands if command.endswith(ending)], ending
+    [groups] = SETTINGS["SupplementaryGroups"]
+    assert f"--groups {','.join(groups.split())} {user}" in README
+    assert f"STATE_DIRECTORY=/var/lib/{SETTINGS['StateDirectory'][0]} " in README
     for folder in (*SETTINGS["StateDirectory"], *SETTINGS["RuntimeDirectory"]):
         assert f"`/var/lib/{folder}`" in README
         assert f"`/run/{folder}`" in README
