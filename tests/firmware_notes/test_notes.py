@@ -1,6 +1,7 @@
 """What the notes say is so: every wire is a pin of the profile, and every configuration shown is one."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from companion.app.configuration import Configuration, load
@@ -60,6 +61,16 @@ def shown(tmp: Path, word: str) -> Configuration:
 def test_the_configuration_of_a_controller_is_one(tmp_path: Path) -> None:
     table = shown(tmp_path, "[controller]")
     assert (table.cell_count, table.light_count) == (68, 68)
+
+
+def test_the_table_for_two_is_named_by_what_is_plugged_into_it(tmp_path: Path) -> None:
+    table, duel = shown(tmp_path, 'profile = "duel"'), load("duel", SPACES)
+    assert table.parts.keys() == duel.parts.keys()
+    changed = {name for name, part in table.parts.items() if part != duel.parts[name]}
+    assert changed == {"south.reader", "north.reader"}
+    assert table.controller
+    assert duel.controller
+    assert replace(table.controller, device=duel.controller.device) == duel.controller != table.controller
 
 
 def test_the_configuration_of_readers_is_one(tmp_path: Path) -> None:
