@@ -43,8 +43,12 @@ def look_at(
     ms = round(1000 * found.round_trip_s)
     yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=found.version, ms=ms)
     has = {"cells": found.cells, "lights": found.lights}
+    short = next((name for name in parts if has[name] < wanted[name]), None)
     for name in parts:
-        yield _counted(name, has[name], wanted[name])
+        if short is None or has[name] < wanted[name]:
+            yield _counted(name, has[name], wanted[name])
+        else:  # one that has too little of anything is not taken at all
+            yield Subject(Topic.PART, name).broken(Diagnosis.WAITS, on=short)
         if name == CELLS:
             yield _lying(tuple(cell for cell in found.closed if cell < options.cells))
 
