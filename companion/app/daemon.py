@@ -26,6 +26,7 @@ from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
 from companion.app.latecomers import AGAIN_S, Latecomers
+from companion.app.letterbox import Letterbox
 from companion.app.loop import Loop
 from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
@@ -47,7 +48,8 @@ from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Chair
 from companion.view.words import Words
-from hardware.signals import PartLost, Signal
+from hardware.ports import Emit
+from hardware.signals import PartLost
 from hardware.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -141,9 +143,10 @@ class Daemon:
         self._lay_out(stack, table)
         self._trace(stack, table)
         stack.callback(table.parts.close)
-        late = table.parts.open(lambda signal: hand_over(table.hear, signal))
+        emit = Letterbox(table.hear, hand_over)
+        late = table.parts.open(emit)
         pumps = self._show_on_screens(stack, table)
-        self._expect(stack, table, late, pumps)
+        self._expect(stack, table, late, pumps, emit)
         if self._wanted.follows is not None:
             table.outputs.watch(follower(self._wanted.follows))
         stack.callback(table.loop.stop)
@@ -247,7 +250,12 @@ class Daemon:
         return pumps
 
     def _expect(
-        self, stack: AsyncExitStack, table: Assembly, late: Mapping[str, Trouble], pumps: Mapping[str, Pump]
+        self,
+        stack: AsyncExitStack,
+        table: Assembly,
+        late: Mapping[str, Trouble],
+        pumps: Mapping[str, Pump],
+        emit: Emit,
     ) -> None:
         """Tell of what is missing, and wait for it."""
         clock = asyncio.get_running_loop()
@@ -257,9 +265,6 @@ class Daemon:
             if name in pumps:
                 pumps[name].start()
             table.outputs.came(name)
-
-        def emit(signal: Signal) -> None:
-            hand_over(table.hear, signal)
 
         table.outputs.expect(late)
         for name, trouble in late.items():
