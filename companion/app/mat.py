@@ -52,7 +52,9 @@ class Mat:
         """The mat over cells and lights that are wired like that."""
         if wiring.cells or wiring.lights:
             cells, wand = (_over(spaces, wiring.cells) for spaces in (self.cells, self.wand))
-            return replace(self, cells=cells, wand=wand, lights=_over(self.lights, wiring.lights))
+            # With one that is not there any more no light could be shown anything.
+            lights = _over(self.lights, wiring.lights)[: len(self.lights)]
+            return replace(self, cells=cells, wand=wand, lights=lights)
         return self
 
     def space_of_cell(self, cell: int) -> Space | None:

@@ -114,6 +114,11 @@ def test_a_wired_mat_has_its_spaces_over_the_cells_and_lights_that_they_really_h
     assert mat.lamps({A1: BRIGHT}) == (DARK, BRIGHT)
 
 
+def test_lights_that_are_not_there_any_more_leave_the_others_as_many_as_they_are() -> None:
+    mat = Mat("x", (A1, A2), (A1, A2)).wired(Wiring(lights={0: 7, 7: 0}))
+    assert mat.lamps({A1: BRIGHT, A2: BRIGHT}) == (DARK, BRIGHT)
+
+
 def test_a_wiring_that_was_never_told_changes_nothing() -> None:
     mat = Mat("x", (A1, A2), (A1, None))
     assert mat.wired(PLAIN) is mat
