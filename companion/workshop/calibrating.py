@@ -11,13 +11,13 @@ from typing import Final, assert_never
 
 from companion.table.events import Button, Chair, NotSaved, Pressed, Tick, Turned
 from companion.table.table import Cue
-from companion.workshop.calibration import NEVER, Found
+from companion.workshop.calibration import NEVER, Calibration, Found
 from companion.workshop.course import Course, Stage
 from companion.workshop.finding import Came, finished, found_there, lit_there, onward, swept, touched
 from companion.workshop.guiding import lights_of, page_of
 from companion.workshop.job import Felt, Lost, Page, Shine, Work, WorkEvent
 from companion.workshop.outfit import Outfit
-from companion.workshop.spots import spots_of
+from companion.workshop.spots import Spot, spots_of
 from companion.workshop.wiring import Wiring
 
 CELLS: Final = "cells"
@@ -66,14 +66,23 @@ def _cue(before: Course, after: Course) -> Cue | None:
 
 def calibrate(outfit: Outfit, wiring: Wiring, _at_s: float) -> Calibrating:
     """The job: from its beginning, where somebody left off, or with what was found."""
-    known = wiring.calibration
+    spots = spots_of(outfit)
+    known = _of_table(wiring.calibration, spots, outfit)
     stage = Stage.RESULT if known.whole else Stage.GO_ON if known.spots else Stage.CLEAR
-    return Calibrating(Course(outfit, wiring, spots_of(outfit), stage))
+    return Calibrating(Course(outfit, replace(wiring, calibration=known), spots, stage))
+
+
+def _of_table(known: Calibration, spots: tuple[Spot, ...], outfit: Outfit) -> Calibration:
+    """Without what was found under mats and of lights that are no more: nobody could sweep it again."""
+    firsts = {spot.cells[0] for spot in spots}
+    found = {first: each for first, each in known.spots.items() if first in firsts}
+    lights = {light: there for light, there in known.lights.items() if light < outfit.lights}
+    return replace(known, spots=found, lights=lights)
 
 
 def _heard(course: Course, event: WorkEvent) -> Came:
     match event:
-        case Felt():
+        case Felt(_, cell) if 0 <= cell < course.outfit.cells:
             return _felt(course, event), ()
         case Tick(at_s) if course.wakes_s is not None and at_s >= course.wakes_s:
             return _woken(replace(course, wakes_s=None), at_s)

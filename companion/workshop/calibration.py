@@ -71,6 +71,7 @@ NEVER: Final = Calibration()
 """Nobody has calibrated anything."""
 LARGEST: Final = 1023
 LONGEST_MS: Final = 10**7
+"""A magnet that lies there longer is felt for so long."""
 LONGEST_DAY: Final = 10
 
 

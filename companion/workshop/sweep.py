@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.workshop.calibration import Response
+from companion.workshop.calibration import LONGEST_MS, Response
 from companion.workshop.job import Felt
 
 QUICK_S: Final = 0.03
@@ -45,7 +45,8 @@ class Touch:
     def response(self, cell: int) -> Response:
         """What came of it, once it is over."""
         touches = max(1, (self.edges - self.quick) // 2)
-        return Response(cell, round(1000 * self.closed_s), self.quick // touches)
+        closed_ms, flicker = round(1000 * self.closed_s), self.quick // touches
+        return Response(cell, min(closed_ms, LONGEST_MS), min(flicker, LONGEST_MS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from companion.workshop.calibration import Calibration, Found, Response
 from companion.workshop.job import Lost, Shine
 from companion.workshop.outfit import Outfit, Places
 from companion.workshop.spots import spots_of, wired_cells
-from companion.workshop.wiring import PLAIN, Wiring
+from companion.workshop.wiring import PLAIN, Wiring, format_wiring, parse_wiring
 from tests.workshop.magnet import SOUTH, Bench, Sensor
 
 NAMES = ("a1", "b1", "c1", "a2", "b2", "c2")
@@ -397,6 +397,31 @@ def test_where_no_light_is_planned_and_what_no_space_has_is_said_so() -> None:
         bench.sweep(space)
         bench.wait()
         assert (title(bench), told(bench)) == ("Light 1/2", why)
+
+
+def test_what_was_found_under_a_mat_that_is_no_more_takes_no_cell_from_the_one_that_is() -> None:
+    before = Calibration({0: Found((Response(0, 900),)), 7: Found((Response(1, 900),))}, lights={9: 0})
+    bench = two(wiring=Wiring(calibration=before))
+    assert told(bench) == "Go on at b1?"
+    bench.push()
+    bench.through(lights_right=False)
+    check(bench)
+
+
+def test_a_magnet_that_lay_there_overnight_is_no_reason_to_forget_everything() -> None:
+    bench = at_first_space(two())
+    bench.feel(0, present=True)
+    bench.now += 12 * 3600
+    bench.feel(0, present=False)
+    bench.wait()
+    assert [*bench.saved.calibration.spots] == [0]
+    assert parse_wiring(format_wiring(bench.saved)) == bench.saved
+
+
+def test_a_cell_that_the_table_does_not_have_is_none() -> None:
+    bench = two()
+    bench.feel(2, present=True)
+    assert told(bench) == "Take everything off the board."
 
 
 def test_a_table_without_lights_asks_nothing_of_lights() -> None:
