@@ -49,7 +49,7 @@ class Readers:
                 return self._next(at_s, self.found)
             case Laid(_, reader, str()) if reader in self.found:
                 return Work(replace(self, taken=self.found[reader]))
-            case Laid(at_s, reader, str()):
+            case Laid(at_s, reader, str()) if reader in self.readers:
                 return self._next(at_s, {**self.found, reader: self.left[0]})
             case _:
                 return Work(self)

@@ -89,6 +89,12 @@ def test_a_reader_that_was_found_already_is_told_of_by_name() -> None:
     assert at.desk.job is not None
 
 
+def test_a_reader_that_the_table_does_not_have_is_nobodys() -> None:
+    at = at_work()
+    lay(at, "nobody.reader")
+    assert at.says(SOUTH)[1:3] == ("Hold a tag to", "the reader here.")
+
+
 def test_who_has_no_reader_of_their_own_is_passed_over_and_gets_what_is_left() -> None:
     at = at_work()
     at.push(SOUTH)
