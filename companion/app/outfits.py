@@ -10,6 +10,7 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Json
 from companion.table.events import Button, Chair
+from companion.workshop.calibration import LARGEST, number
 from companion.workshop.outfit import Outfit, Places
 
 
@@ -46,7 +47,7 @@ def _places(mat: Mat) -> Places:
 
 def _numbers(spaces: Spaces) -> dict[str, tuple[int, ...]]:
     return {
-        space: tuple(number for number, over in enumerate(spaces) if over == space)
+        space: tuple(at for at, over in enumerate(spaces) if over == space)
         for space in dict.fromkeys(spaces)
         if space is not None
     }
@@ -77,23 +78,29 @@ def _lists(numbers: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
 def parse_outfit(told: Mapping[str, Any]) -> Outfit:
     """The twin of `format_outfit`; `ValueError`, `KeyError` or `TypeError` for anything else."""
     chairs, dials, screens = (
-        tuple(Chair(str(chair)) for chair in told[name]) for name in ("chairs", "dials", "screens")
+        tuple(Chair(_name(chair)) for chair in told[name]) for name in ("chairs", "dials", "screens")
     )
     return Outfit(
-        int(told["cells"]),
-        int(told["lights"]),
+        number(told["cells"], LARGEST + 1),
+        number(told["lights"], LARGEST + 1),
         chairs,
-        tuple((Chair(str(chair)), Button(button)) for chair, button in told["buttons"]),
+        tuple((Chair(_name(chair)), Button(button)) for chair, button in told["buttons"]),
         dials,
         screens,
-        tuple(map(str, told["readers"])),
+        tuple(map(_name, told["readers"])),
         sound=bool(told["sound"]),
         places=tuple(
-            Places(str(game), str(board), _tuples(cells), _tuples(lights), _tuples(wand))
+            Places(_name(game), _name(board), _tuples(cells), _tuples(lights), _tuples(wand))
             for game, board, cells, lights, wand in told["places"]
         ),
     )
 
 
 def _tuples(numbers: Mapping[str, Iterable[object]]) -> dict[str, tuple[int, ...]]:
-    return {str(space): tuple(int(str(number)) for number in each) for space, each in numbers.items()}
+    return {_name(space): tuple(map(number, each)) for space, each in numbers.items()}
+
+
+def _name(told: object) -> str:
+    if isinstance(told, str) and told.isprintable():
+        return told
+    raise ValueError(told)

@@ -110,6 +110,7 @@ BEGINNING = Head(
 HEAD = format_head(
     replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False, was=(), job="")
 )
+OUTFIT: dict[str, Any] = HEAD["outfit"]
 LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
 
 TIMES = st.floats(0, 1e9)
@@ -247,6 +248,11 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({**HEAD, "match": {"people": [], "draws": 0, "turned": False}},), 1),
     (({**HEAD, "entries": [3]},), 1),
     (({**HEAD, "job": "dig"},), 1),
+    (({**HEAD, "job": "readers"},), 1),
+    (({**HEAD, "job": "check", "outfit": {**OUTFIT, "buttons": []}},), 1),
+    (({**HEAD, "outfit": {**OUTFIT, "cells": 10**9}},), 1),
+    (({**HEAD, "outfit": {**OUTFIT, "lights": -1}},), 1),
+    (({**HEAD, "outfit": {**OUTFIT, "chairs": ["\ud800"]}},), 1),
     (({**HEAD, "notes": ["torn"]},), 1),
     (({**HEAD, "notes": [["journal.torn", {"file": []}]]},), 1),
     (({**HEAD, "known": [3]},), 1),

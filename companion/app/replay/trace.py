@@ -32,7 +32,7 @@ from companion.table.events import Chair, Drawn
 from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
-from companion.workshop.jobs import JOBS
+from companion.workshop.jobs import offered
 from companion.workshop.outfit import NOTHING, Outfit
 from companion.workshop.wiring import PLAIN, Wiring, format_wiring, parse_wiring
 from hardware.signals import (
@@ -199,6 +199,7 @@ def parse_head(told: Json) -> Head:
         raise ValueError(game)
     sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
     match = _match(told["match"], setting) if "match" in told else sitting
+    outfit = parse_outfit(told["outfit"]) if "outfit" in told else NOTHING
     return Head(
         game,
         dict(told["options"]),
@@ -219,9 +220,9 @@ def parse_head(told: Json) -> Head:
         following=parse_manners(told["following"]) if told.get("following") else None,
         was=tuple(map(_text, told.get("was", ()))),
         since=int(told.get("since", 0)),
-        outfit=parse_outfit(told["outfit"]) if "outfit" in told else NOTHING,
+        outfit=outfit,
         wiring=parse_wiring(told["wiring"]) if "wiring" in told else PLAIN,
-        job=_job(told.get("job", "")),
+        job=_job(told.get("job", ""), outfit),
     )
 
 
@@ -235,8 +236,8 @@ def _mat(name: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
     return Mat(game, tuple(map(_space, cells)), (), wand=tuple(map(_space, wand)), board=board)
 
 
-def _job(told: str) -> str:
-    if told and told not in JOBS:
+def _job(told: str, outfit: Outfit) -> str:
+    if told and told not in offered(outfit):
         raise ValueError(told)
     return told
 
