@@ -36,6 +36,8 @@ from hardware.drivers.controller_ticks import Ticks
 
 NEVER: Final = float("inf")
 AT_ONCE: Final = float("-inf")
+MOST_COMPLAINTS: Final = 16
+"""Different ones in a conversation, before no more are passed on: what is broken all evening fills no log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class Session:
         self._expected = 0
         self._heard_s = NEVER
         self._complained_s = AT_ONCE
+        self._complaints: set[tuple[Complaint, int]] = set()
+        """Those that were passed on."""
         self._beat_s = NEVER
         self._beat = Asking(NEVER)
         self._limited = False
@@ -235,12 +239,17 @@ class Session:
                 self.strip.landed(reply)
             case Complains(_, Complaint.UNGREETED, _):
                 raise Lost("reset")
-            case Complains() if now >= self._complained_s:
+            case Complains() if now >= self._complained_s and self._is_new(message):
                 # One in a second is passed on, so that a mad controller fills no log.
                 self.complaint, self._complained_s = message, now + 1.0
+                self._complaints.add((message.code, message.detail))
             case _:
                 pass  # more complaints, and the identity again when it was asked for twice
         return []
+
+    def _is_new(self, complaint: Complains) -> bool:
+        known = self._complaints
+        return (complaint.code, complaint.detail) not in known and len(known) < MOST_COMPLAINTS
 
     def _answered(self, make: type[Message], reply: int) -> bool:
         return make in self._askings and self._askings[make].answers(reply)

@@ -60,6 +60,7 @@ class Chips:
     def __init__(self, bus: smbus2.SMBus, options: Mcp23017) -> None:
         self._bus = bus
         self._options = options
+        self._revived: set[int] = set()
         watched = _NONE if options.interrupt is None else _BOTH
         lines = (_MIRROR | _ODR,) * 2
         self._wanted = [*_BOTH, *_NONE, *watched, *_NONE, *_NONE, *lines, *_BOTH]
@@ -110,7 +111,10 @@ class Chips:
             raise trouble_in_use(error, self._options.bus, address) from error
 
     def _revive(self, address: int) -> None:
-        _LOG.warning("mcp23017.reset %d 0x%02X", self._options.bus, address)
+        """Set it up anew. Of one whose power flickers all evening it is written down once."""
+        level = logging.DEBUG if address in self._revived else logging.WARNING
+        _LOG.log(level, "mcp23017.reset %d 0x%02X", self._options.bus, address)
+        self._revived.add(address)
         self._tame(address)
         self._configure(address)
 

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from hardware.drivers.controller_messages import Complaint, Edge, Level, Limit
-from hardware.drivers.controller_session import NEVER, PATIENCE, Lost, Session, Told
+from hardware.drivers.controller_session import MOST_COMPLAINTS, NEVER, PATIENCE, Lost, Session, Told
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from tests.hardware.fakes.controller import (
     ALIVE,
@@ -235,11 +235,32 @@ def test_a_controller_that_has_reset_is_lost() -> None:
 def test_one_complaint_in_a_second_is_passed_on() -> None:
     talk = settled()
     passed = []
-    for _ in range(5):
-        talk.hear(COMPLAINS, b"\0\3\7\0")
+    for detail in range(5):
+        talk.hear(COMPLAINS, bytes((0, 3, detail, 0)))
         passed.append(talk.session.complaint is not None)
         talk.now += 0.5
     assert passed == [True, False, True, False, True]
+
+
+def test_what_is_complained_of_all_evening_is_passed_on_once() -> None:
+    talk = settled()
+    passed = []
+    for _ in range(50):
+        for detail in (7, 8):
+            talk.hear(COMPLAINS, bytes((0, 3, detail, 0)))
+            passed += [talk.session.complaint.detail] if talk.session.complaint else []
+        talk.now += 1.0
+    assert passed == [7, 8]
+
+
+def test_a_controller_that_complains_of_everything_is_not_heard_out() -> None:
+    talk = settled()
+    passed = 0
+    for detail in range(10 * MOST_COMPLAINTS):
+        talk.hear(COMPLAINS, bytes((0, 3, detail, 0)))
+        passed += talk.session.complaint is not None
+        talk.now += 1.0
+    assert passed == MOST_COMPLAINTS
 
 
 def test_a_farewell_is_said_until_it_is_answered_and_nothing_else_is() -> None:

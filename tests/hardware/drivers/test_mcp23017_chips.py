@@ -1,6 +1,7 @@
 """Port expanders that were left in any state, that lose their power, and that are something else."""
 
 import errno
+import logging
 import sys
 from collections.abc import Callable, Iterator
 
@@ -202,6 +203,18 @@ def test_what_a_chip_reads_that_had_lost_its_power_is_never_believed(bus: Bus, c
         bus.chips[OTHER].cut()
         bus.chips[OTHER].restore()
         assert chips.read(1) == 1 << 5
+
+
+def test_a_chip_whose_power_flickers_all_evening_fills_no_log(
+    bus: Bus, chips: Chips, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(20):
+        for chip in bus.chips.values():
+            chip.cut()
+            chip.restore()
+        assert (chips.read(0), chips.read(1)) == (0, 0)
+    warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(warnings) == len(bus.chips)
 
 
 def test_a_chip_whose_power_goes_each_time_is_lost(bus: Bus, chips: Chips) -> None:
