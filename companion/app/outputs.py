@@ -57,6 +57,8 @@ class Onlooker:
     lamps: Callable[[Sequence[Lamp]], None]
     cue: Callable[[int, Sequence[Tone]], None]
     desk: Callable[[Desk], None]
+    as_seen: bool = False
+    """Whether it is told what each screen shows, be it standing in for another; else what is its own."""
 
 
 def follower(follows: Callable[[Desk], object]) -> Onlooker:
@@ -116,7 +118,8 @@ class Outputs:
         self._onlookers.append(onlooker)
         onlooker.lamps(self._lamps)
         for chair, said in self._sheets.items():
-            onlooker.sheet(chair, said, paint(said))
+            told = self._seen.get(chair, said) if onlooker.as_seen else said
+            onlooker.sheet(chair, told, paint(told))
 
     def show(self, desk: Desk, *, saving: bool) -> None:
         """Hand out what has changed, the lights first: they answer the hand."""
@@ -161,14 +164,20 @@ class Outputs:
         sheets = {place: sheet(desk, place, self._words, saving=saving) for place in places}
         painted = cache(paint)
         for place, said in sheets.items():
-            seen = sheets[seen_on(desk, place)]
-            if place in self._screens and seen != self._seen.get(place):
+            seen = sheets[seen_on(desk, place)] if place in self._screens else said
+            if seen != self._seen.get(place):
                 self._seen[place] = seen
-                self._screens[place].show(picture(painted(seen)))
+                if place in self._screens:
+                    self._screens[place].show(picture(painted(seen)))
+                self._tell(place, seen, painted(seen), as_seen=True)
             if said != self._sheets.get(place):
                 self._sheets[place] = said
-                for onlooker in self._onlookers:
-                    onlooker.sheet(place, said, painted(said))
+                self._tell(place, said, painted(said), as_seen=False)
+
+    def _tell(self, place: Chair | None, told: Sheet, pixels: Pixels, *, as_seen: bool) -> None:
+        for onlooker in self._onlookers:
+            if onlooker.as_seen is as_seen:
+                onlooker.sheet(place, told, pixels)
 
     def _sound_cue(self, desk: Desk) -> None:
         number, cue = desk.table.cue

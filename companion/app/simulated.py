@@ -169,6 +169,10 @@ class Hands:
                     table.release(part)
             case {"do": "turn", "part": part, "detents": detents}:
                 table.turn(part, detents)
+            case {"do": "unplug", "part": part}:
+                table.unplug(part)
+            case {"do": "plug", "part": part}:
+                table.plug(part)
             case {"do": "set-up"}:
                 desk = self._desk()
                 set_up(table, self._mats.under(desk), desk.table.line)

@@ -24,6 +24,7 @@ from companion.view.words import Words
 from hardware.brightness import Brightness
 from hardware.lamp import DARK, Lamp
 from hardware.ports import Tone
+from hardware.simulation.part import SimulatedPart
 from hardware.simulation.table import SimulatedTable
 
 COMMON: Final = "common"
@@ -57,10 +58,12 @@ class Spectacle:
         if table is not None:
             table.board.watch(lambda _cells: self.pieces())
             table.watch(self._changed)
+            self._tell_plugs()
 
     def onlooker(self) -> Onlooker:
         """What is to be told to it."""
-        return Onlooker(sheet=self.sheet, lamps=self.lamps, cue=self.cue, desk=self.desk)
+        as_seen = self._table is not None
+        return Onlooker(sheet=self.sheet, lamps=self.lamps, cue=self.cue, desk=self.desk, as_seen=as_seen)
 
     def pieces(self) -> None:
         """Where the pieces are: on the table itself, where it is simulated, and else as the game has them.
@@ -131,6 +134,14 @@ class Spectacle:
         """A loose tag shows on its reader. Screens change in other threads, and are told of otherwise."""
         if what.startswith("reader:"):
             self.pieces()
+        if what.startswith("plug:"):
+            self._tell_plugs()
+
+    def _tell_plugs(self) -> None:
+        """The parts whose plug hands can pull, and whether it is in."""
+        simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
+        plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
+        self._page.tell("plugs", {"tell": "plugs", "plugs": plugs})
 
     def _lie_as_the_game_has_them(self, desk: Desk) -> bool:
         """Whether where pieces are follows from the game: the piles at least, or all of it."""

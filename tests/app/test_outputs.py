@@ -15,14 +15,16 @@ from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow
 from companion.view.screens.paint import paint
-from companion.view.screens.sheet import plain
+from companion.view.screens.sheet import Sheet, plain
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK, Colour, Lamp
 from hardware.picture import Picture
 from hardware.ports import Emit, Tone
+from tests.desk.evening import evening
 from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
 from tests.table.test_hands import CLOSE
+from tests.view.test_standing_in import without
 
 SPACES = GAMES["katarenga"].spaces
 HALF_TURN = GAMES["katarenga"].half_turn
@@ -152,6 +154,34 @@ def test_whoever_looks_on_later_is_told_what_is_shown_now() -> None:
         )
     )
     assert told == ["lamps", None, SOUTH, NORTH]
+
+
+def test_who_looks_on_as_it_is_seen_is_told_which_screen_stands_in_for_one_that_is_out() -> None:
+    at, shown = evening(katarenga(CLOSE)), Shown()
+    told: dict[bool, dict[Chair | None, Sheet]] = {True: {}, False: {}}
+
+    def look_on(*, as_seen: bool) -> None:
+        shown.outputs.watch(
+            Onlooker(
+                sheet=lambda chair, said, _pixels: told[as_seen].update({chair: said}),
+                lamps=lambda _lamps: None,
+                cue=lambda _number, _tones: None,
+                desk=lambda _desk: None,
+                as_seen=as_seen,
+            )
+        )
+
+    look_on(as_seen=True)
+    shown.show(at)
+    without(at, "south.screen")
+    shown.show(at)
+    look_on(as_seen=False)
+    sheets = {place: sheet(at.desk, place, ENGLISH) for place in (None, SOUTH, NORTH)}
+    assert told == {True: {**sheets, None: sheets[SOUTH]}, False: sheets}
+    late = told[True].copy()
+    told[True].clear()
+    look_on(as_seen=True)
+    assert told[True] == late
 
 
 def test_lights_are_where_the_spaces_are_now_that_the_mat_is_turned() -> None:

@@ -27,7 +27,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Refused
-from hardware.signals import CellRead, KeyMoved, Signal, TagRead
+from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Off
 from hardware.simulation.clock import ManualClock
 from hardware.simulation.equipment import Equipment
@@ -156,6 +156,17 @@ def test_a_key_is_pressed_once_and_released_as_often_as_anybody_likes(room: Room
     room.ask("release", part="south.key")
     room.ask("release", part="south.key")
     assert [signal.down for signal in room.told if isinstance(signal, KeyMoved)] == [True, False]
+
+
+def test_a_plug_is_pulled_and_put_back_and_a_key_without_one_tells_nothing(room: Room) -> None:
+    room.ask("unplug", part="south.key")
+    with pytest.raises(Refused):
+        room.ask("unplug", part="south.key")
+    for verb in ("press", "release", "plug", "press"):
+        room.ask(verb, part="south.key")
+    with pytest.raises(Refused):
+        room.ask("plug", part="south.key")
+    assert [type(signal) for signal in room.told] == [PartLost, PartBack, KeyMoved]
 
 
 def test_pieces_lie_as_they_lay_after_a_restart(room: Room, tmp_path: Path) -> None:

@@ -243,6 +243,24 @@ def test_cells_that_are_pulled_out_in_mid_game_are_told_of_and_come_back() -> No
     assert table.table.loop.desk.table.situation.phase is Phase.RIGHT
 
 
+def test_plugs_are_told_and_whether_they_are_in() -> None:
+    table = Table("simulated")
+    simulated = table.table.parts.simulated
+    assert simulated
+
+    def out() -> set[str]:
+        plugs = table.page.told["plugs", None]["plugs"]
+        assert {plug["part"] for plug in plugs} == {*table.table.parts.by_name}
+        return {plug["part"] for plug in plugs if not plug["in"]}
+
+    assert out() == set()
+    simulated.unplug("east.reader")
+    simulated.unplug("lights")
+    assert out() == {"east.reader", "lights"}
+    simulated.plug("lights")
+    assert out() == {"east.reader"}
+
+
 # A game whose pieces have kinds, supplies and cards
 
 

@@ -54,6 +54,8 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "press": ({"part": _name},),
     "release": ({"part": _name},),
     "turn": ({"part": _name, "detents": _detents},),
+    "unplug": ({"part": _name},),
+    "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
     "set-up": ({},),

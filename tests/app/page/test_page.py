@@ -423,6 +423,41 @@ def test_a_chairs_screen_is_there_while_the_chair_is_claimed(tab: Tab, table: Ta
     expect(panel.locator("canvas")).to_have_accessible_name("Screen of White more secret")
 
 
+def test_with_the_keyboard_a_plug_is_pulled_and_put_back_and_what_has_none_is_out(
+    tab: Tab, table: Table
+) -> None:
+    def plugged(*out: str) -> None:
+        parts = ("cells", "lights", "sound", "common.screen", *(f"south.{kind}" for kind in ("dial", "key")))
+        plugs = [{"part": part, "in": part not in out} for part in parts]
+        table.tell("plugs", {"tell": "plugs", "plugs": plugs})
+
+    table.tell("lights", {"tell": "lights", "lamps": [[0, "#30c0ff", "steady"]]})
+    table.tell("screen", screen("common", bytes(6), "White's turn"))
+    plugged()
+    tab.get_by_text("Parts and plugs").press("Enter")
+    dial = tab.get_by_role("button", name="Plug of Dial, White")
+    expect(dial).to_have_attribute("aria-pressed", "true")
+    dial.press("Enter")
+    settled(tab, table, ("unplug", "south.dial"))
+    plugged("cells", "lights", "common.screen", "south.dial")
+    expect(dial).to_have_attribute("aria-pressed", "false")
+    expect(dial).to_be_focused()
+    expect(tab.locator("#plugs-out")).to_have_text("4 out")
+    expect(tab.locator(".lamp")).to_have_count(0)
+    expect(tab.locator("#common")).to_have_text("unplugged")
+    expect(tab.locator("#common canvas")).to_have_css("filter", "brightness(0)")
+    expect(tab.get_by_role("spinbutton")).to_have_count(2)
+    expect(tab.get_by_role("spinbutton", name="Dial of White, unplugged")).to_have_class("rim out")
+    expect(tab.get_by_role("button", name="Key of White")).to_have_class("key")
+    expect(tab.locator("#frame")).to_have_class("frame out")
+    dial.press(" ")
+    settled(tab, table, ("unplug", "south.dial"), ("plug", "south.dial"))
+    plugged()
+    expect(tab.locator(".lamp")).to_have_count(1)
+    expect(tab.get_by_role("img", name="Screen in the middle White's turn")).to_be_visible()
+    expect(tab.locator(".out")).to_have_count(0)
+
+
 def test_the_log_grows_at_its_end(tab: Tab, table: Table) -> None:
     lines = [f"line {n}" for n in range(30)]
     table.tell("log", {"tell": "log", "lines": lines})

@@ -2,7 +2,7 @@
 
 import { Dial } from "./dial.js";
 import { Press } from "./press.js";
-import { darken, draw } from "./screens.js";
+import { darken, draw, unplug } from "./screens.js";
 import { knows, say } from "./words.js";
 
 export class Chair {
@@ -13,6 +13,7 @@ export class Chair {
   #parts = {};
   #title = "";
   #waiting = false;
+  #out = new Set();
 
   constructor(name, send, { claim, leave }) {
     this.name = name;
@@ -53,17 +54,26 @@ export class Chair {
 
   #label() {
     const names = {
-      ".claim": this.claimed || this.#waiting ? "leave-of" : "claim-of",
-      ".rim": "dial-of",
-      ".push": "push-of",
-      ".key": "key-of",
-      ".left": "turn-left-of",
-      ".right": "turn-right-of",
+      ".claim": [this.claimed || this.#waiting ? "leave-of" : "claim-of"],
+      ".rim": ["dial-of", "dial"],
+      ".push": ["push-of", "push"],
+      ".key": ["key-of", "key"],
+      ".left": ["turn-left-of", "dial"],
+      ".right": ["turn-right-of", "dial"],
     };
     this.root.setAttribute("aria-label", this.#title);
-    for (const [selector, code] of Object.entries(names)) {
-      this.#find(selector).setAttribute("aria-label", say(code, { chair: this.#title }));
+    for (const [selector, [code, kind]] of Object.entries(names)) {
+      const [control, name] = [this.#find(selector), say(code, { chair: this.#title })];
+      const out = this.#out.has(this.#parts[kind]);
+      control.classList.toggle("out", out);
+      control.setAttribute("aria-label", out ? [name, say("unplugged")].join(say("and")) : name);
     }
+  }
+
+  unplug(out) {
+    this.#out = out;
+    unplug(this.#find(".screen"), out.has(`${this.name}.screen`));
+    this.#label();
   }
 
   show(message) {

@@ -10,6 +10,7 @@ import { Line } from "./line.js";
 import { write } from "./log.js";
 import { notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
+import { Plugs } from "./plugs.js";
 import { Seats } from "./seats.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
@@ -43,6 +44,7 @@ const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send);
 const sound = new Sound();
 const editor = new Editor(send);
+const plugs = new Plugs(send);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
@@ -68,6 +70,18 @@ function explain(paragraphs) {
 function takeChairs({ chairs }) {
   seats.take(chairs);
   supplies.take(chairs);
+  plugs.takeChairs(chairs);
+  redraw();
+}
+
+function takePlugs(told) {
+  plugs.take(told);
+  const { out } = plugs;
+  table.dark = out.has("lights");
+  document.getElementById("frame").classList.toggle("out", out.has("cells"));
+  sound.unplug(out.has("sound"));
+  seats.unplug(out);
+  supplies.unplug(out);
   redraw();
 }
 
@@ -96,6 +110,7 @@ const tellings = {
   screen: (message) => seats.show(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
   log: (message) => write(message.lines),
+  plugs: (message) => takePlugs(message.plugs),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),
@@ -112,6 +127,7 @@ function hear(message, first) {
   if (first) {
     ready = false;
     table.forget();
+    takePlugs([]);
     write([]);
     hello(message);
   } else if (message.tell === "hello") seats.take(message.chairs);

@@ -37,9 +37,15 @@ export function draw(figure, { name, width, height, bits, text = [] }, title) {
   const label = [title, said || say("screen-dark")].join("\n");
   if (canvas.getAttribute("aria-label") !== label) {
     canvas.setAttribute("aria-label", label);
-    speak(name, text);
+    speak(name, figure.classList.contains("out") ? [] : text);
   }
   figure.hidden = false;
+}
+
+// With its plug pulled it shows nothing, and says just that.
+export function unplug(figure, out) {
+  figure.classList.toggle("out", out);
+  figure.querySelector("canvas").ariaHidden = out ? "true" : null;
 }
 
 export function darken(figure) {

@@ -1,7 +1,7 @@
 // The chairs of the table and the screen in the middle; and which chairs this page sits on.
 
 import { Chair } from "./chair.js";
-import { darken, draw } from "./screens.js";
+import { darken, draw, unplug } from "./screens.js";
 import { say } from "./words.js";
 
 const KEPT = "companion.claims";
@@ -23,6 +23,7 @@ export class Seats {
   #chairs = new Map();
   #wanted = new Set();
   #hands = true;
+  #out = new Set();
 
   constructor(send) {
     this.#send = send;
@@ -57,6 +58,7 @@ export class Seats {
       claim: (one) => this.#claim(one),
       leave: (one) => this.#leave(one),
     });
+    chair.unplug(this.#out);
     this.#chairs.set(name, chair);
   }
 
@@ -92,6 +94,13 @@ export class Seats {
   show(message) {
     if (message.name === COMMON) draw(this.#common, message, say("screen"));
     else this.#chairs.get(message.name)?.show(message);
+  }
+
+  // Those parts have no plug.
+  unplug(out) {
+    this.#out = out;
+    unplug(this.#common, out.has(`${COMMON}.screen`));
+    for (const chair of this.#chairs.values()) chair.unplug(out);
   }
 
   darken() {

@@ -9,6 +9,7 @@ export class Sound {
   #context = null;
   #playing = null;
   #number = null;
+  #unplugged = false;
 
   constructor() {
     this.#button.addEventListener("click", () => this.#set(!this.on));
@@ -52,11 +53,17 @@ export class Sound {
     this.#playing = null;
   }
 
+  unplug(out) {
+    this.#unplugged = out;
+    this.#button.classList.toggle("out", out);
+    if (out) this.#stop();
+  }
+
   // What sounded before this page came is only noted.
   hear({ number, tones }, late) {
     const news = number !== this.#number;
     this.#number = number;
-    if (!news || late || !this.on || this.#context?.state !== "running") return;
+    if (!news || late || !this.on || this.#unplugged || this.#context?.state !== "running") return;
     this.#stop();
     this.#play(tones);
   }

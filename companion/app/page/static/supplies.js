@@ -10,6 +10,7 @@ export class Supplies {
   #table;
   #board = document.getElementById("board-area");
   #sections = new Map();
+  #out = new Set();
 
   constructor(table) {
     this.#table = table;
@@ -54,10 +55,24 @@ export class Supplies {
       section.querySelector("h2").textContent = chair;
       section.dataset.reader = parts?.reader ?? "";
       section.querySelector(".pad").hidden = !parts?.reader;
-      section.querySelector(".lay").setAttribute("aria-label", say("reader-of", { chair }));
       section.querySelector(".ticket").setAttribute("aria-label", say("ticket-of", { chair }));
+      this.#mark(section);
     }
     this.update();
+  }
+
+  // Those parts have no plug.
+  unplug(out) {
+    this.#out = out;
+    for (const section of this.#sections.values()) this.#mark(section);
+  }
+
+  #mark(section) {
+    const out = this.#out.has(section.dataset.reader);
+    section.querySelector(".pad").classList.toggle("out", out);
+    const name = say("reader-of", { chair: section.querySelector("h2").textContent });
+    section.querySelector(".lay").setAttribute("aria-label", out ? [name, say("unplugged")].join(say("and")) : name);
+    section.querySelector(".lay span").textContent = say(out ? "unplugged" : "reader");
   }
 
   #add(name) {

@@ -29,6 +29,7 @@ export class Table {
   scene = "tiles";
   spaces = new Map();
   lamps = new Map();
+  dark = false; // whether the plug of the lights is pulled
   looks = new Map();
   piles = new Map();
   #down = new Set();
@@ -175,6 +176,7 @@ export class Table {
   }
 
   lampsAt(space) {
+    if (this.dark) return [];
     return (this.spaces.get(space).lights ?? []).flatMap((light) => {
       const lamp = this.lamps.get(light);
       return lamp ? [{ light, ...lamp }] : [];
