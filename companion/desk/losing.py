@@ -138,7 +138,8 @@ def any_dial(setting: Setting) -> bool:
 
 
 def _others(setting: Setting, place: str, kinds: Collection[str]) -> Iterator[Chair]:
-    """The places that have all that is missing there."""
-    for other in (*setting.chairs, COMMON):
+    """The places that have all that is missing there: first those where somebody sits."""
+    chairs = sorted(setting.chairs, key=lambda chair: not setting.seats(chair))
+    for other in (*chairs, COMMON):
         if other != place and all(KINDS[kind](setting, other) for kind in kinds):
             yield other

@@ -1,5 +1,7 @@
 """Parts that do not answer any more, and parts that are back: what is told, and what then counts."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.desk.desk import wake_at
@@ -171,6 +173,15 @@ def test_what_is_told_of_each_part_names_what_works_instead(setting: Setting, to
     note = instead(setting, place, sorted(part for part in setting.lost if not part.startswith("north")))
     assert note is not None
     assert ENGLISH.short(note) == told
+
+
+def test_a_chair_where_somebody_sits_is_named_before_one_where_nobody_does() -> None:
+    west, seats = Chair("west"), at_play().table.line.seats
+    there = table("south.dial", dials=(SOUTH, west, NORTH))
+    both = replace(there, chairs={SOUTH: seats[:1], west: (), NORTH: seats[1:]})
+    alone = replace(there, chairs={SOUTH: seats, west: (), NORTH: ()})
+    told = [instead(setting, "south", ["south.dial"]) for setting in (both, alone)]
+    assert [dict(note.values)["other"] for note in told if note] == [NORTH, west]
 
 
 # What counts then
