@@ -190,12 +190,13 @@ class Spectacle:
         self._page.tell("board", message)
 
     def _tell_chairs(self, desk: Desk) -> None:
+        """Who works on the table works on every chair of it, and on all that is there."""
         kinds = {thing.value for thing in desk.table.line.game.box}
-        controls = (*CONTROLS, READER) if len(kinds) > 1 else CONTROLS
+        controls = (*CONTROLS, READER) if len(kinds) > 1 or desk.job else CONTROLS
         chairs = [
             {
                 "name": chair,
-                "title": " + ".join(self._title(desk, seat) for seat in seats),
+                "title": chair if desk.job else " + ".join(self._title(desk, seat) for seat in seats),
                 "parts": {part: f"{chair}.{part}" for part in controls if f"{chair}.{part}" in self._parts},
             }
             for chair, seats in desk.table.setting.chairs.items()
@@ -221,7 +222,8 @@ def _same_board(before: Desk, desk: Desk) -> bool:
 def _same_people(before: Desk, desk: Desk) -> bool:
     same_chairs = before.table.setting.chairs == desk.table.setting.chairs
     same_there = before.table.away == desk.table.away
-    return same_chairs and same_there and before.match.people == desk.match.people
+    same_work = (before.job is None) == (desk.job is None)
+    return same_chairs and same_there and same_work and before.match.people == desk.match.people
 
 
 def _same_record(before: Desk, desk: Desk) -> bool:

@@ -134,6 +134,18 @@ def test_people_who_have_a_name_are_told_by_it_as_soon_as_they_have_one() -> Non
     assert titles == ["White", "", "Ben (Black)", ""]
 
 
+def test_who_works_on_the_table_has_every_chair_and_its_reader_in_reach_by_the_name_of_its_place() -> None:
+    table = Table("simulated")
+    desk = table.table.loop.desk
+    played = table.page.told["chairs", None]
+    table.look_at(set_to(desk, "readers"))
+    chairs = table.page.told["chairs", None]["chairs"]
+    assert [chair["title"] for chair in chairs] == ["south", "west", "north", "east"]
+    assert [chair["parts"]["reader"] for chair in chairs] == [f"{chair['name']}.reader" for chair in chairs]
+    table.look_at(desk)
+    assert table.page.told["chairs", None] == played
+
+
 def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_in_place() -> None:
     table = Table("simulated")
     straight = {field["cells"][0]: field for field in table.page.told["board", None]["spaces"]}

@@ -3,7 +3,7 @@
 import { Dial } from "./dial.js";
 import { Press } from "./press.js";
 import { darken, draw, unplug } from "./screens.js";
-import { knows, say } from "./words.js";
+import { placeName, say } from "./words.js";
 
 export class Chair {
   root;
@@ -17,7 +17,7 @@ export class Chair {
 
   constructor(name, send, { claim, leave }) {
     this.name = name;
-    this.#title = knows(`chair-${name}`) ? say(`chair-${name}`) : name;
+    this.#title = placeName(name);
     this.root = document.getElementById("chair").content.firstElementChild.cloneNode(true);
     this.root.dataset.chair = name;
     const part = (kind, verb) => send({ do: verb, part: this.#parts[kind] });
@@ -36,12 +36,14 @@ export class Chair {
   }
 
   update({ title, parts, claimed }, { waiting = false, hands = true } = {}) {
-    this.#title = title ?? this.#title;
+    this.#title = title === this.name ? placeName(title) : (title ?? this.#title);
     this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
     this.#waiting = waiting && !this.claimed;
     this.#find("h2").textContent = this.#title;
+    const where = placeName(this.name);
+    this.#find(".where").textContent = where === this.#title ? "" : where;
     this.#find(".nothing").textContent = this.claimed ? "" : say(this.#waiting ? "claim-waits" : "claim-free");
     this.root.classList.toggle("claimed", this.claimed);
     this.#find(".dial").hidden = !hands || !this.#parts.dial;

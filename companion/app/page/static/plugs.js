@@ -1,7 +1,7 @@
 // The plugs of all parts: a switch for each, which pulls it and puts it back.
 
 import { art, make } from "./art.js";
-import { knows, say } from "./words.js";
+import { placeName, say } from "./words.js";
 
 const ALONE = ["cells", "lights", "sound"]; // parts that belong to no place at the table
 const COMMON = "common";
@@ -50,10 +50,11 @@ export class Plugs {
 
   #group(place, plugs) {
     const shown = [...this.#list.children].find(({ dataset }) => dataset.place === place) ?? this.#begin(place, plugs);
-    const chair = this.#titles.get(place) || (knows(`chair-${place}`) ? say(`chair-${place}`) : place);
+    const title = this.#titles.get(place);
+    const chair = title && title !== place ? title : placeName(place);
     const whose = place === COMMON ? say("plugs-common") : chair;
     // Where nobody plays no part is missed; but one that was pulled there can be put back.
-    shown.hidden = this.#titles.get(place) === "" && plugs.every((plug) => plug.in);
+    shown.hidden = title === "" && plugs.every((plug) => plug.in);
     shown.setAttribute("aria-label", whose);
     shown.querySelector("b").textContent = whose;
     for (const { part, in: plugged } of plugs) {

@@ -2,7 +2,7 @@
 
 import { art, make } from "./art.js";
 import { holding } from "./cards.js";
-import { knows, say } from "./words.js";
+import { placeName, say } from "./words.js";
 
 const SOUTH = "south";
 
@@ -50,7 +50,7 @@ export class Supplies {
         continue;
       }
       const section = this.#sections.get(name) ?? this.#add(name);
-      const chair = title ?? (knows(`chair-${name}`) ? say(`chair-${name}`) : name);
+      const chair = title && title !== name ? title : placeName(name);
       section.setAttribute("aria-label", say("supply-of", { chair }));
       section.querySelector("h2").textContent = chair;
       section.dataset.reader = parts?.reader ?? "";
