@@ -19,7 +19,7 @@ from companion.workshop.checking.lights import COLOURS, ColourTrial, DarkTrial, 
 from companion.workshop.checking.readers import ReaderTrial
 from companion.workshop.checking.screens import ScreenTrial
 from companion.workshop.checking.sound import SoundTrial
-from companion.workshop.checking.trial import Trial
+from companion.workshop.checking.trial import Mistaken, Trial
 from companion.workshop.job import Page, Shine, Work, WorkEvent
 from companion.workshop.wiring import PLAIN
 
@@ -32,13 +32,13 @@ def trials(chair: Chair) -> list[Trial]:
     reader = f"{chair}.reader"
     cells = CellTrial(128, {}, {}, closed=frozenset(range(128)), felt=frozenset(range(127)))
     return [
-        *(ButtonTrial(chair, button, took) for button in Button for took in (None, chair)),
-        *(DialTrial(chair, -10, took) for took in (None, chair)),
+        *(ButtonTrial(chair, button, took) for button in Button for took in (None, Mistaken(chair))),
+        *(DialTrial(chair, -10, took) for took in (None, Mistaken(chair))),
         ScreenTrial(chair),
         *(
             ReaderTrial(reader, PLAIN, beats=beats, took=took)
             for beats in (None, 0, 9)
-            for took in (None, reader)
+            for took in (None, Mistaken(chair))
         ),
         *(ColourTrial(300, shine, dial=True) for shine in COLOURS),
         WalkTrial(300, dial=True),

@@ -13,7 +13,7 @@ from companion.workshop.checking.cells import FLICKERS
 from companion.workshop.checking.check import check_all
 from companion.workshop.checking.lights import STEP_S
 from companion.workshop.checking.readers import LIES_S
-from companion.workshop.checking.trial import BLINK_S
+from companion.workshop.checking.trial import BLINK_S, MISTAKEN_BEATS
 from companion.workshop.job import Shine
 from companion.workshop.listing import READ_S
 from companion.workshop.outfit import Outfit, Places
@@ -124,6 +124,36 @@ def test_a_button_of_another_chair_is_told_by_its_name_and_is_not_the_one() -> N
     at.tap(SOUTH)
     at.tap(NORTH)
     assert mended(at) == well(4)
+
+
+@pytest.mark.parametrize(
+    ("outfit", "mistake", "said", "wanted"),
+    [
+        (Outfit(buttons=HANDS), Bench.push, "That was the south dial.", "Push the north dial."),
+        (
+            Outfit(dials=DIALS),
+            lambda at: at.turn(1),
+            "That was the south dial.",
+            "north dial right by 4: 0",
+        ),
+        (
+            Outfit(readers=("north.reader",)),
+            lambda at: at.lay("south.reader"),
+            "That was the south reader.",
+            "Hold a tag to north's reader.",
+        ),
+    ],
+)
+def test_whoever_took_the_part_of_another_chair_is_told_and_then_what_is_wanted_again(
+    outfit: Outfit, mistake: Callable[[Bench], None], said: str, wanted: str
+) -> None:
+    at = checking(outfit)
+    while at.says() != wanted:
+        at.push()
+    mistake(at)
+    assert at.says() == said
+    at.pass_time(MISTAKEN_BEATS * BLINK_S)
+    assert at.says() == wanted
 
 
 def test_a_dead_button_is_told_by_a_button_of_the_other_kind() -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from companion.rules.kernel.reason import because
-from companion.table.events import Button, Chair, Pressed
-from companion.workshop.checking.trial import Says, Trial, Tried, is_at
+from companion.table.events import Button, Chair, Pressed, Tick
+from companion.workshop.checking.trial import Mistaken, Says, Trial, Tried, is_at
 from companion.workshop.job import WorkEvent
 
 
@@ -14,7 +14,7 @@ class ButtonTrial(Trial):
 
     chair: Chair
     button: Button
-    took: Chair | None = None
+    took: Mistaken | None = None
     """Whose button of that kind told of a press instead."""
 
     @property
@@ -28,7 +28,9 @@ class ButtonTrial(Trial):
             case Pressed(_, self.chair, self.button):
                 return Tried()
             case Pressed(_, chair, self.button):
-                return replace(self, took=chair)
+                return replace(self, took=Mistaken(chair))
+            case Tick() if self.took is not None:
+                return replace(self, took=self.took.later())
             case Pressed():
                 return Tried((because(f"work.{self.button.value}-dead", chair=self.chair),))
             case _:
@@ -39,7 +41,9 @@ class ButtonTrial(Trial):
         kind, here = self.button.value, is_at(self.part, chair)
         keys = because(f"work.{kind}-is-dead")
         if self.took is not None:
-            return Says(because(f"work.{kind}-of-other", chair=self.took), keys, inverse=here and bright)
+            return Says(
+                because(f"work.{kind}-of-other", chair=self.took.chair), keys, inverse=here and bright
+            )
         if here:
             return Says(because(f"work.{kind}-here"), keys, inverse=bright)
         return Says(because(f"work.{kind}-there", chair=self.chair), keys)

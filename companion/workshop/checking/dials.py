@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules.kernel.reason import Reason, because
-from companion.table.events import Button, Chair, Pressed, Turned
-from companion.workshop.checking.trial import HEARD, Says, Trial, Tried, is_at
+from companion.table.events import Button, Chair, Pressed, Tick, Turned
+from companion.workshop.checking.trial import HEARD, Mistaken, Says, Trial, Tried, is_at
 from companion.workshop.job import WorkEvent
 
 CLICKS: Final = 4
@@ -18,7 +18,7 @@ class DialTrial(Trial):
 
     chair: Chair
     count: int = 0
-    took: Chair | None = None
+    took: Mistaken | None = None
     """Whose dial turned instead."""
 
     @property
@@ -32,7 +32,9 @@ class DialTrial(Trial):
             case Turned(_, self.chair, detents):
                 return replace(self, count=self.count + detents, took=None)
             case Turned(_, chair, _):
-                return replace(self, took=chair)
+                return replace(self, took=Mistaken(chair))
+            case Tick() if self.took is not None:
+                return replace(self, took=self.took.later())
             case Pressed(_, _, Button.KEY):
                 return Tried((because("work.dial-bad", chair=self.chair),))
             case Pressed():
@@ -56,7 +58,7 @@ class DialTrial(Trial):
     def says(self, chair: Chair | None, *, bright: bool) -> Says:
         """The chair that blinks is the one; it is still once its dial turns."""
         if self.took is not None:
-            return Says(because("work.dial-of-other", chair=self.took), HEARD)
+            return Says(because("work.dial-of-other", chair=self.took.chair), HEARD)
         if is_at(self.part, chair):
             sentence = because("work.dial-here", clicks=CLICKS, count=self.count)
             return Says(sentence, HEARD, inverse=bright and not self.count)

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.rules.kernel.reason import because
 from companion.table.events import Button, Chair, Pressed, Tick
-from companion.workshop.checking.trial import BLINK_S, HEARD, Says, Trial, Tried, chair_of, is_at
+from companion.workshop.checking.trial import BLINK_S, HEARD, Mistaken, Says, Trial, Tried, chair_of, is_at
 from companion.workshop.job import Laid, WorkEvent
 from companion.workshop.wiring import Wiring
 
@@ -26,7 +26,7 @@ class ReaderTrial(Trial):
     """How long ago the tag came; `None` before."""
     misses: int = 0
     """How often it was gone meanwhile, and came back."""
-    took: str | None = None
+    took: Mistaken | None = None
     """Which reader read a tag instead."""
 
     @property
@@ -40,7 +40,9 @@ class ReaderTrial(Trial):
             case Laid(_, reader, uid) if self.wiring.part(reader) == self.reader:
                 return self._laid(present=uid is not None)
             case Laid(_, reader, str()):
-                return replace(self, took=self.wiring.part(reader))
+                return replace(self, took=Mistaken(chair_of(self.wiring.part(reader))))
+            case Tick() if self.took is not None:
+                return replace(self, took=self.took.later())
             case Tick() if self.beats is not None:
                 return self._later(self.beats + 1)
             case Pressed(_, _, Button.PUSH) if self.beats is not None:
@@ -75,7 +77,7 @@ class ReaderTrial(Trial):
             return Says(because("work.tag-stays" if self.beats < LIES_BEATS else "work.tag-goes"), HEARD)
         if self.took is not None:
             return Says(
-                because("work.reader-of-other", chair=chair_of(self.took)), HEARD, inverse=here and bright
+                because("work.reader-of-other", chair=self.took.chair), HEARD, inverse=here and bright
             )
         if here:
             return Says(because("work.hold-tag-here"), HEARD, inverse=bright)

@@ -9,6 +9,7 @@ from companion.table.table import Cue
 from companion.workshop.job import NO_LIGHTS, Shine, WorkEvent
 
 BLINK_S: Final = 0.5
+MISTAKEN_BEATS: Final = 5
 JUDGED: Final = because("work.ok-or-bad")
 """The keys where a person has to say how it is."""
 HEARD: Final = because("work.on-or-bad")
@@ -19,6 +20,17 @@ class Tried(NamedTuple):
     """A trial is over: this is what to mend."""
 
     troubles: tuple[Reason, ...] = ()
+
+
+class Mistaken(NamedTuple):
+    """The part of another chair told of something instead; that is said for a while."""
+
+    chair: Chair
+    beats: int = 0
+
+    def later(self) -> "Mistaken | None":
+        """One beat later; then what is to be done is said again."""
+        return None if self.beats + 1 >= MISTAKEN_BEATS else self._replace(beats=self.beats + 1)
 
 
 class Says(NamedTuple):
