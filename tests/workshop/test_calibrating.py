@@ -177,7 +177,7 @@ def test_an_older_wiring_is_what_lights_go_by_until_the_new_one_is_found() -> No
 def test_what_feels_something_at_rest_is_shown_first_and_is_nowhere_in_the_end() -> None:
     bench = two(b1=Sensor(dead=True))
     bench.feel(1, present=True)
-    assert (told(bench), shine(bench)) == ("Cells that feel something: 1.", {1: Shine.WRONG})
+    assert (told(bench), shine(bench)) == ("Clear the board. Felt still: 1", {1: Shine.WRONG})
     at_first_space(bench)
     bench.through()
     assert bench.saved.calibration.stuck == (1,)

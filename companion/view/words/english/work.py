@@ -17,7 +17,7 @@ SENTENCES: dict[str, str] = {
     "work.go-on": "Go on at {space}?",
     "work.go-on-lights": "Go on with the lights?",
     "work.clear": "Take everything off the board.",
-    "work.not-clear": "Cells that feel something: {count}.",
+    "work.not-clear": "Clear the board. Felt still: {count}",
     "work.rest": "Hands off for a moment.",
     "work.spot": "{space}: {number}/{count}",
     "work.sweep": "Sweep the magnet over {space}.",
