@@ -12,6 +12,7 @@ from companion.app.outputs import Onlooker
 from companion.app.simulated import pieces
 from companion.app.sketching import told_of
 from companion.desk.desk import Desk
+from companion.desk.losing import sends_away
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
 from companion.view.looks import look_of
@@ -190,18 +191,27 @@ class Spectacle:
         self._page.tell("board", message)
 
     def _tell_chairs(self, desk: Desk) -> None:
-        """Who works on the table works on every chair of it, and on all that is there."""
+        """Who works on the table works on every chair of it, and on all that is there.
+
+        And where nobody sits there may be the only dial that still turns.
+        """
         kinds = {thing.value for thing in desk.table.line.game.box}
         controls = (*CONTROLS, READER) if len(kinds) > 1 or desk.job else CONTROLS
         chairs = [
             {
                 "name": chair,
-                "title": chair if desk.job else " + ".join(self._title(desk, seat) for seat in seats),
+                "title": self._title_of(desk, chair, seats),
                 "parts": {part: f"{chair}.{part}" for part in controls if f"{chair}.{part}" in self._parts},
             }
             for chair, seats in desk.table.setting.chairs.items()
         ]
         self._page.tell("chairs", {"tell": "chairs", "chairs": chairs})
+
+    def _title_of(self, desk: Desk, chair: Chair, seats: Sequence[Seat]) -> str:
+        """Who sits there, or what the place is called; nothing where nobody has to know of it."""
+        if desk.job or (not seats and sends_away(desk.table.setting)):
+            return chair
+        return " + ".join(self._title(desk, seat) for seat in seats)
 
     def _title(self, desk: Desk, seat: Seat) -> str:
         """Who plays that side, by name where there is one."""
@@ -223,6 +233,7 @@ def _same_people(before: Desk, desk: Desk) -> bool:
     same_chairs = before.table.setting.chairs == desk.table.setting.chairs
     same_there = before.table.away == desk.table.away
     same_work = (before.job is None) == (desk.job is None)
+    same_work &= sends_away(before.table.setting) == sends_away(desk.table.setting)
     return same_chairs and same_there and same_work and before.match.people == desk.match.people
 
 

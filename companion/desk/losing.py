@@ -36,6 +36,8 @@ KINDS: Final[Mapping[str, Can]] = MappingProxyType({
     "reader": Setting.can_read,
 })  # fmt: skip
 """The parts of a place, and how it is asked whether one works."""
+HANDS: Final = ("dial", "push", "key")
+"""Those that may be used at another place."""
 
 
 def gone(desk: Desk, event: PartGone) -> Desk:
@@ -135,6 +137,17 @@ def _of_board(setting: Setting, lost: Collection[str]) -> Reason:
 def any_dial(setting: Setting) -> bool:
     """Whether there is a dial that somebody reaches."""
     return any(setting.can_turn(place) for place in (*setting.chairs, COMMON))
+
+
+def sends_away(setting: Setting) -> bool:
+    """Whether something that was lost works at no chair any more where somebody sits, but at another one."""
+    seated = [chair for chair in setting.chairs if setting.seats(chair)]
+    kinds = [kind for kind in HANDS if any(f"{chair}.{kind}" in setting.lost for chair in seated)]
+    return any(
+        not any(KINDS[kind](setting, chair) for chair in seated)
+        and any(KINDS[kind](setting, chair) for chair in setting.chairs)
+        for kind in kinds
+    )
 
 
 def _others(setting: Setting, place: str, kinds: Collection[str]) -> Iterator[Chair]:

@@ -146,6 +146,22 @@ def test_who_works_on_the_table_has_every_chair_and_its_reader_in_reach_by_the_n
     assert table.page.told["chairs", None] == played
 
 
+def test_an_empty_chair_is_there_while_it_has_the_only_push_that_works() -> None:
+    table = Table("simulated")
+    simulated = table.table.parts.simulated
+    assert simulated
+    table.table.parts.open(table.table.hear)
+    titles = []
+    for act, part in ((simulated.unplug, "south.push"), (simulated.unplug, "north.push")):
+        act(part)
+        titles.append([chair["title"] for chair in table.page.told["chairs", None]["chairs"]])
+    simulated.plug("south.push")
+    table.clock.advance(STEADY_S)
+    titles.append([chair["title"] for chair in table.page.told["chairs", None]["chairs"]])
+    seated = ["White", "", "Black", ""]
+    assert titles == [seated, ["White", "west", "Black", "east"], seated]
+
+
 def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_in_place() -> None:
     table = Table("simulated")
     straight = {field["cells"][0]: field for field in table.page.told["board", None]["spaces"]}
