@@ -15,7 +15,7 @@ from hardware.lamp import Colour, Lamp, Pattern
 from hardware.signals import TagRead
 from tests.app.page.kingdoms import ISLES, KITARA, SIT, WAYS, Kingdoms
 from tests.app.page.table import loop_in_a_thread
-from tests.app.page.test_page import becomes, drag, middle, resize, space
+from tests.app.page.test_page import becomes, drag, middle, resize, screen, space
 
 BLUE = Colour(0, 150, 255)
 ROW = tuple(f"reveal:b1{letter}" for letter in "abcdef")
@@ -144,6 +144,10 @@ def test_on_a_phone_everything_is_as_wide_as_the_window_and_spaces_keep_their_na
     assert tab.evaluate("document.documentElement.scrollWidth") == 375
     resize(tab, 1280, 800)
     assert tab.evaluate("document.documentElement.scrollWidth") == 1280
+    table.tell("screen", {**screen("common", bytes(1024), "x"), "width": 128, "height": 64})
+    expect(tab.locator("#common")).to_be_visible()
+    resize(tab, 1440, 900)
+    assert tab.evaluate("document.documentElement.scrollWidth") == 1440
 
 
 # Hands
