@@ -83,14 +83,23 @@ def _with_lost(desk: Desk, lost: Mapping[str, Reason]) -> Desk:
 
 
 def _noted(desk: Desk, part: str) -> tuple[Reason, ...]:
-    """The notes with what there is to tell of the place of that part: all in one."""
+    """The notes with what there is to tell of the place of that part: all in one.
+
+    What stands in for another part may be this one, so that the others are told anew.
+    """
     place = _place(part)
     of_place = [note for note in desk.notes if place in map(_place, _told(note))]
     told = [*dict.fromkeys([*(name for note in of_place for name in _told(note)), part])]
     left = [name for name in told if name in desk.lost]
-    kept = tuple(note for note in desk.notes if note not in of_place)
+    kept = tuple(_anew(desk, note) for note in desk.notes if note not in of_place)
     note = instead(desk.table.setting, place, left)
     return kept if note is None else (*kept, note)
+
+
+def _anew(desk: Desk, note: Reason) -> Reason:
+    """The same note, as it is true now."""
+    told = _told(note)
+    return instead(desk.table.setting, _place(told[0]), told) or note if told else note
 
 
 def _told(note: Reason) -> list[str]:

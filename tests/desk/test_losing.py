@@ -50,6 +50,15 @@ def test_it_is_told_in_words_with_what_to_use_instead_and_a_push_takes_that_away
     assert (at.desk.notes, at.table.line, at.desk.lost) == ((), before.line, {"south.dial": WHY})
 
 
+def test_nobody_is_sent_to_what_was_lost_meanwhile() -> None:
+    at = at_play()
+    lose(at, "south.push", "south.key", "north.push", "north.key")
+    assert [note.code for note in at.desk.notes] == ["desk.lost-several", "desk.lost-several"]
+    bring_back(at, "north.push", "north.key")
+    at.pass_time(STEADY_S)
+    assert [note.code for note in at.desk.notes] == ["desk.lost-several-other"]
+
+
 def test_it_is_told_no_longer_than_it_is_so() -> None:
     at = at_play()
     lose(at, "south.key")
