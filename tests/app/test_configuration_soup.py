@@ -21,7 +21,7 @@ from companion.view.words import LONGEST_VALUE
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.configuration import SENTENCES
 
-GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces}
+GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "kitara": ("r1", "s1")}
 WORDS = ENGLISH.and_also(SENTENCES)
 Table = dict[str, object]
 
