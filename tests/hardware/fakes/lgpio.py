@@ -67,6 +67,8 @@ class FakeLgpio(ModuleType):
         self._callbacks: list[Alerted] = []
         self._edges = Edges()
         self._buzzers: dict[int, Buzzer] = defaultdict(Buzzer)
+        self.wired: dict[int, Callable[[bool], object]] = {}
+        """What hangs on a line that is driven, and feels each level that it gets."""
 
     # From outside.
 
@@ -100,6 +102,11 @@ class FakeLgpio(ModuleType):
         with self._edges.held():
             yield
         self._edges.wait()
+
+    def driven(self, pin: int) -> bool | None:
+        """The level that this line is driven to; None where it is not."""
+        line = self._lines.get(pin)
+        return bool(line.level) if line is not None and line.is_out else None
 
     def pitches(self, pin: int) -> tuple[float, ...]:
         return tuple(self._buzzers[pin].heard)
@@ -144,6 +151,7 @@ class FakeLgpio(ModuleType):
     def gpio_claim_output(self, handle: int, gpio: int, level: int = 0, flags: int = 0) -> int:
         self._check(handle, gpio)
         self._claim(gpio, Line(is_out=True, flags=flags, level=level))
+        self._feel(gpio, level)
         return 0
 
     def gpio_claim_alert(self, handle: int, gpio: int, edges: int, flags: int = 0) -> int:
@@ -173,6 +181,7 @@ class FakeLgpio(ModuleType):
         if line.wave is not None:
             raise AssertionError(gpio)  # the next wave would wipe it out
         line.level = int(level)
+        self._feel(gpio, level)
         return 0
 
     def gpio_set_debounce_micros(self, handle: int, gpio: int, micros: int) -> int:
@@ -209,6 +218,10 @@ class FakeLgpio(ModuleType):
         if line is None or not line.is_out:
             raise LgpioError("GPIO not set as an output")
         return line
+
+    def _feel(self, gpio: int, level: int) -> None:
+        if gpio in self.wired:
+            self.wired[gpio](bool(level))
 
     def _claim(self, gpio: int, line: Line) -> None:
         self._let_go(gpio)

@@ -25,11 +25,18 @@ MOST: Final = 4096
 
 
 class SpiBus:
-    """The device file, the header, what hangs on both, and what was sent."""
+    """The device file, the two pins, what hangs on them, and what was sent.
 
-    def __init__(self, chip: Chip, number: int = 0, device: int = 0) -> None:
+    The pins are on a header of its own, unless it is wired to that of a table: then that tells how they are,
+    and the panel's reset follows its pin.
+    """
+
+    def __init__(
+        self, chip: Chip, number: int = 0, device: int = 0, dc: int = DC, reset: int = RESET
+    ) -> None:
         self.chip = chip
         self.place = number, device
+        self.dc, self.reset_pin = dc, reset
         self.plugged = True
         self.bytes = 0
         self.log: list[tuple[bool, bytes]] = []
@@ -41,12 +48,14 @@ class SpiBus:
         """Since it was plugged in; before that the panel makes nothing of what it hears."""
         self.header = _Header(self)
         self.pins = Pins("mock", lambda: self.header)
+        self.driven: Callable[[int], bool | None] = self.header.driven
+        """How a pin is driven; None where it is not."""
         self._handles: list[SpiDev] = []
 
     @contextmanager
     def installed(self) -> Iterator["SpiBus"]:
         """In here, whoever opens an SPI device through spidev opens this one."""
-        with patch.dict(sys.modules, {"spidev": SimpleNamespace(SpiDev=lambda: SpiDev(self))}):
+        with installed(self):
             yield self
 
     def forget(self) -> None:
@@ -54,27 +63,25 @@ class SpiBus:
         self.bytes = 0
         self.log.clear()
 
-    def opened(self, handle: "SpiDev", place: tuple[int, int]) -> None:
+    def opened(self, handle: "SpiDev") -> None:
         if self.open_error is not None:
             raise self.open_error
-        if place != self.place:
-            raise OSError(ENOENT, os.strerror(ENOENT))
         self._handles.append(handle)
 
     def transfer(self, content: bytes, speed_hz: int) -> None:
         if self.write_error is not None:
             raise self.write_error
-        dc, reset = self.header.pin(DC), self.header.pin(RESET)
-        if (dc.function, reset.function, reset.state) != ("output", "output", True):
-            raise Unexpected((dc.function, reset.function, reset.state))
+        is_data, reset = self.driven(self.dc), self.driven(self.reset_pin)
+        if is_data is None or not reset:
+            raise Unexpected((is_data, reset))
         self.bytes += len(content)
-        self.log.append((dc.state, content))
+        self.log.append((is_data, content))
         for _ in content:
             self.on_byte()
         if speed_hz > self.chip.fastest_hz:
             raise Unexpected(speed_hz)
         if self.plugged and self.was_reset:
-            self.chip.take(content, is_data=dc.state)
+            self.chip.take(content, is_data=is_data)
 
     def reset(self) -> None:
         """The pin for it has gone low."""
@@ -103,7 +110,7 @@ class SpiBus:
 
     def assert_done(self) -> None:
         """Everybody has let go, of the pins too, and nothing was left half said."""
-        held = [pin.info.name for pin in self.header.pins.values() if pin.function != "input"]
+        held = [pin for pin in (self.dc, self.reset_pin) if self.driven(pin) is not None]
         if self.handles_open or held:
             raise Unexpected((self.handles_open, held))
         self.chip.assert_done()
@@ -116,24 +123,33 @@ class _Header(MockFactory):  # type: ignore[misc]
         super().__init__(revision="a02082", pin_class=_Pin)
         self.bus = bus
 
+    def driven(self, number: int) -> bool | None:
+        pin = self.pin(number)
+        return bool(pin.state) if pin.function == "output" else None
+
 
 class _Pin(MockPin):  # type: ignore[misc]
     def _set_state(self, value: Any) -> None:
         super()._set_state(value)
-        if not value and self.info.name == f"GPIO{RESET}":
+        if not value and self.info.name == f"GPIO{self.factory.bus.reset_pin}":
             self.factory.bus.reset()
 
 
 class SpiDev:
     """What `spidev.SpiDev()` is to its user."""
 
-    def __init__(self, bus: SpiBus) -> None:
-        self._bus = bus
+    def __init__(self, *buses: SpiBus) -> None:
+        self._buses = buses
+        self._bus = buses[0]
         self._speed_hz = 125_000_000
         self.is_open = False
 
     def open(self, bus: int, device: int) -> None:
-        self._bus.opened(self, (bus, device))
+        there = next((each for each in self._buses if each.place == (bus, device)), None)
+        if there is None:
+            raise OSError(ENOENT, os.strerror(ENOENT))
+        there.opened(self)
+        self._bus = there
         self.is_open = True
 
     @property
@@ -157,3 +173,10 @@ class SpiDev:
     def _held(self) -> None:
         if not self.is_open:
             raise OSError(EBADF, os.strerror(EBADF))
+
+
+@contextmanager
+def installed(*buses: SpiBus) -> Iterator[None]:
+    """In here, whoever opens an SPI device through spidev opens one of these."""
+    with patch.dict(sys.modules, {"spidev": SimpleNamespace(SpiDev=lambda: SpiDev(*buses))}):
+        yield
