@@ -20,7 +20,7 @@ from companion.desk.deciding import (
     stopped,
     without,
 )
-from companion.desk.enrolling import back, changed, enrol, forget, left, look_up, skip
+from companion.desk.enrolling import changed, enrol, forget, left, look_up, skip
 from companion.desk.evening import Answered, Desk
 from companion.desk.events import NewGame
 from companion.desk.following import exchange, lots, new_board, revenge, same_board
@@ -79,6 +79,8 @@ def answered(desk: Desk, question: Question, chair: Chair) -> Answered:
         question = replace(question, by=among[0])
     if choice.pick in NEEDS_A_YES:
         return _asking(desk, ask_on(desk, question, Topic.SURE, choice)), ()
+    if choice.pick is Pick.BACK:
+        return refused(desk, question, chair)
     if choice.pick is Pick.YES:
         return _yes(desk, question, chair)
     return ANSWERS[choice.pick](desk, question, choice)
@@ -289,7 +291,6 @@ ANSWERS: Final[Mapping[Pick, Callable[[Desk, Question, Choice], Answered]]] = {
     Pick.MAT: skip,
     Pick.LOOK_UP: look_up,
     Pick.FORGET: forget,
-    Pick.BACK: back,
     Pick.JOB: at_work,
     Pick.ANSWER: a_picture,
     Pick.VALUE: a_part,

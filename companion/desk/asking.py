@@ -48,6 +48,14 @@ def further(desk: Desk, question: Question, said: tuple[str, ...]) -> Question:
     return replace(longer, chairs=question.chairs)
 
 
+def relisted(desk: Desk, question: Question | None) -> Question | None:
+    """The question with what can be answered to it now, and so those that it came from."""
+    if question is None:
+        return None
+    now = replace(question, choices=choices(desk, question), back=relisted(desk, question.back))
+    return now.on(question.chosen)
+
+
 def ask_others(desk: Desk, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None) -> Question:
     """What others than who plays that seat have to decide."""
     question = ask(desk, topic, chair=chair, by=by, about=about)

@@ -116,7 +116,8 @@ def _awake(desk: Desk, event: DeskEvent) -> Answered:
     if desk.job and isinstance(event, PartGone | PartReturned):
         after, effects = _part_changed(desk, event)
         news = Lost if isinstance(event, PartGone) else Back
-        return (after, effects) if effects else _at_work(after, news(event.at_s, event.part))
+        ended = effects or after.job is None
+        return (after, effects) if ended else _at_work(after, news(event.at_s, event.part))
     if isinstance(event, Pressed | Released | Turned) and is_private_event(desk, event):
         after, effects = in_private(desk, event)
         return (after, effects) if effects else _awake(_later(after, event.at_s), Tick(event.at_s))

@@ -120,11 +120,6 @@ def left(desk: Desk, question: Question) -> Question | None:
     return further(desk, back, ()).on(back.chosen)
 
 
-def back(desk: Desk, question: Question, _choice: Choice) -> Answered:
-    """Enough was looked up."""
-    return replace(desk, question=left(desk, question)), ()
-
-
 def _next_sort(desk: Desk, question: Question) -> Question | None:
     cursor = _lacking(desk, question, question.cursor + 1)
     return None if cursor is None else replace(question, cursor=cursor, said=())

@@ -27,11 +27,37 @@ MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS: Final = (0, 2, 3, 5, 10, 30)
 BETWEEN_TWO: Final = 2
 """Then nobody goes on where one of them leaves."""
+LEFT_BY_KEY: Final = (
+    Topic.WHO,
+    Topic.TAKE_BACK,
+    Topic.CORRECT,
+    Topic.INSTEAD,
+    Topic.NEXT,
+    Topic.GAMES,
+    Topic.SET_UP,
+    Topic.SETTING,
+    Topic.RECKONING,
+    Topic.TOKENS,
+    Topic.REALLY,
+    Topic.PEOPLE,
+    Topic.NAMES,
+    Topic.MANNERS,
+    Topic.MINUTES,
+    Topic.GAIN,
+    Topic.TABLE,
+    Topic.TAGS,
+)
+"""The lists of which no answer leaves all as it was."""
 
 
 def choices(desk: Desk, question: Question) -> tuple[Choice, ...]:
-    """Everything that can be answered to that question, in the order in which it is shown."""
-    return LISTS[question.topic](desk, question)
+    """Everything that can be answered to that question, in the order in which it is shown.
+
+    Where no key works the last answer is what it would say.
+    """
+    listed = LISTS[question.topic](desk, question)
+    keyless = question.topic in LEFT_BY_KEY and not desk.table.setting.goes_back
+    return (*listed, Choice(Pick.BACK)) if listed and keyless else listed
 
 
 def _plain(*picks: Pick) -> tuple[Choice, ...]:
@@ -278,7 +304,8 @@ def _tags(desk: Desk) -> tuple[Pick, ...]:
 
 
 def _work(desk: Desk) -> tuple[Pick, ...]:
-    return (Pick.TABLE,) if offered_work(desk.outfit) else ()
+    """What is left by a key alone is not begun without one."""
+    return (Pick.TABLE,) if offered_work(desk.outfit) and desk.table.setting.goes_back else ()
 
 
 def _jobs(desk: Desk, _question: Question) -> tuple[Choice, ...]:

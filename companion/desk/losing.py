@@ -10,8 +10,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from companion.desk.asking import relisted
 from companion.desk.evening import Desk
 from companion.desk.events import PartGone, PartReturned
+from companion.desk.working import left
 from companion.rules.kernel.reason import Reason, because
 from companion.table.events import COMMON, Chair
 from companion.table.reading import without_reader
@@ -78,8 +80,13 @@ def steadied(desk: Desk, at_s: float) -> Desk:
 
 
 def _with_lost(desk: Desk, lost: Mapping[str, Reason]) -> Desk:
-    setting = replace(desk.table.setting, lost=frozenset(lost))
-    return replace(desk, lost=lost, table=replace(desk.table, setting=setting))
+    before = desk.table.setting
+    setting = replace(before, lost=frozenset(lost))
+    desk = replace(desk, lost=lost, table=replace(desk.table, setting=setting))
+    if setting.goes_back is before.goes_back:
+        return desk
+    desk = replace(desk, question=relisted(desk, desk.question))
+    return left(desk) if desk.job and not setting.goes_back else desk
 
 
 def _noted(desk: Desk, part: str) -> tuple[Reason, ...]:

@@ -65,6 +65,11 @@ class Setting:
         """Whether who sits there can go back, and open the menu."""
         return self._has(self.keys, chair, "key")
 
+    @property
+    def goes_back(self) -> bool:
+        """Whether there is a key anywhere; without one nothing is left by it."""
+        return any(map(self.has_key, self.chairs))
+
     def is_keyless(self, chair: Chair) -> bool:
         """Whether there never was a key, so that its screen is private all the time."""
         return self.keys is not None and chair not in self.keys

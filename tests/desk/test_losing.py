@@ -7,7 +7,7 @@ import pytest
 from companion.desk.desk import wake_at
 from companion.desk.events import PartGone, PartReturned
 from companion.desk.losing import LOOSE_S, STEADY_S, instead
-from companion.desk.question import Topic
+from companion.desk.question import Choice, Pick, Topic
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.table.events import Button, Chair, Pressed
@@ -297,6 +297,39 @@ def test_a_key_that_is_lost_is_lent_for_a_step_back() -> None:
     assert at.table.entry is not None
     at.tap(NORTH)
     assert at.table.entry is None
+
+
+@pytest.mark.parametrize("looked_up", [Pick.RECKONING, Pick.PEOPLE, Pick.MANNERS, Pick.TAKE_BACK])
+def test_a_list_that_only_a_key_would_leave_ends_with_a_way_back_while_no_key_works(looked_up: Pick) -> None:
+    at = evening(kiwara("totem:Nc", "place:C@c1"))
+    at.menu(looked_up)
+    before = at.desk.question
+    lose(at, "south.key", "north.key")
+    at.push()  # what is told
+    at.push()
+    assert before is not None
+    assert [choice for choice in at.choices() if choice not in before.choices] == [Choice(Pick.BACK)]
+    at.choose(Pick.BACK)
+    assert at.topic() is Topic.MENU
+    at.choose(Pick.GO_ON)
+    assert (at.topic(), at.record) == (None, ["totem:Nc", "place:C@c1"])
+
+
+def test_there_is_no_other_way_back_than_the_key_once_it_is_back() -> None:
+    at = evening(kiwara("totem:Nc", "place:C@c1"))
+    at.menu(Pick.RECKONING)
+    before = at.choices()
+    lose(at, "south.key", "north.key")
+    at.push()  # what is told
+    at.push()
+    at.turn(99)
+    bring_back(at, "south.key")
+    at.pass_time(STEADY_S)
+    assert at.choices() == before
+    assert at.desk.question is not None
+    assert at.desk.question.chosen == before[-1]
+    at.tap()
+    assert at.topic() is Topic.MENU
 
 
 def test_a_reader_that_is_lost_leaves_it_to_the_dial() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.desk.asking import menu
 from companion.desk.events import PartGone, PartReturned
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.kernel.names import Actor, Seat
@@ -166,6 +167,19 @@ def test_a_part_that_is_lost_meanwhile_is_told_of() -> None:
     assert at.desk.notes
     at.push(SOUTH)
     assert (at.desk.notes, at.desk.job is None) == ((), False)
+
+
+def test_what_only_a_key_would_leave_ends_with_the_last_one_and_is_not_begun_without_it() -> None:
+    at = at_work()
+    for key in ("south.key", "north.key"):
+        assert at.desk.job is not None
+        at.tell(PartGone(at.now, key, because("hardware.broken", device=key, detail="gone"), feels=False))
+    assert (at.desk.job, at.table.halted) == (None, False)
+    at.push()  # what is told of one key,
+    at.push()  # and of the other
+    at.play("a1-a2")
+    assert at.made == ["a1-a2"]
+    assert Pick.TABLE not in [choice.pick for choice in menu(at.desk, SOUTH).choices]
 
 
 # Trying every part
