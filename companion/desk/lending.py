@@ -36,5 +36,4 @@ def _lacks(desk: Desk, chair: Chair, event: Pressed | Turned) -> bool:
     """Whether that is lost there; or never was there, and hands could say it as long as they were felt."""
     setting = desk.table.setting
     part = "dial" if isinstance(event, Turned) else event.button.value
-    unfelt = bool(setting.watched) and not setting.felt
-    return not KINDS[part](setting, chair) and (unfelt or f"{chair}.{part}" in setting.lost)
+    return not KINDS[part](setting, chair) and (not setting.felt or f"{chair}.{part}" in setting.lost)

@@ -268,6 +268,16 @@ def test_a_push_is_lent_to_nobody_who_has_one() -> None:
     assert at.record == []
 
 
+def test_where_nothing_is_felt_at_all_a_chair_that_never_had_a_push_borrows_one() -> None:
+    at = evening(katarenga(CLOSE, ["d4-c4"]), cells=False)
+    setting = replace(at.table.setting, pushes=frozenset({SOUTH}))
+    at.desk = replace(at.desk, table=replace(at.table, setting=setting))
+    at.turn(+1, NORTH)
+    for _ in range(2):
+        at.push(SOUTH)
+    assert len(at.record) == 2
+
+
 def test_where_no_push_is_left_hands_alone_end_a_move() -> None:
     at = evening(katarenga(CLOSE), manners=Manners(by_push=True))
     lose(at, "south.push", "north.push")
