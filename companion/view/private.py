@@ -20,9 +20,16 @@ def to_hold(desk: Desk, chair: Chair, seat: Seat, todo: Reason, words: Words) ->
     """Something was drawn, or has to be told, and nobody else is to see it."""
     if not whispering.may_tell(desk.table, chair):
         return _sheet(desk, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see"))
-    readable = desk.table.setting.can_read(chair)
-    how = [words.say("table.hold-to-tell")] + [words.say("table.or-by-tag")] * readable
-    return _sheet(desk, seat, words, words.short(todo), *how)
+    return _sheet(desk, seat, words, words.short(todo), *_how_to_tell(desk, chair, words))
+
+
+def _how_to_tell(desk: Desk, chair: Chair, words: Words) -> list[str]:
+    """With what works at that chair: no other one lends anything for a secret."""
+    setting = desk.table.setting
+    by_tag = setting.can_read(chair)
+    if setting.has_key(chair) and setting.can_turn(chair) and setting.can_push(chair):
+        return [words.say("table.hold-to-tell")] + [words.say("table.or-by-tag")] * by_tag
+    return [words.say("table.by-tag" if by_tag else "table.see-cables")]
 
 
 def to_look_again(desk: Desk, seat: Seat, words: Words) -> Sheet:

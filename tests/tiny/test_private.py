@@ -199,7 +199,21 @@ def test_a_key_that_does_not_answer_any_more_shows_nothing_any_more() -> None:
     key_down(at)
     at.tell(PartGone(at.now, "south.key", because("hardware.gone"), feels=False))
     at.push(NORTH)
-    assert said(at, SOUTH) == ["For Left", "Draw a token.", "Hold the key,", "or show its tag."]
+    assert said(at, SOUTH) == ["For Left", "Draw a token.", "Show its tag."]
+
+
+@pytest.mark.parametrize("part", ["key", "dial", "push"])
+def test_what_nobody_can_lend_is_not_asked_for_once_it_is_lost(part: str) -> None:
+    at = table(*TWO_TAKEN)
+    told = []
+    for lost in (part, "reader"):
+        at.tell(PartGone(at.now, f"south.{lost}", because("hardware.gone"), feels=False))
+        at.push(NORTH)  # what is told
+        told.append(said(at, SOUTH))
+    assert told == [
+        ["For Left", "Draw a token.", "Show its tag."],
+        ["For Left", "Draw a token.", "See your cables."],
+    ]
 
 
 # Looking again

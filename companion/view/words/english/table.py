@@ -48,6 +48,8 @@ SENTENCES: dict[str, str] = {
     "table.hold-to-see": "Hold the key.",
     "table.hold-to-tell": "Hold the key,",
     "table.or-by-tag": "or show its tag.",
+    "table.by-tag": "Show its tag.",
+    "table.see-cables": "See your cables.",
     "table.push-back": "Push: back.",
     "table.not-in-bag": "Not in the bag?",
     "table.cannot-hold": "Not with what others hold.",
