@@ -21,6 +21,7 @@ from companion.desk.events import (
     PartReturned,
     SaveFailed,
 )
+from companion.desk.losing import KINDS, STEADY_S
 from companion.desk.lots import drawn
 from companion.desk.match import Match, sitting
 from companion.desk.question import TAKEN_IN_S, Pick, Topic
@@ -123,6 +124,11 @@ PATHS = (
 )
 """Where people like to go in the menu."""
 
+PARTS = (
+    *("cells", "lights", "common.screen"),
+    *(f"{chair}.{kind}" for chair in ("south", "north") for kind in KINDS),
+)
+
 chairs = st.sampled_from(CHAIRS)
 acts = st.one_of(
     st.tuples(st.just("push"), chairs),
@@ -141,7 +147,9 @@ acts = st.one_of(
     st.tuples(st.just("feel"), st.sampled_from(SPACES).map(Space), st.booleans()),
     st.tuples(st.just("wait"), st.sampled_from((0.0, 0.001, 0.06, 0.3, 1.5, 7.0, 70.0))),
     st.tuples(st.just("full"), st.booleans()),
-    st.tuples(st.just("cells"), st.sampled_from(("lost", "gone", "back", "screen"))),
+    st.tuples(st.just("cells lost")),
+    st.tuples(st.just("gone"), st.sampled_from(PARTS)),
+    st.tuples(st.just("back"), st.sampled_from(PARTS)),
     st.tuples(st.just("read"), st.sampled_from(READERS), st.sampled_from(UIDS), st.booleans()),
     st.tuples(st.sampled_from((Pick.ENROL, Pick.LOOK_UP)), chairs, st.sampled_from(UIDS)),
     st.tuples(st.sampled_from((Pick.ENROL, Pick.LOOK_UP)), chairs, st.sampled_from(UIDS)),
@@ -225,8 +233,12 @@ class Shell:
                 self.wait(seconds)
             case ("full", full):
                 self.full = full
-            case ("cells", what):
-                self.parts(what)
+            case ("cells lost",):
+                self.tell(CellsLost(self.now))
+            case ("gone", part):
+                self.tell(PartGone(self.now, part, SILENT, feels=part == "cells"))
+            case ("back", part):
+                self.tell(PartReturned(self.now, part))
             case (Pick.ENROL | Pick.LOOK_UP as pick, chair, uid):
                 self.go(chair, (Pick.TAGS, pick), 0)
                 self.tell(Tagged(self.now, chair, uid))
@@ -274,17 +286,6 @@ class Shell:
             self.press(("turn", chair, there[number % len(there)] - question.cursor))
             self.press(("push", chair))
 
-    def parts(self, what: str) -> None:
-        match what:
-            case "lost":
-                self.tell(CellsLost(self.now))
-            case "gone":
-                self.tell(PartGone(self.now, "cells", SILENT, feels=True))
-            case "back":
-                self.tell(PartReturned(self.now, "cells"))
-            case _:
-                self.tell(PartGone(self.now, "south.screen", SILENT, feels=False))
-
     def lay_out(self) -> None:
         standing = self.desk.table.line.game.occupancy(self.desk.table.line.state)
         for space in sorted(self.desk.table.setting.watched):
@@ -313,8 +314,15 @@ def looked_at(desk: Desk) -> None:
 
 
 def led_back(shell: Shell) -> None:
-    """Somebody who knows the two keys and nothing else: the push where there is no way back, else the key."""
+    """Somebody who knows the two keys and nothing else: the push where there is no way back, else the key.
+
+    Before, they have put every plug in again.
+    """
     shell.full = False
+    for part in PARTS:
+        shell.do(("back", part))
+    shell.wait(STEADY_S)
+    assert shell.desk.lost == {}
     for _ in range(80):
         desk = shell.desk
         question = desk.question
