@@ -11,6 +11,7 @@ from companion.desk.losing import KINDS
 from companion.desk.private import whose
 from companion.rules.kernel.names import TABLE
 from companion.table.events import Chair, Pressed, Turned
+from companion.table.situation import Phase
 
 Said = TypeVar("Said", bound=Pressed | Turned)
 
@@ -33,7 +34,8 @@ def has_say(desk: Desk, chair: Chair) -> bool:
 
 
 def _lacks(desk: Desk, chair: Chair, event: Pressed | Turned) -> bool:
-    """Whether that is lost there; or never was there, and hands could say it as long as they were felt."""
-    setting = desk.table.setting
+    """Whether that is lost there; or never was there, and hands cannot say it."""
+    table, setting = desk.table, desk.table.setting
     part = "dial" if isinstance(event, Turned) else event.button.value
-    return not KINDS[part](setting, chair) and (not setting.felt or f"{chair}.{part}" in setting.lost)
+    by_hand = setting.felt and table.entry is None and table.situation.phase is not Phase.AMBIGUOUS
+    return not KINDS[part](setting, chair) and (not by_hand or f"{chair}.{part}" in setting.lost)

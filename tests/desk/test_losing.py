@@ -278,6 +278,20 @@ def test_where_nothing_is_felt_at_all_a_chair_that_never_had_a_push_borrows_one(
     assert len(at.record) == 2
 
 
+def test_what_hands_cannot_say_a_chair_without_a_push_says_with_that_of_another() -> None:
+    at = evening(kiwara("totem:Nc"))
+    setting = replace(at.table.setting, pushes=frozenset({SOUTH}))
+    at.desk = replace(at.desk, table=replace(at.table, setting=setting))
+    lose(at, "north.reader")
+    at.push(SOUTH)  # what is told
+    at.put("c3")
+    assert (at.record, at.phase()) == (["totem:Nc"], Phase.AMBIGUOUS)
+    at.turn(+1, NORTH)
+    for _ in range(2):
+        at.push(SOUTH)
+    assert len(at.record) == 2
+
+
 def test_where_no_push_is_left_hands_alone_end_a_move() -> None:
     at = evening(katarenga(CLOSE), manners=Manners(by_push=True))
     lose(at, "south.push", "north.push")
