@@ -9,15 +9,18 @@ import pytest
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
+from companion.app.simulated import FILE as TABLE_FILE
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
 from companion.view.words.english import ENGLISH
 from tests.app.page.companion import Companion
 from tests.app.page.hands import AS_HANDS_MS
+from tests.app.page.people import DRAWN
 from tests.app.page.records import playthrough
 from tests.app.page.test_page import drag, piece_on, space
 
 KATARENGA = GAMES["katarenga"]
+MOST_FRAMES = 2000
 
 
 def flags(line: Line[Any]) -> list[str]:
@@ -169,6 +172,15 @@ def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
     assert companion.actions == [first]
 
 
+def knows_hands(tab: Tab, companion: Companion) -> None:
+    """Let the page draw until what is in a hand is written down, which is later than it is shown."""
+    for _ in range(MOST_FRAMES):
+        if '"hand"' in (companion.state / TABLE_FILE).read_text():
+            return
+        tab.evaluate(DRAWN)
+    raise AssertionError((companion.state / TABLE_FILE).read_text())
+
+
 def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reload(
     tab: Tab, companion: Companion, faults: list[str]
 ) -> None:
@@ -180,6 +192,7 @@ def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reloa
     piece_on(tab, hand).click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     tab.evaluate("() => { window.notReloaded = true; }")
+    knows_hands(tab, companion)
 
     companion.kill()
     expect(tab.locator("#banner")).not_to_be_empty()
