@@ -202,7 +202,7 @@ def test_a_token_is_dragged_from_its_stack_to_a_space(tab: Tab, table: Savanna) 
 def test_what_is_dropped_on_a_supply_lies_before_whom_it_belongs_to(tab: Tab, table: Savanna) -> None:
     drag(tab, piece_on(tab, "d3"), supply(tab, "north").locator("h2"))
     expect(stack(tab, "yellow-L")).to_have_accessible_name("yellow lion, 1 to play")
-    assert table.physical.board.places["yellow-L1"] is Off.ASIDE
+    becomes(tab, lambda: table.physical.board.places["yellow-L1"], Off.ASIDE)
     expect(supply(tab, "south").locator('[data-look="yellow-L"]')).to_have_count(1)
 
 
@@ -211,7 +211,7 @@ def test_what_lies_on_its_face_is_laid_before_its_side_with_its_face_up(tab: Tab
     drag(tab, piece_on(tab, "c3"), supply(tab, "north").locator("h2"))
     zebras = supply(tab, "north").locator('[data-look="red-Z"]:not(.under, .down)')
     expect(zebras).to_have_accessible_name("red zebra, 5 to play")
-    assert table.physical.board.down == frozenset()
+    becomes(tab, lambda: table.physical.board.down, frozenset())
 
 
 def test_a_click_takes_from_a_stack_and_a_click_lays_on_the_board(tab: Tab, table: Savanna) -> None:
