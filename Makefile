@@ -2,8 +2,6 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# One more than there are processors, as much of what tests do is waiting for browsers and serial lines.
-WORKERS = $(shell "$(PYTHON)" -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 
 .PHONY: help install play test bench bench-hands bench-effort clean
@@ -25,7 +23,7 @@ test: $(VENV)/.test
 	@$(BIN)/python -m ruff check --quiet .
 	@$(BIN)/python -m ruff format --quiet --check .
 	@$(BIN)/python -m mypy
-	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(if $(STRICT),-p randomly --randomly-seed=1) $(PYTEST)
+	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(if $(STRICT),-p randomly --randomly-seed=1) $(PYTEST)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench
