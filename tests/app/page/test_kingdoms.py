@@ -248,13 +248,15 @@ def test_each_kingdom_lies_before_its_chair_with_what_it_counts(tab: Tab, table:
     table.play(*RECRUITED, "end")
     south = tab.locator('.supply[data-chair="south"]')
     expect(south.locator("h2")).to_have_text("Kingdom 1")
-    assert [one.inner_text() for one in south.locator(".count .unseen").all()][:5] == [
+    counts = south.locator(".count .unseen")
+    wanted = [
         "Points: 1",
         "Draft symbols: 2",
         "Move symbols: 2",
         "Points each turn: 1",
         "Food: 1 for 2 cards",
     ]
+    becomes(tab, lambda: counts.all_inner_texts()[:5], wanted)
     expect(south.locator(".short")).to_have_count(1)
     assert cards(tab, '.supply[data-chair="south"]') == [
         "card of age 0, 2 draft, 3 warriors, 2 moves",
