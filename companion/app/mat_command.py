@@ -13,15 +13,15 @@ from companion.app.lots import setup_lots
 from companion.app.mat_pdf import pdf
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.reason import Refused, because
+from companion.view.drawing.shapes import Sheet
+from companion.view.drawing.svg import svg
 from companion.view.mats.mat import Mat
 from companion.view.mats.measures import NARROWEST_MM, PITCH_MM, WIDEST_MM
 from companion.view.mats.pages import Page, count_of, pages
 from companion.view.mats.paper import PAPERS, holding
 from companion.view.mats.printing import design_name, mat_of, style_of
-from companion.view.mats.shapes import Sheet
 from companion.view.mats.sheet import size_of, whole
 from companion.view.mats.style import Design
-from companion.view.mats.svg import svg
 from companion.view.words import Words
 
 UNKNOWN_GAME: Final = "mats.unknown-game"

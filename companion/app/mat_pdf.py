@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.kernel.reason import Refused, because
-from companion.view.mats.shapes import (
+from companion.view.drawing.shapes import (
     CAPITALS,
     Box,
     Disc,

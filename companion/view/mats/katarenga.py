@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.rules.katarenga.board import SLIDING, STEPS
-from companion.view.mats.shapes import Line
+from companion.view.drawing.shapes import Line
 from companion.view.mats.style import Design, Style
 
 CAMP: Final = "camp"

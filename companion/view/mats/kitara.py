@@ -15,7 +15,7 @@ from companion.rules.kitara.pack import LAKE, RUIN, SAVANNA, Ground
 from companion.rules.kitara.reference import MAPS
 from companion.rules.kitara.setup import MAP, PLAYERS
 from companion.rules.kitara.state import State
-from companion.view.mats.shapes import Line
+from companion.view.drawing.shapes import Line
 from companion.view.mats.style import Design, Style
 from companion.view.plan import Border, Field, Plan
 

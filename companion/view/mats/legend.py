@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from companion.view.mats.shapes import Area
+from companion.view.drawing.shapes import Area
 
 LEAST = 3
 """The cells of a row that is put on, at least."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.kernel.names import Space
+from companion.view.drawing.shapes import Ink, Part, Strokes
 from companion.view.mats.colours import BANK, DARK, OPEN, TINTS, WATER
 from companion.view.mats.measures import PITCH_MM, Measures, measured
-from companion.view.mats.shapes import Ink, Part, Strokes
 from companion.view.mats.spaces import island, land_space, magnet, rim_space
 from companion.view.mats.style import Design, Style
 from companion.view.mats.surroundings import Labels, frame, marks, told

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules.kernel.names import Space
+from companion.view.drawing.shapes import Area, Line
 from companion.view.mats.legend import Legend, legend
-from companion.view.mats.shapes import Area, Line
 from companion.view.plan import Mark, Plan
 
 PITCH_MM: Final = 40.0

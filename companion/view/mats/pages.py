@@ -10,10 +10,10 @@ from itertools import product
 from math import ceil
 from typing import Final, NamedTuple
 
+from companion.view.drawing.shapes import Area, Layer, Letters, Line, Part, Sheet, Strokes
 from companion.view.mats.colours import DARK
 from companion.view.mats.mat import Mat
 from companion.view.mats.paper import Paper
-from companion.view.mats.shapes import Area, Layer, Letters, Line, Part, Sheet, Strokes
 from companion.view.mats.sheet import FINE, GAP_MM, MARK_MM, bar, cuts
 
 EDGE_MM: Final = 14.0

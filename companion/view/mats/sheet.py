@@ -5,9 +5,9 @@ Law: nothing is scaled.
 
 from typing import Final
 
+from companion.view.drawing.shapes import Ink, Layer, Letters, Line, Part, Sheet, Strokes
 from companion.view.mats.colours import DARK
 from companion.view.mats.mat import Mat
-from companion.view.mats.shapes import Ink, Layer, Letters, Line, Part, Sheet, Strokes
 
 BAR_MM: Final = 100
 FINE: Final = Ink(line=DARK, width=0.25)

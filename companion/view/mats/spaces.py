@@ -3,9 +3,20 @@
 from typing import Final
 
 from companion.rules.kernel.names import Space
+from companion.view.drawing.shapes import (
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Letters,
+    Part,
+    Patch,
+    Shape,
+    Strokes,
+    size_within,
+)
 from companion.view.mats.colours import DARK, OPEN, SOFT, letters_on
 from companion.view.mats.measures import Measures
-from companion.view.mats.shapes import Area, Box, Disc, Ink, Letters, Part, Patch, Shape, Strokes, size_within
 from companion.view.mats.style import Style
 
 QUARTERS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}

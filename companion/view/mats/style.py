@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.view.mats.shapes import Line
+from companion.view.drawing.shapes import Line
 
 
 @dataclass(frozen=True, slots=True)

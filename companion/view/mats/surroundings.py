@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.view.drawing.shapes import Area, Box, Disc, Ink, Letters, Part, Patch, Shape, size_within
 from companion.view.mats.colours import DARK, FAINT, OPEN, PAPER, SOFT
 from companion.view.mats.measures import Measures
-from companion.view.mats.shapes import Area, Box, Disc, Ink, Letters, Part, Patch, Shape, size_within
 
 TAG_MM: Final = 25.0
 """The diameter of a usual NFC sticker."""

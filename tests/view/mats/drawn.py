@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
-from companion.view.mats.shapes import Sheet
-from companion.view.mats.svg import svg
+from companion.view.drawing.shapes import Sheet
+from companion.view.drawing.svg import svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 Point = tuple[float, float]

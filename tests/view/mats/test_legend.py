@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.view.drawing.shapes import Area
 from companion.view.mats.legend import Legend, legend
-from companion.view.mats.shapes import Area
 
 PITCH = 40
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.view.drawing.shapes import Sheet
 from companion.view.mats.mat import Mat
 from companion.view.mats.pages import OVERLAP_MM, Page, count_of, pages
 from companion.view.mats.paper import AT_HOME, PAPERS, Paper, holding
-from companion.view.mats.shapes import Sheet
 from tests.view.mats.boards import game_mat
 from tests.view.mats.drawn import Drawn, Stroke, rounded
 

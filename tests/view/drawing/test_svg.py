@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.mats.shapes import Area, Box, Disc, Ink, Layer, Letters, Part, Patch, Sheet, Strokes
-from companion.view.mats.svg import svg
+from companion.view.drawing.shapes import Area, Box, Disc, Ink, Layer, Letters, Part, Patch, Sheet, Strokes
+from companion.view.drawing.svg import svg
 from tests.view.mats.boards import plain, square
 from tests.view.mats.drawn import Drawn, Group, Text
 

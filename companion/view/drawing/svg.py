@@ -5,7 +5,7 @@ Law: what comes out is well-formed whatever a space or a game is called.
 
 from collections.abc import Iterator
 
-from companion.view.mats.shapes import (
+from companion.view.drawing.shapes import (
     CAPITALS,
     Area,
     Box,
