@@ -105,7 +105,7 @@ def test_the_smallest_table_has_one_screen_one_dial_and_one_key() -> None:
         gpio=Gpio("lgpio"),
         chairs={
             "south": Reach(
-                screen=Part(Kind.SCREEN, "ssd1306", Oled(bus=1, address=0x3C)),
+                screen=Part(Kind.SCREEN, "ssd1309", Oled(bus=1, address=0x3C)),
                 dial=Part(Kind.DIAL, "gpio", DialPins(a=17, b=27)),
                 push=Part(Kind.KEY, "gpio", KeyPins(pin=22)),
                 key=Part(Kind.KEY, "gpio", KeyPins(pin=23)),
@@ -138,7 +138,9 @@ def test_between_them_the_shipped_profiles_have_every_driver_and_every_kind_of_p
     """One that nobody can build a table with has no place here."""
     used = {(part.kind, part.driver) for name in shipped() for part in load(name, GAMES).parts.values()}
     known = {(kind, driver) for kind, drivers in DRIVERS.items() for driver in drivers}
-    assert known - used == {(Kind.SCREEN, name) for name in ("ssd1306-spi", "sh1106-spi")}  # the others' kin
+    kin = ("ssd1306-spi", "sh1106-spi")
+    small = "ssd1306"  # its letters are not large enough to be recommended: firmware_notes/screens.md
+    assert known - used == {(Kind.SCREEN, name) for name in (*kin, small)}
 
 
 def test_every_shipped_profile_is_here() -> None:

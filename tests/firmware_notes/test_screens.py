@@ -3,13 +3,18 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from companion.app.care import ORBIT
 from companion.app.configuration import Care, load
 from companion.app.configuration.drivers import DRIVERS, Kind
 from companion.app.configuration.sense import PINS_OF_SPI
+from companion.app.parts import chip_of
 from companion.rules.games import GAMES
+from companion.view.screens.letters import letter
+from companion.view.screens.paint import HEIGHT, WIDTH
 from hardware.drivers.oled import RENEWED_S
-from hardware.drivers.oled_options import SPEEDS_HZ, SpiOled
+from hardware.drivers.oled_options import SPEEDS_HZ, Chip, SpiOled
 from tests.hardware.fakes import sh1106
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "screens.md").read_text()
@@ -57,6 +62,46 @@ def test_every_wire_is_at_its_place_and_goes_where_the_configuration_says(tmp_pa
     ]
     of_bus = {pin for name, pin in pins.items() if not name.startswith(("DC", "RES"))}
     assert of_bus == {*PINS_OF_SPI[0]} - {9}  # nothing comes back
+
+
+LARGE_ENOUGH_MM = 2.5
+LIT_MM = {Chip.SSD1306: 21.74, Chip.SH1106: 29.42, Chip.SSD1309: 55.01}
+"""How wide the lit area of the usual glass is, from the makers' drawings."""
+
+
+def rows_with_ink(signs: str) -> int:
+    """How high the highest of these letters is, in dots."""
+    return max(sum(map(bool, bytes(letter(sign)))) for sign in signs)
+
+
+def capital_mm(chip: Chip) -> float:
+    return rows_with_ink("EHLT") * LIT_MM[chip] / WIDTH
+
+
+def test_the_letters_are_as_high_as_the_notes_say() -> None:
+    rows = re.findall(r"`(\w+)` \| `\w+-spi` \| ([\d.]+) x ([\d.]+) mm \| ([\d.]+) mm \|", NOTES)
+    assert {Chip(chip): (float(wide), float(high), float(mm)) for chip, wide, high, mm in rows} == {
+        chip: (round(mm, 1), round(mm * HEIGHT / WIDTH, 1), round(capital_mm(chip), 1))
+        for chip, mm in LIT_MM.items()
+    }
+    assert f"capitals are {rows_with_ink('EHLT')} dots high, small letters {rows_with_ink('xzuv')}" in NOTES
+
+
+@pytest.mark.parametrize("profile", ["one-dial", "duel", "kingdom"])
+def test_every_screen_of_a_shipped_table_has_letters_that_are_read_from_its_chair(profile: str) -> None:
+    screens = {n: p for n, p in load(profile, SPACES).parts.items() if p.kind is Kind.SCREEN}
+    assert screens
+    assert {name for name, part in screens.items() if capital_mm(chip_of(part)) < LARGE_ENOUGH_MM} == set()
+
+
+def test_a_screen_that_several_people_read_is_the_large_one() -> None:
+    shared = [
+        part
+        for profile in ("one-dial", "kingdom")
+        for name, part in load(profile, SPACES).parts.items()
+        if part.kind is Kind.SCREEN and (profile == "one-dial" or name == "common.screen")
+    ]
+    assert [chip_of(part) for part in shared] == [Chip.SSD1309] * 2
 
 
 def test_numbers_are_those_of_the_code() -> None:

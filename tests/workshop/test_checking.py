@@ -231,12 +231,35 @@ def test_a_screen_shows_its_edges_and_all_of_it_in_turn_and_somebody_says_how_it
     assert inside != paint(sheet)
     assert at.says(NORTH) == "Look at the south screen."
     at.push()
+    at.push()
     assert (at.sheet(None), at.says(SOUTH)) == (LIT, "Look at the common screen.")
     at.tap()
+    at.push()
     assert mended(at) == [
         (
             "The common screen is bad. Look at its plug. If its picture is shifted, its chip is another one: "
             "change its driver in the profile."
+        )
+    ]
+
+
+def test_each_screen_is_read_by_who_sits_there_as_they_will_play() -> None:
+    at = checking(Outfit(screens=(SOUTH, NORTH)))
+    at.push()
+    assert (at.says(SOUTH), at.says(NORTH)) == (
+        "Sit as you play. Can you read it?",
+        "Read the south screen.",
+    )
+    still = at.sheet(SOUTH)
+    at.pass_time(BLINK_S)
+    assert at.sheet(SOUTH) == still
+    at.tap()
+    at.push()
+    at.push()
+    assert mended(at) == [
+        (
+            "The south screen is hard to read from where people sit. Tilt it to their eyes, shade it, or "
+            "take a larger one: firmware_notes/screens.md."
         )
     ]
 
@@ -465,6 +488,7 @@ def test_a_part_that_does_not_answer_is_not_tried() -> None:
     at.find("sound")
     at.push()
     assert at.says() == "Look at the north screen."
+    at.push()
     at.push()
     assert at.says() == "Do you hear a tune?"
     at.lose("north.screen")

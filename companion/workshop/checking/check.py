@@ -11,7 +11,7 @@ from companion.workshop.checking.cells import cell_trial
 from companion.workshop.checking.dials import DialTrial
 from companion.workshop.checking.lights import COLOURS, ColourTrial, WalkTrial
 from companion.workshop.checking.readers import ReaderTrial
-from companion.workshop.checking.screens import ScreenTrial
+from companion.workshop.checking.screens import ReadingTrial, ScreenTrial
 from companion.workshop.checking.sound import SoundTrial
 from companion.workshop.checking.trial import BLINK_S, Trial, Tried
 from companion.workshop.job import NO_LIGHTS, Back, Felt, Lost, Page, Shine, Work, WorkEvent
@@ -134,7 +134,8 @@ def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:
     for wanted in (Button.PUSH, Button.KEY):
         yield from (ButtonTrial(chair, button) for chair, button in outfit.buttons if button is wanted)
     yield from map(DialTrial, outfit.dials)
-    yield from map(ScreenTrial, outfit.screens)
+    for chair in outfit.screens:
+        yield from (ScreenTrial(chair), ReadingTrial(chair))
     yield from (ReaderTrial(reader, wiring) for reader in outfit.readers)
     if outfit.lights:
         dial = bool(outfit.dials)

@@ -1,4 +1,4 @@
-"""The trial of a screen: a frame that shows where it ends, and all of it bright in turn."""
+"""The trials of a screen: its edges and all of it bright in turn; then a line that somebody reads."""
 
 from dataclasses import dataclass
 
@@ -34,3 +34,31 @@ class ScreenTrial(Trial):
         if is_at(self.part, chair):
             return Says(because("work.screen-here"), JUDGED, inverse=bright, framed=True)
         return Says(because("work.screen-there", chair=self.chair), JUDGED)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingTrial(Trial):
+    """Somebody sits down as they will play, and reads it."""
+
+    chair: Chair
+
+    @property
+    def part(self) -> str:
+        """The screen that is read."""
+        return f"{self.chair}.screen"
+
+    def heard(self, event: WorkEvent) -> Trial | Tried:
+        """Whoever sits there says whether it can be read."""
+        match event:
+            case Pressed(_, _, Button.KEY):
+                return Tried((because("work.screen-small", chair=self.chair),))
+            case Pressed():
+                return Tried()
+            case _:
+                return self
+
+    def says(self, chair: Chair | None, *, bright: bool) -> Says:  # noqa: ARG002 - what blinks is hard to read
+        """The sentence itself is what is read."""
+        if is_at(self.part, chair):
+            return Says(because("work.reading-here"), JUDGED)
+        return Says(because("work.reading-there", chair=self.chair), JUDGED)

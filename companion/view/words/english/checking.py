@@ -19,6 +19,8 @@ SENTENCES: dict[str, str] = {
     "work.dial-of-other": "That was the {chair} dial.",
     "work.screen-here": "A frame, and all lit in turn?",
     "work.screen-there": "Look at the {chair} screen.",
+    "work.reading-here": "Sit as you play. Can you read it?",
+    "work.reading-there": "Read the {chair} screen.",
     "work.reader-of-other": "That was the {chair} reader.",
     "work.tag-stays": "Leave the tag there.",
     "work.tag-goes": "Take the tag away.",
@@ -54,6 +56,10 @@ SENTENCES: dict[str, str] = {
     "work.screen-bad": (
         "The {chair} screen is bad. Look at its plug. If its picture is shifted, its chip is another one: "
         "change its driver in the profile."
+    ),
+    "work.screen-small": (
+        "The {chair} screen is hard to read from where people sit. Tilt it to their eyes, shade it, or take "
+        "a larger one: firmware_notes/screens.md."
     ),
     "work.reader-bad": (
         "The {chair} reader read no tag, or not well. Look at its plug, and find out whose reader is whose."
