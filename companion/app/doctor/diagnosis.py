@@ -178,6 +178,8 @@ class Diagnosis(StrEnum):
     """Others may read a file of a game, or of what tags stand for. Values: file."""
     HELD_STATE = "doctor.held-state"
     """Another companion holds it. Values: folder."""
+    FORGETFUL_STATE = "doctor.forgetful-state"
+    """It is in memory, and gone with the power. Values: folder."""
 
     DISK_ERRORS = "doctor.disk-errors"
     """The file system has met some. Values: device, errors."""

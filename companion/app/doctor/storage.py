@@ -12,6 +12,7 @@ from typing import Final
 from companion.app.doctor.company import is_held
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
+from companion.app.doctor.mounts import forgets, parse_mounts
 from companion.app.doctor.surroundings import Surroundings, told_in
 from companion.app.journal.disk import OTHERS
 from companion.app.journal.fault import JournalFault, spoken
@@ -43,6 +44,8 @@ def look_at(around: Surroundings) -> Iterator[Finding]:
     except OSError as error:
         code = Diagnosis.UNWRITABLE_STATE if error.errno in OF_THE_DISK else JournalFault.FOLDER
         yield subject.broken(code, folder=str(folder), detail=spoken(error))
+    if forgets(parse_mounts(told_in(around.proc / "self" / "mountinfo")), folder.absolute()):
+        yield subject.warn(Diagnosis.FORGETFUL_STATE, folder=str(folder))
     yield from _met_errors(subject, around)
 
 

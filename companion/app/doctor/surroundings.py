@@ -111,6 +111,7 @@ class Surroundings:
     dev: Path = Path("/dev")
     run: Path = Path("/run")
     sys: Path = Path("/sys")
+    proc: Path = Path("/proc")
     python: tuple[int, int, int] = version_info[:3]
     is_64_bit: bool = maxsize > 1 << 32
     kernel: Kernel = field(default_factory=kernel)

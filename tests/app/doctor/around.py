@@ -48,6 +48,7 @@ def around(
         "dev": tmp / "dev",
         "run": tmp / "run",
         "sys": tmp / "sys",
+        "proc": tmp / "proc",
         "python": PYTHON,
         "kernel": Kernel("Linux", "6.12.1", "aarch64"),
         "is_64_bit": True,

@@ -230,6 +230,10 @@ SENTENCES = {
     "doctor.open-state": "Others may look into {folder}, and games keep secrets; chmod 700 stops that.",
     "doctor.open-file": "Others may read {file}, and games keep secrets; chmod 600 stops that.",
     "doctor.held-state": "Another companion is using {folder} right now.",
+    "doctor.forgetful-state": (
+        "{folder} is in memory only: games are gone when the plug is pulled. Give it a partition of its own; "
+        "systemd/card.md tells how."
+    ),
     "doctor.disk-errors": (
         "The file system of {device} has met errors ({errors}). Copy the games, and take a new card."
     ),
