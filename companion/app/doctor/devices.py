@@ -35,7 +35,7 @@ def device_checks(configuration: Configuration) -> Iterator[Check]:
         yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, I2C, Diagnosis.NO_BUS))
     for bus, device in sorted({part.taken(part.facts.spi) for part in parts if part.facts.spi}):
         name = f"/dev/spidev{bus}.{device}"
-        yield Check(Subject(Topic.DEVICE, name), partial(look_at, name, SPI, Diagnosis.NO_SPI))
+        yield Check(Subject(Topic.DEVICE, name), partial(look_at_select, name, bus, device))
     lines = tuple(_lines(configuration))
     for name in lines:
         yield Check(Subject(Topic.DEVICE, name), partial(look_at_line, name, lines))
@@ -73,6 +73,16 @@ def look_at(name: str, usual: str, missing: str, around: Surroundings) -> Iterat
         yield _rights(device, usual, around)
     else:
         yield Subject(Topic.DEVICE, str(device)).broken(missing, device=str(device))
+
+
+def look_at_select(name: str, bus: int, number: int, around: Surroundings) -> Iterator[Finding]:
+    """A chip select. The bus may be there without it."""
+    device, others = around.device(name), sorted(around.dev.glob(f"spidev{bus}.*"))
+    if others and not device.exists():
+        subject, other = Subject(Topic.DEVICE, str(device)), str(others[0])
+        yield subject.broken(Diagnosis.NO_SELECT, device=str(device), other=other, bus=bus, count=number + 1)
+    else:
+        yield from look_at(name, SPI, Diagnosis.NO_SPI, around)
 
 
 def look_at_line(name: str, lines: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:

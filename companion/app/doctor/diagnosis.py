@@ -68,6 +68,8 @@ class Diagnosis(StrEnum):
     """The I2C bus is not there. Values: device."""
     NO_SPI = "doctor.no-spi"
     """The SPI bus is not there. Values: device."""
+    NO_SELECT = "doctor.no-select"
+    """The bus is there, and this chip select is not. Values: device, other, bus, count."""
     NO_LINE = "doctor.no-line"
     """The serial device is not there, and others are that no part uses. Values: device, others."""
     FOREIGN_CHIP = "doctor.foreign-chip"

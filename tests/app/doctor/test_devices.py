@@ -58,6 +58,13 @@ def test_a_screen_on_spi_uses_the_file_of_its_device_and_those_of_the_pins(tmp_p
     (tmp_path / "dev" / "spidev0.1").unlink()
     assert about(around(tmp_path, path), Topic.DEVICE)[1:] == [
         (
+            f"broken: {tmp_path}/dev/spidev0.1 is not there, though {tmp_path}/dev/spidev0.0 is. Put "
+            "dtoverlay=spi0-2cs into /boot/firmware/config.txt and restart."
+        )
+    ]
+    (tmp_path / "dev" / "spidev0.0").unlink()
+    assert about(around(tmp_path, path), Topic.DEVICE)[1:] == [
+        (
             f"broken: {tmp_path}/dev/spidev0.1 is not there. Switch SPI on with raspi-config and restart; "
             "a bus other than 0 needs an overlay of its own."
         )

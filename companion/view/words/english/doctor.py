@@ -97,6 +97,10 @@ SENTENCES = {
         "{device} is not there. Switch SPI on with raspi-config and restart; a bus other than 0 needs an "
         "overlay of its own."
     ),
+    "doctor.no-select": (
+        "{device} is not there, though {other} is. Put dtoverlay=spi{bus}-{count}cs into "
+        "/boot/firmware/config.txt and restart."
+    ),
     "doctor.no-line": (
         "{device} is not there. Look at its plug, or name one of those in its place that no part uses: "
         "{others}."
