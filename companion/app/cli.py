@@ -55,10 +55,11 @@ def main(arguments: Sequence[str] | None = None, editions: Editions = EDITIONS) 
         return _refuse(WORDS.say("command.system", error=error.strerror or str(error)))
 
 
-def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
-    parser = _Parser(prog="companion", description=WORDS.say("command.about"))
-    parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+def parser() -> argparse.ArgumentParser:
+    """What can be asked for."""
+    whole = _Parser(prog="companion", description=WORDS.say("command.about"))
+    whole.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
     _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
     _add_doctor(commands.add_parser("doctor", help=WORDS.say("command.doctor")))
@@ -69,7 +70,11 @@ def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
     _add_mat(commands.add_parser("mat", help=WORDS.say("mats.command")))
     _add_pack(commands.add_parser("pack", help=WORDS.say("packs.command")))
     _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
-    asked = parser.parse_args(arguments)
+    return whole
+
+
+def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
+    asked = parser().parse_args(arguments)
     words = WORDS.and_also({code: text for game in editions for code, text in game.sentences.items()})
     try:
         return _run(asked, words, editions)
