@@ -58,7 +58,7 @@ class Unit:
     model: str
     """Which thing of the catalogue it is: `ssd1309-spi`, `rotary-encoder`, `pico`."""
     count: int = 1
-    """So many alike, as reeds and diodes are; a drawing shows a few of them."""
+    """So many in one row, as the lights of a strip are; reeds and diodes are each a unit of their own."""
 
 
 @dataclass(frozen=True, slots=True)
