@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from companion.rules.kernel.reason import Refused, because
 from companion.view.drawing.shapes import (
     CAPITALS,
+    Anchor,
     Box,
     Disc,
     Ink,
@@ -19,6 +20,7 @@ from companion.view.drawing.shapes import (
     Shape,
     Sheet,
     Strokes,
+    Way,
 )
 
 if TYPE_CHECKING:
@@ -94,6 +96,8 @@ class _Page:
                     way.moveTo(x, -y)
                     way.lineTo(to_x, -to_y)
                 self._path(way, ink)
+            case Way(_, ink):
+                self._path(self._way(shape), ink)
             case Patch(points, ink):
                 way = self._canvas.beginPath()
                 way.moveTo(points[0][0], -points[0][1])
@@ -103,6 +107,20 @@ class _Page:
                 self._path(way, ink)
             case Letters():
                 self._letters(shape)
+
+    def _way(self, told: Way) -> "PDFPathObject":
+        """The bow of a corner is one of three points, and PDF knows those of four."""
+        way = self._canvas.beginPath()
+        (at_x, at_y), *_ = told.points
+        way.moveTo(at_x, -at_y)
+        for (x, y), (corner_x, corner_y), (to_x, to_y) in told.turns():
+            way.lineTo(x, -y)
+            first = x + (corner_x - x) * 2 / 3, y + (corner_y - y) * 2 / 3
+            second = to_x + (corner_x - to_x) * 2 / 3, to_y + (corner_y - to_y) * 2 / 3
+            way.curveTo(first[0], -first[1], second[0], -second[1], to_x, -to_y)
+        end_x, end_y = told.points[-1]
+        way.lineTo(end_x, -end_y)
+        return way
 
     def _path(self, way: "PDFPathObject", ink: Ink) -> None:
         self._canvas.setLineCap(ROUND)
@@ -115,7 +133,12 @@ class _Page:
         self._canvas.rotate(-90 * told.quarters)
         self._canvas.setFillColor(told.colour)
         self._canvas.setFont("Helvetica-Bold" if told.bold else "Helvetica", told.size)
-        self._canvas.drawCentredString(0, -told.size * CAPITALS / 2, told.text)
+        draw = {
+            Anchor.START: self._canvas.drawString,
+            Anchor.MIDDLE: self._canvas.drawCentredString,
+            Anchor.END: self._canvas.drawRightString,
+        }[told.anchor]
+        draw(0, -told.size * CAPITALS / 2, told.text)
         self._canvas.restoreState()
 
     def _ink(self, ink: Ink) -> dict[str, int]:

@@ -4,7 +4,10 @@ Law: a shape says where there is ink. Which file it is written into is nothing t
 file shows the same.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
+from math import hypot
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +88,48 @@ class Strokes:
     ink: Ink
 
 
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line from point to point, its corners rounded where the radius leaves room for it."""
+
+    points: tuple[Point, ...]
+    ink: Ink
+    radius: float = 0.0
+
+    def turns(self) -> Iterator[tuple[Point, Point, Point]]:
+        """Each corner: where its bow begins, the corner itself, and where the bow ends."""
+        for before, corner, after in zip(self.points, self.points[1:], self.points[2:], strict=False):
+            yield self._near(corner, before), corner, self._near(corner, after)
+
+    def _near(self, corner: Point, other: Point) -> Point:
+        """The point of the way so near to the corner, at most in the middle to the other one."""
+        length = hypot(other[0] - corner[0], other[1] - corner[1])
+        part = min(self.radius / length, 0.5) if length else 0.0
+        return corner[0] + part * (other[0] - corner[0]), corner[1] + part * (other[1] - corner[1])
+
+
 @dataclass(frozen=True, slots=True)
 class Patch:
     """What lies between some points."""
 
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
     ink: Ink
+
+
+class Anchor(StrEnum):
+    """Which part of a text is at its point; the values are those of SVG."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """One line of text around a point, turned clockwise by quarters of a circle."""
+    """One line of text at a point, turned clockwise by quarters of a circle."""
 
     x: float
     y: float
@@ -104,9 +138,10 @@ class Letters:
     colour: str
     quarters: int = 0
     bold: bool = False
+    anchor: Anchor = Anchor.MIDDLE
 
 
-Shape = Box | Disc | Strokes | Patch | Letters
+Shape = Box | Disc | Strokes | Way | Patch | Letters
 
 
 @dataclass(frozen=True, slots=True)

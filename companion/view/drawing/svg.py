@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.view.drawing.shapes import (
     CAPITALS,
+    Anchor,
     Area,
     Box,
     Disc,
@@ -15,9 +16,11 @@ from companion.view.drawing.shapes import (
     Letters,
     Part,
     Patch,
+    Point,
     Shape,
     Sheet,
     Strokes,
+    Way,
 )
 from companion.view.words import UNPRINTABLE
 
@@ -72,11 +75,25 @@ def _shape(shape: Shape) -> str:
                 f"M{_number(x)} {_number(y)}L{_number(to_x)} {_number(to_y)}" for x, y, to_x, to_y in lines
             )
             return _tag("path", d="".join(ways), **_ink(ink), stroke_linecap="round")
+        case Way(points, ink):
+            rounded_way = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            return _tag("path", d=_way(shape), **_ink(ink), **rounded_way)
         case Patch(points, ink):
             at = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
             return _tag("polygon", points=at, **_ink(ink), stroke_linejoin="round")
         case Letters():
             return _letters(shape)
+
+
+def _way(way: Way) -> str:
+    parts = [f"M{_point(way.points[0])}"]
+    for begins, corner, ends in way.turns():
+        parts.append(f"L{_point(begins)}Q{_point(corner)} {_point(ends)}")
+    return "".join((*parts, f"L{_point(way.points[-1])}"))
+
+
+def _point(point: Point) -> str:
+    return f"{_number(point[0])} {_number(point[1])}"
 
 
 def _letters(told: Letters) -> str:
@@ -87,6 +104,8 @@ def _letters(told: Letters) -> str:
         "font-size": told.size,
         "fill": told.colour,
     }
+    if told.anchor is not Anchor.MIDDLE:
+        attributes["text-anchor"] = told.anchor.value
     if told.bold:
         attributes["font-weight"] = "bold"
     if told.quarters:
