@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.app.cli import parser
+from hardware.catalogue.header import PINS
 
 ROOT = Path(__file__).parent.parent
 PAGES = {
@@ -144,3 +145,52 @@ def test_every_table_has_as_many_cells_in_each_row(page: str) -> None:
         else:
             assert len(set(rows)) <= 1, (page, line)
             rows = []
+
+
+def rows_of(text: str) -> Iterator[dict[str, str]]:
+    """The rows of every table, each cell under its heading."""
+    head: list[str] = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")] if line.startswith("|") else []
+        if not cells:
+            head = []
+        elif not head:
+            head = cells
+        elif set(line) - set("|-: "):
+            yield dict(zip(head, cells, strict=False))
+
+
+def told_places(page: str) -> Iterator[tuple[int, int]]:
+    """Each GPIO of a Pi whose place on the header is told."""
+    text = plain(PAGES[page])
+    for gpio, place in re.findall(r"GPIO ?(\d+)(?: \(|, )place (\d+)", text):
+        yield int(gpio), int(place)
+    for row in rows_of(text):
+        place = next((row[name] for name in ("place", "place on the header") if name in row), "")
+        if row.get("GPIO", "").isdigit() and place.isdigit():
+            yield int(row["GPIO"]), int(place)
+
+
+PAGES_OF_THE_PI = [page for page in PAGES if "board_controller" not in page]
+"""A Pico has places of another order; its page has a test of its own."""
+
+
+@pytest.mark.parametrize("page", PAGES_OF_THE_PI)
+def test_every_pin_is_at_its_place_on_the_header(page: str) -> None:
+    wrong = [(gpio, place) for gpio, place in told_places(page) if PINS[gpio].place != place]
+    assert wrong == []
+
+
+def test_there_are_pins_to_look_at() -> None:
+    assert sum(len([*told_places(page)]) for page in PAGES_OF_THE_PI) > 20
+
+
+@pytest.mark.parametrize("profile", ["one-dial", "duel", "kingdom"])
+def test_every_comment_of_a_profile_tells_the_place_of_its_pin(profile: str) -> None:
+    text = (ROOT / "companion" / "app" / "profiles" / f"{profile}.toml").read_text()
+    told = re.findall(r"^(?:a|b|pin|dc|reset|interrupt) = (\d+).*?place (\d+)", text, re.MULTILINE)
+    inline = re.findall(r"\{ driver = \"gpio\", (.*?) \}\s+# places? (.*?)(?:;.*)?$", text, re.MULTILINE)
+    for pins, places in inline:
+        told += zip(re.findall(r"= (\d+)", pins), re.findall(r"\d+", places), strict=True)
+    assert len(told) >= 4
+    assert [(pin, place) for pin, place in told if PINS[int(pin)].place != int(place)] == []
