@@ -19,6 +19,9 @@ PROFILES = ("duel", "kingdom", "one-dial", "simulated")
 PAPERS = ("A4", "Letter", "A3")
 """What printers at home take."""
 
+MAT_KINDS = ("mat", "drill", "overlay", "bars")
+"""What is printed of a board."""
+
 LAST_PORT = 65_535
 
 USAGE_ERROR = 2
@@ -173,7 +176,11 @@ def _add_terminal(parser: argparse.ArgumentParser) -> None:
 def _add_mat(parser: argparse.ArgumentParser) -> None:
     deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
     printed = deeds.add_parser("print", help=WORDS.say("mats.print"))
-    printed.add_argument("game", metavar="GAME", help=WORDS.say("mats.flag-game"))
+    printed.add_argument("game", nargs="?", metavar="GAME", help=WORDS.say("mats.flag-game"))
+    printed.add_argument(
+        "--as", dest="kind", choices=MAT_KINDS, default="mat", help=WORDS.say("mats.flag-as")
+    )
+    _add_source(printed, required=False)
     which = printed.add_mutually_exclusive_group()
     which.add_argument("--layout", metavar="NAME", help=WORDS.say("mats.flag-layout"))
     which.add_argument("--options", metavar="JSON", help=WORDS.say("mats.flag-options"))

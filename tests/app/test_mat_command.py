@@ -15,11 +15,22 @@ from companion.app.cli import main
 from companion.rules.katarenga import KATARENGA
 from companion.view.mats.measures import NARROWEST_MM, PITCH_MM, WIDEST_MM
 from companion.view.mats.paper import AT_HOME, PAPERS
+from companion.view.mats.templates.holes import CORNER, FOOT, LEG_MM, REED_OFFSET_MM, Bore
+from companion.view.mats.templates.site import EDGE_MM
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "mats.md").read_text()
 FULL_SIZE = "Print at 100 %, never fitted to the page, and measure the bar before you cut.\n"
 SAVANNA = '{"layout": ["AAACCC", "ABBBCC", "ABBDDD", "EEFFDD", "EEEFFF"]}'
 
+NO_GAME = (
+    "companion mat: Name a game (katarenga, kiwara, kitara), or a whole table: companion mat print --as "
+    "drill --profile NAME. --layout, --options and --seed go with a game."
+)
+NOT_DRILLED = "companion mat: --profile and --config are for the numbers of a drill template: use --as drill."
+NO_MATS = (
+    "companion mat: That table has no mats. Name a game whose cells are to be drilled "
+    "(katarenga, kiwara, kitara)."
+)
 SEE = "(see companion mat print --help)"
 
 needs_reportlab = pytest.mark.skipif(not find_spec("reportlab"), reason="there is no library that writes PDF")
@@ -112,7 +123,7 @@ def test_pages_for_a_printer_at_home_are_files_with_numbers(
 def test_the_list_names_every_mat_with_its_size_as_the_notes_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mat", "list"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in told] == [
+    assert [line.partition(":")[0] for line in told[:-1]] == [
         "katarenga frame",
         "kiwara classic",
         "kiwara reserve",
@@ -121,7 +132,8 @@ def test_the_list_names_every_mat_with_its_size_as_the_notes_do(capsys: pytest.C
         "kitara ref-3p",
         "kitara ref-4p",
     ]
-    assert re.findall(r"^    (\w+ [\w-]+: .*)$", NOTES, re.MULTILINE) == told
+    assert re.findall(r"^    (\w+ [\w-]+: .*)$", NOTES, re.MULTILINE) == told[:-1]
+    assert told[-1].startswith("Each of them is also printed --as drill, --as overlay or --as bars; ")
 
 
 def test_the_list_of_a_wider_table_names_larger_paper_or_says_that_there_is_none(
@@ -139,6 +151,22 @@ def test_every_command_in_the_notes_does_something(command: str) -> None:
     if ".pdf" in command and not find_spec("reportlab"):
         pytest.skip("there is no library that writes PDF")
     assert main(shlex.split(command)) == 0
+
+
+def test_the_notes_tell_the_measures_of_templates() -> None:
+    assert f"**{REED_OFFSET_MM:g} mm east**" in NOTES
+    corner, foot = f"{CORNER * PITCH_MM:g}", f"{FOOT * PITCH_MM:g}"
+    words = " ".join(NOTES.split())
+    assert f"{corner} mm west and north of the cross, beside a foot of {foot} mm" in words
+    assert (
+        f"bent {LEG_MM:g} mm from the glass, and stuck into the two holes of {Bore.WIRE.drill_mm:g} mm"
+        in words
+    )
+    assert f"The pins of {Bore.REGISTER.drill_mm:g} mm" in words
+    assert f"Screws lie {EDGE_MM / 2:g} mm inside" in words
+    assert re.findall(
+        r"^\| `(\w+)` \| (?:the|a|strips)", NOTES.partition("## Templates")[2], re.MULTILINE
+    ) == [*cli.MAT_KINDS]
 
 
 def test_the_notes_and_the_help_tell_the_pitch_of_the_code(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,6 +254,66 @@ def test_without_the_library_one_sentence_says_what_to_install_and_what_works_wi
     assert main(["mat", "print", "kiwara", "--out", "k.svg"]) == 0
 
 
+# Templates
+
+
+@pytest.mark.parametrize(
+    ("asked", "file", "title"),
+    [
+        ("kiwara --as drill", "kiwara-classic-drill.svg", "kiwara, classic savanna: drill template"),
+        ("kiwara --as drill --profile duel", "kiwara-classic-drill.svg", "kiwara, classic savanna: drill"),
+        ("--as drill --profile duel", "duel-drill.svg", "duel, drill template"),
+        ("kitara --layout ref-4p --as overlay", "kitara-ref-4p-overlay.svg", "KITARA our map for 4"),
+        ("katarenga --as bars", "katarenga-frame-bars.svg", "KATARENGA frame for the tiles"),
+    ],
+)
+def test_a_template_is_named_after_what_it_is_and_brings_the_bar_of_a_hundred_millimetres(
+    asked: str, file: str, title: str, folder: Path
+) -> None:
+    assert main(["mat", "print", *asked.split()]) == 0
+    assert written(folder) == [file]
+    text = read(file)
+    assert f"<title>{title}" in text
+    x, y, east, south = map(
+        float, re.findall(r"M(\S+) (\S+)L(\S+) (\S+?)\"", text.partition('id="bar"')[2])[0]
+    )
+    assert (east - x, south) == (100, y)
+    assert main(["mat", "print", *asked.split(), "--out", "again.svg"]) == 0
+    assert read("again.svg") == text
+
+
+def test_with_a_table_the_cells_of_a_template_have_its_numbers_and_without_one_their_names_alone() -> None:
+    main(["mat", "print", "kiwara", "--as", "drill", "--out", "plain.svg"])
+    main(["mat", "print", "kiwara", "--as", "drill", "--profile", "duel", "--out", "duel.svg"])
+    assert ">a1<" in read("plain.svg")
+    assert "cell" not in read("plain.svg")
+    assert re.search(r'id="spot-a1".*?>cell 9<.*?>light 9<.*?>a1<', read("duel.svg"), re.DOTALL)
+
+
+def test_a_table_of_ones_own_is_drilled_as_its_file_says(folder: Path) -> None:
+    (folder / "ours.toml").write_text(
+        'profile = "duel"\nmats.kiwara.cells = "Sa"\nmats.kiwara.lights = "-"\n'
+    )
+    assert main(["mat", "print", "kiwara", "--as", "drill", "--config", "ours.toml", "--out", "k.svg"]) == 0
+    assert re.findall(r">(cell \d+|light \d+)<", read("k.svg")) == ["cell 0"]
+    assert main(["mat", "print", "--as", "drill", "--config", "ours.toml"]) == 0
+    assert 'id="spot-a0"' in read("ours-drill.svg")
+
+
+def test_a_template_in_pages_is_the_same_through_windows(folder: Path) -> None:
+    assert (
+        main(["mat", "print", "--as", "drill", "--profile", "duel", "--tiles", "a3", "--out", "d.svg"]) == 0
+    )
+    assert written(folder) == ["d-1.svg", "d-2.svg", "d-3.svg", "d-4.svg"]
+    assert "duel, drill template: page 2 of 4" in read("d-2.svg")
+
+
+@needs_reportlab
+def test_a_template_is_a_pdf_as_a_mat_is(folder: Path) -> None:
+    assert main(["mat", "print", "--as", "drill", "--profile", "duel", "--out", "d.pdf"]) == 0
+    assert sizes((folder / "d.pdf").read_bytes()) == [(418, 540)]
+
+
 # What cannot be asked for
 
 
@@ -264,9 +352,33 @@ def test_without_the_library_one_sentence_says_what_to_install_and_what_works_wi
             "companion: no/k.svg cannot be used: No such file or directory.",
         ),
         (["print", "kiwara", "--out", "taken.svg"], "companion: taken.svg cannot be used: Is a directory."),
+        *(
+            (
+                ["print", *flags],
+                NO_GAME,
+            )
+            for flags in (
+                [],
+                ["--as", "drill"],
+                ["--as", "bars"],
+                ["--as", "drill", "--profile", "duel", "--layout", "free"],
+                ["--as", "drill", "--profile", "duel", "--seed", "0"],
+            )
+        ),
+        *(
+            (
+                ["print", *asked, "--profile", "duel"],
+                NOT_DRILLED,
+            )
+            for asked in ([], ["kiwara"], ["kiwara", "--as", "overlay"], ["--as", "bars"])
+        ),
         (
-            ["print"],
-            f"companion mat print: the following arguments are required: GAME {SEE}",
+            ["print", "--as", "drill", "--profile", "one-dial"],
+            NO_MATS,
+        ),
+        (
+            ["print", "kiwara", "--as", "drill", "--profile", "one-dial"],
+            "companion mat: kiwara has neither cells nor lights of its own at that table.",
         ),
         ([], "companion mat: the following arguments are required: DEED (see companion mat --help)"),
         *(

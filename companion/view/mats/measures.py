@@ -48,9 +48,14 @@ class Measures:
         """All that is cut out."""
         return self.legend.board.grown(self.border)
 
+    @property
+    def grid(self) -> Area:
+        """What all spaces take, those around the board too."""
+        return around([*self.areas.values()])
+
     def outward(self, space: Space) -> tuple[int, int]:
         """On which side of the board a space of the rim lies, as a step east and a step south."""
-        board = _around([self.areas[land] for land in self.land or self.rim])
+        board = around([self.areas[land] for land in self.land or self.rim])
         x, y = self.areas[space].middle
         if y < board.y or y > board.south:
             return 0, -1 if y < board.y else 1
@@ -65,7 +70,7 @@ class Measures:
 def measured(plan: Plan, rim: Collection[str], pitch_mm: float) -> Measures:
     """The plan at this pitch, with its corner in the north-west; some grounds are those of the rim."""
     fields = plan.fields
-    bare = _around([Area(field.x, field.y, field.width, field.height) for field in fields])
+    bare = around([Area(field.x, field.y, field.width, field.height) for field in fields])
     unit = pitch_mm / min(min(field.width, field.height) for field in fields)
     border = max([BORDER_MM, *(unit * _outside(bare, mark) + MARK_ROOM_MM for mark in plan.marks)])
 
@@ -83,7 +88,7 @@ def measured(plan: Plan, rim: Collection[str], pitch_mm: float) -> Measures:
         frozenset(field.space for field in fields if field.start),
         tuple(field.space for field in fields if field.ground in rim),
         tuple(field.space for field in fields if field.ground not in rim),
-        legend(_around([*areas.values()]), [*areas.values()], pitch_mm),
+        legend(around([*areas.values()]), [*areas.values()], pitch_mm),
         tuple((*at(edge.x1, edge.y1), *at(edge.x2, edge.y2)) for edge in plan.borders),
         tuple((*at(mark.x, mark.y), mark.text) for mark in plan.marks),
     )
@@ -103,7 +108,8 @@ def _edges(area: Area) -> Iterator[Line]:
     yield east, y, east, south
 
 
-def _around(areas: Collection[Area]) -> Area:
+def around(areas: Collection[Area]) -> Area:
+    """The smallest area that holds all of them."""
     west, north = min(area.x for area in areas), min(area.y for area in areas)
     east, south = max(area.east for area in areas), max(area.south for area in areas)
     return Area(west, north, east - west, south - north)
