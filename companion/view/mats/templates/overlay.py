@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.kernel.names import Space
-from companion.view.drawing.shapes import Box, Disc, Ink, Letters, Part, Patch, Shape, Strokes
+from companion.view.drawing.shapes import Box, Disc, Ink, Letters, Part, Patch, Shape, Strokes, Way
 from companion.view.mats.board import Board
 from companion.view.mats.colours import DARK, OPEN
 from companion.view.mats.mat import Mat
@@ -80,7 +80,7 @@ def _sheer(shape: Shape) -> Shape:
     match shape:
         case Box() | Disc() | Patch():
             return replace(shape, ink=THIN)
-        case Strokes():
+        case Strokes() | Way():
             return replace(shape, ink=replace(shape.ink, line=DARK))
         case Letters():
             return replace(shape, colour=DARK)

@@ -129,7 +129,7 @@ def test_a_river_is_two_lines_beside_the_edge_that_it_runs_on() -> None:
 
 
 def test_a_way_is_seen_between_spaces_and_never_in_one() -> None:
-    areas = [Area(2, -1, 2, 2), Area(6, -1, 2, 2), Area(3, -1, 2, 2), Area(0, 5, 9, 1)]
+    areas = [Area(2, -1, 2, 2), Area(6, -1, 2, 2), Area(6.5, -1, 1, 2), Area(3, -1, 2, 2), Area(0, 5, 9, 1)]
     assert [*outside((0, 0, 10, 0), areas)] == [(0, 0, 2, 0), (5, 0, 6, 0), (8, 0, 10, 0)]
     assert [*outside((4, 4, 4, 0), [Area(0, 0, 9, 4)])] == []
     assert [*outside((0, 0, 4, 4), [Area(1, 1, 2, 2)])] == [(0, 0, 1, 1), (3, 3, 4, 4)]
