@@ -70,13 +70,21 @@ def zones(turns: float, colour: str) -> Iterator[Part]:
     far: list[tuple[float, float]] = []
     for half in range(2 * LOWEST, 2 * HIGH + 1):
         above = half / 2
-        felt = [step / 10 for step in range(10 * REACH + 1) if MAGNET.turns(step / 10, above) >= turns]
+        felt = [along for along in range(REACH + 1) if MAGNET.turns(along, above) >= turns]
         if felt:
-            near.append((felt[0], above))
-            far.append((felt[-1], above))
+            near.append((border(felt[0] - 1, felt[0], above, turns), above))
+            far.append((border(felt[-1] + 1, felt[-1], above, turns) if felt[-1] < REACH else REACH, above))
     for side in (-1, 1):
         edge = [at(side * along, above) for along, above in (*near, *reversed(far))]
         yield Part(f"zone-{turns:g}-{side}", (Patch(tuple(edge), Ink(colour)),))
+
+
+def border(out: float, inside: float, above: float, turns: float) -> float:
+    """Where between these two the zone begins, to a thirtieth of a millimetre."""
+    for _ in range(5):
+        middle = (out + inside) / 2
+        out, inside = (out, middle) if MAGNET.turns(middle, above) >= turns else (middle, inside)
+    return inside
 
 
 def scale() -> Iterator[Shape]:
