@@ -24,12 +24,15 @@ class Apa102:
     """Slow enough for long wires; 300 lights take 10 ms."""
     order: Literal["bgr", "brg", "gbr", "grb", "rbg", "rgb"] = "bgr"
     """In which order the chips take their colours; makers differ."""
+    gated: bool = False
+    """Whether the chip select lets nothing through to them but what is meant for them."""
 
     def __post_init__(self) -> None:
         bounded = [(getattr(self, one.name), one.metadata) for one in fields(self) if one.metadata]
         sound = (
             all(type(value) is int and at["from"] <= value <= at["to"] for value, at in bounded)
             and sorted(self.order) == ["b", "g", "r"]
+            and {type(self.gated)} == {bool}
             and self.current_ma > IDLE_MA * self.count
         )
         if not sound:

@@ -26,6 +26,10 @@ PINS_OF_SPI: Final = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
 """The same of the SPI buses. Bus 0 has both its chip selects as soon as it is switched on."""
 SELECTS: Final = {1: (18, 17, 16)}
 """The chip selects of the others come with their devices; the last one brings those before it."""
+SERIAL: Final = "/dev/serial0"
+LINES_OF_HEADER: Final = frozenset((SERIAL, "/dev/ttyAMA0", "/dev/ttyS0"))
+"""What the one serial line of the header is called: by the system, and by the chips of different Pis."""
+PINS_OF_LINE: Final = (14, 15)
 
 Spaces = Mapping[str, Collection[str]]
 """The names of the spaces of each game."""
@@ -42,6 +46,7 @@ def check(table: Configuration, spot: Spot, games: Spaces, seats: Seats, boards:
     _check_controller(table, spot)
     _check_pins(table, spot)
     _check_devices(table, spot)
+    _check_listeners(table, spot)
     _check_lines(table, spot)
     _check_screens(table, spot)
     _check_mats(table, spot.at("mats"), games, boards)
@@ -90,6 +95,11 @@ def _check_pins(table: Configuration, spot: Spot) -> None:
             if pin in taken:
                 owner = spot.at(*keys).key
                 raise spot.at(*taken[pin]).refusal(fault, pin=pin, bus=bus, other=owner)
+    for device, keys in _lines(table):
+        for pin in PINS_OF_LINE if device in LINES_OF_HEADER else ():
+            if pin in taken:
+                owner = spot.at(*keys).key
+                raise spot.at(*taken[pin]).refusal(Fault.PIN_OF_LINE, pin=pin, device=device, other=owner)
 
 
 def _check_devices(table: Configuration, spot: Spot) -> None:
@@ -104,14 +114,27 @@ def _check_devices(table: Configuration, spot: Spot) -> None:
         taken[wire, bus, number] = keys
 
 
+def _check_listeners(table: Configuration, spot: Spot) -> None:
+    """Lights listen to all that is said on their bus, unless their chip select keeps it from them."""
+    for keys, part in table.placed():
+        if getattr(part.options, "gated", True):
+            continue
+        bus = part.taken(part.facts.spi)[0]
+        for wire, other_bus, _, other in _devices(table):
+            if (wire, other_bus) == (SPI, bus) and other != keys:
+                owner = spot.at(*other).key
+                raise spot.at(*keys).refusal(Fault.SPI_HEARD, bus=bus, other=owner)
+
+
 def _check_lines(table: Configuration, spot: Spot) -> None:
     """A serial line has two ends."""
     taken: dict[str, Keys] = {}
     for device, keys in _lines(table):
-        if device in taken:
-            here, other = _by_depth(spot.at(*keys), spot.at(*taken[device]))
+        line = SERIAL if device in LINES_OF_HEADER else device
+        if line in taken:
+            here, other = _by_depth(spot.at(*keys), spot.at(*taken[line]))
             raise here.refusal(Fault.LINE_TAKEN, device=device, other=other.key)
-        taken[device] = keys
+        taken[line] = keys
 
 
 def _by_depth(one: Spot, other: Spot) -> tuple[Spot, Spot]:

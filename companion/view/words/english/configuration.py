@@ -50,6 +50,14 @@ SENTENCES = {
     "configuration.spi-taken": (
         "{file}: {key} and {other} cannot both be device {device} of the SPI bus {bus}."
     ),
+    "configuration.spi-heard": (
+        "{file}: {key} would take for theirs what {other} is told on the SPI bus {bus}. Lead the enabling "
+        "inputs of their level shifter to their chip select, as firmware_notes/lights.md says, and write "
+        "gated = true."
+    ),
+    "configuration.pin-of-line": (
+        "{file}: {key} cannot be wired to pin {pin}, which belongs to the serial line {device} of {other}."
+    ),
     "configuration.line-taken": "{file}: {key} and {other} cannot both be wired to {device}.",
     "configuration.screen-size": "{file}: {key} has to be a screen of {width} by {height} pixels.",
     "configuration.no-controller": (
