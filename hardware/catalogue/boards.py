@@ -88,7 +88,9 @@ def _of_pico(printed: str, side: Side, place: int) -> Leg:
     match printed:
         case "GND":
             return ground(f"GND {place}", side, place, optional=True)
-        case "VBUS" | "VSYS":
+        case "VSYS":
+            return Leg(printed, side, Role.FEED, (Volt.V5,), place, optional=True)
+        case "VBUS":
             return Leg(printed, side, Role.SOURCE, (Volt.V5,), place, optional=True)
         case "3V3" | "ADC_VREF":
             return Leg(printed, side, Role.SOURCE, (Volt.V3,), place, optional=True)

@@ -44,7 +44,7 @@ RESISTORS: Final = tuple(
     for name, ohms in (
         ("resistor-330", 330),
         ("resistor-1k", 1000),
-        ("resistor-2k2", 2200),
+        ("resistor-4k7", 4700),
         ("resistor-10k", 10_000),
     )
 )

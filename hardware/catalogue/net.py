@@ -29,7 +29,7 @@ class Volt(Enum):
     """All wires of a USB plug together."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class End:
     """One end of a wire."""
 
