@@ -1,0 +1,61 @@
+"""Whether every space of every mat has its cell and its light, and none is beyond them."""
+
+from collections.abc import Iterator
+
+from companion.app.configuration import Configuration
+from companion.app.keeper import Games
+from companion.app.mat import Mat, Spaces
+from companion.app.parts import SIMULATED
+from companion.app.plan.circuit import Circuit
+from companion.app.plan.finding import Finding, Flaw, broken, warn
+from companion.app.playable import boards_of
+from hardware.drivers.controller_messages import MOST_CELLS, MOST_LIGHTS
+
+
+def mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[Finding]:
+    """One look at each mat. What it leaves out is played by dial, and in the dark."""
+    reeds = {unit.name for unit in circuit.named("reed")}
+    lamps = sum(unit.count for unit in circuit.named("ws2812-strip", "apa102-strip"))
+    for mat in table.printed():
+        name = ".".join(filter(None, ("mats", mat.game, mat.board)))
+        spaces = _spaces(games, mat)
+        if table.cells is not None:
+            deaf = _without(spaces, (*mat.cells, *mat.wand))
+            if deaf:
+                yield warn(Flaw.NO_CELL, mat=name, spaces=deaf)
+            if table.cells.driver != SIMULATED:
+                missing = [cell for cell in _used(mat.cells, mat.wand) if f"cells.{cell}.reed" not in reeds]
+                if missing:
+                    yield broken(Flaw.NO_REED, mat=name, cells=" ".join(map(str, missing)))
+        if table.lights is not None:
+            dark = _without(spaces, mat.lights)
+            if dark:
+                yield warn(Flaw.NO_LIGHT, mat=name, spaces=dark)
+            if table.lights.driver != SIMULATED and any(light >= lamps for light in _used(mat.lights)):
+                yield broken(Flaw.BEYOND, mat=name, part="lights", count=lamps)
+
+
+def counts(circuit: Circuit) -> Iterator[Finding]:
+    """No more than the controller's protocol can speak of."""
+    if "controller" not in circuit.units:
+        return
+    cells = len([*circuit.named("reed")])
+    lights = sum(unit.count for unit in circuit.named("ws2812-strip"))
+    for part, count, most in (("cells", cells, MOST_CELLS), ("lights", lights, MOST_LIGHTS)):
+        if count > most:
+            yield broken(Flaw.TOO_MANY, part=part, count=count, most=most)
+
+
+def _spaces(games: Games, mat: Mat) -> Spaces:
+    game = games.get(mat.game)
+    if game is None:
+        return ()
+    return boards_of(game).get(mat.board, game.spaces) if mat.board else game.spaces
+
+
+def _used(*rows: Spaces) -> list[int]:
+    return sorted({number for row in rows for number, space in enumerate(row) if space is not None})
+
+
+def _without(spaces: Spaces, over: Spaces) -> str:
+    return " ".join(space for space in spaces if space is not None and space not in over)

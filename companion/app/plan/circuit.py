@@ -1,0 +1,134 @@
+"""A plan as a circuit: which legs are one wire, and what the things on it are."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final, NamedTuple, TypeVar
+
+from hardware.catalogue.model import Leg, Model, Role
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.net import PI, End, Plan, Unit, Volt
+
+T = TypeVar("T")
+
+Net = frozenset[End]
+"""Legs that are joined by wires, or inside of a unit."""
+OF_POWER: Final = frozenset((Role.GROUND, Role.FEED, Role.SOURCE))
+FUSE: Final = "fuse"
+RESISTOR: Final = "resistor-"
+ARRAY: Final = "resistor-array"
+
+
+def joined(pairs: Iterable[tuple[T, T]]) -> dict[T, T]:
+    """For each of them one and the same of all that it hangs together with."""
+    above: dict[T, T] = {}
+
+    def top(one: T) -> T:
+        while above.setdefault(one, one) != one:
+            above[one] = one = above[above[one]]
+        return one
+
+    for one, other in pairs:
+        above[top(one)] = top(other)
+    return {one: top(one) for one in [*above]}
+
+
+class Pull(NamedTuple):
+    """A resistor that holds a wire at plus or at ground."""
+
+    unit: str
+    net: Net
+    volt: Volt
+    ohms: int
+
+
+class Circuit:
+    """Looks things up in a plan whose units are all of the catalogue, and whose wires lead to legs."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.units = {unit.name: unit for unit in plan.units}
+
+    def model(self, unit: str) -> Model:
+        """What the unit is."""
+        return MODELS[self.units[unit].model]
+
+    def leg(self, end: End) -> Leg:
+        """The leg at this end."""
+        return self.model(end.unit).leg(end.leg)
+
+    def named(self, *models: str) -> Iterator[Unit]:
+        """The units whose model's name begins so."""
+        return (unit for unit in self.plan.units if unit.model.startswith(models))
+
+    @cached_property
+    def nets(self) -> tuple[Net, ...]:
+        """All of them."""
+        return self._joined(())
+
+    @cached_property
+    def reaches(self) -> tuple[Net, ...]:
+        """The same, where fuses and resistors in a line are but wire."""
+        return self._joined(self._through())
+
+    @cached_property
+    def _net_of(self) -> dict[End, Net]:
+        return {end: net for net in self.nets for end in net}
+
+    def net(self, end: End) -> Net:
+        """The one of this leg; alone where nothing leads to it."""
+        return self._net_of.get(end, frozenset((end,)))
+
+    def legs(self, net: Iterable[End], *roles: Role) -> list[End]:
+        """Those of a net that do this."""
+        return [end for end in sorted(net) if self.leg(end).role in roles]
+
+    def volt(self, net: Net) -> Volt | None:
+        """The power that is on a net: what its sources give, or ground; `None` where it is none."""
+        for end in sorted(net):
+            if self.leg(end).role is Role.GROUND:
+                return Volt.GROUND
+            if self.leg(end).role is Role.SOURCE:
+                return self.leg(end).volts[0]
+        return None
+
+    @cached_property
+    def pulls(self) -> tuple[Pull, ...]:
+        """Every resistor between a signal and power."""
+        return tuple(self._pulls())
+
+    def _pulls(self) -> Iterator[Pull]:
+        for unit in self.named(RESISTOR):
+            model = self.model(unit.name)
+            common, *others = (End(unit.name, leg.name) for leg in model.legs)
+            pairs = [(common, other) for other in others]
+            if not unit.model.startswith(ARRAY):
+                pairs += [(other, common) for common, other in pairs]
+            for held, signal in pairs:
+                volt, net = self.volt(self.net(held)), self.net(signal)
+                if volt is not None and self.volt(net) is None and len(net) > 1:
+                    yield Pull(unit.name, net, volt, model.ohms)
+
+    def _through(self) -> Iterator[tuple[End, End]]:
+        for unit in self.named(FUSE, RESISTOR):
+            if unit.model.startswith(ARRAY):
+                continue
+            one, other = (End(unit.name, leg.name) for leg in self.model(unit.name).legs)
+            powered = {self.volt(self.net(end)) is not None for end in (one, other)}
+            if unit.model == FUSE or powered == {False}:
+                yield one, other
+
+    def _joined(self, through: Iterable[tuple[End, End]]) -> tuple[Net, ...]:
+        """Wires, legs that are one inside, and these pairs besides."""
+        pairs = [(wire.start, wire.end) for wire in self.plan.wires]
+        wired = [end for pair in pairs for end in pair]
+        pairs += [(end, End(end.unit, leg)) for end in wired for leg in self.model(end.unit).inside(end.leg)]
+        groups: dict[End, set[End]] = defaultdict(set)
+        for end, first in joined((*pairs, *through)).items():
+            groups[first].add(end)
+        return tuple(frozenset(group) for group in groups.values())
+
+
+def of_pi(net: Net) -> list[int]:
+    """The places of the header on a net."""
+    return sorted(int(end.leg) for end in net if end.unit == PI and end.leg.isdecimal())
