@@ -66,6 +66,7 @@ def parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
     _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
     _add_doctor(commands.add_parser("doctor", help=WORDS.say("command.doctor")))
+    _add_plan(commands.add_parser("plan", help=WORDS.say("plan.command")))
     _add_calibrate(commands.add_parser("calibrate", help=WORDS.say("calibration.command")))
     replay = commands.add_parser("replay", help=WORDS.say("command.replay"))
     replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
@@ -106,6 +107,8 @@ def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
             return _replay(asked, words, games)
         case "doctor":
             return _doctor(asked, words, games)
+        case "plan":
+            return _plan(asked, words, games)
         case "calibrate":
             return _calibrate(asked, words, games)
         case "mat":
@@ -134,6 +137,11 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
     _add_source(parser, required=False)
     parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
     parser.add_argument("--json", action="store_true", help=WORDS.say("command.flag-json"))
+
+
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=True)
+    parser.add_argument("--out", metavar="DIRECTORY", help=WORDS.say("plan.flag-out"))
 
 
 def _add_calibrate(parser: argparse.ArgumentParser) -> None:
@@ -257,6 +265,12 @@ def _doctor(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.app.doctor.command import doctor  # noqa: PLC0415 - only this command needs it
 
     return doctor(asked, words, games)
+
+
+def _plan(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.app.plan.command import plan  # noqa: PLC0415 - only this command needs it
+
+    return plan(asked, words, games)
 
 
 def _calibrate(asked: argparse.Namespace, words: Words, games: Games) -> int:

@@ -38,6 +38,19 @@ PI_SUPPLY: Final = Model(
 )
 PI_SUPPLY_MA: Final = 3000
 
+USB_HUB: Final = Model(
+    "usb-hub",
+    (
+        Leg("USB", Side.LEFT, Role.USB, (Volt.USB,)),
+        *(
+            Leg(str(number), Side.RIGHT, Role.USB, (Volt.USB,), number, optional=True)
+            for number in range(1, 8)
+        ),
+    ),
+    (30, 90),
+    Price.MIDDLE,
+)
+
 _PICO_LEFT: Final = [
     "GP0",
     "GP1",
@@ -114,4 +127,4 @@ PICO: Final = Model(
 )
 PICO_PINS: Final = frozenset(leg.name for leg in PICO.legs if leg.role is Role.PIN)
 
-MODELS: Final = catalogued((PI, PI_SUPPLY, PICO))
+MODELS: Final = catalogued((PI, PI_SUPPLY, USB_HUB, PICO))

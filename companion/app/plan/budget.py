@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.app.plan.circuit import Circuit, joined
+from companion.app.plan.circuit import Circuit
 from companion.app.plan.lit import Lit
 from hardware.catalogue.boards import PI_SUPPLY_MA
 from hardware.catalogue.header import V3_LIMIT_MA
 from hardware.catalogue.model import Current, Role
-from hardware.catalogue.net import PI, Volt
+from hardware.catalogue.net import PI, End, Volt
 
 USB_LIMIT_MA: Final = 1200
 """What all sockets of a Pi 3 or 4 give together."""
@@ -89,26 +89,22 @@ def _shares(circuit: Circuit, rail: Rail) -> tuple[Share, ...]:
 
 
 def _where(circuit: Circuit) -> Iterator[tuple[str, Rail]]:
-    """The rail of each unit: by its feed, by its plug, or by the pin that pulls it up."""
-    plugs = (circuit.legs(net, Role.USB) for net in circuit.nets)
-    on_usb = joined((ends[0].unit, end.unit) for ends in plugs for end in ends)
-    for unit in circuit.plan.units:
-        if unit.name == PI:
-            yield PI, Rail.PI
-            continue
-        for net in circuit.reaches:
-            feeds = [end for end in circuit.legs(net, Role.FEED) if end.unit == unit.name]
-            sources = circuit.legs(net, Role.SOURCE)
-            if feeds and sources:
-                yield unit.name, _rail_of(circuit, sources[0].unit, sources[0].leg)
-        if unit.name in on_usb:
-            yield unit.name, Rail.USB
-        elif unit.model in ("rotary-encoder", "push-button", "buzzer"):
-            yield unit.name, Rail.V3
+    """The rail of each unit: by the pin that pulls it up, its feed, or its plug; the last word counts."""
+    for unit in circuit.named("rotary-encoder", "push-button", "buzzer"):
+        yield unit.name, Rail.V3
+    for net in circuit.reaches:
+        sources = circuit.legs(net, Role.SOURCE)
+        for end in circuit.legs(net, Role.FEED) if sources else ():
+            yield end.unit, _rail_of(circuit, sources[0])
+    for net in circuit.nets:
+        for end in circuit.legs(net, Role.USB):
+            yield end.unit, Rail.USB
+    yield PI, Rail.PI
 
 
-def _rail_of(circuit: Circuit, unit: str, leg: str) -> Rail:
+def _rail_of(circuit: Circuit, source: End) -> Rail:
     """Where what a source gives comes from."""
-    if unit == PI:
-        return Rail.V3 if circuit.model(unit).leg(leg).volts[0] is Volt.V3 else Rail.PI
-    return Rail.LIGHTS if circuit.model(unit).leg(leg).volts[0] is Volt.SUPPLY else Rail.USB
+    volt = circuit.leg(source).volts[0]
+    if source.unit == PI:
+        return Rail.V3 if volt is Volt.V3 else Rail.PI
+    return Rail.LIGHTS if volt is Volt.SUPPLY else Rail.USB

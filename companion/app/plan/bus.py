@@ -20,7 +20,7 @@ RISE_NS: Final = {SLOW_KHZ: 1000, FAST_KHZ: 300}
 OF_RC: Final = 0.8473
 """So many times resistance by capacity does it take to."""
 MOST_PF: Final = 400
-LEAST_OHMS: Final = 970
+LEAST_OHMS: Final = 967
 """What a chip can pull down, 3 mA at 0.4 V, from 3.3 V."""
 PI_PF: Final = 15
 PF_PER_M: Final = 100

@@ -21,16 +21,13 @@ ARRAY: Final = "resistor-array"
 
 def joined(pairs: Iterable[tuple[T, T]]) -> dict[T, T]:
     """For each of them one and the same of all that it hangs together with."""
-    above: dict[T, T] = {}
-
-    def top(one: T) -> T:
-        while above.setdefault(one, one) != one:
-            above[one] = one = above[above[one]]
-        return one
-
-    for one, other in pairs:
-        above[top(one)] = top(other)
-    return {one: top(one) for one in [*above]}
+    groups: dict[T, list[T]] = {}
+    for pair in pairs:
+        small, large = sorted((groups.setdefault(one, [one]) for one in pair), key=len)
+        if small is not large:
+            large += small
+            groups.update(dict.fromkeys(small, large))
+    return {one: group[0] for one, group in groups.items()}
 
 
 class Pull(NamedTuple):
@@ -48,6 +45,9 @@ class Circuit:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.units = {unit.name: unit for unit in plan.units}
+        self._legs = {End(unit.name, leg.name): leg for unit in plan.units for leg in MODELS[unit.model].legs}
+        self._in_order: dict[Net, list[End]] = {}
+        self._volts: dict[Net, Volt | None] = {}
 
     def model(self, unit: str) -> Model:
         """What the unit is."""
@@ -55,7 +55,7 @@ class Circuit:
 
     def leg(self, end: End) -> Leg:
         """The leg at this end."""
-        return self.model(end.unit).leg(end.leg)
+        return self._legs[end]
 
     def named(self, *models: str) -> Iterator[Unit]:
         """The units whose model's name begins so."""
@@ -79,18 +79,18 @@ class Circuit:
         """The one of this leg; alone where nothing leads to it."""
         return self._net_of.get(end, frozenset((end,)))
 
-    def legs(self, net: Iterable[End], *roles: Role) -> list[End]:
+    def legs(self, net: Net, *roles: Role) -> list[End]:
         """Those of a net that do this."""
-        return [end for end in sorted(net) if self.leg(end).role in roles]
+        if net not in self._in_order:
+            self._in_order[net] = sorted(net)
+        return [end for end in self._in_order[net] if self._legs[end].role in roles]
 
     def volt(self, net: Net) -> Volt | None:
-        """The power that is on a net: what its sources give, or ground; `None` where it is none."""
-        for end in sorted(net):
-            if self.leg(end).role is Role.GROUND:
-                return Volt.GROUND
-            if self.leg(end).role is Role.SOURCE:
-                return self.leg(end).volts[0]
-        return None
+        """The power that is on a net: ground, or what its sources give; `None` where it is none."""
+        if net not in self._volts:
+            powered = (*self.legs(net, Role.GROUND), *self.legs(net, Role.SOURCE))
+            self._volts[net] = self._legs[powered[0]].volts[0] if powered else None
+        return self._volts[net]
 
     @cached_property
     def pulls(self) -> tuple[Pull, ...]:
@@ -121,8 +121,8 @@ class Circuit:
     def _joined(self, through: Iterable[tuple[End, End]]) -> tuple[Net, ...]:
         """Wires, legs that are one inside, and these pairs besides."""
         pairs = [(wire.start, wire.end) for wire in self.plan.wires]
-        wired = [end for pair in pairs for end in pair]
-        pairs += [(end, End(end.unit, leg)) for end in wired for leg in self.model(end.unit).inside(end.leg)]
+        wired = dict.fromkeys(end for pair in pairs for end in pair)
+        pairs += [(end, End(end.unit, self.model(end.unit).inside(end.leg)[0])) for end in wired]
         groups: dict[End, set[End]] = defaultdict(set)
         for end, first in joined((*pairs, *through)).items():
             groups[first].add(end)

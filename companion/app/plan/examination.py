@@ -27,7 +27,6 @@ LOOKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (
     matrix.crossings,
     matrix.line,
     buses.capacity,
-    buses.off_header,
     mats.counts,
 )
 """Those that the plan alone suffices for."""
@@ -40,10 +39,10 @@ def examined(plan: Plan, table: Configuration, lights: Lit | None, games: Games)
         yield from lost
         return
     circuit = Circuit(plan)
-    yield from whole.sockets(plan)
     for look in LOOKS:
         yield from look(circuit)
     yield from buses.addresses(circuit, table)
+    yield from buses.off_header(table)
     yield from currents.currents(budgets(circuit, lights))
     if lights is not None:
         yield from currents.fuse(lights)

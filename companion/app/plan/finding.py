@@ -76,10 +76,8 @@ class Flaw(StrEnum):
     """A mat names more than there is. Values: mat, part, count."""
     TOO_MANY = "plan.too-many"
     """More cells or lights than the controller can have. Values: part, count, most."""
-    SOCKETS = "plan.sockets"
-    """More plugs than the Pi has sockets. Values: count, most."""
     OFF_HEADER = "plan.off-header"
-    """A bus that is not on the header. Values: unit."""
+    """A bus that is not on the header. Values: unit, bus."""
     UNSEEN = "plan.unseen"
     """A wire that no drawing shows. Values: unit, leg."""
 

@@ -1,11 +1,10 @@
 """What hangs on a serial line: readers and the board controller, by USB or on the UART of the header."""
 
-from itertools import count
 from typing import Final
 
 from companion.app.configuration.sense import LINES_OF_HEADER
 from companion.app.plan.draft import Draft
-from hardware.catalogue.boards import USB_SOCKETS
+from hardware.catalogue.boards import USB_HUB, USB_SOCKETS
 from hardware.catalogue.header import PINS
 from hardware.catalogue.net import PI, End, Volt
 
@@ -15,22 +14,26 @@ USB: Final = "usb"
 
 
 class Sockets:
-    """The USB sockets of the Pi; where they do not suffice a hub has more."""
+    """Everything with a USB plug; where the sockets of the Pi do not suffice, the last one has a hub."""
 
     def __init__(self) -> None:
-        self._numbers = count(1)
+        self._plugs: list[End] = []
 
-    def plug(self, draft: Draft, end: End) -> None:
-        """Into the next one."""
-        number = next(self._numbers)
-        name = f"USB {number}"
-        draft.also(USB, end.unit)
-        draft.wire(End(PI, name), end, Volt.USB, name)
+    def plug(self, end: End) -> None:
+        """Into the next socket."""
+        self._plugs.append(end)
 
-    @staticmethod
-    def known(name: str) -> bool:
-        """Whether the Pi itself has it."""
-        return name in USB_SOCKETS
+    def lead(self, draft: Draft) -> None:
+        """Wires to all of them, once it is known how many there are."""
+        fits = len(self._plugs) <= len(USB_SOCKETS)
+        sockets = [End(PI, name) for name in USB_SOCKETS]
+        if not fits:
+            hub = draft.add(USB, "hub", USB_HUB.name)
+            draft.wire(sockets.pop(), End(hub, "USB"), Volt.USB, "hub")
+            sockets += [End(hub, leg.name) for leg in USB_HUB.legs if leg.name != "USB"]
+        for socket, end in zip(sockets, self._plugs, strict=False):
+            draft.also(USB, end.unit)
+            draft.wire(socket, end, Volt.USB, "USB")
 
 
 def add_reader(draft: Draft, sheet: str, name: str, device: str, sockets: Sockets) -> None:
@@ -47,4 +50,4 @@ def add_reader(draft: Draft, sheet: str, name: str, device: str, sockets: Socket
         draft.wire(End(adapter, leg), End(name, own), Volt.SIGNAL3, f"{name} {own}")
     draft.wire(End(adapter, "5V"), End(name, "VCC"), Volt.V5, "5 V of USB")
     draft.wire(End(adapter, "GND"), End(name, "GND"), Volt.GROUND, "ground")
-    sockets.plug(draft, End(adapter, "USB"))
+    sockets.plug(End(adapter, "USB"))

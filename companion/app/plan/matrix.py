@@ -38,7 +38,7 @@ def add_controller(draft: Draft, device: str, cells: int, sockets: Sockets) -> N
         draft.power(Volt.V5, End(CONTROLLER, "VSYS"), 2)
         draft.ground(End(CONTROLLER, MINUS), PINS[RXD].place)
     else:
-        sockets.plug(draft, End(CONTROLLER, "USB"))
+        sockets.plug(End(CONTROLLER, "USB"))
     jumper = draft.add(SHEET, f"{CONTROLLER}.jumper", "jumper")
     draft.wire(End(CONTROLLER, f"GP{JUMPER}"), End(jumper, "1"), Volt.SIGNAL3, "jumper")
     draft.wire(End(CONTROLLER, GROUND), End(jumper, "2"), Volt.GROUND, "ground")

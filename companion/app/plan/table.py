@@ -26,9 +26,6 @@ SUPPLY: Final = "pi-supply"
 def plan_of(table: Configuration) -> Plan:
     """Every wire of the table; what is simulated has none."""
     draft, sockets = Draft(), Sockets()
-    draft.add(USB, PI, "pi", hub=True)
-    draft.add(USB, SUPPLY, "pi-supply")
-    draft.wire(End(SUPPLY, "USB-C"), End(PI, "POWER"), Volt.USB, "power")
     _add_channels(draft, table)
     for keys, part in table.placed():
         _add(draft, ".".join(keys[-2:]), part, table, sockets)
@@ -36,6 +33,10 @@ def plan_of(table: Configuration) -> Plan:
         add_controller(draft, table.controller.device, _cells_on_controller(table), sockets)
     if table.lights is not None and table.lights.driver == CONTROLLER:
         lights.add_driven(draft, table.light_count)
+    sockets.lead(draft)
+    draft.add(USB, PI, "pi", hub=True)
+    draft.add(USB, SUPPLY, "pi-supply")
+    draft.wire(End(SUPPLY, "USB-C"), End(PI, "POWER"), Volt.USB, "power")
     return draft.plan()
 
 

@@ -1,16 +1,16 @@
 """Whether I2C buses bear what hangs on them, and everything on them has an address of its own."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from companion.app.configuration import Configuration
 from companion.app.plan.bus import LEAST_OHMS, MOST_PF, Buses, Segment
-from companion.app.plan.buses import MUX
+from companion.app.plan.buses import I2C_PINS, SPI_FUNCTIONS, channel
 from companion.app.plan.circuit import Circuit
-from companion.app.plan.finding import Finding, Flaw, broken
+from companion.app.plan.finding import Finding, Flaw, broken, warn
 from hardware.catalogue.net import End, Volt
+from hardware.drivers.apa102_options import Apa102
 from hardware.drivers.mcp23017 import ADDRESSES, Mcp23017
-from hardware.drivers.oled_options import Oled
+from hardware.drivers.oled_options import Oled, SpiOled
 
 MUX_ADDRESSES = range(0x70, 0x78)
 
@@ -23,7 +23,7 @@ def capacity(circuit: Circuit) -> Iterator[Finding]:
             yield broken(Flaw.NO_PULL_UP, bus=segment.name)
             continue
         if segment.ohms < LEAST_OHMS:
-            yield broken(Flaw.STRONG_PULL_UP, bus=segment.name, ohms=round(segment.ohms), least=LEAST_OHMS)
+            yield warn(Flaw.STRONG_PULL_UP, bus=segment.name, ohms=round(segment.ohms), least=LEAST_OHMS)
         yield from _rises(segment)
 
 
@@ -73,11 +73,11 @@ def _wired(circuit: Circuit, unit: str) -> int | None:
     return first + sum(1 << bit for bit, high in enumerate(bits) if high)
 
 
-def off_header(circuit: Circuit) -> Iterator[Finding]:
+def off_header(table: Configuration) -> Iterator[Finding]:
     """A bus that no place of the header leads to: its pins are in config.txt, and nowhere else."""
-    heard = defaultdict(list)
-    for segment in Buses(circuit).segments:
-        if not segment.name.startswith(("GPIO", MUX)):
-            heard[segment.name].append(segment)
-    for unit in heard:
-        yield broken(Flaw.OFF_HEADER, unit=unit)
+    for name, part in table.parts.items():
+        match part.options:
+            case Oled(bus=bus) | Mcp23017(bus=bus) if bus not in I2C_PINS and channel(bus) is None:
+                yield broken(Flaw.OFF_HEADER, unit=name, bus=bus)
+            case SpiOled(bus=bus) | Apa102(bus=bus) if bus not in SPI_FUNCTIONS:
+                yield broken(Flaw.OFF_HEADER, unit=name, bus=bus)

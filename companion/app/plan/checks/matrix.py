@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.app.plan.circuit import Circuit
+from companion.app.plan.circuit import Circuit, Net
 from companion.app.plan.finding import Finding, Flaw, broken
 from companion.app.plan.matrix import CONTROLLER, ROWS
 from hardware.catalogue.net import End
@@ -35,6 +35,10 @@ def crossings(circuit: Circuit) -> Iterator[Finding]:
 def line(circuit: Circuit) -> Iterator[Finding]:
     """Chips that drive their line for the interrupts do so alone, or down through a diode each."""
     for unit in circuit.named("diode"):
-        behind = circuit.net(End(unit.name, "A"))
-        if any(end.leg == "INTA" for end in behind):
+        before, behind = (circuit.net(End(unit.name, leg)) for leg in "KA")
+        if _has_line(behind) and not _has_line(before):
             yield broken(Flaw.BACKWARDS, unit=unit.name)
+
+
+def _has_line(net: Net) -> bool:
+    return any(end.leg == "INTA" for end in net)

@@ -1,14 +1,16 @@
 """Whether every space of every mat has its cell and its light, and none is beyond them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion.app.configuration import Configuration
 from companion.app.keeper import Games
-from companion.app.mat import Mat, Spaces
+from companion.app.mat import Spaces
 from companion.app.parts import SIMULATED
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.finding import Finding, Flaw, broken, warn
 from companion.app.playable import boards_of
+from companion.rules.kernel.game import Game
 from hardware.drivers.controller_messages import MOST_CELLS, MOST_LIGHTS
 
 
@@ -16,9 +18,10 @@ def mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[Findi
     """One look at each mat. What it leaves out is played by dial, and in the dark."""
     reeds = {unit.name for unit in circuit.named("reed")}
     lamps = sum(unit.count for unit in circuit.named("ws2812-strip", "apa102-strip"))
+    known = {name: _boards(games.get(name)) for name in table.mats}
     for mat in table.printed():
         name = ".".join(filter(None, ("mats", mat.game, mat.board)))
-        spaces = _spaces(games, mat)
+        spaces = known[mat.game].get(mat.board, ())
         if table.cells is not None:
             deaf = _without(spaces, (*mat.cells, *mat.wand))
             if deaf:
@@ -46,11 +49,9 @@ def counts(circuit: Circuit) -> Iterator[Finding]:
             yield broken(Flaw.TOO_MANY, part=part, count=count, most=most)
 
 
-def _spaces(games: Games, mat: Mat) -> Spaces:
-    game = games.get(mat.game)
-    if game is None:
-        return ()
-    return boards_of(game).get(mat.board, game.spaces) if mat.board else game.spaces
+def _boards(game: Game[Any] | None) -> Mapping[str, Spaces]:
+    """The spaces of each of its boards; the one without a name is for every board."""
+    return {} if game is None else {**boards_of(game), "": game.spaces}
 
 
 def _used(*rows: Spaces) -> list[int]:

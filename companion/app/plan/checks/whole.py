@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.app.plan.circuit import Circuit
-from companion.app.plan.finding import Finding, Flaw, broken, warn
-from hardware.catalogue.boards import USB_SOCKETS
+from companion.app.plan.finding import Finding, Flaw, broken
 from hardware.catalogue.model import Role
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.net import PI, End, Plan
@@ -24,26 +23,15 @@ def unknown(plan: Plan) -> Iterator[Finding]:
                 yield broken(Flaw.UNKNOWN, what=f"{end.unit} {end.leg}")
 
 
-def unplugged(plan: Plan) -> Plan | None:
-    """The plan, if everything that it names exists."""
-    return None if [*unknown(plan)] else plan
-
-
-def sockets(plan: Plan) -> Iterator[Finding]:
-    """More plugs than sockets want a hub with a supply of its own."""
-    plugs = {wire.start.leg for wire in plan.wires if wire.start.unit == PI and wire.name == wire.start.leg}
-    if len(plugs) > len(USB_SOCKETS):
-        yield warn(Flaw.SOCKETS, count=len(plugs), most=len(USB_SOCKETS))
-
-
 def open_legs(circuit: Circuit) -> Iterator[Finding]:
     """Every leg that has to lead somewhere does, and every unit has a wire."""
     wired = {end for net in circuit.nets for end in net}
+    busy = {end.unit for end in wired}
     for unit in circuit.plan.units:
         for leg in circuit.model(unit.name).legs:
             if not leg.optional and leg.role is not Role.NONE and End(unit.name, leg.name) not in wired:
                 yield broken(Flaw.OPEN, unit=unit.name, leg=leg.name)
-        if all(end.unit != unit.name for end in wired):
+        if unit.name not in busy:
             yield broken(Flaw.OPEN, unit=unit.name, leg="")
 
 

@@ -29,6 +29,7 @@ from companion.view.words.english import (
     options,
     page,
     parts,
+    plan,
     referee,
     replay,
     table,
@@ -71,5 +72,6 @@ ENGLISH: Final = Words(
         **page.SENTENCES,
         **kitara_page.SENTENCES,
         **mats.SENTENCES,
+        **plan.SENTENCES,
     },
 )
