@@ -131,7 +131,7 @@ class Document:
         yield from self._paragraph("buses-after")
 
     def _wires(self) -> Iterator[str]:
-        tables = Tables(self._circuit)
+        tables = Tables(self._circuit, self._words)
         yield from self._head("wires")
         yield from self._paragraph("wires-before")
         yield from self._table(("place", "gpio", "also", "to"), tables.header())

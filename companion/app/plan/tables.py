@@ -5,15 +5,15 @@ from typing import Final
 
 from companion.app.plan.circuit import Circuit, of_pi
 from companion.app.plan.matrix import CONTROLLER, ROWS
+from companion.view.words import Words
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
-from hardware.catalogue.net import PI, End, Sheet, Unit, Volt
+from hardware.catalogue.net import PI, End, Sheet, Unit
 
 SMALL: Final = ("reed", "diode", "resistor", "capacitor", "rail", "jumper")
 """What is told of where its wires come from."""
 ALIKE: Final = ("reed", "diode")
 FEW: Final = 4
 """So many ends that are alike are told one by one."""
-POWERS: Final = {Volt.GROUND: "ground", Volt.V3: "3.3 V", Volt.V5: "5 V"}
 
 Row = tuple[str, ...]
 
@@ -21,8 +21,9 @@ Row = tuple[str, ...]
 class Tables:
     """The tables of one plan; each row is told once."""
 
-    def __init__(self, circuit: Circuit) -> None:
+    def __init__(self, circuit: Circuit, words: Words) -> None:
         self._circuit = circuit
+        self._words = words
         self._told: set[str] = set()
         self._peers: dict[End, list[End]] = {}
         for wire in circuit.plan.wires:
@@ -63,10 +64,11 @@ class Tables:
         """A matrix: for each row of cells the numbers of those that lie on its columns."""
         columns = self._columns()
         if columns:
-            yield "", *(f"{name} (column {number})" for number, name in enumerate(columns))
+            heads = (self._words.say("plan.column", leg=leg, number=at) for at, leg in enumerate(columns))
+            yield "", *heads
         for number, row in enumerate(ROWS if columns else ()):
             cells = [self._cell(column, f"GP{row}") for column in columns]
-            yield f"GP{row} (row {number})", *cells
+            yield self._words.say("plan.row", leg=f"GP{row}", number=number), *cells
 
     def _columns(self) -> list[str]:
         wires = self._circuit.plan.wires
@@ -91,14 +93,14 @@ class Tables:
             if len(some) < FEW:
                 told += map(_named, some)
             else:
-                first, last = some[0], some[-1]
-                told.append(f"{len(some)} legs, {_named(first)} to {_named(last)}")
+                first, last = _named(some[0]), _named(some[-1])
+                told.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
         return ", ".join(told)
 
     def _place(self, place: int) -> tuple[str, str]:
         """What a place is, and what else."""
         if place in POWER:
-            return POWERS[POWER[place]], ""
+            return self._words.say(f"plan.power-{POWER[place].name.lower()}"), ""
         pin = PIN_AT[place]
         return str(pin.gpio), ", ".join(f"{function} {name}" for function, name in pin.also)
 
