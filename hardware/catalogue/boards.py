@@ -118,7 +118,7 @@ PICO: Final = Model(
     (
         *(_of_pico(name, Side.LEFT, place) for place, name in enumerate(_PICO_LEFT, 1)),
         *(_of_pico(name, Side.RIGHT, 40 - below) for below, name in enumerate(_PICO_RIGHT)),
-        Leg("USB", Side.TOP, Role.USB, (Volt.USB,)),
+        Leg("USB", Side.TOP, Role.USB, (Volt.USB,), optional=True),
     ),
     (21, 51),
     Price.MIDDLE,

@@ -25,9 +25,11 @@ LEAST_OHMS: Final = 967
 PI_PF: Final = 15
 PF_PER_M: Final = 100
 """Flat cable, or wires side by side; twisted with ground it is somewhat less."""
+ON_BOARD: Final = ("mcp23017", "pca9548")
 TO_SCREEN_M: Final = 0.6
-TO_CHIP_M: Final = 0.3
-"""What the tables reckon with: a screen at the edge of the table, chips below its board."""
+TO_BOARD_M: Final = 0.3
+ON_BOARD_M: Final = 0.1
+"""What the tables reckon with: a screen at the edge of the table, chips side by side below its board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +103,16 @@ class Buses:
         ohms = [*own, *(pin.ohms for pin in on_pi)]
         ohms += [pull.ohms for pull in self._circuit.pulls if pull.net == net and pull.volt is Volt.V3]
         conductance = sum(1 / each for each in ohms if each)
-        wire_m = sum(self._wire_m(unit) for unit in units if name.partition(" ")[0] != unit)
+        wire_m = self._wire_m(name, units)
         together = 1 / conductance if conductance else float("inf")
         return Segment(name, net, units, pf, together, self.khz, wire_m)
 
-    def _wire_m(self, unit: str) -> float:
-        """Chips lie below the board, screens at the edge of the table."""
-        return TO_CHIP_M if self._circuit.units[unit].model in ("mcp23017", "pca9548") else TO_SCREEN_M
+    def _wire_m(self, name: str, units: tuple[str, ...]) -> float:
+        """All cables of a segment; those of a channel begin at the multiplexer."""
+        away = [unit for unit in units if name.partition(" ")[0] != unit]
+        chips = [unit for unit in away if self._circuit.units[unit].model in ON_BOARD]
+        to_board = TO_BOARD_M + ON_BOARD_M * (len(chips) - 1) if chips else 0.0
+        return to_board + TO_SCREEN_M * (len(away) - len(chips))
 
     @cached_property
     def khz(self) -> int:

@@ -18,6 +18,7 @@ LOOKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (
     whole.unseen,
     power.shorts,
     power.fed,
+    power.awake,
     power.returned,
     power.grounded,
     signals.fights,

@@ -37,12 +37,12 @@ def add_supply(draft: Draft, strip: str, count: int) -> None:
     draft.add(SHEET, STRIP, strip, count)
     draft.add(SHEET, SHIFTER, "74ahct125")
     small = draft.add(SHEET, f"{SHIFTER}.capacitor", "capacitor-100n")
-    draft.wire(End(SUPPLY, "+"), End(FUSE, "1"), Volt.SUPPLY, "5 V of the lights")
+    draft.wire(End(SUPPLY, "+"), End(FUSE, "1"), Volt.SUPPLY, "5 V lights")
     both = count >= FED_AT_BOTH_ENDS
     plus = (End(CAPACITOR, "+"), End(STRIP, "5V"), *both * (End(STRIP, "5V end"),), End(SHIFTER, "VCC"))
     minus = (End(CAPACITOR, "-"), End(STRIP, "GND"), *both * (End(STRIP, "GND end"),), End(SHIFTER, "GND"))
     for end in (*plus, End(small, "1")):
-        draft.wire(PLUS, end, Volt.SUPPLY, "5 V of the lights")
+        draft.wire(PLUS, end, Volt.SUPPLY, "5 V lights")
     for end in (*minus, End(small, "2")):
         draft.wire(BEGIN, end, Volt.GROUND, "ground")
 

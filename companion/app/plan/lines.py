@@ -48,6 +48,6 @@ def add_reader(draft: Draft, sheet: str, name: str, device: str, sockets: Socket
     adapter = draft.add(sheet, f"{name}.adapter", "usb-serial")
     for leg, own in (("TXD", "RXD"), ("RXD", "TXD")):
         draft.wire(End(adapter, leg), End(name, own), Volt.SIGNAL3, f"{name} {own}")
-    draft.wire(End(adapter, "5V"), End(name, "VCC"), Volt.V5, "5 V of USB")
+    draft.wire(End(adapter, "5V"), End(name, "VCC"), Volt.V5, "5 V USB")
     draft.wire(End(adapter, "GND"), End(name, "GND"), Volt.GROUND, "ground")
     sockets.plug(End(adapter, "USB"))

@@ -24,8 +24,8 @@ MINUS: Final = "GND 38"
 
 
 def columns(device: str, cells: int) -> tuple[int, ...]:
-    """The pins of the columns that so many cells need; too few, where there are not enough."""
-    spare = () if device in LINES_OF_HEADER else (UART_TX, UART_RX)
+    """The pins of the columns that so many cells need; beside a UART the last one is that of the jumper."""
+    spare = (JUMPER,) if device in LINES_OF_HEADER else (UART_TX, UART_RX)
     return (*COLUMNS, *MORE_COLUMNS, *spare)[: -(-cells // len(ROWS))]
 
 
@@ -39,10 +39,11 @@ def add_controller(draft: Draft, device: str, cells: int, sockets: Sockets) -> N
         draft.ground(End(CONTROLLER, MINUS), PINS[RXD].place)
     else:
         sockets.plug(End(CONTROLLER, "USB"))
-    jumper = draft.add(SHEET, f"{CONTROLLER}.jumper", "jumper")
-    draft.wire(End(CONTROLLER, f"GP{JUMPER}"), End(jumper, "1"), Volt.SIGNAL3, "jumper")
-    draft.wire(End(CONTROLLER, GROUND), End(jumper, "2"), Volt.GROUND, "ground")
     pins = columns(device, cells)
+    if JUMPER not in pins:
+        jumper = draft.add(SHEET, f"{CONTROLLER}.jumper", "jumper")
+        draft.wire(End(CONTROLLER, f"GP{JUMPER}"), End(jumper, "1"), Volt.SIGNAL3, "jumper")
+        draft.wire(End(CONTROLLER, GROUND), End(jumper, "2"), Volt.GROUND, "ground")
     for cell in range(min(cells, len(pins) * len(ROWS))):
         column, row = divmod(cell, len(ROWS))
         _add_crossing(draft, cell, column, pins[column], row)

@@ -37,9 +37,9 @@ FILES: dict[str, set[Flaw]] = {
     ONE + "common.screen = { driver = 'ssd1306', bus = 30 }": {Flaw.CLASH, Flaw.STRONG_PULL_UP},
     ONE + "common.screen = { driver = 'ssd1306', bus = 30, address = 0x3D }": {Flaw.STRONG_PULL_UP},
     ONE + "chairs.south.screen.bus = 30\ncommon.screen = { driver = 'ssd1306', bus = 31 }": set(),
-    "profile = 'kingdom'\n[cells]\naddresses = [0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27]": {
-        Flaw.FULL_BUS,
-        Flaw.SLOW_BUS,
+    "profile = 'kingdom'\n[common.screen]\nbus = 1\naddress = 0x3D\n"
+    "[cells]\naddresses = [0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27]": {
+        *(Flaw.FULL_BUS, Flaw.SLOW_BUS, Flaw.STRONG_PULL_UP),
         *(Flaw.MUST_BE_OFF, Flaw.HEARD_AT_START),
     },
     # Currents

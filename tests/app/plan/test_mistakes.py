@@ -40,6 +40,7 @@ MISTAKES: list[tuple[str, Mistake, set[Flaw]]] = [
     ("one-dial", cut("south.screen SDA"), {Flaw.OPEN}),
     ("one-dial", added("west.key", "push-button"), {Flaw.OPEN}),
     ("duel", cut("strip DIN"), {Flaw.OPEN}),
+    ("duel", cut("controller USB"), {Flaw.UNFED}),
     ("duel", cut("controller GND 38"), {Flaw.UNFED}),
     ("duel", cut("shifter 1OE"), {Flaw.OPEN}),
     ("duel", cut("south.reader.adapter TXD"), {Flaw.OPEN}),
@@ -57,7 +58,7 @@ MISTAKES: list[tuple[str, Mistake, set[Flaw]]] = [
     ("one-dial", bridged("pi 1", "pi 2"), {Flaw.SHORT, Flaw.CROWDED, Flaw.WRONG_POWER}),
     ("duel", bridged("fuse 2", "pi 2"), {Flaw.SHORT, Flaw.WRONG_POWER, Flaw.UNSEEN}),
     ("duel", moved("south.reader.adapter 5V", "south.reader.adapter 3V3"), set()),
-    ("duel", moved("shifter VCC", "shifter GND"), {Flaw.OPEN, Flaw.SHORT}),
+    ("duel", moved("shifter VCC", "shifter GND"), {Flaw.OPEN, Flaw.SHORT, Flaw.UNFED}),
     ("duel", cut("south.reader.adapter GND"), {Flaw.OPEN, Flaw.UNFED}),
     # Signals
     ("duel", swapped("south.reader.adapter TXD", "south.reader.adapter RXD"), {Flaw.FIGHT, Flaw.UNDRIVEN}),

@@ -38,6 +38,15 @@ def fed(circuit: Circuit) -> Iterator[Finding]:
                 yield broken(Flaw.WRONG_POWER, unit=end.unit, leg=end.leg, volt=volt.name)
 
 
+def awake(circuit: Circuit) -> Iterator[Finding]:
+    """What can be fed in several ways is fed in one of them: by its USB plug, or by a leg."""
+    fed = {end.unit for net in circuit.nets for end in circuit.legs(net, Role.FEED, Role.USB)}
+    for unit in circuit.plan.units:
+        takes = [leg.name for leg in circuit.model(unit.name).legs if leg.role in (Role.FEED, Role.USB)]
+        if takes and unit.name not in fed:
+            yield broken(Flaw.UNFED, unit=unit.name, leg=takes[-1])
+
+
 def grounded(circuit: Circuit) -> Iterator[Finding]:
     """What speaks with something else has one ground with it, by a wire or by a USB plug."""
     nets = (circuit.legs(net, Role.GROUND, Role.USB) for net in circuit.nets)

@@ -26,10 +26,11 @@ SENTENCES = {
     ),
     "plan.buses": "The I2C bus",
     "plan.buses-after": (
-        "Calculated and not measured: a metre of cable as 100 pF, a chip as its data sheet has it, no more "
-        "than 400 pF and 3 mA, and a rise within 1000 ns at 100 kHz and 300 ns at 400 kHz. With more than "
-        "one device on the bus the tables reckon with 400 kHz: dtparam=i2c_arm_baudrate=400000 in "
-        "config.txt. SCL is as long as SDA. Longer cables want 100 kHz."
+        "Calculated and not measured: a metre of cable as 100 pF, a chip as its data sheet has it; no "
+        "more than 400 pF and 3 mA, and a rise within 1000 ns at 100 kHz or 300 ns at 400 kHz. The tables "
+        "reckon with 0.6 m to a screen, 0.3 m to the first chip below the board and 0.1 m on to each "
+        "other one; and with 400 kHz where more than one device is on the bus: "
+        "dtparam=i2c_arm_baudrate=400000 in config.txt. Longer cables want 100 kHz."
     ),
     "plan.wires": "Where each wire goes",
     "plan.wires-before": (
