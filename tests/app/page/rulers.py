@@ -132,6 +132,7 @@ class Rulers:
                 self._until(lambda: len(self.now.line.actions) > self.made, action)
 
     def _carry(self, seat: str, *ways: str) -> None:
+        self.tabs[seat].bring_to_front()  # what nobody sees is drawn once in a second
         self.tabs[seat].evaluate(CARRY, [ways, 0])
 
     def _strike(self, seat: str, what: str, key: str) -> None:
