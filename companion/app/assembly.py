@@ -232,7 +232,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     parts = make(configuration, clock, hand_over, box(game))
     if parts.simulated is not None:
         start = replace(start, tags={**simulated_tags(playable), **start.tags})
-    outputs = Outputs(words, mats, lights=parts.lights, sound=parts.sound)
+    outputs = Outputs(words, mats, clock, lights=parts.lights, sound=parts.sound)
     ear = Ear(mats, start.line, turned=about.match.turned)
     beginnings: list[Callable[[GameBegan], object]] = []
     draws: list[Callable[[Drawn], object]] = []

@@ -149,6 +149,7 @@ class Daemon:
         self._expect(stack, table, late, pumps, emit)
         if self._wanted.follows is not None:
             table.outputs.watch(follower(self._wanted.follows))
+        stack.callback(table.outputs.stop)
         stack.callback(table.loop.stop)
         missing = {name: reason(trouble) for name, trouble in late.items()}
         address = await self._open_page(stack, table, clock, missing)

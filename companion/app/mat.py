@@ -4,11 +4,12 @@ Law: this is the one place where the words of hardware and of rules meet. On one
 lights, readings and lamps, on the other spaces, and whether something stands on them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
+from companion.app.bars import Bars, Frame, Run, bars_of
 from companion.desk.evening import Desk
 from companion.desk.options import mat_for, spaces_of
 from companion.rules.kernel.line import Line
@@ -18,7 +19,10 @@ from hardware.lamp import DARK, Lamp
 from hardware.signals import CellRead, Reading
 
 Spaces = tuple[Space | None, ...]
-"""The space of each cell or light, in the order of their numbers; `None` where one belongs to no space."""
+"""The space of each cell, in the order of their numbers; `None` where one belongs to no space."""
+Lit = tuple[Space | Run | None, ...]
+"""The same of lights. One in a bar belongs to a line of spaces, and lies beside the first of them."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Mat:
 
     game: str
     cells: Spaces
-    lights: Spaces
+    lights: Lit
     """One entry for each light that the table has."""
     half_turn: Mapping[Space, Space] = field(default_factory=lambda: MappingProxyType({}), compare=False)
     """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
@@ -42,10 +46,11 @@ class Mat:
 
     def turned(self, half_turn: Mapping[Space, Space]) -> "Mat":
         """The mat turned by half: over each cell and each light lies the space from the opposite side."""
-        cells, lights, wand = (
+        cells, wand = (
             tuple(None if space is None else half_turn.get(space, space) for space in spaces)
-            for spaces in (self.cells, self.lights, self.wand)
+            for spaces in (self.cells, self.wand)
         )
+        lights: Lit = tuple(_opposite(lit, half_turn) for lit in self.lights)
         return replace(self, cells=cells, lights=lights, wand=wand)
 
     def wired(self, wiring: Wiring) -> "Mat":
@@ -53,7 +58,7 @@ class Mat:
         if wiring.cells or wiring.lights:
             cells, wand = (_over(spaces, wiring.cells) for spaces in (self.cells, self.wand))
             # With one that is not there any more no light could be shown anything.
-            lights = _over(self.lights, wiring.lights)[: len(self.lights)]
+            lights: Lit = _over(self.lights, wiring.lights)[: len(self.lights)]
             return replace(self, cells=cells, wand=wand, lights=lights)
         return self
 
@@ -74,15 +79,52 @@ class Mat:
         return tuple(cell for cell, over in enumerate(self.cells) if over == space)
 
     def lights_of(self, space: Space) -> tuple[int, ...]:
-        """The lights of this space."""
+        """The lights of this space alone."""
         return tuple(light for light, over in enumerate(self.lights) if over == space)
 
-    def lamps(self, shown: Mapping[Space, Lamp]) -> tuple[Lamp, ...]:
-        """What each light of the table shows: its space's lamp, or nothing."""
-        return tuple(DARK if space is None else shown.get(space, DARK) for space in self.lights)
+    @property
+    def runs(self) -> Mapping[int, Run]:
+        """The lights of bars, and the line of spaces that each is for."""
+        return {light: over for light, over in enumerate(self.lights) if isinstance(over, tuple)}
+
+    @property
+    def bars(self) -> Bars:
+        """What those can tell."""
+        return bars_of(tuple(self.runs.values()))
+
+    def can_show(self, space: Space) -> bool:
+        """Whether its lights can tell this space from all others."""
+        return space in self.lights or space in self.bars.ends
+
+    def frames(
+        self, shown: Mapping[Space, Lamp], first: Collection[Space] = ()
+    ) -> tuple[tuple[Lamp, ...], ...]:
+        """What each light of the table shows: one frame, or several that take turns.
+
+        Bars show no more than what comes first, if anything does, and in the order in which they are told.
+        """
+        runs = self.runs.values()
+        counting = {space: shown[space] for space in first or shown} if runs else {}
+        sought = [space for space in counting if space not in self.lights]
+        frames = self.bars.frames(counting, sought) or ({},)
+        return tuple(self._lamps(shown, frame) for frame in frames)
+
+    def _lamps(self, shown: Mapping[Space, Lamp], frame: Frame) -> tuple[Lamp, ...]:
+        def lamp(lit: Space | Run | None) -> Lamp:
+            if isinstance(lit, tuple):
+                return frame.get(frozenset(lit), DARK)
+            return DARK if lit is None else shown.get(lit, DARK)
+
+        return tuple(map(lamp, self.lights))
 
 
-def _over(spaces: Spaces, wires: Mapping[int, int | None]) -> Spaces:
+def _opposite(lit: Space | Run | None, half_turn: Mapping[Space, Space]) -> Space | Run | None:
+    if isinstance(lit, tuple):
+        return tuple(half_turn.get(space, space) for space in lit)
+    return None if lit is None else half_turn.get(lit, lit)
+
+
+def _over(spaces: tuple[T, ...], wires: Mapping[int, int | None]) -> tuple[T | None, ...]:
     """What lies over each of them, where some are another one than their number says."""
     if not spaces:
         return spaces

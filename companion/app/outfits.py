@@ -10,7 +10,7 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Json
 from companion.table.events import Button, Chair
-from companion.workshop.calibration import LARGEST, number
+from companion.workshop.calibration import LARGEST, number, number_named
 from companion.workshop.outfit import Outfit, Places
 
 
@@ -42,7 +42,10 @@ def first_line(games: Mapping[str, Game[Any]]) -> Line[Any]:
 
 
 def _places(mat: Mat) -> Places:
-    return Places(mat.game, mat.board, _numbers(mat.cells), _numbers(mat.lights), _numbers(mat.wand))
+    lights = tuple(None if isinstance(lit, tuple) else lit for lit in mat.lights)
+    return Places(
+        mat.game, mat.board, _numbers(mat.cells), _numbers(lights), _numbers(mat.wand), {**mat.runs}
+    )
 
 
 def _numbers(spaces: Spaces) -> dict[str, tuple[int, ...]]:
@@ -65,7 +68,14 @@ def format_outfit(outfit: Outfit) -> dict[str, Json]:
         "readers": [*outfit.readers],
         "sound": outfit.sound,
         "places": [
-            [place.game, place.board, _lists(place.cells), _lists(place.lights), _lists(place.wand)]
+            [
+                place.game,
+                place.board,
+                _lists(place.cells),
+                _lists(place.lights),
+                _lists(place.wand),
+                {str(light): [*run] for light, run in place.runs.items()},
+            ]
             for place in outfit.places
         ],
     }
@@ -90,14 +100,18 @@ def parse_outfit(told: Mapping[str, Any]) -> Outfit:
         tuple(map(_name, told["readers"])),
         sound=bool(told["sound"]),
         places=tuple(
-            Places(_name(game), _name(board), _tuples(cells), _tuples(lights), _tuples(wand))
-            for game, board, cells, lights, wand in told["places"]
+            Places(_name(game), _name(board), _tuples(cells), _tuples(lights), _tuples(wand), _runs(runs))
+            for game, board, cells, lights, wand, runs in told["places"]
         ),
     )
 
 
 def _tuples(numbers: Mapping[str, Iterable[object]]) -> dict[str, tuple[int, ...]]:
     return {_name(space): tuple(map(number, each)) for space, each in numbers.items()}
+
+
+def _runs(told: Mapping[str, Iterable[object]]) -> dict[int, tuple[str, ...]]:
+    return {number_named(light): tuple(map(_name, run)) for light, run in told.items()}
 
 
 def _name(told: object) -> str:

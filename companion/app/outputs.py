@@ -11,11 +11,12 @@ from functools import cache, partial
 from typing import Final, Protocol
 
 from companion.app.mat import Mats
+from companion.app.turns import Turns
 from companion.desk.desk import Desk
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.light import CODE, Glow, Light
-from companion.view.lights import glows
+from companion.view.lights import foremost, glows
 from companion.view.screens.paint import paint
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
@@ -23,6 +24,7 @@ from companion.view.sheets import sheet
 from companion.view.standing_in import seen_on
 from companion.view.words import Words
 from companion.view.working import shining as at_work
+from hardware.clock import Clock
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.picture import Picture
 from hardware.ports import Lights, Sound, Tone
@@ -80,6 +82,7 @@ class Outputs:
         self,
         words: Words,
         mats: Mats,
+        clock: Clock,
         *,
         lights: Lights | None = None,
         sound: Sound | None = None,
@@ -90,6 +93,7 @@ class Outputs:
         self._screens: dict[Chair | None, ShowsPictures] = {}
         self._sound = sound
         self._onlookers: list[Onlooker] = []
+        self._turns = Turns(clock, self._shine)
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
         """What each place has to tell."""
@@ -129,12 +133,21 @@ class Outputs:
         for onlooker in self._onlookers:
             onlooker.desk(desk)
 
+    def stop(self) -> None:
+        """Nothing changes any more unless it is told to."""
+        self._turns.stop()
+
     def _show_lights(self, desk: Desk) -> None:
         mat = self._mats.under(desk)
-        lamps = mat.lamps({space: lamp(glow) for space, glow in glows(desk).items()})
         if desk.job:
             shining = {number: as_lamp(light) for number, light in at_work(desk).items()}
-            lamps = tuple(shining.get(number, DARK) for number in range(len(lamps)))
+            self._turns.take((tuple(shining.get(number, DARK) for number in range(len(mat.lights))),))
+            return
+        lit = glows(desk)
+        shown = {space: lamp(glow) for space, glow in lit.items()}
+        self._turns.take(mat.frames(shown, foremost(desk, lit) if mat.runs else ()))
+
+    def _shine(self, lamps: Sequence[Lamp]) -> None:
         if lamps == self._lamps:
             return
         self._lamps = lamps

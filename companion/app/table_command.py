@@ -15,6 +15,7 @@ from companion.app.assembly import Start
 from companion.app.configuration import Configuration, load
 from companion.app.daemon import Announce, Daemon, Wanted
 from companion.app.flags import asked_for
+from companion.app.grids import grids_of
 from companion.app.keeper import Games
 from companion.app.notify import Notify
 from companion.app.packs import with_kept_packs
@@ -61,7 +62,8 @@ def configured(source: str | Path, games: Games) -> Configuration:
     """The configuration of a table for these games."""
     spaces = {name: game.spaces for name, game in games.items()}
     seats = {name: game.seats for name, game in games.items()}
-    return load(source, spaces, seats, {name: boards_of(game) for name, game in games.items()})
+    boards = {name: boards_of(game) for name, game in games.items()}
+    return load(source, spaces, seats, boards, grids_of(games))
 
 
 def _wanted(asked: Namespace, configuration: Configuration, name: str, games: Games) -> Wanted:

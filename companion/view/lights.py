@@ -48,6 +48,19 @@ def glows(desk: Desk) -> Glows:
     return {**_merged([*_in_play(table).items(), *_owed(table.chores)]), **owing}
 
 
+def foremost(desk: Desk, lit: Glows) -> Glows:
+    """What counts most comes first, for lights that cannot show all of that at once.
+
+    What the dial points at counts alone, and so does what is to be done next about what is amiss.
+    """
+    pointed = _pointed(desk.table)
+    if pointed and pointed.items() <= lit.items():
+        lit = pointed
+    elif {Glow.PUT, Glow.TAKE} & {*lit.values()}:
+        lit = {space: glow for space, glow in lit.items() if glow is not Glow.AMISS}
+    return dict(sorted(lit.items(), key=lambda each: (-_RANK.index(each[1]), each[0])))
+
+
 def _looked_up(desk: Desk, question: Question) -> Iterable[Space]:
     """The spaces that the line is about which the dial is on, or which is told in full."""
     line = desk.table.line
@@ -210,14 +223,27 @@ def _entered(table: Table) -> Glows:
     offer = table.offer
     if table.entry is None or not offer.part:
         return _targets(table, offer.actions, _origins(table, offer.actions))
-    pointed = table.entry.taken(offer)
-    ahead = possible(table.line.game, offer.actions, pointed)
     open_now = _targets(table, offer.actions, NOWHERE)
     others = {
         Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
         for value in (offer.values if offer.part in table.line.game.aims else ())
     }
-    return {**others, **_targets(table, ahead, _origins(table, ahead))}
+    return {**others, **_pointed(table)}
+
+
+def _pointed(table: Table) -> Glows:
+    """What the dial points at, where it does."""
+    if table.entry is None:
+        return {}
+    if table.situation.phase is Phase.AMBIGUOUS:
+        actions = table.which
+        pointed = actions[table.entry.cursor % len(actions)]
+        return _merged(_of_deed(table.line.game.deed(table.line.state, pointed)))
+    offer = table.offer
+    if not offer.part:
+        return {}
+    ahead = possible(table.line.game, offer.actions, table.entry.taken(offer))
+    return _targets(table, ahead, _origins(table, ahead))
 
 
 def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
@@ -233,10 +259,7 @@ def _candidates(table: Table) -> Glows:
     """Where the candidates lead to, and all of the one that the dial is on."""
     game, state, actions = table.line.game, table.line.state, table.which
     lit = {space: Glow.CHOICE for action in actions for space in game.deed(state, action).drops}
-    if table.entry is None:
-        return lit
-    pointed = actions[table.entry.cursor % len(actions)]
-    return {**lit, **_merged(_of_deed(game.deed(state, pointed)))}
+    return {**lit, **_pointed(table)}
 
 
 def _to_mend(table: Table) -> Glows:

@@ -37,6 +37,8 @@ class Places:
     lights: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     wand: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """The cells where the wand means them."""
+    runs: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """The lights in bars, and the line of spaces that each is for; it lies beside the first of them."""
 
 
 NOTHING: Final = Outfit()

@@ -42,7 +42,7 @@ def plainly(configuration: Configuration) -> Mat:
 @pytest.mark.parametrize("count", [60, 68, 70])
 def test_without_a_mat_there_is_a_lamp_for_every_light_of_the_table(tmp_path: Path, count: int) -> None:
     mat = plainly(with_lights(tmp_path, count))
-    assert len(mat.lamps({})) == count
+    assert len(mat.lights) == count
     assert mat.space_of_cell(0) == "a1"
     assert mat.lights[:2] == ("a1", "a2")
 

@@ -35,6 +35,7 @@ from companion.app.configuration.fault import Fault
 from companion.app.configuration.files import LONGEST_FILE, SHIPPED
 from companion.app.configuration.lines import line_of
 from companion.app.mat import Mat
+from companion.rules.games import GAMES as HOUSE
 from companion.rules.katarenga.places import NUMBERS
 from companion.rules.katarenga.places import SEATS as KATARENGAS
 from companion.rules.kernel.names import Actor, Seat, Space
@@ -180,6 +181,40 @@ def test_a_mat_has_an_entry_for_each_light_and_none_where_it_names_no_space(tmp_
     assert mats["tiny"] == Mat("tiny", (a1, None, b1, None), (a1, a1, b1, None, None))
     assert mats["katarenga"] == Mat("katarenga", (None,) * 4, (Space("h9"), *(None,) * 4))
     assert mats.keys() == {"tiny", "katarenga", "kiwara"}
+
+
+def test_a_light_in_a_bar_is_for_all_spaces_from_the_one_beside_it_to_the_other_end(tmp_path: Path) -> None:
+    text = SIMULATED + 'mats.katarenga.lights = "a1..a3 b2 a9..h9 d1..a1"\nmats.kiwara.lights = "W5..W1"\n'
+    text += (
+        '[mats.kitara.boards.ref-2p]\nlights = "s5..s8 s11..r1"\n[mats.kitara.boards.gone]\nlights = "x..y"'
+    )
+    boards = {"kitara": {"ref-2p": HOUSE["kitara"].spaces}}
+    printed = load(file(tmp_path, text), GAMES, SEATS, boards).printed()
+    lights = {(mat.game, mat.board): mat.lights[:4] for mat in printed}
+    assert lights == {
+        ("katarenga", ""): (("a1", "a2", "a3"), "b2", ("a9", "h9"), ("d1", "c1", "b1", "a1")),
+        ("kiwara", ""): (("W5", "W4", "W3", "W2", "W1"), None, None, None),
+        ("kitara", "ref-2p"): (("s5", "s6", "r3", "s7", "s8"), ("s11", "l2", "s6", "s4", "r1"), None, None),
+        ("kitara", "gone"): (None,) * 4,
+    }
+
+
+@pytest.mark.parametrize(
+    "lights", ["a1..", "..", "a1..a4..a8", "a1...a8", "a1..a1", "a1..z1", "z1..a1", "a0..b8", "a1..h8"]
+)
+def test_what_is_no_line_of_spaces_is_none(tmp_path: Path, lights: str) -> None:
+    faults = {Fault.HALF_LINE, Fault.CROOKED, Fault.UNKNOWN_SPACE}
+    assert refusal(file(tmp_path, SIMULATED + f'mats.katarenga.lights = "{lights}"'), tmp_path)[0] in faults
+
+
+def test_a_space_whose_name_looks_like_a_line_is_a_space(tmp_path: Path) -> None:
+    text = SIMULATED + '[mats.tiny]\nlights = "a..b"'
+    [mat] = [
+        mat
+        for mat in load(file(tmp_path, text), {**GAMES, "tiny": ("a..b",)}).printed()
+        if mat.game == "tiny"
+    ]
+    assert mat.lights[:2] == ("a..b", None)
 
 
 def test_each_board_of_a_game_may_have_a_mat_of_its_own(tmp_path: Path) -> None:
@@ -627,6 +662,24 @@ REFUSALS: Mapping[str, str] = {
     ),
     SIMULATED + 'lights.count = 2\nmats.katarenga.lights = """\n- -\nb1\n"""': (
         "table.toml:3: mats.katarenga.lights puts b1 at number 2, and the table has 2 lights, counted from 0."
+    ),
+    SIMULATED + 'lights.count = 2\nmats.katarenga.lights = "- - b1..b8"': (
+        "table.toml:3: mats.katarenga.lights puts b1..b8 at number 2, and the table has 2 lights, counted "
+        "from 0."
+    ),
+    SIMULATED + 'mats.katarenga.lights = """\na1..a8\na1..a\n"""': (
+        "table.toml:2: mats.katarenga.lights names a, and there is no such space in katarenga."
+    ),
+    SIMULATED + 'mats.kiwara.lights = "..a5"': (
+        "table.toml:2: mats.kiwara.lights names ..a5, and a line of spaces has one at each end, like a1..a8."
+    ),
+    SIMULATED + 'mats.katarenga.lights = "a1..b3"': (
+        "table.toml:2: mats.katarenga.lights names a1..b3, and no column and no row of the mat leads from "
+        "one of them to the other."
+    ),
+    SIMULATED + 'mats.kitara.lights = "r1..s1"': (
+        "table.toml:2: mats.kitara.lights names r1..s1, and where spaces lie is known of single boards of "
+        "kitara only. Put it into a table like [mats.kitara.boards.NAME]."
     ),
     SIMULATED + "cells.count = 67": (
         "simulated.toml:46: mats.katarenga.cells puts h9 at number 67, "

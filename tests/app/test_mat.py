@@ -28,9 +28,9 @@ def test_cells_and_spaces_find_each_other() -> None:
 
 
 def test_lamps_are_told_for_every_light_in_the_order_of_their_numbers() -> None:
-    assert MAT.lamps({A1: RED, B1: RED, C1: BLUE}) == (DARK, BLUE, RED, RED)
-    assert MAT.lamps({C1: RED}) == (DARK, RED, DARK, DARK)
-    assert MAT.lamps({}) == (DARK,) * 4
+    assert MAT.frames({A1: RED, B1: RED, C1: BLUE}) == ((DARK, BLUE, RED, RED),)
+    assert MAT.frames({C1: RED}) == ((DARK, RED, DARK, DARK),)
+    assert MAT.frames({}) == ((DARK,) * 4,)
 
 
 def test_a_space_is_occupied_as_soon_as_one_of_its_cells_reads_something() -> None:
@@ -101,7 +101,7 @@ def test_a_mat_turned_by_half_has_the_opposite_space_over_each_cell_and_light() 
     turned = MAT.turned(HALF_TURN)
     assert (turned.cells, turned.lights) == ((C1, B1, None, C1, A1), (None, A1, C1, C1))
     assert turned.turned(HALF_TURN) == MAT
-    assert turned.lamps({A1: RED}) == (DARK, RED, DARK, DARK)
+    assert turned.frames({A1: RED}) == ((DARK, RED, DARK, DARK),)
 
 
 def test_a_mat_lies_as_it_is_told_and_one_that_is_never_turned_stays() -> None:

@@ -21,6 +21,7 @@ from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK, Colour, Lamp
 from hardware.picture import Picture
 from hardware.ports import Emit, Tone
+from hardware.simulation.clock import ManualClock
 from tests.desk.evening import evening
 from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
 from tests.table.test_hands import CLOSE
@@ -75,7 +76,7 @@ class Shown:
     def __init__(self) -> None:
         self.lights, self.speaker = Lights(), Speaker()
         self.screens = {chair: Screen() for chair in (None, SOUTH, NORTH)}
-        self.outputs = Outputs(ENGLISH, Mats([MAT]), lights=self.lights, sound=self.speaker)
+        self.outputs = Outputs(ENGLISH, Mats([MAT]), ManualClock(), lights=self.lights, sound=self.speaker)
         for chair, screen in self.screens.items():
             self.outputs.add_screen(chair, screen)
 
@@ -214,7 +215,7 @@ def test_lights_that_raise_what_they_should_not_cost_no_screen_and_one_line_in_t
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     shown, lights = Shown(), Failing()
-    shown.outputs = Outputs(ENGLISH, Mats([MAT]), lights=lights)
+    shown.outputs = Outputs(ENGLISH, Mats([MAT]), ManualClock(), lights=lights)
     shown.outputs.add_screen(None, shown.screens[None])
     at = sitting(katarenga(CLOSE))
     shown.show(at)

@@ -1,7 +1,7 @@
 """The shipped tables on which boards lie: cells and lights are where the printed mats have their spaces."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -36,11 +36,13 @@ def printed(game: str, design: str) -> Mapping[str, Place]:
     return {field.space: (field.x // side, -(field.y // side)) for field in plan.fields}
 
 
-def wired(names: tuple[str, ...], length: int, *, by_file: bool) -> Iterator[tuple[str, Place]]:
+def wired(
+    names: Sequence[str | tuple[str, ...]], length: int, *, by_file: bool
+) -> Iterator[tuple[str, Place]]:
     """Where the spaces lie if so many numbers in a row are one file of the table, or one rank of it."""
     for number, name in enumerate(names):
         far, near = divmod(number, length)
-        if name != UNUSED:
+        if isinstance(name, str) and name != UNUSED:
             yield name, (far, near) if by_file else (near, far)
 
 

@@ -86,8 +86,9 @@ class Table:
     @property
     def lit(self) -> dict[Space, Lamp]:
         """The places where there is light."""
-        lights = self.made.mat.lights
-        return {place: lamp for place, lamp in zip(lights, self.lamps, strict=True) if place and lamp != DARK}
+        mat = self.made.mat
+        lamps = {space: self.lamps[light] for space in SPACES["katarenga"] for light in mat.lights_of(space)}
+        return {space: lamp for space, lamp in lamps.items() if lamp != DARK}
 
     def topic(self) -> Topic | None:
         question = self.loop.desk.question

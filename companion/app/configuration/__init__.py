@@ -12,8 +12,10 @@ from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Reeds,
 from companion.app.configuration.fields import read_into
 from companion.app.configuration.files import gather, shipped
 from companion.app.configuration.play import Limits, Play
+from companion.app.configuration.runs import with_runs
 from companion.app.configuration.sense import Boards, Seats, Spaces, check
 from companion.app.configuration.table import Configuration, Gpio, Layout, Page, Reach
+from companion.app.grids import Grids, grids_of
 from companion.rules.games import GAMES
 
 __all__ = [
@@ -37,15 +39,20 @@ __all__ = [
 
 SEATS: Final[Seats] = {name: game.seats for name, game in GAMES.items()}
 """Of every game that there is."""
+GRIDS: Final[Grids] = grids_of(GAMES)
 NO_BOARDS: Final[Boards] = {}
 """Then nobody looks at what mats of single boards say."""
 
 
 def load(
-    source: str | Path, games: Spaces, seats: Seats = SEATS, boards: Boards = NO_BOARDS
+    source: str | Path,
+    games: Spaces,
+    seats: Seats = SEATS,
+    boards: Boards = NO_BOARDS,
+    grids: Grids = GRIDS,
 ) -> Configuration:
     """A shipped profile by its name, or a file by its path, for tables that play these games."""
     table, spot = gather(source)
-    configuration = read_into(Configuration, table, spot)
+    configuration = with_runs(read_into(Configuration, table, spot), spot, games, boards, grids)
     check(configuration, spot, games, seats, boards)
     return configuration

@@ -7,8 +7,9 @@ from typing import Final
 from companion.app.configuration.drivers import Kind
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.lines import Keys
+from companion.app.configuration.runs import DOTS
 from companion.app.configuration.spot import Spot, shown
-from companion.app.configuration.table import UNUSED, Board, Configuration
+from companion.app.configuration.table import UNUSED, Board, Configuration, Names
 from companion.desk.match import seated
 from companion.rules.kernel.names import Actor, Seat
 from companion.table.events import Chair
@@ -214,17 +215,21 @@ def _check_wand(spot: Spot, layout: Board) -> None:
             raise spot.refusal(Fault.BOTH, number=number, space=name, other=other)
 
 
-def _check_row(spot: Spot, game: str, names: Collection[str], count: int, spaces: Collection[str]) -> None:
+def _check_row(
+    spot: Spot, game: str, names: Collection[str | Names], count: int, spaces: Collection[str]
+) -> None:
     part = "cells" if spot.keys[-1] == "wand" else spot.keys[-1]
     for number, name in enumerate(names):
         if name == UNUSED:
             continue
-        if name not in spaces:
-            raise spot.refusal(Fault.UNKNOWN_SPACE, space=name, game=game)
+        for space in (name,) if isinstance(name, str) else name:
+            if space not in spaces:
+                raise spot.refusal(Fault.UNKNOWN_SPACE, space=space, game=game)
         if not count:
             raise spot.refusal(Fault.NOTHING_BELOW, part=part)
         if number >= count:
-            raise spot.refusal(Fault.BEYOND, space=name, number=number, part=part, count=count)
+            told = name if isinstance(name, str) else f"{name[0]}{DOTS}{name[-1]}"
+            raise spot.refusal(Fault.BEYOND, space=told, number=number, part=part, count=count)
 
 
 def _check_limits(table: Configuration, spot: Spot, seats: Seats) -> None:

@@ -13,7 +13,7 @@ from companion.app.configuration.fields import read_by, within
 from companion.app.configuration.lines import Keys
 from companion.app.configuration.play import Play
 from companion.app.configuration.spot import Spot, shown
-from companion.app.mat import Mat
+from companion.app.mat import Lit, Mat, Spaces
 from companion.rules.kernel.names import Space
 from hardware.drivers.controller_options import ControllerOptions
 
@@ -21,11 +21,14 @@ UNUSED: Final = "-"
 """Stands in a mat for a cell or light that belongs to no space."""
 
 
+Names = tuple[str, ...]
+
+
 def _part(kind: Kind) -> Mapping[str, Any]:
     return read_by(partial(read_part, kind))
 
 
-def read_names(value: object, spot: Spot) -> tuple[str, ...]:
+def read_names(value: object, spot: Spot) -> Names:
     """Names with blanks or line ends between."""
     if not isinstance(value, str):
         raise spot.refusal(Fault.NOT_TEXT, value=shown(value))
@@ -55,9 +58,10 @@ class Reach:
 class Board:
     """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used there."""
 
-    cells: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
-    lights: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
-    wand: tuple[str, ...] = field(default=(), metadata=read_by(read_names))
+    cells: Names = field(default=(), metadata=read_by(read_names))
+    lights: tuple[str | Names, ...] = field(default=(), metadata=read_by(read_names))
+    """A light in a bar has the names of a line of spaces; it lies beside the first of them."""
+    wand: Names = field(default=(), metadata=read_by(read_names))
     """The same for cells that feel a magnet on a stick beside a space, and not what stands on it."""
 
 
@@ -142,7 +146,7 @@ class Configuration:
             yield from (self._mat(game, name, board) for name, board in layout.boards.items())
 
     def _mat(self, game: str, name: str, board: Board) -> Mat:
-        cells, lights = _spaces(board.cells, self.cell_count), _spaces(board.lights, self.light_count)
+        cells, lights = _spaces(board.cells, self.cell_count), _lit(board.lights, self.light_count)
         wand = _spaces(board.wand, self.cell_count) if board.wand else ()
         return Mat(game, cells, lights, wand=wand, board=name)
 
@@ -154,6 +158,15 @@ def _count(part: Part | None, on_controller: int) -> int:
     return count
 
 
-def _spaces(names: tuple[str, ...], count: int) -> tuple[Space | None, ...]:
-    over = tuple(None if name == UNUSED else Space(name) for name in names)
+def _lit(names: tuple[str | Names, ...], count: int) -> Lit:
+    over: Lit = tuple(tuple(map(Space, name)) if isinstance(name, tuple) else _space(name) for name in names)
     return over + (None,) * (count - len(over))
+
+
+def _spaces(names: Names, count: int) -> Spaces:
+    over = tuple(map(_space, names))
+    return over + (None,) * (count - len(over))
+
+
+def _space(name: str) -> Space | None:
+    return None if name == UNUSED else Space(name)

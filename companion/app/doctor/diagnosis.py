@@ -52,6 +52,10 @@ class Diagnosis(StrEnum):
     """Values: spaces."""
     NO_LIGHTS = "doctor.no-lights"
     """Values: spaces."""
+    NO_ENDS = "doctor.no-ends"
+    """The same where others are told by bars. Values: spaces."""
+    BARS = "doctor.bars"
+    """Some of its lights stand for lines of spaces. Values: lights, lines."""
 
     GROUPS = "doctor.groups"
     """The user is in them. Values: user, groups."""

@@ -8,7 +8,7 @@ from companion.app.doctor.check import Check
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
-from companion.app.mat import Mat, Spaces
+from companion.app.mat import Mat
 from companion.app.playable import boards_of
 
 
@@ -27,15 +27,14 @@ def look_at(
     if game is None:
         return
     spaces = boards_of(game).get(mat.board, game.spaces) if mat.board else game.spaces
-    dark = _left_out(spaces, mat.lights) if configuration.lights else ""
-    deaf = _left_out(spaces, (*mat.cells, *mat.wand)) if configuration.cells else ""
+    felt = {*mat.cells, *mat.wand}
+    dark = " ".join(space for space in spaces if not mat.can_show(space)) if configuration.lights else ""
+    deaf = " ".join(space for space in spaces if space not in felt) if configuration.cells else ""
     if deaf:
         yield subject.note(Diagnosis.NO_CELLS, spaces=deaf)
     if dark:
-        yield subject.note(Diagnosis.NO_LIGHTS, spaces=dark)
+        yield subject.note(Diagnosis.NO_ENDS if mat.runs else Diagnosis.NO_LIGHTS, spaces=dark)
     if not deaf and not dark:
         yield subject.ok(Diagnosis.MAT, count=len(spaces))
-
-
-def _left_out(spaces: Spaces, over: Spaces) -> str:
-    return " ".join(space for space in spaces if space is not None and space not in over)
+    if mat.runs:
+        yield subject.ok(Diagnosis.BARS, lights=len(mat.runs), lines=len(mat.bars.lines))

@@ -89,7 +89,9 @@ class Savanna:
     def light(self, **lamps: Lamp) -> None:
         """Light these spaces and no others."""
         self.call(
-            lambda: self.spectacle.lamps(self.mat.lamps({Space(name): lamp for name, lamp in lamps.items()}))
+            lambda: self.spectacle.lamps(
+                *self.mat.frames({Space(name): lamp for name, lamp in lamps.items()})
+            )
         )
 
     def tell(self, topic: str, message: dict[str, Any], chair: str | None = None) -> None:

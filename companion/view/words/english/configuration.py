@@ -65,6 +65,16 @@ SENTENCES = {
     ),
     "configuration.unknown-game": "{file}: {key} is for a game that is not here; there are {known}.",
     "configuration.unknown-space": "{file}: {key} names {space}, and there is no such space in {game}.",
+    "configuration.half-line": (
+        "{file}: {key} names {line}, and a line of spaces has one at each end, like a1..a8."
+    ),
+    "configuration.crooked": (
+        "{file}: {key} names {line}, and no column and no row of the mat leads from one of them to the other."
+    ),
+    "configuration.no-lines": (
+        "{file}: {key} names {line}, and where spaces lie is known of single boards of {game} only. Put it "
+        "into a table like [mats.{game}.boards.NAME]."
+    ),
     "configuration.nothing-below": "{file}: {key} names spaces, and the table has no {part}.",
     "configuration.both": (
         "{file}: {key}: cell {number} feels the wand beside {space}, so it cannot feel what stands on "

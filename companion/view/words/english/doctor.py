@@ -81,6 +81,10 @@ SENTENCES = {
         "No cell is under {spaces}. Moves there are made with the dial; or put these spaces into its cells."
     ),
     "doctor.no-lights": "No light is at {spaces}. Put these spaces into its lights, if there are any.",
+    "doctor.no-ends": (
+        "Nothing lights {spaces} alone. Each needs two lines among the lights that cross there, or a light."
+    ),
+    "doctor.bars": "So many of its lights are for lines of spaces: {lights} (lines: {lines}).",
     # Groups and devices
     "doctor.groups": "The user {user} is in {groups}.",
     "doctor.groups-later": "The user {user} is in {groups} from the next login on: log out, and in again.",
