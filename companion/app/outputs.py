@@ -10,22 +10,19 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final, Protocol
 
+from companion.app.lighting import Lighting
 from companion.app.mat import Mats
-from companion.app.turns import Turns
 from companion.desk.desk import Desk
 from companion.table.events import Chair
 from companion.table.table import Cue
-from companion.view.light import CODE, Glow, Light
-from companion.view.lights import foremost, glows
 from companion.view.screens.paint import paint
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
 from companion.view.sheets import sheet
 from companion.view.standing_in import seen_on
 from companion.view.words import Words
-from companion.view.working import shining as at_work
 from hardware.clock import Clock
-from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.lamp import Lamp
 from hardware.picture import Picture
 from hardware.ports import Lights, Sound, Tone
 
@@ -88,12 +85,11 @@ class Outputs:
         sound: Sound | None = None,
     ) -> None:
         self._words = words
-        self._mats = mats
         self._lights = lights
         self._screens: dict[Chair | None, ShowsPictures] = {}
         self._sound = sound
         self._onlookers: list[Onlooker] = []
-        self._turns = Turns(clock, self._shine)
+        self._lighting = Lighting(mats, clock, self._shine)
         self._lamps: Sequence[Lamp] = ()
         self._sheets: dict[Chair | None, Sheet] = {}
         """What each place has to tell."""
@@ -127,7 +123,7 @@ class Outputs:
 
     def show(self, desk: Desk, *, saving: bool) -> None:
         """Hand out what has changed, the lights first: they answer the hand."""
-        self._show_lights(desk)
+        self._lighting.show(desk)
         self._show_screens(desk, saving=saving)
         self._sound_cue(desk)
         for onlooker in self._onlookers:
@@ -135,17 +131,7 @@ class Outputs:
 
     def stop(self) -> None:
         """Nothing changes any more unless it is told to."""
-        self._turns.stop()
-
-    def _show_lights(self, desk: Desk) -> None:
-        mat = self._mats.under(desk)
-        if desk.job:
-            shining = {number: as_lamp(light) for number, light in at_work(desk).items()}
-            self._turns.take((tuple(shining.get(number, DARK) for number in range(len(mat.lights))),))
-            return
-        lit = glows(desk)
-        shown = {space: lamp(glow) for space, glow in lit.items()}
-        self._turns.take(mat.frames(shown, foremost(desk, lit) if mat.runs else ()))
+        self._lighting.stop()
 
     def _shine(self, lamps: Sequence[Lamp]) -> None:
         if lamps == self._lamps:
@@ -201,17 +187,6 @@ class Outputs:
             self._hand(SOUND, partial(self._sound.play, TONES[cue]))
         for onlooker in self._onlookers:
             onlooker.cue(number, TONES[cue])
-
-
-@cache
-def lamp(glow: Glow) -> Lamp:
-    """What a light shows that means this."""
-    return as_lamp(CODE[glow])
-
-
-def as_lamp(light: Light) -> Lamp:
-    """The same in the words of hardware."""
-    return Lamp(Colour(*light.colour), Pattern[light.pattern.name])
 
 
 def picture(pixels: Pixels) -> Picture:

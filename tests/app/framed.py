@@ -56,6 +56,11 @@ def _asked(board: str) -> dict[str, object]:
     return {"map": board, "players": int(board[4])} if board else {}
 
 
+def names(mat: Mat) -> list[str]:
+    """What its lights are called."""
+    return [f"{lit[0]}..{lit[-1]}" if isinstance(lit, tuple) else lit or "-" for lit in mat.lights]
+
+
 class Reader:
     """Somebody who looks at a table with these lights."""
 
@@ -64,6 +69,8 @@ class Reader:
         self._places = places
         self.rows = [self._row(name) for name in self.lights]
         """All that each of them may be about."""
+        self.single = {space for row in self.rows if len(row) == 1 for space in row}
+        """What has a light of its own."""
 
     def _row(self, name: str) -> frozenset[Space]:
         near, _, far = name.partition("..")

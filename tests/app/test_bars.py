@@ -17,7 +17,7 @@ from companion.workshop.wiring import Wiring
 from hardware.drivers.lamp_play import Player
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.simulation.clock import ManualClock
-from tests.app.framed import MAPS, Reader, blocks, mats, places
+from tests.app.framed import MAPS, Reader, blocks, mats, names, places
 
 RED = Lamp(Colour(255, 0, 0), Pattern.BLINK)
 BLUE = Lamp(Colour(0, 0, 255), Pattern.STEADY)
@@ -35,13 +35,11 @@ def barred() -> dict[str, Mat]:
 
 @cache
 def reader(name: str) -> Reader:
-    lights = barred()[name].lights
-    told = (f"{lit[0]}..{lit[-1]}" if isinstance(lit, tuple) else lit or "-" for lit in lights)
-    return Reader(told, places(name))
+    return Reader(names(barred()[name]), places(name))
 
 
-def spaces(*names: str) -> tuple[Space, ...]:
-    return tuple(map(Space, names))
+def spaces(*told: str) -> tuple[Space, ...]:
+    return tuple(map(Space, told))
 
 
 COLUMNS = [spaces(*(f"{column}{row}" for row in "123")) for column in "abc"]
@@ -50,9 +48,9 @@ MAT = Mat("tiny", (), (*COLUMNS, *ROWS))
 """Nine spaces; lights 0 to 2 are for columns, 3 to 5 for rows."""
 
 
-def shown(mat: Mat, lamp: Lamp, *names: str, first: Collection[Space] = ()) -> list[set[int]]:
+def shown(mat: Mat, lamp: Lamp, *lit: str, first: Collection[Space] = ()) -> list[set[int]]:
     """The lights that shine when these spaces are lit, frame by frame."""
-    frames = mat.frames(dict.fromkeys(spaces(*names), lamp), first)
+    frames = mat.frames(dict.fromkeys(spaces(*lit), lamp), first)
     assert {lamp for frame in frames for lamp in frame} <= {DARK, lamp}
     return [{light for light, one in enumerate(frame) if one != DARK} for frame in frames]
 

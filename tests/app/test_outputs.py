@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.app.lighting import lamp
 from companion.app.mat import Mat, Mats
-from companion.app.outputs import TONES, Onlooker, Outputs, lamp, picture
+from companion.app.outputs import TONES, Onlooker, Outputs, picture
 from companion.desk.desk import HESITATES_S
 from companion.desk.match import flipped
 from companion.rules.games import GAMES

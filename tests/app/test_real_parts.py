@@ -17,8 +17,9 @@ from companion.app import daemon, latecomers
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal import read
+from companion.app.lighting import lamp
 from companion.app.notify import Notify
-from companion.app.outputs import TONES, lamp, picture
+from companion.app.outputs import TONES, picture
 from companion.app.pump import Pump
 from companion.desk import desk, losing
 from companion.desk.events import PartGone

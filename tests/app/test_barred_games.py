@@ -1,0 +1,121 @@
+"""Whole games at tables with bars, in virtual time: at every step the lights say what the scene says."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.app.lighting import Lighting, lamp
+from companion.app.lots import setup_lots
+from companion.app.mat import Mats
+from companion.app.turns import TURN_S
+from companion.rules.games import GAMES
+from companion.rules.kernel.line import Line, replay
+from companion.rules.kernel.names import Action
+from companion.table.entry import Entry, possible
+from companion.view.lights import foremost, glows
+from hardware.lamp import Lamp
+from hardware.simulation.clock import ManualClock
+from tests.app.framed import Reader, blocks, mats, names, places
+from tests.kingdoms.policy import chosen
+from tests.table.sitting import sitting
+
+PLAYTHROUGHS: Final = Path(__file__).parents[1] / "playthroughs"
+
+
+def recorded(name: str) -> Line[Any]:
+    """A game that somebody has played."""
+    text = (PLAYTHROUGHS / f"{name}.txt").read_text()
+    game, options = re.findall("^(?:game|options): (.*)$", text, re.MULTILINE)[:2]
+    return replay(GAMES[game], json.loads(options), re.findall("^> (.*)$", text, re.MULTILINE))
+
+
+class Framed:
+    """A table in a frame of lights, and somebody who looks for one round whenever something was done."""
+
+    def __init__(self, folder: Path, line: Line[Any], name: str, chairs: int = 2) -> None:
+        [mat] = [mat for text in blocks("Bars") for title, mat in mats(folder, text).items() if title == name]
+        self.at = sitting(replay(line.game, line.options, ()), chairs=chairs)
+        self._places = places(name)
+        self._reader = Reader(names(mat), self._places)
+        self._clock = ManualClock()
+        self._shown: list[tuple[Lamp, ...]] = []
+        self._lighting = Lighting(Mats([mat]), self._clock, lambda frame: self._shown.append((*frame,)))
+        self.rounds: list[int] = []
+        """How many frames each of them had."""
+
+    def look(self) -> None:
+        """Until everything was shown once."""
+        self._lighting.show(self.at.desk)
+        moments = self._shown[-1:]
+        self._clock.advance(TURN_S)
+        while self._shown[-1] != moments[0]:
+            moments.append(self._shown[-1])
+            self._clock.advance(TURN_S)
+        lit = glows(self.at.desk)
+        told = {**foremost(self.at.desk, lit), **{one: lit[one] for one in self._reader.single & lit.keys()}}
+        assert self._reader.watched(moments) == {
+            space: lamp(glow) for space, glow in told.items() if space in self._places
+        }
+        assert told == lit or self.at.entry() is not None
+        self.rounds.append(len(moments))
+
+    def hands(self, action: str) -> None:
+        """Do it with hands, one piece after the other."""
+        line = self.at.table.line
+        deed = line.game.deed(line.state, Action(action))
+        for space in deed.lifts:
+            self.at.lift(space)
+            self.look()
+        self.at.put(*deed.drops)
+        self.look()
+
+    def dial(self, action: str) -> None:
+        """Enter it part by part, and let hands follow."""
+        line = self.at.table.line
+        chair = next(chair for chair, seats in self.at.table.setting.chairs.items() if line.actor in seats)
+        while self.at.table.line.actions == line.actions:
+            offer, entry = self.at.table.offer, self.at.entry()
+            at = next(at for at in range(len(offer.values)) if self._leads_to(action, entry or Entry(), at))
+            self.at.turn(at - (entry.cursor if entry else -1), chair)
+            self.look()
+            self.at.push(chair)
+            self.at.pass_time()
+        self.look()
+        self.at.lay_out()
+        self.look()
+
+    def _leads_to(self, action: str, entry: Entry, at: int) -> bool:
+        """Whether it is still possible once that is taken."""
+        offer = self.at.table.offer
+        if not offer.part:
+            return offer.values[at] == action
+        taken = replace(entry, cursor=at).taken(offer)
+        return action in possible(self.at.table.line.game, offer.actions, taken)
+
+
+def test_katarenga_by_hands(tmp_path: Path) -> None:
+    line = recorded("katarenga/camps")
+    game = Framed(tmp_path, line, "katarenga")
+    for action in line.actions:
+        game.hands(action)
+    assert (game.at.record, game.at.table.over) == ([*line.actions], True)
+    assert (len(game.rounds), max(game.rounds)) == (63, 5)
+
+
+def test_kiwara_by_dial(tmp_path: Path) -> None:
+    line = recorded("kiwara/classic")
+    game = Framed(tmp_path, line, "kiwara")
+    for action in line.actions:
+        game.dial(action)
+    assert (game.at.record, game.at.table.over) == ([*line.actions], True)
+    assert max(game.rounds) == 3
+
+
+def test_kitara_by_dial(tmp_path: Path) -> None:
+    game = Framed(tmp_path, recorded("kitara/three-few-cards"), "kitara ref-3p", chairs=4)
+    lots = setup_lots(0)
+    while not game.at.table.over:
+        game.dial(chosen(game.at.table.line.state, lots))
+    assert max(game.rounds) == 4
