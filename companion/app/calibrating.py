@@ -102,10 +102,14 @@ def _cell(response: Response, words: Words) -> str:
 
 def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:
     """Where a light is."""
-    spot = next((spot for spot in spots if there in spot.lights), None)
-    if spot is None:
-        return words.say("calibration.light-none", light=light)
-    return words.say("calibration.light", light=light, space=spot.label)
+    if there is not None:
+        for spot in spots:
+            if there in spot.lights:
+                return words.say("calibration.light", light=light, space=spot.label)
+            for far in spots:
+                if far.cells[0] in spot.ends.get(there, ()):
+                    return words.say("calibration.light-line", light=light, near=spot.label, far=far.label)
+    return words.say("calibration.light-none", light=light)
 
 
 def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterator[str]:

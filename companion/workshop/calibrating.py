@@ -61,6 +61,8 @@ def _cue(before: Course, after: Course) -> Cue | None:
         return Cue.WRONG
     kept_before, kept = before.known, after.known
     found = len(kept.spots) > len(kept_before.spots) or len(kept.lights) > len(kept_before.lights)
+    if before.near is None and after.near is not None:
+        return Cue.TOUCHED
     return Cue.MOVED if found else None
 
 
@@ -160,6 +162,8 @@ def _back(course: Course) -> Course | None:
             return course.to(Stage.SWEEP, max(0, course.at - 1)).unswept()
         case Stage.ASK:
             return course.to(Stage.LIGHTS)
+        case Stage.LIGHTS if course.near is not None:
+            return course.again()
         case Stage.LIGHTS if course.at:
             return course.to(Stage.LIGHTS, course.at - 1)
         case Stage.LIGHTS:

@@ -53,6 +53,8 @@ class Course:
     """When nobody has touched anything for long enough, or a sweep is over."""
     said: Reason | None = None
     """What was the matter with the last sweep."""
+    near: int | None = None
+    """The first cell of the spot that the light is at, of which more has to be told."""
     alone: bool = False
     """Whether one spot is done again, after all of them were."""
 
@@ -85,11 +87,11 @@ class Course:
 
     def to(self, stage: Stage, at: int = 0) -> "Course":
         """On to that, with nothing felt there yet."""
-        return replace(self, stage=stage, at=at, sweep=Sweep(), wakes_s=None, said=None)
+        return replace(self, stage=stage, at=at, sweep=Sweep(), wakes_s=None, said=None, near=None)
 
-    def again(self, why: Reason | None = None) -> "Course":
-        """The sweep is to be done again."""
-        return replace(self, sweep=Sweep(), wakes_s=None, said=why)
+    def again(self, why: Reason | None = None, near: int | None = None) -> "Course":
+        """The sweep is to be done again, or another one at the other end of a line."""
+        return replace(self, sweep=Sweep(), wakes_s=None, said=why, near=near)
 
     def knowing(self, known: Calibration) -> "Course":
         """With so much found."""

@@ -7,7 +7,7 @@ from companion.workshop.calibration import Found
 from companion.workshop.course import Course, Stage
 from companion.workshop.job import Rewire
 from companion.workshop.measuring import Misfit, found_at, is_glance
-from companion.workshop.spots import wired_cells
+from companion.workshop.spots import Spot, wired_cells
 
 Came = tuple[Course | None, tuple[Rewire, ...]]
 """How far it has come then, or that it is left; and what is to be kept before that is true."""
@@ -24,7 +24,7 @@ def onward(course: Course, at_s: float, after: int = -1) -> Came:
         return kept(course.to(Stage.SWEEP, min(left, key=lambda at: (at <= after, at))), at_s)
     cells = wired_cells(course.spots, course.known, course.outfit.cells)
     course = replace(course, wiring=replace(course.wiring, cells=cells))
-    if course.alone or not any(spot.lights for spot in course.spots):
+    if course.alone or not any(spot.candidates for spot in course.spots):
         return finished(course, at_s)
     lit = len(course.known.lights)
     return kept(course.to(Stage.LIGHTS, lit) if lit else course.to(Stage.ASK), at_s)
@@ -68,19 +68,37 @@ def _owner(course: Course, cell: int) -> str:
 
 
 def touched(course: Course, at_s: float) -> Came:
-    """The magnet was where the light blinks."""
+    """The magnet was where the light blinks, or beside it."""
     responses = course.sweep.responses()
     if not responses:
-        return course.again(), ()
+        return course.again(near=course.near), ()
     owned = course.known.owner(responses[0].cell)
     if owned is None:
-        return course.again(because("work.no-spot")), ()
+        return course.again(because("work.no-spot"), course.near), ()
     if is_glance(responses[0], owned[1]):
-        return course.again(because("work.longer")), ()
-    spot = next(spot for spot in course.spots if spot.cells[0] == owned[0])
-    if not spot.lights:
-        return course.again(because("work.no-light", space=spot.label)), ()
-    return lit_there(course, at_s, spot.lights[0])
+        return course.again(because("work.longer"), course.near), ()
+    spot = _at(course, owned[0])
+    if course.near is not None:
+        return _at_other_end(course, at_s, _at(course, course.near), spot)
+    match spot.candidates:
+        case ():
+            return course.again(because("work.no-light", space=spot.label)), ()
+        case (light,):
+            return lit_there(course, at_s, light)
+        case _:
+            return course.again(near=spot.cells[0]), ()
+
+
+def _at_other_end(course: Course, at_s: float, near: Spot, far: Spot) -> Came:
+    """Where several lights are at one spot, the other end of its line says which, or the same spot again."""
+    lines = [light for light, ends in near.ends.items() if far.cells[0] in ends]
+    for light in near.lights[:1] if near == far else lines:
+        return lit_there(course, at_s, light)
+    return course.again(because("work.no-line")), ()
+
+
+def _at(course: Course, first: int) -> Spot:
+    return next(spot for spot in course.spots if spot.cells[0] == first)
 
 
 def lit_there(course: Course, at_s: float, there: int | None) -> Came:

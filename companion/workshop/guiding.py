@@ -37,7 +37,7 @@ def _lights_of_result(course: Course) -> dict[int, Shine]:
 
 
 def _lit(course: Course, spots: Iterable[Spot | None], shine: Shine) -> dict[int, Shine]:
-    lit = {light for spot in spots if spot for light in spot.lights}
+    lit = {light for spot in spots if spot for light in (*spot.lights, *spot.lines)}
     return {here: shine for here in range(course.outfit.lights) if course.wiring.light(here) in lit}
 
 
@@ -61,7 +61,7 @@ def page_of(course: Course) -> Page:
             return _sweeping(course, title, _sweep(course.spot))
         case Stage.LIGHTS:
             title = because("work.light", number=course.at + 1, count=course.outfit.lights)
-            return _sweeping(course, title, because("work.touch"))
+            return _sweeping(course, title, _touch(course))
         case Stage.RESULT:
             return _result(course)
         case _:
@@ -78,6 +78,13 @@ def _sweep(spot: Spot) -> Reason:
         return because("work.sweep-cell", number=spot.cells[0])
     at, of = "-wand" * spot.wand, "-of" * bool(spot.game)
     return because(f"work.sweep{at}{of}", space=spot.space, game=spot.game)
+
+
+def _touch(course: Course) -> Reason:
+    if course.near is not None:
+        spot = next(spot for spot in course.spots if spot.cells[0] == course.near)
+        return because("work.other-end-or-here" if spot.lights else "work.other-end")
+    return because("work.touch-beside" if any(spot.ends for spot in course.spots) else "work.touch")
 
 
 def _where_left(course: Course) -> Reason:

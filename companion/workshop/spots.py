@@ -4,8 +4,9 @@ Law: cells of the profile that lie under the same space on every mat are one spo
 apart. A table without mats has a spot for each cell.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from companion.workshop.calibration import Calibration
@@ -26,11 +27,20 @@ class Spot:
     """Whether it is where the wand means that space, and not where pieces stand."""
     lights: tuple[int, ...] = ()
     """The lights of the profile there."""
+    lines: tuple[int, ...] = ()
+    """The lights in bars that are for a line of spaces, this one among them."""
+    ends: Mapping[int, frozenset[int]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+    """Those of them that lie beside it, and the first cell of what may be at the other end of their line."""
 
     @property
     def label(self) -> str:
         """What it is called where there is little room."""
         return f"{self.space}{'*' * self.wand}" if self.space else f"#{self.cells[0]}"
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """The lights that somebody may mean who holds the magnet there."""
+        return (*self.lights[:1], *self.ends)
 
 
 Under = tuple[str | None, ...]
@@ -49,7 +59,29 @@ def spots_of(outfit: Outfit) -> tuple[Spot, ...]:
         groups.setdefault(tuple(cover.get(cell) for cover in covers), []).append(cell)
     lights = _lights_under(mats)
     games = ("", *(mat.game for mat in mats[1:]))
-    return tuple(_spot(under, cells, lights, games) for under, cells in groups.items())
+    spots = [_spot(under, cells, lights, games) for under, cells in groups.items()]
+    return tuple(_in_lines(spots, mats))
+
+
+def _in_lines(spots: Iterable[Spot], mats: Iterable[Places]) -> Iterator[Spot]:
+    """The spots with the bars that are for them."""
+    first = {cell: spot.cells[0] for spot in spots for cell in spot.cells}
+    lines, ends = defaultdict[int, set[int]](set), defaultdict[int, dict[int, frozenset[int]]](dict)
+    for mat in mats:
+        for light, run in mat.runs.items():
+            along = [_firsts(mat, space, first) for space in run]
+            for here in frozenset().union(*along):
+                lines[here].add(light)
+            for here in along[0]:
+                ends[here][light] = ends[here].get(light, frozenset()) | along[-1]
+    for spot in spots:
+        here = spot.cells[0]
+        yield replace(spot, lines=tuple(sorted(lines[here])), ends=dict(sorted(ends[here].items())))
+
+
+def _firsts(mat: Places, space: str, first: Mapping[int, int]) -> frozenset[int]:
+    """The first cell of each spot where the mat has that space."""
+    return frozenset(first[cell] for cell in (*mat.cells.get(space, ()), *mat.wand.get(space, ())))
 
 
 def _over(mat: Places) -> dict[int, str]:

@@ -160,6 +160,14 @@ def test_whoever_has_a_terminal_sees_each_space_as_it_is_found(capsys: pytest.Ca
     ]  # fmt: skip
 
 
+def test_a_light_in_a_bar_is_told_by_the_ends_of_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    mat = Places("katarenga", "", {"a1": (0,), "b1": (1,)}, runs={1: ("b1", "a1")})
+    progress = Progress(ENGLISH, Calibration())
+    desk = evening(outfit=replace(TWO, places=(mat,))).desk
+    progress.follow(replace(desk, wiring=Wiring(calibration=Calibration(lights={0: 1, 1: 0}))))
+    assert capsys.readouterr().out.splitlines() == ["light 0  b1..a1", "light 1  nowhere"]
+
+
 def command(folder: Path, *flags: str, profile: str = "simulated") -> int:
     return main(["calibrate", "--profile", profile, "--state", str(folder), *flags], EDITIONS)
 

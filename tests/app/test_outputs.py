@@ -7,7 +7,8 @@ import pytest
 
 from companion.app.lighting import lamp
 from companion.app.mat import Mat, Mats
-from companion.app.outputs import TONES, Onlooker, Outputs, picture
+from companion.app.outputs import TONES, Onlooker, Outputs, follower, picture
+from companion.app.turns import TURN_S
 from companion.desk.desk import HESITATES_S
 from companion.desk.match import flipped
 from companion.rules.games import GAMES
@@ -241,3 +242,37 @@ def test_lights_that_come_late_show_at_once_what_they_would() -> None:
     shown.outputs.came("lights")
     [frame] = shown.lights.frames
     assert frame[SPACES.index(Space("d4"))] == lamp(Glow.ORIGIN)
+
+
+COLUMNS = tuple(tuple(Space(f"{file}{rank}") for rank in range(1, 9)) for file in "abcdefgh")
+FRAME = replace(MAT, lights=(*COLUMNS, *zip(*COLUMNS, strict=True)))
+"""A light for each file, and one for each rank."""
+
+
+def test_bars_show_everything_by_turns_until_somebody_does_something_or_the_table_stops() -> None:
+    at, clock, lights, seen = sitting(katarenga(CLOSE)), ManualClock(), Lights(), list[Sequence[Lamp]]()
+    outputs = Outputs(ENGLISH, Mats([FRAME]), clock, lights=lights)
+    outputs.watch(replace(follower(lambda _desk: None), lamps=seen.append))
+    at.lift("d4")
+    outputs.show(at.desk, saving=False)
+    assert (len(lights.frames), clock.next_at()) == (1, TURN_S)
+    clock.advance(TURN_S)
+    outputs.show(at.desk, saving=False)  # a hint on a screen, say, is no reason to begin anew
+    clock.advance(3 * TURN_S)
+    frames = len({*lights.frames})
+    assert (len(lights.frames), lights.frames[frames:]) == (5, lights.frames[: 5 - frames])
+    assert frames > 1
+    assert {lamp for frame in lights.frames for lamp in frame} == {
+        DARK, lamp(Glow.ORIGIN), lamp(Glow.GOAL), lamp(Glow.CAPTURE),
+    }  # fmt: skip
+    at.put("c4")
+    outputs.show(at.desk, saving=False)
+    assert lights.frames[-1] == tuple(
+        lamp(Glow.LAST) if light in (2, 3, 11) else DARK for light in range(16)
+    )  # both lie on rank 4
+    assert clock.next_at() is None
+    assert seen == [(), *lights.frames]
+    at.lift("c4")
+    outputs.show(at.desk, saving=False)
+    outputs.stop()
+    assert clock.next_at() is None

@@ -1,5 +1,7 @@
 """What people have found out about wires: kept in a file, and true at once for cells, lights and readers."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.view.words import brief
 from companion.view.words.english import ENGLISH
+from companion.workshop.outfit import Places
 from companion.workshop.wiring import PLAIN, Wiring
 from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
@@ -138,6 +141,8 @@ def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
 def test_an_outfit_and_its_telling_are_twins() -> None:
     outfit = outfit_of(load("simulated", SPACES), katarenga())
     assert parse_outfit(format_outfit(outfit)) == outfit
+    bars = replace(outfit, places=(Places("x", runs={3: ("a1", "a2"), 0: ("a2", "a1")}),))
+    assert parse_outfit(json.loads(json.dumps(format_outfit(bars)))) == bars
     assert (outfit.cells, outfit.lights, outfit.readers, len(outfit.buttons)) == (96, 68, AROUND, 8)
 
 

@@ -42,7 +42,7 @@ class Bench:
     """The cells under each space, by the numbers that their wires have."""
     sensors: Mapping[int, Sensor] = field(default_factory=dict)
     shines: Mapping[int, str] = field(default_factory=dict)
-    """Under which space each light is, by the number that its wire has."""
+    """Under which space each light is, by the number that its wire has; in a bar, the ends of its line."""
     saved: Wiring = PLAIN
     now: float = 0.0
     acts: int = 0
@@ -123,23 +123,36 @@ class Bench:
                 self.wait()
             case "work.lights-right":
                 (self.push if lights_right else self.key)()
-            case "work.touch":
-                [light] = self.blinks
-                self._search(self.shines.get(light))
+            case "work.touch" | "work.touch-beside" | "work.no-line":
+                self._search(self._ends[0])
+            case "work.other-end" | "work.other-end-or-here":
+                self._search(self._ends[-1])
             case _:
                 self._search(dict(self.job.page(None).title.values)["space"])
+
+    @property
+    def _ends(self) -> list[str | None]:
+        """The space where the light is that blinks, and the other end of its line, if it has one."""
+        [light] = self.blinks
+        return [*self.shines.get(light, "").split("..")] if light in self.shines else [None]
 
     def _search(self, space: object) -> None:
         """Sweep there, and if nothing comes of it for long enough say that there is nothing."""
         assert self.job is not None
-        title = self.job.page(None).title
+        before = self._about
         for _ in range(PATIENCE):
             if isinstance(space, str):
                 self.sweep(space)
                 self.wait()
-            if self.job.page(None).title != title:
+            if self._about != before:
                 return
         self.push()
+
+    @property
+    def _about(self) -> tuple[object, bool]:
+        """What the page is about, and which end of it."""
+        assert self.job is not None
+        return self.job.page(None).title, self.asks.startswith("work.other-end")
 
     def through(self, *, lights_right: bool = True, plugs: frozenset[int] = frozenset()) -> None:
         """All of it; after that many acts the plug is pulled."""

@@ -1,7 +1,9 @@
 """Whatever way cells and lights are wired, sweeping a magnet over one space after the other finds it out."""
 
 import string
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given, settings
@@ -508,6 +510,112 @@ def test_what_could_not_be_kept_is_to_be_done_again() -> None:
     assert (title(bench), told(bench)) == ("a1: 1/2", "Sweep the magnet over a1.")
     assert bench.job is not None
     assert bench.job.wake_at() is None
+
+
+# Bars along the edges
+
+NINE = tuple(f"{column}{row}" for column in "abc" for row in "123")
+RUNS = (
+    *(f"{column}1..{column}3" for column in "abc"),
+    *(f"{column}3..{column}1" for column in "abc"),
+    *(f"a{row}..c{row}" for row in "123"),
+    *(f"c{row}..a{row}" for row in "123"),
+)
+
+
+def run_of(name: str) -> tuple[str, ...]:
+    near, _, far = name.partition("..")
+    line = tuple(space for space in NINE if near[0] <= space[0] <= far[0] and near[1] <= space[1] <= far[1])
+    return line or tuple(reversed(run_of(f"{far}..{near}")))
+
+
+def framed(lamps: Sequence[int], lights: Mapping[str, tuple[int, ...]] = MappingProxyType({})) -> Bench:
+    """Nine spaces in a frame of twelve lights, whose wires are in this order; and lights of some spaces."""
+    cells = {space: (number,) for number, space in enumerate(NINE)}
+    mat = Places("game", "", cells, lights, runs=dict(enumerate(map(run_of, RUNS))))
+    names = {**dict(enumerate(RUNS)), **{light: space for space, here in lights.items() for light in here}}
+    of = Outfit(cells=9, lights=len(names), places=(mat,))
+    return Bench(
+        of, cells, dict.fromkeys(range(9), Sensor()), {lamps[light]: names[light] for light in names}
+    )
+
+
+def reached(bench: Bench, stage: str) -> Bench:
+    while title(bench) != stage:
+        bench.step(lights_right=False)
+    return bench
+
+
+@settings(max_examples=15)
+@given(lamps=st.permutations(range(14)), plugs=st.frozensets(st.integers(1, 40), max_size=2))
+def test_lights_of_bars_are_found_in_any_order_of_wires(lamps: list[int], plugs: frozenset[int]) -> None:
+    bench = framed(lamps, {"a1": (12,), "b2": (13,)})
+    bench.through(lights_right=False, plugs=plugs)
+    assert [bench.saved.light(here) for here in lamps] == [*range(14)]
+
+
+def test_a_space_is_shown_by_all_lights_of_its_lines() -> None:
+    bench = at_first_space(framed(range(12)))
+    assert (title(bench), bench.blinks) == ("a1: 1/9", {0, 3, 6, 9})
+    bench.step(lights_right=True)
+    assert bench.blinks == {0, 3, 7, 10}
+
+
+def test_where_two_lights_are_beside_a_space_the_other_end_of_the_line_says_which() -> None:
+    bench = reached(framed(range(12)), "Light 1/12")
+    assert told(bench) == "Magnet to or by what blinks."
+    bench.sweep("a1")
+    bench.wait()
+    assert (title(bench), told(bench), bench.cue) == (
+        "Light 1/12", "Now to the other end of its line.", Cue.TOUCHED,
+    )  # fmt: skip
+    bench.sweep("c3")
+    bench.wait()
+    assert (title(bench), told(bench), bench.cue) == ("Light 1/12", "No line leads there. Again.", Cue.WRONG)
+    for space in ("a1", "a3"):
+        bench.sweep(space)
+        bench.wait()
+    assert (title(bench), bench.saved.calibration.lights) == ("Light 2/12", {0: 0})
+    bench.sweep("b1")  # nothing else is beside it
+    bench.wait()
+    assert (title(bench), bench.saved.calibration.lights) == ("Light 3/12", {0: 0, 1: 1})
+
+
+def test_a_light_of_the_space_itself_is_told_by_the_same_space_again() -> None:
+    bench = reached(framed([12, *range(12)], {"b1": (12,)}), "Light 1/13")
+    bench.sweep("b1")
+    bench.wait()
+    assert told(bench) == "Line's far end, or here again."
+    bench.sweep("b1")
+    bench.wait()
+    assert bench.saved.calibration.lights == {0: 12}
+
+
+def test_the_key_takes_the_first_end_back_and_a_push_leaves_the_light_out() -> None:
+    bench = reached(framed(range(12)), "Light 1/12")
+    bench.push()
+    bench.sweep("b1")
+    bench.wait()
+    bench.sweep("a1")
+    bench.wait()
+    assert told(bench) == "Now to the other end of its line."
+    bench.key()
+    assert (title(bench), told(bench)) == ("Light 3/12", "Magnet to or by what blinks.")
+    bench.key()
+    assert (title(bench), bench.saved.calibration.lights) == ("Light 2/12", {0: None, 1: 1})
+
+
+def test_boards_that_lie_on_the_same_cells_may_have_other_lines() -> None:
+    cells = {space: (number,) for number, space in enumerate(NINE)}
+    inner = Places("inner", "", {"x": (3,), "y": (4,), "z": (5,)}, runs={0: ("x", "y"), 1: ("z", "y")})
+    whole = Places("whole", "", cells, runs={0: run_of("b1..b3"), 2: run_of("a2..c2")})
+    spots = {spot.space: spot for spot in spots_of(Outfit(cells=9, lights=3, places=(inner, whole)))}
+    assert {space: spot.lines for space, spot in spots.items() if spot.lines} == {
+        "a2": (2,), "b1": (0,), "b2": (0, 1, 2), "b3": (0, 1), "c2": (2,),
+    }  # fmt: skip
+    assert {space: spot.ends for space, spot in spots.items() if spot.ends} == {
+        "a2": {2: {7}}, "b1": {0: {4, 5}}, "b3": {1: {4}},
+    }  # fmt: skip
 
 
 def is_brief(code: str) -> bool:

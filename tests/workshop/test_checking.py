@@ -461,6 +461,16 @@ def test_of_several_mats_the_one_with_most_cells_names_them() -> None:
         assert "Cell a1 (0) felt" in at.sentence()
 
 
+def test_a_light_in_a_bar_is_green_once_all_of_its_line_was_felt() -> None:
+    mat = replace(MAT, lights={"b1": (1,)}, runs={0: ("a1", "b1", "c1"), 2: ("c1", "z9")})
+    at = felt(mats=(mat,))
+    at.push()
+    at.sweep(0, 2)
+    assert at.lights == {0: Shine.HERE, 1: Shine.HERE, 2: Shine.HERE}
+    at.sweep(3)
+    assert at.lights == {0: Shine.HERE, 1: Shine.HERE, 2: Shine.FOUND}
+
+
 def test_without_a_mat_a_cell_is_a_number_beside_the_light_of_the_same_number() -> None:
     at = felt(mats=())
     at.push()

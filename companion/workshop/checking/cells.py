@@ -9,7 +9,7 @@ from companion.rules.kernel.reason import Reason, because
 from companion.table.events import Chair, Pressed
 from companion.workshop.checking.trial import Says, Trial, Tried
 from companion.workshop.job import Felt, Shine, WorkEvent
-from companion.workshop.outfit import Outfit
+from companion.workshop.outfit import Outfit, Places
 from companion.workshop.wiring import Wiring
 
 BOUNCE_S: Final = 0.02
@@ -134,7 +134,7 @@ def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
     """Of all cells, named and lit as they lie under the mat that uses most of them."""
     lying = max(outfit.places, key=lambda mat: len(mat.cells), default=None)
     cells = _spaces(lying.cells) if lying else _plain(outfit.cells)
-    lights = _spaces(lying.lights) if lying else _plain(outfit.lights)
+    lights = _lit(lying) if lying else {light: (name,) for light, name in _plain(outfit.lights).items()}
     over = {
         here: cells[there] for there in cells for here in range(outfit.cells) if wiring.cell(here) == there
     }
@@ -145,12 +145,17 @@ def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
         if wiring.light(here) == there
     }
     beside = {
-        light: frozenset(cell for cell, above in over.items() if above == space)
-        for light, space in shown.items()
+        light: frozenset(cell for cell, above in over.items() if above in spaces)
+        for light, spaces in shown.items()
     }
     names = {cell: f"{space} ({cell})" for cell, space in over.items() if lying}
     standing = {light: below for light, below in beside.items() if below}
     return CellTrial(outfit.cells, MappingProxyType(names), MappingProxyType(standing))
+
+
+def _lit(lying: Places) -> Mapping[int, tuple[str, ...]]:
+    """The spaces that each light is for: one, or all of a line."""
+    return {**{light: (space,) for light, space in _spaces(lying.lights).items()}, **lying.runs}
 
 
 def _spaces(numbers: Mapping[str, tuple[int, ...]]) -> Mapping[int, str]:

@@ -36,6 +36,13 @@ def test_spaces_without_a_cell_or_a_light_are_told_by_name(tmp_path: Path) -> No
     assert dark == "note: No light is at c3 h9. Put these spaces into its lights, if there are any."
 
 
+def test_what_bars_tell_is_lit_and_what_one_line_alone_crosses_is_told_by_name(tmp_path: Path) -> None:
+    bars = [f"{file}1..{file}8" for file in "abcdefgh"] + [f"a{rank}..h{rank}" for rank in range(2, 9)]
+    [_, dark, told] = table(tmp_path, TABLE.replace("SPACES", " ".join((*bars, "h8..h1", "b1", "a0"))))
+    assert dark.startswith("note: Nothing lights a1 c1 d1 e1 f1 g1 h1 h0 a9 h9 alone.")
+    assert told == "ok: So many of its lights are for lines of spaces: 16 (lines: 15)."
+
+
 def test_a_table_without_lights_lacks_none(tmp_path: Path) -> None:
     told = table(tmp_path, TABLE.replace("lights =", "#").replace("[mats.katarenga]\n", "[mats.katarenga]\n"))
     assert [line.split()[1] for line in told] == ["No"]

@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
     "calibration.rival": "{margin} times longer than cell {cell}",
     "calibration.no-rival": "no other felt it",
     "calibration.light": "light {light}  {space}",
+    "calibration.light-line": "light {light}  {near}..{far}",
     "calibration.light-none": "light {light}  nowhere",
     "calibration.found": "Found: {found} of {count}.",
     "calibration.unfinished": "It is not finished, and counts once it is. Begin again to go on.",
