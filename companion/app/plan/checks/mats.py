@@ -31,10 +31,12 @@ def mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[Findi
                 if missing:
                     yield broken(Flaw.NO_REED, mat=name, cells=" ".join(map(str, missing)))
         if table.lights is not None:
-            dark = _without(spaces, mat.lights)
+            dark = " ".join(space for space in spaces if space is not None and not mat.can_show(space))
             if dark:
                 yield warn(Flaw.NO_LIGHT, mat=name, spaces=dark)
-            if table.lights.driver != SIMULATED and any(light >= lamps for light in _used(mat.lights)):
+            if table.lights.driver != SIMULATED and any(
+                light >= lamps for light, lit in enumerate(mat.lights) if lit
+            ):
                 yield broken(Flaw.BEYOND, mat=name, part="lights", count=lamps)
 
 
