@@ -106,7 +106,7 @@ class Circuit:
                 pairs += [(other, common) for common, other in pairs]
             for held, signal in pairs:
                 volt, net = self.volt(self.net(held)), self.net(signal)
-                if volt is not None and self.volt(net) is None and len(net) > 1:
+                if volt is not None:
                     yield Pull(unit.name, net, volt, model.ohms)
 
     def _through(self) -> Iterator[tuple[End, End]]:

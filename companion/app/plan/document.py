@@ -88,10 +88,10 @@ class Document:
         yield from self._head("power")
         rails, shares = [], []
         for budget in budgets(self._circuit, self._planned.lights):
-            rail = self._say(f"rail-{budget.rail}")
+            rail = self._say(f"value.rail.{budget.rail}")
             rails.append((rail, _ma(budget.typical), _ma(budget.most), _ma(budget.limit)))
             for share in budget.shares:
-                code = f"item-{share.model}" if share.model in MODELS else f"rail-{share.model}"
+                code = f"item-{share.model}" if share.model in MODELS else f"value.rail.{share.model}"
                 told = self._say(code), str(share.count), _ma(share.typical), _ma(share.most)
                 shares.append((rail, *told))
         yield from self._table(("supply", "typical", "most", "limit"), rails)

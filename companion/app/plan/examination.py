@@ -19,7 +19,6 @@ LOOKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (
     power.shorts,
     power.fed,
     power.awake,
-    power.returned,
     power.grounded,
     signals.fights,
     signals.levels,

@@ -29,6 +29,7 @@ FILES: dict[str, set[Flaw]] = {
         Flaw.ALWAYS_CLOSED,
         Flaw.MUST_BE_OFF,
     },
+    ONE + "chairs.south.key = { driver = 'gpio', pin = 26, pull_up = false }": set(),
     ONE + "sound = { driver = 'gpio', pin = 5 }": {Flaw.HIGH_AT_START},
     ONE + "sound = { driver = 'gpio', pin = 12 }": set(),
     # Buses
@@ -84,6 +85,13 @@ def test_a_channel_with_nothing_but_bare_chips_wants_pull_ups_of_its_own(tmp_pat
     here = written(tmp_path, ONE + "[cells]\ndriver = 'mcp23017'\nbus = 30\naddresses = [0x20]")
     assert here.findings == ()
     assert flaws(looked(here, lost("mux.pull-up.SD0")(here.plan))) == {Flaw.NO_PULL_UP}
+
+
+def test_what_is_told_names_things_as_people_do(tmp_path: Path) -> None:
+    screen = "{}.screen = {{ driver = 'ssd1309', bus = {} }}\n"
+    here = written(tmp_path, ONE + screen.format("common", 30) + screen.format("chairs.west", 31))
+    said = [ENGLISH.reason(finding.reason) for finding in here.findings]
+    assert "From 3.3 V of the header up to 451 mA are taken, and it gives 400 mA." in said
 
 
 def test_every_flaw_has_its_sentence_and_an_example() -> None:

@@ -27,6 +27,7 @@ WITHOUT_SHIFTER = all_of(
 )
 WITHOUT_DIODE = all_of(lost("cells.5.diode"), bridged("controller GP2", "cells.5.reed 1"))
 SAME_CROSSING = all_of(cut("cells.5.reed 2"), bridged("controller GP11", "cells.5.reed 2"))
+PULLED_TO_5V = all_of(cut("interrupt.pull-up 2"), bridged("pi 2", "interrupt.pull-up 2"))
 PAST_DIODES = all_of(bridged("chips.0 INTA", "chips.0.diode A"), bridged("chips.1 INTA", "chips.1.diode A"))
 
 MISTAKES: list[tuple[str, Mistake, set[Flaw]]] = [
@@ -49,6 +50,7 @@ MISTAKES: list[tuple[str, Mistake, set[Flaw]]] = [
     ("kingdom", cut("west.screen SCL"), {Flaw.OPEN}),
     ("kingdom", cut("rail.ground 1"), {Flaw.UNFED}),
     ("kingdom", cut("rail.3v3 1"), {Flaw.UNFED, Flaw.WRONG_ADDRESS, Flaw.CLASH, Flaw.SLOW_BUS}),
+    ("one-dial", added("rail.x", "rail"), {Flaw.OPEN}),
     # Two plugs at one place
     ("one-dial", moved("pi 20", "pi 14"), {Flaw.CROWDED}),
     # Power
@@ -66,6 +68,8 @@ MISTAKES: list[tuple[str, Mistake, set[Flaw]]] = [
     ("duel", WITHOUT_SHIFTER, {Flaw.OPEN, Flaw.WEAK_SIGNAL}),
     ("duel", bridged("strip DIN", "controller GP22"), {Flaw.STRONG_SIGNAL}),
     ("kingdom", bridged("shifter 1Y", "shifter 2Y"), {Flaw.FIGHT}),
+    ("duel", bridged("shifter 1Y", "supply -"), {Flaw.FIGHT, Flaw.UNDRIVEN}),
+    ("kingdom", PULLED_TO_5V, {Flaw.STRONG_SIGNAL}),
     ("kingdom", bridged("strip DI", "pi 21"), {Flaw.STRONG_SIGNAL, Flaw.OF_BUS}),
     ("kingdom", bridged("west.key 1", "fuse 2"), {Flaw.STRONG_SIGNAL, Flaw.UNSEEN}),
     # Diodes

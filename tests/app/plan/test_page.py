@@ -17,6 +17,8 @@ from hardware.catalogue.net import PI
 from tests.app.plan.tables import GAMES, SHIPPED, shipped, written
 
 LEGS = "| part | leg | goes to | GPIO | place |"
+SPARE = {"one-dial": (0, 0), "duel": (75, 75), "kingdom": (51, 5)}
+"""68 and 68, 46 and 4, with a tenth to spare."""
 NOTES = Path(__file__).parents[3] / "firmware_notes" / "tables"
 
 
@@ -75,6 +77,7 @@ def test_everything_on_the_plan_is_bought(name: str) -> None:
         wanted[unit.model] += unit.count
     del wanted["rail"]
     assert [model for model, count in wanted.items() if items[model] < count] == []
+    assert (items["reed"], items["diode"]) == SPARE[name]
 
 
 def test_every_model_is_in_one_group_of_the_bill_and_has_a_name() -> None:

@@ -78,6 +78,12 @@ def test_one_port_expander_alone_needs_no_diode(tmp_path: Path) -> None:
     assert told(here.findings, Flaw.OPEN) == []
 
 
+def test_a_strip_that_is_longer_than_a_metre_is_fed_at_both_ends(tmp_path: Path) -> None:
+    for count, fed in ((29, set()), (30, {("fuse", "2")})):
+        lights = f"lights = {{ driver = 'apa102', count = {count} }}"
+        assert leads(written(tmp_path, ONE + lights).plan, "strip", "5V end") == fed
+
+
 def test_more_plugs_than_the_pi_has_sockets_go_to_a_hub(tmp_path: Path) -> None:
     chairs = ("south", "north", "east", "west")
     text = 'profile = "duel"\n' + "".join(

@@ -30,6 +30,12 @@ def test_legs_are_counted_down_the_left_side_and_up_the_right_one(chip: Model) -
     assert right == [*range(2 * len(left), len(left), -1)]
 
 
+def test_gates_of_the_shifter_are_where_its_data_sheet_has_them() -> None:
+    gates = [[AHCT125.leg(f"{gate}{leg}").place for leg in ("OE", "A", "Y")] for gate in range(1, 5)]
+    assert gates == [[1, 2, 3], [4, 5, 6], [10, 9, 8], [13, 12, 11]]
+    assert (AHCT125.leg("GND").place, AHCT125.leg("VCC").place) == (7, 14)
+
+
 def test_channels_of_the_multiplexer_have_two_wires_each() -> None:
     channels = {leg.name for leg in PCA9548.legs if leg.optional}
     assert channels == {f"S{wire}{channel}" for wire in "DC" for channel in range(8)}

@@ -56,11 +56,3 @@ def grounded(circuit: Circuit) -> Iterator[Finding]:
         for end in talkers[1:]:
             if home.get(end.unit) != home.get(talkers[0].unit):
                 yield broken(Flaw.UNFED, unit=end.unit, leg=GROUND)
-
-
-def returned(circuit: Circuit) -> Iterator[Finding]:
-    """What wants ground gets it: from the Pi, or from the board or the supply that it hangs on."""
-    for net in circuit.nets:
-        ends = circuit.legs(net, Role.GROUND)
-        if ends and len({end.unit for end in net}) == 1:
-            yield broken(Flaw.UNFED, unit=ends[0].unit, leg=ends[0].leg)
