@@ -12,6 +12,7 @@ from companion.app.plan.document import Planned
 from companion.app.plan.lights import Need
 from companion.app.plan.lit import lit
 from companion.app.plan.shopping import amperes
+from companion.workshop.verdict import Verdict
 from hardware.catalogue.boards import PICO
 from hardware.catalogue.chips import MCP23017
 from hardware.catalogue.header import V3_LIMIT_MA
@@ -45,6 +46,24 @@ def at(here: Planned, place: int) -> set[tuple[str, str]]:
     rails = {unit for unit, _ in ends if unit.startswith("rail.")}
     wires = here.plan.wires
     return ends | {(wire.end.unit, wire.end.leg) for wire in wires if wire.start.unit in rails}
+
+
+EXAMPLES = [
+    (page.name, number, text)
+    for page in sorted(NOTES.glob("*.md"))
+    for number, text in enumerate(re.findall(r"```toml\n(.*?)```", page.read_text(), re.DOTALL))
+    if "profile = " in text
+]
+
+
+def test_there_are_examples() -> None:
+    assert {page for page, *_ in EXAMPLES} >= {"README.md", "cells.md", "lights.md", "screens.md", "sound.md"}
+
+
+@pytest.mark.parametrize(("page", "number", "text"), EXAMPLES)
+def test_no_table_that_is_shown_is_broken(tmp_path: Path, page: str, number: int, text: str) -> None:
+    here = written(tmp_path, text)
+    assert [each for each in here.findings if each.verdict is Verdict.BROKEN] == [], (page, number)
 
 
 def test_the_table_with_one_dial_is_wired_by_the_wires_of_its_plan() -> None:
@@ -113,7 +132,7 @@ def test_port_expanders_have_the_legs_that_are_told(tmp_path: Path) -> None:
 
 
 def test_lights_have_the_wires_and_the_fuse_that_are_told(tmp_path: Path) -> None:
-    text, here = note("lights.md"), shown(tmp_path, "lights.md")
+    text, here = note("lights.md"), shown(tmp_path, "lights.md", "speed_hz")
     told = places(text)
     assert at(here, told["data"]) == {("shifter", "1A")}
     assert at(here, told["clock"]) == {("shifter", "2A")}

@@ -13,7 +13,6 @@ T = TypeVar("T")
 
 Net = frozenset[End]
 """Legs that are joined by wires, or inside of a unit."""
-OF_POWER: Final = frozenset((Role.GROUND, Role.FEED, Role.SOURCE))
 FUSE: Final = "fuse"
 RESISTOR: Final = "resistor-"
 ARRAY: Final = "resistor-array"

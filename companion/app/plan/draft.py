@@ -13,8 +13,8 @@ from hardware.catalogue.net import PI, End, Plan, Sheet, Unit, Volt, Wire
 RAILS: Final = {Volt.GROUND: "ground", Volt.V3: "3v3", Volt.V5: "5v"}
 POWER: Final = {Volt.GROUND: "ground", Volt.V3: "3.3 V", Volt.V5: "5 V"}
 """What wires of the header's power are called."""
-ON_RAIL: Final = len(RAIL.legs) - 1
-"""How many wires a rail has room for beside the one to the header."""
+ON_RAIL: Final = len(RAIL.legs) - 2
+"""How many wires a rail has room for beside the one that feeds it, and one on to the next rail."""
 
 
 def rail(name: str) -> str:
@@ -100,8 +100,9 @@ class Draft:
             self._units[here] = Unit(here, RAIL.name)
             self._hubs.add(here)
             self.wire(start, End(here, RAIL.legs[0].name), wishes[0].volt, POWER.get(wishes[0].volt, name))
+            start = End(here, RAIL.legs[-1].name)
             some = wishes[begin : begin + ON_RAIL]
-            for leg, wish in zip(RAIL.legs[1:], some, strict=False):
+            for leg, wish in zip(RAIL.legs[1:-1], some, strict=False):
                 self.wire(End(here, leg.name), wish.end, wish.volt, wish.name)
 
     def _shown(self, sheet: str) -> tuple[str, ...]:

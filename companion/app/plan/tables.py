@@ -112,9 +112,11 @@ class Tables:
         return (self._place(places[0])[0], str(places[0])) if places else ("", "")
 
     def _feed(self, end: End) -> Iterator[int]:
-        """The place that this is, or that its rail has its wire from."""
+        """The place that this is, or that its rail has its wire from, be it by way of another rail."""
         if self._circuit.units[end.unit].model == "rail":
-            yield from (int(peer.leg) for peer in self._peers[End(end.unit, "1")])
+            for wire in self._circuit.plan.wires:
+                if wire.end == End(end.unit, "1"):
+                    yield from self._feed(wire.start)
         elif end.unit == PI and end.leg.isdecimal():
             yield int(end.leg)
 

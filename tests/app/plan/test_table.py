@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+from companion.app.plan.circuit import Circuit
+from companion.app.plan.draft import Draft
 from companion.app.plan.finding import Flaw
+from companion.app.plan.tables import Tables
+from companion.view.words.english import ENGLISH
 from companion.workshop.verdict import Verdict
-from hardware.catalogue.net import PI
+from hardware.catalogue.net import PI, End
 from tests.app.plan.tables import leads, shipped, told, written
 
 ONE = 'profile = "one-dial"\n'
@@ -97,6 +101,20 @@ def test_more_plugs_than_the_pi_has_sockets_go_to_a_hub(tmp_path: Path) -> None:
     readers = {f"{chair}.reader.adapter" for chair in chairs}
     assert direct | behind == readers | {"controller"}
     assert [each for each in here.findings if each.verdict is Verdict.BROKEN] == []
+
+
+def test_a_rail_that_is_full_leads_on_to_another_one() -> None:
+    draft = Draft()
+    draft.add("usb", PI, "pi")
+    for number in range(40):
+        draft.add("keys", f"key{number}", "push-button")
+        draft.ground(End(f"key{number}", "2"), 6)
+    plan = draft.plan()
+    assert leads(plan, PI, "6") == {("rail.ground", "1")}
+    assert leads(plan, "rail.ground", "32") == {("rail.ground.2", "1")}
+    assert leads(plan, "key39", "2") == {("rail.ground.2", "11")}
+    rails = Tables(Circuit(plan), ENGLISH).rails()
+    assert [(rail, place) for rail, place, _ in rails] == [("rail.ground", "6"), ("rail.ground.2", "6")]
 
 
 def test_each_ground_of_the_header_has_one_wire_while_there_are_enough() -> None:
