@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from companion.app.beside import beside
+from companion.app.edging import edging
 from companion.app.lying import in_piles, pieces_of_game
 from companion.app.mat import Mat, Mats
 from companion.app.outputs import Onlooker
@@ -183,6 +184,7 @@ class Spectacle:
             "height": plan.height,
             "spaces": spaces,
             "marks": marks,
+            "bars": [*edging(mat, plan)],
             "scene": plan.scene,
             "stacks": look.stacks,
             "help": [self._words.say(code) for code in look.help],

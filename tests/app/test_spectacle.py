@@ -3,6 +3,7 @@
 from base64 import b64decode
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from companion.app.assembly import Start, assemble
@@ -54,7 +55,7 @@ class Screen:
 class Table:
     """A table of a profile, and a page that looks on."""
 
-    def __init__(self, profile: str, line: Line[Any] | None = None) -> None:
+    def __init__(self, profile: str | Path, line: Line[Any] | None = None) -> None:
         self.page = Page()
         self.clock = ManualClock()
         line = line or katarenga(CLOSE, ["d4-c4"])
@@ -323,6 +324,34 @@ def test_the_rivers_of_a_savanna_that_lies_turned_run_where_they_ran() -> None:
         beside = (x1 - 10, y1) if x1 == x2 else (x1, y1 - 10)
         assert label[beside] != label[x1, y1]
     assert len(turned["borders"]) == len(straight["borders"])
+
+
+def test_lights_of_bars_lie_around_the_board_at_the_end_that_they_are_named_by(tmp_path: Path) -> None:
+    config = tmp_path / "bars.toml"
+    config.write_text(
+        'profile = "simulated"\nmats.katarenga.lights = "a0..a9 d4 h1..a1 b8..b1 a5..h5 a5..h5"'
+    )
+    board = Table(config).page.told["board", None]
+    assert board["bars"] == [
+        {"light": 0, "x": 10.0, "y": 106.8, "w": 6.0, "h": 1.6},  # the letters of files lie between
+        {"light": 2, "x": 88.8, "y": 82.0, "w": 1.6, "h": 6.0},
+        {"light": 3, "x": 20.0, "y": -2.4, "w": 6.0, "h": 1.6},
+        {"light": 4, "x": -0.4, "y": 42.0, "w": 1.6, "h": 6.0},
+        {"light": 5, "x": -2.8, "y": 42.0, "w": 1.6, "h": 6.0},
+    ]
+    assert {space["space"]: space["lights"] for space in board["spaces"] if space["lights"]} == {"d4": [1]}
+    assert Table("simulated").page.told["board", None]["bars"] == []
+
+
+def test_lights_of_bars_stay_where_they_are_when_the_board_is_turned_by_half(tmp_path: Path) -> None:
+    config = tmp_path / "bars.toml"
+    config.write_text('profile = "simulated"\nmats.katarenga.lights = "a0..a9 h1..a1"')
+    table = Table(config)
+    desk = table.table.loop.desk
+    for match in (desk.match, flipped(desk.match)):
+        table.look_at(replace(desk, match=match))
+        south, east = table.page.told["board", None]["bars"]
+        assert (south["x"], south["y"] > 100, east["x"] > 88, east["y"]) == (10.0, True, True, 82.0)
 
 
 def test_boards_without_borders_are_told_as_they_were() -> None:

@@ -16,6 +16,7 @@ export class Board {
   #table;
   #root = document.getElementById("board");
   #cells = new Map();
+  #bars = new Map();
 
   constructor(table) {
     this.#table = table;
@@ -26,7 +27,7 @@ export class Board {
   }
 
   build() {
-    const { frame: edge, marks, spaces, game, scene, borders } = this.#table;
+    const { frame: edge, marks, bars, spaces, game, scene, borders } = this.#table;
     const [across, down] = [edge.right - edge.left, edge.bottom - edge.top];
     const frame = document.getElementById("frame");
     frame.style.setProperty("--across", across);
@@ -37,7 +38,8 @@ export class Board {
       if (w) Object.assign(element.style, { width: `${(w / across) * 100}%`, height: `${(h / down) * 100}%` });
     };
     this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
-    const around = marks.map((mark) => this.#mark(mark, lay));
+    this.#bars = new Map(bars.map((bar) => [bar.light, this.#bar(bar, lay)]));
+    const around = [...marks.map((mark) => this.#mark(mark, lay)), ...this.#bars.values()];
     Object.assign(document.body.dataset, { game, scene });
     const drawn = SCENES[scene];
     const all = [edge, [...spaces.values()], borders];
@@ -91,7 +93,21 @@ export class Board {
     return mark;
   }
 
+  #bar({ light, x, y, w, h }, lay) {
+    const bar = make("div", "bar");
+    bar.dataset.light = light;
+    bar.setAttribute("aria-hidden", "true");
+    bar.append(make("i"));
+    lay(bar, x, y, w, h);
+    return bar;
+  }
+
   update() {
+    for (const [light, { firstChild: lamp }] of this.#bars) {
+      const { colour = "", pattern } = this.#table.lampOf(light) ?? {};
+      lamp.style.setProperty("--lamp", colour);
+      for (const one of PATTERNS) lamp.classList.toggle(one, one === pattern);
+    }
     for (const [name, cell] of this.#cells) {
       const lamps = this.#table.lampsAt(name);
       this.#light(cell, lamps);

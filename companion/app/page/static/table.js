@@ -24,6 +24,7 @@ export class Table {
   frame = { left: 0, right: 1, top: 0, bottom: 1 };
   marks = [];
   borders = [];
+  bars = []; // lights beyond the edges of the board, where there are any
   game = "";
   stacks = false; // whether several pieces stand on one space
   scene = "tiles";
@@ -50,13 +51,14 @@ export class Table {
     this.#here = null;
     this.marks = message.marks ?? [];
     this.borders = message.borders ?? [];
+    this.bars = message.bars ?? [];
     this.game = message.game ?? "";
     this.scene = message.scene ?? "tiles";
     this.stacks = message.stacks ?? false;
     this.spaces = new Map(message.spaces.map((space) => [space.space, space]));
     this.#spaceOfCell = new Map(message.spaces.flatMap((s) => s.cells.map((cell) => [cell, s.space])));
     // What is drawn decides how large the frame is, so that the spaces are as large as they can be.
-    const drawn = [...message.spaces, ...this.marks.map(({ x, y }) => ({ x, y, w: 0, h: 0 }))];
+    const drawn = [...message.spaces, ...this.bars, ...this.marks.map(({ x, y }) => ({ x, y, w: 0, h: 0 }))];
     const edge = this.scene === "kingdoms" ? SHORE : WOOD;
     this.frame = {
       left: Math.min(...drawn.map(({ x }) => x)) - edge,
@@ -176,10 +178,13 @@ export class Table {
   }
 
   lampsAt(space) {
-    if (this.dark) return [];
     return (this.spaces.get(space).lights ?? []).flatMap((light) => {
-      const lamp = this.lamps.get(light);
+      const lamp = this.lampOf(light);
       return lamp ? [{ light, ...lamp }] : [];
     });
+  }
+
+  lampOf(light) {
+    return this.dark ? undefined : this.lamps.get(light);
   }
 }
