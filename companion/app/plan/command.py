@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Final
 
 from companion.app.keeper import Games
+from companion.app.plan.diagrams import drawn
 from companion.app.plan.document import Document, Planned, planned
 from companion.app.table_command import configured
 from companion.rules.kernel.reason import because
+from companion.view.drawing.svg import svg
 from companion.view.words import Words
 from companion.workshop.verdict import Verdict
 
 PAGE: Final = "parts.md"
+SVG: Final = ".svg"
 WELL: Final = 0
 BROKEN: Final = 1
 
@@ -41,6 +44,8 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
 def files(here: Planned, games: Games, words: Words) -> Iterator[tuple[str, str]]:
     """The name and the text of each file that a plan is."""
     yield PAGE, Document(here, games, words).text()
+    for name, sheet in drawn(here.plan, here.name, words):
+        yield f"{name}{SVG}", svg(sheet)
 
 
 def _write(out: Path, here: Planned, games: Games, words: Words) -> None:

@@ -1,7 +1,7 @@
-"""A module with the wires that lead out of it: each is brought to its western or eastern edge, on a lane of its own.
+"""A module with the wires that lead out of it, each brought to its west or east on a lane of its own.
 
-Wires of legs that look north or south, and of those that look the wrong way, are bent around the module one inside
-the other, so that none crosses another one without need.
+Wires of legs that look north or south, and of those that look the wrong way, are bent around the module one
+inside the other, so that none crosses another one without need.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,11 +61,11 @@ def cell_of(module: Module, towards: Mapping[str, Side]) -> Cell:
 
     ways: dict[str, tuple[Point, ...]] = {}
     for leg in legs:
-        begins = tuple(placed(point) for point in (leg.at, *leg.way))
+        begins = tuple(placed(point) for point in leg.led(towards[leg.name], module.width))
         ways[leg.name] = (*begins, (edge(leg.name), begins[-1][1]))
     for lanes, first, step in ((north, corner[1] - LANE_MM, -LANE_MM), (south, foot, LANE_MM)):
         for number, bend in enumerate(lanes):
-            begins = tuple(placed(point) for point in (bend.leg.at, *bend.leg.way))
+            begins = tuple(placed(point) for point in bend.leg.led(bend.leg.side, module.width))
             x, y = placed((bend.x, 0))[0], first + number * step
             around = ((x, begins[-1][1]), (x, y), (edge(bend.leg.name), y))
             ways[bend.leg.name] = tuple(dict.fromkeys((*begins, *around)))
@@ -73,9 +73,7 @@ def cell_of(module: Module, towards: Mapping[str, Side]) -> Cell:
 
 
 def _bends(module: Module, legs: Sequence[Leg], towards: Mapping[str, Side]) -> list[_Bend]:
-    bends = [
-        _Bend(leg, leg.side, leg.out[0]) for leg in legs if leg.side in (Side.NORTH, Side.SOUTH)
-    ]
+    bends = [_Bend(leg, leg.side, leg.out[0]) for leg in legs if leg.side in (Side.NORTH, Side.SOUTH)]
     for side, edge, out in ((Side.WEST, 0.0, -1), (Side.EAST, module.width, 1)):
         wrong = [leg for leg in legs if leg.side is side and towards[leg.name] is not side]
         upper = sorted((leg for leg in wrong if leg.out[1] < module.height / 2), key=lambda leg: leg.out[1])

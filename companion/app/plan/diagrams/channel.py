@@ -1,7 +1,7 @@
 """The space between two columns of things, in which wires go north and south, each on a track of its own.
 
-Law: two nets never share a stretch of a track. What comes in from the west lies between what comes in from the
-east, so no two of them meet there either, and every set of nets can be led.
+Law: two nets never share a stretch of a track. What comes in from the west lies between what comes in from
+the east, so no two of them meet there either, and every set of nets can be led.
 """
 
 from collections.abc import Mapping, Sequence

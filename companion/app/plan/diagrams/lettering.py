@@ -18,7 +18,7 @@ WIDTHS: Final = {
     0.6: "?FLcksvxyz",
     0.7: "$0123456789ABCEKPRSTVXYZabdeghnopqu{}µ",
     0.8: "&DGHNOQUΩ",
-    0.9: "#+<=>M^w~×→←≤",
+    0.9: "#+<=>M^w~→←≤",
 }
 WIDEST: Final = 1.0
 WIDTH_OF: Final = {sign: width for width, signs in WIDTHS.items() for sign in signs}

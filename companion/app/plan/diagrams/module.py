@@ -1,15 +1,15 @@
 """A thing as it is drawn: its shapes, and where its legs are.
 
-Law: shapes keep within `width` and `height`, and legs that look west or east lie on the lanes of wires, which are
-`LANE_MM` apart, so that wires go straight out of them.
+Law: shapes keep within `width` and `height`, and legs that look west or east lie on the lanes of wires, which
+are `LANE_MM` apart, so that wires go straight out of them.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from companion.view.drawing.shapes import Area, Point, Shape
+from companion.view.drawing.shapes import Point, Shape
+from hardware.catalogue.model import Model
 
 LANE_MM: Final = 3.0
 """From one wire to the next where they lie side by side: room for the label of each."""
@@ -22,6 +22,8 @@ class Side(Enum):
     EAST = auto()
     NORTH = auto()
     SOUTH = auto()
+    EITHER = auto()
+    """West or east, whichever is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,14 @@ class Leg:
 
     @property
     def out(self) -> Point:
-        """Where its wire is outside."""
+        """Where its wire comes out."""
         return self.way[-1] if self.way else self.at
+
+    def led(self, towards: Side, width: float) -> tuple[Point, ...]:
+        """From the leg to the edge of a thing of this width, for a wire that leaves on that side."""
+        if self.side is not Side.EITHER:
+            return self.at, *self.way
+        return self.at, (0.0 if towards is Side.WEST else width, self.at[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +56,22 @@ class Module:
     height: float
     shapes: tuple[Shape, ...]
     legs: tuple[Leg, ...]
-    bodies: tuple[Area, ...] = ()
-    """Where no wire may be; all of it unless told otherwise."""
 
     def leg(self, name: str) -> Leg:
-        """The leg that is printed so."""
-        return self.by_name()[name]
+        """The leg with this name; `KeyError` where there is none."""
+        for leg in self.legs:
+            if leg.name == name:
+                return leg
+        raise KeyError(name)
 
-    def by_name(self) -> Mapping[str, Leg]:
-        """The legs; of several with one name the first."""
-        return {leg.name: leg for leg in reversed(self.legs)}
 
-    def solid(self) -> tuple[Area, ...]:
-        """Where no wire may be."""
-        return self.bodies or (Area(0, 0, self.width, self.height),)
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is to be drawn."""
+
+    model: Model
+    told: tuple[str, ...]
+    """Its name, and what it is."""
+    count: int
+    used: tuple[str, ...]
+    """The legs that a wire of the sheet leads to."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hardware.catalogue.net import End, Plan, Sheet, Volt, Wire
+from hardware.catalogue.net import End, Volt, Wire
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +17,6 @@ class Net:
     def others(self, end: End) -> tuple[End, ...]:
         """All ends but this one."""
         return tuple(other for other in self.ends if other != end)
-
-
-def wires_of(plan: Plan, sheet: Sheet) -> tuple[Wire, ...]:
-    """The wires whose two ends are on the sheet."""
-    shown = set(sheet.units)
-    return tuple(wire for wire in plan.wires if wire.start.unit in shown and wire.end.unit in shown)
 
 
 def nets_of(wires: Sequence[Wire]) -> tuple[Net, ...]:

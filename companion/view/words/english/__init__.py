@@ -9,6 +9,7 @@ from companion.view.words.english import (
     command,
     configuration,
     desk,
+    diagrams,
     doctor,
     games,
     journal,
@@ -73,5 +74,6 @@ ENGLISH: Final = Words(
         **kitara_page.SENTENCES,
         **mats.SENTENCES,
         **plan.SENTENCES,
+        **diagrams.SENTENCES,
     },
 )
