@@ -16,6 +16,10 @@ POWER: Final = frozenset((Volt.GROUND, Volt.V3, Volt.V5, Volt.SUPPLY))
 HUBS: Final = ("pico", "mcp23017", "pca9548")
 RAIL: Final = "rail"
 SUPPLY: Final = "supply"
+PAIRS: Final = ("resistor-", "capacitor-", "diode", "fuse", "jumper")
+"""How the models of things with two leads begin, which belong to something else."""
+SPEAKERS: Final = ("usb-serial",)
+"""What a drawing begins with where nothing else says so."""
 
 
 def columns_of(
@@ -30,14 +34,17 @@ def columns_of(
 
 
 def _ranked(units: Sequence[Unit], nets: Sequence[Net]) -> dict[str, int]:
-    pairs = {unit.name for unit in units if unit.model in MODELS and len(MODELS[unit.model].legs) == 2}
-    pairs -= {unit.name for unit in units if unit.model == SUPPLY}
+    pairs = {unit.name for unit in units if _is_pair(unit.model)}
     rank = _first(units)
     _spread(rank, [net for net in nets if net.volt not in POWER], pairs)
     _spread(rank, nets, pairs)
     for unit in units:
         rank.setdefault(unit.name, 1)
     return rank
+
+
+def _is_pair(model: str) -> bool:
+    return model.startswith(PAIRS) and len(MODELS[model].legs) == 2
 
 
 def _first(units: Sequence[Unit]) -> dict[str, int]:
@@ -48,7 +55,8 @@ def _first(units: Sequence[Unit]) -> dict[str, int]:
     step = 1 if any(unit.model == RAIL for unit in units) else step
     hubs = [unit.name for unit in units if unit.model in HUBS]
     rank |= dict.fromkeys(hubs, step)
-    return rank or {units[0].name: 0}
+    speakers = [unit.name for unit in units if unit.model in SPEAKERS]
+    return rank or {(speakers or [units[0].name])[0]: 0}
 
 
 def _spread(rank: dict[str, int], nets: Sequence[Net], pairs: set[str]) -> None:

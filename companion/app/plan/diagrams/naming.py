@@ -51,7 +51,8 @@ class Naming:
         if model == RAIL or (len(MODELS[model].legs) == 2 and end.leg.isdigit()):
             return self._short(end.unit)
         place = MODELS[model].leg(end.leg).place
-        leg = end.leg if not place or end.leg.endswith(f" {place}") else f"{end.leg} · {place}"
+        is_told = not place or end.leg.split(" ")[-1] == str(place)
+        leg = end.leg if is_told else f"{end.leg} · {place}"
         return leg if self._is_clear(model) and end.leg != USB else f"{self._short(end.unit)} {leg}"
 
     def _is_clear(self, model: str) -> bool:

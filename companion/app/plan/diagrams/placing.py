@@ -103,7 +103,7 @@ class Placing:
         high = sum(map(len, passing)) * LANE_MM + sum(cell.height for cell in cells.values())
         gap = max(GAP_MM, min(WIDEST_GAP_MM, (self._height - high) / (len(order) + 1)))
         spare = self._height - high - gap * (len(order) - 1)
-        y = snapped(max(0.0, spare / 2), phase) if number else 0.0
+        y = snapped(max(0.0, spare / 2), phase)
         upper, lower = passing
         at = {net: y + LANE_MM * lane for lane, net in enumerate(upper)}
         y += LANE_MM * len(upper)

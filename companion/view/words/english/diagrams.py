@@ -22,6 +22,7 @@ SENTENCES = {
     "diagrams.model.pca9548": "PCA9548 or TCA9548A",
     "diagrams.model.pn532": "PN532",
     "diagrams.model.usb-serial": "USB adapter, 3.3 V lines",
+    "diagrams.model.usb-hub": "with a supply of its own",
     "diagrams.model.74ahct125": "74AHCT125, from above",
     "diagrams.model.mcp23017": "MCP23017, from above",
     "diagrams.model.rotary-encoder": "rotary encoder, from above",

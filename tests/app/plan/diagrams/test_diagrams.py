@@ -1,26 +1,107 @@
-"""Every sheet of the three tables can be read, and says what is wired and nothing else."""
+"""Every sheet of the shipped tables can be read, and shows what is wired and nothing else."""
 
 import pytest
 
-from companion.app.plan.diagrams import paged
+from companion.app.mat_pdf import pdf
+from companion.app.plan.diagrams import drawn
+from companion.app.plan.diagrams.crossings import MATRIX, gathered, simplified
+from companion.app.plan.diagrams.lettering import width_of
+from companion.app.plan.diagrams.module import LANE_MM, Side, Subject
 from companion.app.plan.diagrams.page import Page
+from companion.app.plan.diagrams.things.drawings import DRAWINGS, drawing_of
 from companion.view.words.english import ENGLISH
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.net import End, Plan, Sheet, Unit, Volt, Wire
+from tests.app.plan.diagrams.pages import PAGES
 from tests.app.plan.diagrams.proof import faults
 from tests.app.plan.tables import SHIPPED, shipped
 
-PLANS = {name: shipped(name).plan for name in SHIPPED}
-PAGES = {
-    f"{name} {page.sheet.name}": page for name, plan in PLANS.items() for page in paged(plan, name, ENGLISH)
-}
 
-
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+@pytest.mark.parametrize("page", PAGES.values(), ids=map(" ".join, PAGES))
 def test_a_sheet_can_be_read(page: Page) -> None:
     assert faults(page) == []
+    sheet = page.drawn()
+    assert (sheet.width, sheet.height) == (297, 210)
 
 
 @pytest.mark.parametrize("table", SHIPPED)
 def test_every_wire_is_on_one_sheet(table: str) -> None:
-    pages = [page for name, page in PAGES.items() if name.startswith(f"{table} ")]
-    drawn = [wire for page in pages for wire in page.sheet.wires]
-    assert sorted(drawn, key=PLANS[table].wires.index) == list(PLANS[table].wires)
+    wires = shipped(table).plan.wires
+    there = [wire for (name, _), page in PAGES.items() if name == table for wire in page.sheet.wires]
+    assert sorted(there, key=wires.index) == list(wires)
+
+
+def test_every_model_has_a_drawing_with_all_its_legs() -> None:
+    assert {*DRAWINGS} == {*MODELS}
+    for model in MODELS.values():
+        names = tuple(leg.name for leg in model.legs)
+        module = drawing_of(Subject(model, ("name", "what it is"), 3, names))
+        assert sorted(leg.name for leg in module.legs) == sorted(names)
+        for leg in module.legs:
+            assert 0 <= leg.at[0] <= module.width
+            assert 0 <= leg.at[1] <= module.height
+            if leg.side in (Side.WEST, Side.EAST, Side.EITHER):
+                assert leg.out[1] % LANE_MM == 0
+
+
+def test_the_table_in_the_drawing_of_a_matrix_tells_every_crossing() -> None:
+    plan = shipped("duel").plan
+    page = PAGES["duel", "cells"]
+    [group] = gathered(page.sheet.units, page.sheet.wires)
+    assert group.kind == MATRIX
+    soldered = {
+        (wire.name, frozenset((wire.start, wire.end))) for wire in plan.wires if wire.name.startswith("cell ")
+    }
+    beyond = {wire.end: wire.start for wire in plan.wires}
+    for one in group.crossings:
+        [(diode, reed)] = [
+            sorted(ends, key=lambda end: end.unit) for name, ends in soldered if name == one.name
+        ]
+        assert beyond[End(diode.unit, "K")] == one.column == one.ring
+        assert beyond[End(reed.unit, "2")] == one.row
+    assert len(group.crossings) == 68
+    assert (len(group.columns), len(group.rows)) == (9, 8)
+
+
+def test_reeds_and_pull_ups_that_are_drawn_together_keep_their_wires() -> None:
+    page = PAGES["kingdom", "mux"]
+    groups = gathered(page.sheet.units, page.sheet.wires)
+    units, wires = simplified(page.sheet.units, page.sheet.wires, groups)
+    [group] = groups
+    assert {one.column.leg for one in group.crossings} == {f"S{wire}{n}" for wire in "DC" for n in range(5)}
+    assert {one.row.unit for one in group.crossings} == {"rail.3v3"}
+    assert group.parts.isdisjoint(unit.name for unit in units)
+    assert len(wires) == len(page.sheet.wires) - len(group.crossings) + 1
+
+
+def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
+    keys = tuple(Unit(f"key.{n}", "push-button") for n in range(14))
+    wires = tuple(
+        Wire(End("pi", place), End(key.name, "1"), Volt.SIGNAL3, key.name)
+        for key, place in zip(
+            keys,
+            ["3", "5", "7", "8", "10", "11", "12", "13", "15", "16", "18", "19", "21", "22"],
+            strict=True,
+        )
+    )
+    ground = tuple(Wire(End("pi", "6"), End(key.name, "2"), Volt.GROUND, "ground") for key in keys)
+    units = (Unit("pi", "pi"), *keys)
+    full = Plan(units, (*wires, *ground), (Sheet("keys", tuple(unit.name for unit in units)),))
+    [(_, sheet)] = drawn(full, "table", ENGLISH)
+    assert (sheet.width, sheet.height) == (420, 297)
+
+
+def test_what_hangs_together_with_nothing_else_is_a_drawing_of_its_own() -> None:
+    shown = {unit.name for unit in PAGES["duel", "south"].sheet.units}
+    alone = {unit.name for unit in PAGES["duel", "south.reader"].sheet.units}
+    assert alone == {"south.reader", "south.reader.adapter"}
+    assert shown.isdisjoint(alone)
+
+
+def test_a_sheet_is_a_page_of_pdf_as_well() -> None:
+    assert pdf([PAGES["duel", name].drawn() for name in ("sound", "lights")]).startswith(b"%PDF")
+
+
+def test_letters_are_reckoned_wider_than_they_are() -> None:
+    assert width_of("Il", 10) == pytest.approx(6)
+    assert width_of("GP15", 10, bold=True) > width_of("GP15", 10) > 20

@@ -93,9 +93,9 @@ def reader(subject: Subject) -> Module:
 
 
 def adapter(subject: Subject) -> Module:
-    """A USB plug on a board with a serial line."""
+    """A USB plug on a board with a serial line, or with more sockets."""
     board = _board(subject, 21, "#2c5f8f")
-    left, y = board.left, 3 * LANE_MM
+    left, y = board.left, board.height / LANE_MM // 2 * LANE_MM
     plug: list[Shape] = [
         box((left - PIN_MM, y - 3.4, 9, 6.8), METAL, GREY, 0.4),
         text(left + 2.6, y, USB, BLACK),

@@ -16,7 +16,7 @@ DRAWINGS: Final[Mapping[str, Drawing]] = {
     ),
     "pca9548": board.mux,
     "pn532": board.reader,
-    "usb-serial": board.adapter,
+    **dict.fromkeys(("usb-serial", "usb-hub"), board.adapter),
     "74ahct125": chip.chip,
     "mcp23017": chip.chip,
     "rotary-encoder": dial.dial,

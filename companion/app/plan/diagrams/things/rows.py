@@ -55,7 +55,7 @@ def printed(leg: model.Leg) -> str:
 
 def counted(leg: model.Leg) -> str:
     """The same with its number, where legs have one; the number is at the edge."""
-    if not leg.place:
+    if not leg.place or leg.name == str(leg.place):
         return printed(leg)
     west = leg.side is model.Side.LEFT
     return f"{leg.place} {printed(leg)}" if west else f"{printed(leg)} {leg.place}"
