@@ -30,7 +30,7 @@ OF_THE_SYSTEM = {
 """Programs that the pages may name besides ours."""
 OURS = re.compile(r"(?:\S*/)?companion$")
 PYTHON = re.compile(r"(?:\S*/)?python[\d.]*$")
-THEIRS = re.compile(r"(mine|table|board|free)[-\w]*\.(json|toml|svg|pdf|md)|.*[<*].*|.*\.local/.*")
+THEIRS = re.compile(r"(mine|table|board|free|bars)[-\w]*\.(json|toml|svg|pdf|md)|.*[<*].*|.*\.local/.*")
 """Names of files that readers give, or that stand for many."""
 
 
