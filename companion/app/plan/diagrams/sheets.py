@@ -43,7 +43,7 @@ def feeding(plan: Plan) -> tuple[Wire, ...]:
 
 
 def _homes(plan: Plan) -> Mapping[Wire, str]:
-    """The name of the sheet on which each wire is drawn."""
+    """The name of the sheet on which each wire is drawn, if there is one that shows both its ends."""
     members = {sheet.name: frozenset(sheet.units) for sheet in plan.sheets}
     own = {
         unit.name: [sheet for sheet, names in members.items() if unit.name in names] for unit in plan.units
@@ -61,9 +61,9 @@ def _homes(plan: Plan) -> Mapping[Wire, str]:
     for wire in plan.wires:
         ends = wire.start.unit, wire.end.unit
         may = [sheet for sheet in own[ends[0]] if sheet in own[ends[1]]]
-        if wire not in homes:
+        if wire not in homes and may:
             homes[wire] = _best(may, ends, weights)
-    return {wire: homes[wire] for wire in plan.wires}
+    return {wire: homes[wire] for wire in plan.wires if wire in homes}
 
 
 def _best(may: Sequence[str], ends: tuple[str, str], weights: Mapping[tuple[str, str], int]) -> str:
