@@ -1,9 +1,12 @@
 """What is connected with what on one sheet, whichever wires make it so."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from hardware.catalogue.net import End, Volt, Wire
+
+Point = TypeVar("Point")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,26 +23,29 @@ class Net:
 
 
 def nets_of(wires: Sequence[Wire]) -> tuple[Net, ...]:
-    """The nets that wires make, in the order of their first wires. A USB cable is always a net of its own."""
-    groups: list[list[Wire]] = []
+    """The nets that wires make, in the order of their first wires."""
+    nets = hanging_together(wires, lambda wire: (wire.start, wire.end))
+    return tuple(Net(net[0].name, net[0].volt, _ends(net)) for net in nets)
+
+
+def hanging_together(
+    wires: Sequence[Wire], points: Callable[[Wire], tuple[Point, Point]]
+) -> list[tuple[Wire, ...]]:
+    """Wires that lead to each other over these points, in their order and that of their first ones."""
+    groups: list[tuple[set[Point], list[Wire]]] = []
     for wire in wires:
-        group = [wire]
-        if wire.volt is not Volt.USB:
-            touched = [other for other in groups if other[0].volt is not Volt.USB and _touch(other, wire)]
-            groups = [other for other in groups if other not in touched]
-            group = [*(one for other in touched for one in other), wire]
-        groups.append(group)
+        here, there = {*points(wire)}, [wire]
+        apart = []
+        for its, some in groups:
+            if its & here:
+                here, there = its | here, some + there
+            else:
+                apart.append((its, some))
+        groups = [*apart, (here, there)]
     order = {wire: number for number, wire in enumerate(wires)}
-    groups.sort(key=lambda group: min(order[wire] for wire in group))
-    return tuple(Net(group[0].name, group[0].volt, tuple(_ends(group))) for group in groups)
+    found = [tuple(sorted(group, key=order.__getitem__)) for _, group in groups]
+    return sorted(found, key=lambda group: order[group[0]])
 
 
-def _touch(group: Sequence[Wire], wire: Wire) -> bool:
-    return any({wire.start, wire.end} & {other.start, other.end} for other in group)
-
-
-def _ends(group: Sequence[Wire]) -> Iterator[End]:
-    seen: dict[End, None] = {}
-    for wire in group:
-        seen |= {wire.start: None, wire.end: None}
-    return iter(seen)
+def _ends(wires: Sequence[Wire]) -> tuple[End, ...]:
+    return tuple(dict.fromkeys(end for wire in wires for end in (wire.start, wire.end)))

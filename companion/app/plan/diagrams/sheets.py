@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.app.plan.diagrams.columns import RAIL
+from companion.app.plan.diagrams.nets import hanging_together
 from hardware.catalogue.net import PI, Plan, Unit, Volt, Wire
 
 USB: Final = "usb"
@@ -67,21 +68,11 @@ def _homes(plan: Plan) -> Mapping[Wire, str]:
 
 
 def _best(may: Sequence[str], ends: tuple[str, str], weights: Mapping[tuple[str, str], int]) -> str:
-    """Where the two have the most of their own around them; what hangs on the Pi itself on the first one."""
-    if PI in ends:
-        return may[0]
+    """Where the two have the most of their own around them."""
     return max(may, key=lambda sheet: sum(weights.get((sheet, name), 0) for name in ends))
 
 
 def _islands(wires: Sequence[Wire]) -> list[tuple[Wire, ...]]:
     """Wires of things that hang together, most of them first; what hangs alone is a drawing of its own."""
-    found: list[tuple[frozenset[str], tuple[Wire, ...]]] = []
-    for wire in wires:
-        ends = frozenset((wire.start.unit, wire.end.unit))
-        touched = [one for one in found if one[0] & ends]
-        found = [one for one in found if one not in touched]
-        there = tuple(each for _, some in touched for each in some)
-        found.append((ends.union(*(units for units, _ in touched)), (*there, wire)))
-    order = {wire: number for number, wire in enumerate(wires)}
-    islands = [tuple(sorted(island, key=order.__getitem__)) for _, island in found]
-    return sorted(islands, key=lambda island: (-len(island), order[island[0]]))
+    islands = hanging_together(wires, lambda wire: (wire.start.unit, wire.end.unit))
+    return sorted(islands, key=lambda island: -len(island))

@@ -1,5 +1,7 @@
 """Every sheet of the shipped tables can be read, and shows what is wired and nothing else."""
 
+from itertools import pairwise
+
 import pytest
 
 from companion.app.mat_pdf import pdf
@@ -88,6 +90,17 @@ def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
     units = (Unit("pi", "pi"), *keys)
     full = Plan(units, (*wires, *ground), (Sheet("keys", tuple(unit.name for unit in units)),))
     [(_, sheet)] = drawn(full, "table", ENGLISH)
+    assert (sheet.width, sheet.height) == (420, 297)
+
+
+def test_a_sheet_that_is_too_wide_gets_larger_paper() -> None:
+    keys = tuple(Unit(f"key.{n}", "push-button") for n in range(8))
+    wires = tuple(
+        Wire(End(one.name, "2"), End(other.name, "1"), Volt.SIGNAL3, other.name)
+        for one, other in pairwise(keys)
+    )
+    wide = Plan(keys, wires, (Sheet("keys", tuple(key.name for key in keys)),))
+    [(_, sheet)] = drawn(wide, "table", ENGLISH)
     assert (sheet.width, sheet.height) == (420, 297)
 
 
