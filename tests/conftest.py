@@ -11,12 +11,18 @@ from collections.abc import Generator
 import pytest
 from hypothesis import settings
 
+from tests import run
+
 STRICT = os.environ.get("STRICT") == "1"
 
 # Examples come from the seed that pytest-randomly prints; the machine's speed decides nothing. What decides
 # whether a change may land decides the same every time.
 settings.register_profile("companion", deadline=None, derandomize=STRICT, print_blob=True)
 settings.load_profile("companion")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    run.seed = session.config.getoption("randomly_seed", run.seed)
 
 
 class Survived(logging.Handler):

@@ -6,6 +6,7 @@ import pickle
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from companion.rules.kernel.line import Line, amend, begin, deal, replay, take_b
 from companion.rules.kernel.names import EVERYTHING, TABLE, Actor, Draw, Json, Options
 from companion.rules.kernel.perft import TableActs, divide, perft
 from companion.rules.kernel.reason import BadOption, IllegalAction, Why
+from tests import run
 from tests.everygame import EVERY_GAME, option_sets
 
 LONGEST = 400
@@ -30,6 +32,9 @@ Lay = Callable[[tuple[str, ...]], Ask | Options]
 Laid = Callable[[Options], tuple[str, ...]]
 
 SEEDS = st.integers(0, 2**32)
+LINES_OF_A_RUN = 150
+LINES = st.integers(0, LINES_OF_A_RUN - 1)
+"""The games of a run: each claim looks at some of them. To play a game takes longer than to look at it."""
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
 every_boxed_game = pytest.mark.parametrize(
     "game", [pytest.param(game, id=id_) for id_, game in EVERY_GAME.items() if game.box]
@@ -57,9 +62,13 @@ def some_options(game: Game[Any], lots: Draw) -> dict[str, object]:
     return sets[lots(len(sets))]
 
 
+@cache
 def random_line(game: Game[Any], seed: int, longest: int = LONGEST) -> Line[Any]:
-    """A game with some of its options, played at random from lots of the seed, the table's actions too."""
-    lots = setup_lots(seed)
+    """A game with some of its options, played at random from lots of the seed, the table's actions too.
+
+    In another run of the tests it is another one.
+    """
+    lots = setup_lots(LINES_OF_A_RUN * run.seed + seed)
     line = begin(game, some_options(game, lots), lots)
     while line.actor and len(line.actions) < longest:
         offers = game.legal(line.state)
@@ -78,7 +87,7 @@ def brings_a_pack(line: Line[Any]) -> bool:
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_the_legal_list_is_sorted_complete_and_empty_exactly_at_the_end(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
         actions = [*game.legal(state)]
@@ -88,7 +97,7 @@ def test_the_legal_list_is_sorted_complete_and_empty_exactly_at_the_end(game: Ga
 
 
 @every_game
-@given(seed=SEEDS, data=st.data())
+@given(seed=LINES, data=st.data())
 def test_explain_has_nothing_to_say_of_what_is_legal_and_always_of_the_rest(
     game: Game[Any], seed: int, data: st.DataObject
 ) -> None:
@@ -100,7 +109,7 @@ def test_explain_has_nothing_to_say_of_what_is_legal_and_always_of_the_rest(
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_an_action_and_its_form_are_twins(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
         for action in game.legal(state):
@@ -108,7 +117,7 @@ def test_an_action_and_its_form_are_twins(game: Game[Any], seed: int) -> None:
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_a_deed_accounts_for_every_piece_that_an_action_moves(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
         before = counts(game.occupancy(state))
@@ -118,7 +127,7 @@ def test_a_deed_accounts_for_every_piece_that_an_action_moves(game: Game[Any], s
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_chores_follow_from_the_deed_and_turn_over_what_lies_down_after_it(
     game: Game[Any], seed: int
 ) -> None:
@@ -135,7 +144,7 @@ def test_chores_follow_from_the_deed_and_turn_over_what_lies_down_after_it(
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_what_is_tacit_is_legal_and_nothing_for_hands_to_do(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
         action = game.tacit(state)
@@ -145,7 +154,7 @@ def test_what_is_tacit_is_legal_and_nothing_for_hands_to_do(game: Game[Any], see
 
 
 @every_boxed_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_whatever_stands_on_a_board_has_come_out_of_the_box(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
         standing = game.occupancy(state).values()
@@ -154,7 +163,7 @@ def test_whatever_stands_on_a_board_has_come_out_of_the_box(game: Game[Any], see
 
 
 @every_boxed_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_what_a_piece_or_a_card_fills_can_be_shown_by_one_from_the_box(game: Game[Any], seed: int) -> None:
     box = {(thing.part, thing.value) for thing in game.box}
     line = random_line(game, seed)
@@ -164,7 +173,7 @@ def test_what_a_piece_or_a_card_fills_can_be_shown_by_one_from_the_box(game: Gam
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_what_hands_do_for_an_action_means_no_other_but_for_what_it_was_done_with(
     game: Game[Any], seed: int
 ) -> None:
@@ -179,7 +188,7 @@ def test_what_hands_do_for_an_action_means_no_other_but_for_what_it_was_done_wit
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_states_are_values_that_no_action_changes(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
         before = hash(state), game.view(state, EVERYTHING)
@@ -193,7 +202,7 @@ def test_states_are_values_that_no_action_changes(game: Game[Any], seed: int) ->
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_a_record_replays_without_lots_to_the_very_same_states(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     told = json.loads(json.dumps([dict(line.options), list(line.actions)]))
@@ -201,7 +210,7 @@ def test_a_record_replays_without_lots_to_the_very_same_states(game: Game[Any], 
 
 
 @every_game
-@given(seed=SEEDS, data=st.data())
+@given(seed=LINES, data=st.data())
 def test_going_back_and_forth_again_changes_nothing(game: Game[Any], seed: int, data: st.DataObject) -> None:
     line = random_line(game, seed)
     count = data.draw(st.integers(0, len(line.actions)))
@@ -213,7 +222,7 @@ def test_going_back_and_forth_again_changes_nothing(game: Game[Any], seed: int, 
 
 
 @every_game
-@given(seed=SEEDS, data=st.data())
+@given(seed=LINES, data=st.data())
 def test_an_amended_game_keeps_all_that_it_can(game: Game[Any], seed: int, data: st.DataObject) -> None:
     line = random_line(game, seed, 40)
     number = data.draw(st.integers(0, len(line.actions) - 1))
@@ -226,7 +235,7 @@ def test_an_amended_game_keeps_all_that_it_can(game: Game[Any], seed: int, data:
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_no_two_spaces_lie_at_the_same_place_and_none_is_left_out(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
         places = game.where(state)
@@ -244,7 +253,7 @@ def test_every_space_that_a_board_can_have_lies_on_one_of_them(game: Game[Any]) 
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_what_is_nobodys_stands_where_only_that_does(game: Game[Any], seed: int) -> None:
     assert game.neutral <= {*game.spaces}
     for state in random_line(game, seed).states:
@@ -253,7 +262,7 @@ def test_what_is_nobodys_stands_where_only_that_does(game: Game[Any], seed: int)
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_a_half_turn_is_its_own_inverse_and_turns_the_places(game: Game[Any], seed: int) -> None:
     half_turn = game.half_turn
     assert set(half_turn) in (set(), set(game.spaces))
@@ -341,7 +350,7 @@ def test_whatever_is_picked_tells_a_board_in_the_end(
 
 
 @every_told_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_the_answers_that_tell_a_board_tell_that_board(
     game: Game[Any], lay: Lay, laid: Laid, seed: int
 ) -> None:
@@ -353,7 +362,7 @@ def test_the_answers_that_tell_a_board_tell_that_board(
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_every_part_of_a_board_is_laid_once(game: Game[Any], seed: int) -> None:
     parts = game.to_lay(random_line(game, seed, 0).options)
     spaces = [space for _, pick in parts for space in pick.grounds]
@@ -363,7 +372,7 @@ def test_every_part_of_a_board_is_laid_once(game: Game[Any], seed: int) -> None:
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     told = [
@@ -378,7 +387,7 @@ def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Ga
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     seats = [*game.scores(line.state)]
@@ -397,7 +406,7 @@ def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], 
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_a_draw_is_secret_where_something_of_it_is_kept_back_and_shows_only_in_what_its_drawer_holds(
     game: Game[Any], seed: int
 ) -> None:
@@ -442,7 +451,7 @@ def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: G
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_perft_agrees_with_the_legal_list_and_with_its_own_divide(game: Game[Any], seed: int) -> None:
     state = random_line(game, seed, 8).state
     assert perft(game, state, 0) == 1
@@ -458,7 +467,7 @@ def test_perft_agrees_with_the_legal_list_and_with_its_own_divide(game: Game[Any
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_what_is_not_in_the_list_is_refused_with_a_reason(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     with pytest.raises(IllegalAction) as refused:
@@ -481,7 +490,7 @@ def test_settled_options_are_settled_for_good(game: Game[Any]) -> None:
 
 
 @every_game
-@given(seed=SEEDS)
+@given(seed=LINES)
 def test_parts_that_are_spaces_are_known_by_their_names(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     board = {*game.where(line.state)} or {*game.spaces}
