@@ -1,23 +1,30 @@
 """Whole games at tables with bars, in virtual time: at every step the lights say what the scene says."""
 
+import asyncio
 import json
 import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.app.daemon import Daemon
 from companion.app.lighting import Lighting, lamp
 from companion.app.lots import setup_lots
 from companion.app.mat import Mats
+from companion.app.notify import Notify
+from companion.app.parts import Parts, make_parts
 from companion.app.turns import TURN_S
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.names import Action, Space
 from companion.table.entry import Entry, possible
+from companion.view.light import Glow
 from companion.view.lights import foremost, glows
+from companion.view.words.english import ENGLISH
 from hardware.lamp import Lamp
 from hardware.simulation.clock import ManualClock
-from tests.app.framed import Reader, blocks, mats, names, places
+from tests.app.framed import Reader, blocks, load, mats, names, places
+from tests.app.virtual import VirtualLoop, nothing_aside, wanted
 from tests.kingdoms.policy import chosen
 from tests.table.sitting import sitting
 
@@ -119,3 +126,56 @@ def test_kitara_by_dial(tmp_path: Path) -> None:
     while not game.at.table.over:
         game.dial(chosen(game.at.table.line.state, lots))
     assert max(game.rounds) == 4
+
+
+class Timed(VirtualLoop):
+    """Virtual time that knows what is due."""
+
+    def __init__(self) -> None:
+        self._timers: list[asyncio.TimerHandle] = []
+        super().__init__()
+
+    def call_at(self, when: float, *asked: Any, **named: Any) -> asyncio.TimerHandle:  # type: ignore[override]
+        timer = super().call_at(when, *asked, **named)
+        self._timers.append(timer)
+        return timer
+
+    def due(self) -> list[asyncio.TimerHandle]:
+        return [timer for timer in self._timers if not timer.cancelled() and timer.when() > self.time()]
+
+
+def test_the_daemon_shows_everything_by_turns_and_leaves_nothing_due_when_it_stops(tmp_path: Path) -> None:
+    """Where a kingdom may start is lit as soon as the game begins: s2, s5, s8 and s11."""
+    maps = blocks("Bars")[1].partition("[mats.")
+    table = load(tmp_path, f'profile = "simulated"\npage.on = false\n{"".join(maps[1:])}')
+    clock, seen = Timed(), dict[tuple[Lamp, ...], None]()
+
+    def made(*asked: Any) -> Parts:
+        parts = make_parts(*asked)
+        assert parts.simulated is not None
+        lights = parts.simulated.lights
+        parts.simulated.watch(lambda what: seen.setdefault(lights.shown) if what == "lights" else None)
+        return parts
+
+    async def evening() -> None:
+        stopped = asyncio.Event()
+        wants = wanted(table, tmp_path / "state", "kitara")
+        running = asyncio.ensure_future(Daemon(wants, ENGLISH, Notify({}), make=made).run(nobody, stopped))
+        await asyncio.sleep(10 * TURN_S)
+        assert clock.due()
+        stopped.set()
+        await running
+
+    with nothing_aside():
+        clock.run_until_complete(evening())
+    assert clock.due() == []
+    clock.close()
+    lying = places("kitara ref-2p")
+    [mat] = [mat for mat in table.printed() if mat.board == "ref-2p"]
+    goals = dict.fromkeys(map(Space, ("s2", "s5", "s8", "s11")), lamp(Glow.GOAL))
+    assert Reader(names(mat), lying).watched(seen) == goals
+    assert len(seen) == 4  # the last one is dark
+
+
+def nobody(*_told: object) -> None:
+    """Whom nothing is announced to."""

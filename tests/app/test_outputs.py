@@ -272,7 +272,8 @@ def test_bars_show_everything_by_turns_until_somebody_does_something_or_the_tabl
     )  # both lie on rank 4
     assert clock.next_at() is None
     assert seen == [(), *lights.frames]
-    at.lift("c4")
+    at.lift("d5")
     outputs.show(at.desk, saving=False)
+    assert clock.next_at() is not None
     outputs.stop()
     assert clock.next_at() is None

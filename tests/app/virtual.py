@@ -240,7 +240,7 @@ def played(
     words: Words = ENGLISH,
 ) -> None:
     """The daemon runs, and this is done at its table; and something else `before` anything is opened."""
-    with _nothing_aside():
+    with nothing_aside():
         loop = VirtualLoop()
         try:
             loop.run_until_complete(_run(wanted, words, script, before))
@@ -276,7 +276,7 @@ async def _run(wanted: Wanted, words: Words, script: Script, before: Before | No
 
 
 @contextmanager
-def _nothing_aside() -> Iterator[None]:
+def nothing_aside() -> Iterator[None]:
     at_once = partial(Latecomers, aside=lambda work: work())
     with (
         mock.patch("companion.app.daemon.Writer", return_value=InlineWriter()),
