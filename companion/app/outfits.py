@@ -67,6 +67,7 @@ def format_outfit(outfit: Outfit) -> dict[str, Json]:
         "screens": [*outfit.screens],
         "readers": [*outfit.readers],
         "sound": outfit.sound,
+        "phones": outfit.phones,
         "places": [
             [
                 place.game,
@@ -99,6 +100,7 @@ def parse_outfit(told: Mapping[str, Any]) -> Outfit:
         screens,
         tuple(map(_name, told["readers"])),
         sound=bool(told["sound"]),
+        phones=bool(told.get("phones", False)),
         places=tuple(
             Places(_name(game), _name(board), _tuples(cells), _tuples(lights), _tuples(wand), _runs(runs))
             for game, board, cells, lights, wand, runs in told["places"]

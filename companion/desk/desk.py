@@ -25,6 +25,7 @@ from companion.desk.events import (
     PartReturned,
     Rewired,
     SaveFailed,
+    Typed,
 )
 from companion.desk.laying import laid
 from companion.desk.lending import lent
@@ -32,6 +33,7 @@ from companion.desk.losing import gone, returned, steadied, steady_at
 from companion.desk.private import in_private, is_private_event
 from companion.desk.raising import raised
 from companion.desk.sketching import drawn
+from companion.desk.telling import typed
 from companion.desk.tokens import is_private
 from companion.desk.working import Workable, worked
 from companion.rules.kernel.names import TABLE
@@ -157,6 +159,8 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
             return replace(desk, wiring=wiring), ()
         case BoardTold(at_s):
             return drawn(_later(desk, at_s), event)
+        case Typed(at_s):
+            return _played(typed(desk, event), Tick(at_s))
         case _:
             return _played(desk, event)
 

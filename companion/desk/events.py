@@ -8,10 +8,10 @@ from companion.desk.match import Match
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Reason
 from companion.rules.kernel.sketch import Rows
-from companion.table.events import TableEffect, TableEvent
+from companion.table.events import Chair, TableEffect, TableEvent
 from companion.table.manners import Manners
 from companion.table.tags import Tag
-from companion.workshop.job import Examine, Examined, Felt, Laid, Rewire
+from companion.workshop.job import Admit, Examine, Examined, Felt, Laid, Rewire
 from companion.workshop.wiring import Wiring
 
 
@@ -67,6 +67,15 @@ class BoardTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Typed:
+    """Somebody at that chair has written a name elsewhere than with the dial; so far it goes."""
+
+    at_s: float
+    chair: Chair
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rewired:
     """It is written down how the parts are wired, and counts from now on."""
 
@@ -77,7 +86,9 @@ class Rewired:
 WorkNews = Felt | Laid | Examined
 """News only for who works on the table."""
 
-DeskEvent = TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold | WorkNews | Rewired
+DeskEvent = (
+    TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold | Typed | WorkNews | Rewired
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,4 +137,4 @@ class Off:
     """An effect: everything that is still on its way to a disk has to arrive there."""
 
 
-Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Off
+Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Admit | Off

@@ -18,6 +18,15 @@ def with_letter(said: tuple[str, ...], letter: str) -> tuple[str, ...]:
     return (*said, letter.lower() if follows_letter else letter)
 
 
+def spelled(text: str) -> tuple[str, ...]:
+    """The letters of a name that somebody has written; without those that a dial does not know, either."""
+    said: tuple[str, ...] = ()
+    for sign in text:
+        letter = next((form for form in (sign.upper(), sign.lower()) if form in LETTERS), None)
+        said = said if letter is None else with_letter(said, letter)
+    return said
+
+
 def name_of(said: tuple[str, ...]) -> str:
     """The name that these letters make."""
     return "".join(said).strip()

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from companion.desk.asking import anew, ask_on, further
 from companion.desk.evening import Answered, Desk
-from companion.desk.events import Introduce
+from companion.desk.events import Introduce, Typed
 from companion.desk.following import own_board
 from companion.desk.laying import asked_after, lying
 from companion.desk.lists import offered
 from companion.desk.match import named
-from companion.desk.naming import heard, name_of, with_letter
+from companion.desk.naming import heard, name_of, spelled, with_letter
 from companion.desk.question import Choice, Pick, Question, Topic
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.names import Actor, Options, Seat
 from companion.table.entry import parts
+from companion.table.events import Chair
 
 
 def a_letter(desk: Desk, question: Question, letter: Choice) -> Answered:
@@ -38,6 +39,23 @@ def _named(desk: Desk, question: Question, name: str) -> Answered:
     if people is not None:
         after = replace(after, question=_next_person(after, people, seat))
     return after, (Introduce(known, match),)
+
+
+def writing(desk: Desk, chair: Chair) -> Question | None:
+    """What that chair has to answer letter by letter now, if anything."""
+    question = desk.question
+    if question is None or question.topic is not Topic.LETTERS or desk.job or desk.off:
+        return None
+    return question if question.concerns(chair) and question.open_to(chair) else None
+
+
+def typed(desk: Desk, told: Typed) -> Desk:
+    """The name as it was written, and the dial where it ends."""
+    question = writing(desk, told.chair)
+    if question is None:
+        return desk
+    longer = replace(question, said=spelled(told.text)).on(Choice(Pick.DONE))
+    return replace(desk, question=longer, active_s=told.at_s, hesitates=False)
 
 
 def name_told(desk: Desk, question: Question, _done: Choice) -> Answered:

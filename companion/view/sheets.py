@@ -32,6 +32,7 @@ from companion.table.whisper import drawer
 from companion.view.asking import BODY, ROOM, asked, is_asked
 from companion.view.calling import drawn, ended, shortened, turn_of
 from companion.view.dialling import pointed, which
+from companion.view.door import Door, Knock, knocking
 from companion.view.light import Glow
 from companion.view.lights import aims, waits_for_card
 from companion.view.lights import open_glows as glows_of
@@ -51,9 +52,19 @@ from companion.view.words import Words, brief
 from companion.view.working import at_work
 
 
-def sheet(desk: Desk, chair: Chair | None, words: Words, *, saving: bool = False) -> Sheet:
+def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
+    desk: Desk,
+    chair: Chair | None,
+    words: Words,
+    *,
+    saving: bool = False,
+    door: Door | None = None,
+    knock: Knock | None = None,
+) -> Sheet:
     """What the screen of the chair says, or the common one (`None`)."""
-    if (first := _before_all(desk, chair, words, saving=saving)) is not None:
+    if knock is not None and not saving:
+        return knocking(knock, chair, words)
+    if (first := _before_all(desk, chair, words, saving=saving, door=door)) is not None:
         return first
     table = desk.table
     mine = _decides(table, chair)
@@ -114,14 +125,16 @@ def _ranked(desk: Desk, words: Words, ranks: tuple[Line, ...]) -> Sheet:
     return Sheet((*top, *lines))
 
 
-def _before_all(desk: Desk, chair: Chair | None, words: Words, *, saving: bool) -> Sheet | None:
+def _before_all(
+    desk: Desk, chair: Chair | None, words: Words, *, saving: bool, door: Door | None
+) -> Sheet | None:
     """What goes before the game, or is all that the screen has of it."""
     if saving:
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *_standing(desk.table)))
     if desk.told and not desk.off:
         return _news(desk, chair, words)
     if desk.job and not desk.off:
-        return at_work(desk.job, chair, words)
+        return at_work(desk.job, chair, words, door)
     if chair is not None and (said := _in_private(desk, chair, words)):
         return said
     if is_asked(desk, chair):

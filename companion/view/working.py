@@ -6,6 +6,7 @@ from typing import Final
 from companion.desk.evening import Desk
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Chair
+from companion.view.door import Door, way_in
 from companion.view.light import Light, Pattern
 from companion.view.screens.sheet import ROWS, Line, Sheet, Style, headline, plain
 from companion.view.screens.wrapping import wrapped
@@ -27,9 +28,11 @@ MOST_LINES: Final = 64
 """Of a sentence that is shown one screenful after another."""
 
 
-def at_work(job: Job, chair: Chair | None, words: Words) -> Sheet:
+def at_work(job: Job, chair: Chair | None, words: Words, door: Door | None = None) -> Sheet:
     """A title, a sentence over as many lines as are left, and what the buttons do."""
     page = job.page(chair)
+    if page.way and door:
+        return way_in(page, door, words)
     if page.framed and page.inverse:
         return LIT
     keys = (plain(words.short(page.keys)),) if page.keys else ()

@@ -80,6 +80,34 @@ class Examine:
     at_s: float
 
 
+class Wish(Enum):
+    """What people want of phones."""
+
+    OPEN = "open"
+    """They may come in."""
+    RENEW = "renew"
+    """Those that are in have to go, and nobody comes in with the key that they had."""
+    SHUT = "shut"
+    """None may come in, and those that are in have to go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """An effect: this is how it is with phones from now on."""
+
+    at_s: float
+    wish: Wish
+
+
+class Way(Enum):
+    """What a screen shows of the way in. The key to it is none of a job's business."""
+
+    CODE = "code"
+    """A picture for the camera of a phone."""
+    LETTERS = "letters"
+    """What to type by hand."""
+
+
 class Shine(Enum):
     """What a light of the table means in a job."""
 
@@ -112,6 +140,8 @@ class Page:
     """Whether a line shows where the screen ends. Such a page is nothing but light while it is bright."""
     turn: int | None = None
     """Which screenful of a long sentence is shown, round and round; `None` where it is cut off."""
+    way: Way | None = None
+    """How phones come in, in place of the sentence; that is for those who are not to see it."""
 
 
 class Work(NamedTuple):
@@ -119,7 +149,7 @@ class Work(NamedTuple):
 
     job: "Job | None"
     """`None` once it is done."""
-    effects: tuple[Rewire | Examine, ...] = ()
+    effects: tuple[Rewire | Examine | Admit, ...] = ()
     cue: Cue | None = None
     """What is to be heard now."""
 

@@ -8,6 +8,7 @@ from companion.workshop.checking.check import can_be_checked, check_all
 from companion.workshop.health import look_at_health
 from companion.workshop.job import Job
 from companion.workshop.outfit import Outfit
+from companion.workshop.phones import let_phones_in
 from companion.workshop.readers import tell_readers_apart
 from companion.workshop.wiring import Wiring
 
@@ -24,6 +25,7 @@ JOBS: Final[Mapping[str, Kind]] = {
     "cells": Kind(lambda outfit: outfit.cells > 0, calibrate),
     "readers": Kind(lambda outfit: len(outfit.readers) > 1, tell_readers_apart),
     "check": Kind(can_be_checked, check_all),
+    "phones": Kind(lambda outfit: outfit.phones, let_phones_in),
     "health": Kind(lambda outfit: bool(outfit.chairs), look_at_health),
 }
 """By the names that the menu has for them, in its order."""

@@ -23,6 +23,8 @@ class Outfit:
     readers: tuple[str, ...] = ()
     """By the names of the parts, such as `south.reader`."""
     sound: bool = False
+    phones: bool = False
+    """Whether people may let phones in."""
     places: tuple["Places", ...] = ()
     """Where its mats say that things are."""
 

@@ -12,6 +12,10 @@ COLUMNS: Final = 16
 ROWS: Final = 4
 
 Text = tuple[str | Symbol, ...]
+Code = tuple[str, ...]
+"""A picture for cameras: rows of modules, `1` for a dark one, without the light ground around."""
+BESIDE: Final = COLUMNS // 2
+"""Cells of a line beside such a picture."""
 
 
 def width(text: Text) -> int:
@@ -65,6 +69,8 @@ class Sheet:
     lines: tuple[Line | Gauge, ...] = ()
     framed: bool = False
     """Whether a line runs all around, whatever is written there."""
+    code: Code = ()
+    """On the left, where there is one; then the lines are half as long."""
 
     def __post_init__(self) -> None:
         """A screen has no more lines than that."""

@@ -11,9 +11,21 @@ SENTENCES = {
         "Choose one from 1024 on, for example {next} (--port, or page.port in the configuration)."
     ),
     "page.no-address": "This machine has no address '{host}'; see page.host in the configuration.",
+    "page.not-alone": (
+        "A simulated table is served to this machine alone, not on '{host}'; "
+        "see page.host in the configuration."
+    ),
     "page.powerless": "This is a real table: its pieces are moved by hands.",
-    "page.press-key": "Now press the key of that chair.",
-    "page.claimed-twice": "Somebody else claims that chair, too. One of you alone can have it: try again.",
+    "page.not-yours": "That belongs to another chair than yours.",
+    "page.at-work": "Somebody works on the table itself just now; that is for hands that are there.",
+    "page.not-asked": "The table asks for no letters just now.",
+    "page.claim-busy": "Somebody else asks for that chair just now. Try again in a moment.",
+    "page.claim-later": "That chair said no. Ask again in {seconds} seconds.",
+    "page.claim-one": "One chair after the other: you have asked for one already.",
+    "page.claim-denied": "The chair said no.",
+    "page.claim-unheard": "Nobody at that chair has answered.",
+    "page.claim-blind": "At that chair nobody could see the question, or answer it.",
+    "page.no-key": "Scan the code at the table first, or type its key.",
     "page.elsewhere": "This page is not served under that name.",
     "page.not-there": "There is no such page here.",
     "page.too-many": "Too many pages are open on this table. Close one of them and try again.",
@@ -25,6 +37,14 @@ SENTENCES = {
     "page.other-game": "Another game lies on the table by now.",
     "page.off": "The table is switched off; a push wakes it up.",
     "page.failed": "The table could not do that. Please try again.",
+    # The door, for those who have no key yet
+    "page.door-how": (
+        "Scan the code at the table, or type the key that stands beside it. Whoever sits there finds both in "
+        "the menu: hold the key, then 'The table', then 'Phones'."
+    ),
+    "page.door-key": "Key",
+    "page.door-enter": "Come in",
+    "page.door-on": "To the table",
     # The page as a whole
     "page.title": "Tabletop companion",
     "page.needs-script": "This page needs JavaScript. Please allow it for this address.",

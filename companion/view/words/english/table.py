@@ -42,6 +42,11 @@ SENTENCES: dict[str, str] = {
     "table.follow-take": "On the board: {start} takes {goal}.",
     "table.follow-any": "Now do it on the board.",
     "table.part": "Which {part}?",
+    # A phone asks for a chair
+    "table.knock": "Phone {number}?",
+    "table.knock-here": "It shows this and sits here?",
+    "table.knock-there": "Its chair: {chair}",
+    "table.knock-by-key": "Hold key for yes",
     # What only one side may see, while it holds its key
     "table.private": "For {seat}",
     "table.drawn-for-you": "Drawn for you:",
