@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 BURST = 120
 """Messages at once. Both hands on a wild dial stay well below."""
 PER_S = 60.0
+PATIENCE = 20 * BURST
+"""Messages beyond the allowance that are refused before the conversation ends."""
 
 
 @dataclass(slots=True)

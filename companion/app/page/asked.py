@@ -34,6 +34,11 @@ def _row(value: object) -> bool:
     return isinstance(value, str) and len(value) <= MOST_ROWS and value.isascii() and value.isprintable()
 
 
+def _text(value: object) -> bool:
+    """What somebody has typed so far."""
+    return isinstance(value, str) and len(value) <= LONGEST_NAME and (value.isprintable() or not value)
+
+
 def _detents(value: object) -> bool:
     return type(value) is int and value in (1, -1)
 
@@ -58,6 +63,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
+    "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),

@@ -9,29 +9,31 @@ import contextlib
 import json
 from typing import Final
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
-from companion.app.page.allowance import BURST, Allowance
+from companion.app.page.allowance import PATIENCE, Allowance
+from companion.app.page.guests import Guest
 from companion.app.page.told import Told, Topic
 
 BEAT_S: Final = 10.0
 """A page that hears nothing for longer than this and a half knows that the table is gone."""
 BEAT: Final = json.dumps({"tell": "beat"})
-PATIENCE: Final = 20 * BURST
-"""Messages beyond the allowance that are refused before the conversation ends."""
 READY: Final = json.dumps({"tell": "ready"})
 
 
 class Client:
     """One open page."""
 
-    def __init__(self, name: str, socket: web.WebSocketResponse) -> None:
+    def __init__(self, name: str, socket: web.WebSocketResponse, address: str, guest: Guest | None) -> None:
         self.name = name
-        self.claims: set[str] = set()
+        self.address = address
+        self.guest = guest
+        """Its session, where one needs a key to come in: all of its windows share chairs and allowance."""
+        self.claims: set[str] = set() if guest is None else guest.claims
         self.pressed: set[str] = set()
         now = asyncio.get_running_loop().time
-        self.allowance = Allowance(now)
-        self.patience = Allowance(now, PATIENCE)
+        self.allowance = Allowance(now) if guest is None else guest.allowance
+        self.patience = Allowance(now, PATIENCE) if guest is None else guest.patience
         self._socket = socket
         self._due: dict[Topic, str] = {}
         self._echo: bytes | None = None
@@ -83,7 +85,7 @@ class Client:
                 while self._due:
                     await self._socket.send_str(self._due.pop(next(iter(self._due))))
 
-    async def close(self, code: WSCloseCode, within_s: float = 0) -> None:
+    async def close(self, code: int, within_s: float = 0) -> None:
         """End the conversation: in good order if that can be done in this time, and else without."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):

@@ -5,20 +5,20 @@ stranger's name can be made to lead here (DNS rebinding); an address cannot. Whe
 served, only loopback names are ours.
 """
 
-import ipaddress
 import socket
 from typing import Final
 from urllib.parse import urlsplit
 
 from multidict import CIMultiDictProxy
 
-LOOPBACK_NAME: Final = "localhost"
+from companion.app.page.place import LOOPBACK_NAME, ip_of, is_loopback
 
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
+)
 HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": POLICY.format(forms="'none'"),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -26,12 +26,8 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 """What every answer carries."""
-
-
-def is_loopback(host: str) -> bool:
-    """Whether this name or address leads to this machine alone."""
-    address = _address(host)
-    return host == LOOPBACK_NAME if address is None else address.is_loopback
+FORM_TO_US: Final = {"Content-Security-Policy": POLICY.format(forms="'self'")}
+"""What the answer carries instead that asks for a key."""
 
 
 def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
@@ -39,7 +35,7 @@ def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
     name = _name(headers.get("Host", ""))
     if is_loopback(host):
         return is_loopback(name)
-    return _address(name) is not None or name in _names(host)
+    return ip_of(name) is not None or name in _names(host)
 
 
 def same_origin(headers: CIMultiDictProxy[str]) -> bool:
@@ -56,13 +52,6 @@ def _names(host: str) -> set[str]:
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return {LOOPBACK_NAME, host.lower(), own, short, f"{short}.local"} - {""}
-
-
-def _address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(name)
-    except ValueError:
-        return None
 
 
 def _name(authority: str) -> str:

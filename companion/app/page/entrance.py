@@ -19,7 +19,9 @@ REQUEST_S: Final = 10.0
 class Entrance:
     """The port, and the strangers there in the order in which they came."""
 
-    def __init__(self, application: web.Application) -> None:
+    def __init__(self, application: web.Application, of_one: int = MOST_STRANGERS) -> None:
+        self._of_one = of_one
+        """How many of them may have the same address."""
         self._runner = web.AppRunner(application, shutdown_timeout=1.0)
         self._complaints = Complaints()
         self._strangers: dict[web.RequestHandler, asyncio.BaseTransport] = {}
@@ -41,8 +43,12 @@ class Entrance:
         await self._runner.cleanup()
 
     def enter(self, connection: web.RequestHandler, transport: asyncio.BaseTransport) -> None:
-        """Count it in, and let the first go if it is one too many."""
-        if len(self._strangers) >= MOST_STRANGERS:
+        """Count it in, and let the first go if it is one too many: of all, or of those from there."""
+        address = _address(transport)
+        alike = [one for one, other in self._strangers.items() if _address(other) == address]
+        if len(alike) >= self._of_one:
+            abort(self._strangers.pop(alike[0]))
+        elif len(self._strangers) >= MOST_STRANGERS:
             abort(self._strangers.pop(next(iter(self._strangers))))
         self._strangers[connection] = transport
 
@@ -83,3 +89,9 @@ def abort(transport: asyncio.BaseTransport | None) -> None:
     """End it at once: closing politely waits for ever for one that does not read."""
     if isinstance(transport, asyncio.WriteTransport):
         transport.abort()
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    """Where it comes from; nothing for what is gone already."""
+    peer = transport.get_extra_info("peername")
+    return peer[0] if peer else ""

@@ -14,6 +14,8 @@ class PageFault(StrEnum):
     """This machine does not have the address. Values: host."""
     ELSEWHERE = "page.elsewhere"
     """The request names another host than the page is served on. Values: none."""
+    NO_KEY = "page.no-key"
+    """Who asks was not let in. Values: none."""
     NOT_THERE = "page.not-there"
     """There is no such file. Values: none."""
     TOO_MANY = "page.too-many"

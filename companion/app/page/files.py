@@ -1,6 +1,6 @@
-"""The files of the page, read once. The first of them is filled with the words of a language.
+"""The files of the page, read once. Those in HTML are filled with the words of a language.
 
-Law: no file holds a sentence. `{{page.title}}` in `index.html` stands for a text, `{{language}}` for the
+Law: no file holds a sentence. `{{page.title}}` in them stands for a text, `{{language}}` for the
 language, `{{words}}` for all texts of the page as JSON, for the scripts, and `{{art.tiles}}` for the drawings
 in `tiles.svg`: they are part of the page, so that what they draw can be used in it by name.
 """
@@ -18,6 +18,9 @@ from typing import Final
 from companion.view.words import Words
 
 INDEX: Final = "index.html"
+DOOR: Final = "door.html"
+"""What is shown to those who have no key yet."""
+DOOR_STYLE: Final = "door.css"
 OF_THE_PAGE: Final = "page."
 DRAWN: Final = "art."
 ART: Final = ".svg"
@@ -51,8 +54,10 @@ def read_files(words: Words) -> dict[str, File]:
         if content_type is not None:
             files[entry.name] = File(content_type, entry.read_bytes())
     art = {PurePath(name).stem: file.body.decode() for name, file in files.items() if name.endswith(ART)}
-    template = files[INDEX].body.decode()
-    return {**files, INDEX: File(TYPES[".html"], filled(template, words, art).encode())}
+    for name in (INDEX, DOOR):
+        template = files[name].body.decode()
+        files[name] = File(TYPES[".html"], filled(template, words, art).encode())
+    return files
 
 
 def filled(template: str, words: Words, art: Mapping[str, str]) -> str:

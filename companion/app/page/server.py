@@ -18,9 +18,10 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from companion import __version__
 from companion.app.page.asked import Asked, parse_asked
 from companion.app.page.client import BEAT_S, Client
-from companion.app.page.entrance import Entrance, abort
+from companion.app.page.entrance import MOST_STRANGERS, Entrance, abort
 from companion.app.page.fault import PageFault
-from companion.app.page.place import FIRST_FREE_PORT
+from companion.app.page.guests import Guest, Guests
+from companion.app.page.place import EVERYWHERE, FIRST_FREE_PORT
 from companion.app.page.site import Site
 from companion.app.page.told import Memory, Message, Told, Topic
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -30,7 +31,10 @@ MOST_CLIENTS: Final = 64
 LARGEST_FRAME: Final = 1 << 16
 """Bytes. A message that is too long is refused; one that is longer than this ends the connection."""
 FAREWELL_S: Final = 1.0
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - recognised here, never bound by default
+SESSION_OVER: Final = 4003
+"""Why a conversation ends that goes on only with the key that is right by now."""
+MOST_STRANGERS_OF_ONE: Final = 16
+"""Connections of one address where others than this machine are served; a browser has six."""
 
 Acts = Callable[[str, Asked], None]
 
@@ -52,8 +56,11 @@ class Page:
         self._words = words
         self._host = host
         self._port = port
+        self._guests: Guests | None = None
         self.acts: Acts = _nobody
         """What becomes of what a client asks for. To be set before the page starts."""
+        self.left: Callable[[str], None] = _gone
+        """Is told of a client that is not there any more, by its name."""
         self._chairs = tuple(chairs)
         self._claim_freely = claim_freely
         self._memory = Memory()
@@ -66,6 +73,7 @@ class Page:
             "tell": "hello",
             "version": __version__,
             "simulated": claim_freely,
+            "phone": not claim_freely,
             "chairs": [{"name": chair} for chair in self._chairs],
         }
         self._memory.keep(Topic("hello"), Told.of(hello))
@@ -76,22 +84,34 @@ class Page:
         host = socket.gethostname() if self._host in EVERYWHERE else self._host
         return f"http://{f'[{host}]' if ':' in host else host}:{self._port}/"
 
+    @property
+    def port(self) -> int:
+        """Where it is served, or was last."""
+        return self._port
+
+    def receive(self, host: str, guests: Guests | None) -> None:
+        """Be served there from the next start on, and only to those who are let in, where a key is needed."""
+        self._host = self._site.host = host
+        self._guests = self._site.guests = guests
+
     async def start(self) -> None:
         """Serve; `Refused` where that cannot be."""
-        entrance = Entrance(self._site.application())
+        of_one = MOST_STRANGERS if self._guests is None else MOST_STRANGERS_OF_ONE
+        self._entrance = Entrance(self._site.application(), of_one)
         try:
-            self._port = await entrance.open(self._host, self._port)
+            self._port = await self._entrance.open(self._host, self._port)
         except (OSError, ValueError) as error:
-            await entrance.close()
+            await self.stop()
             raise Refused(self._cannot_listen(error)) from error
-        self._entrance = entrance
 
-    async def stop(self) -> None:
-        """Part from every client and let go of the port. It may be called twice."""
+    async def stop(self, code: int = WSCloseCode.GOING_AWAY) -> None:
+        """Part from every client, at once, and let go of the port. It may be called twice."""
         entrance, self._entrance = self._entrance, None
         if entrance is not None:
-            farewells = [c.close(WSCloseCode.GOING_AWAY, FAREWELL_S) for c in self._clients.values()]
-            await asyncio.gather(*farewells)
+            clients = [*self._clients.values()]
+            for client in clients:
+                self._part_from(client)
+            await asyncio.gather(*(client.close(code, FAREWELL_S) for client in clients))
             await entrance.close()
 
     def tell(self, topic: str, message: Message, chair: str | None = None) -> None:
@@ -105,12 +125,12 @@ class Page:
     def grant(self, client: str, chair: str) -> None:
         """Give the client the chair that it claimed, if it is still there."""
         if client in self._clients:
-            who = self._clients[client]
-            who.claims.add(chair)
-            self._tell_chairs(who)
-            for topic, told in self._memory.visible(who.claims):
-                if topic.chair == chair:
-                    who.tell(topic, told)
+            self._clients[client].claims.add(chair)
+            for who in self._windows(self._clients[client]):
+                self._tell_chairs(who)
+                for topic, told in self._memory.visible(who.claims):
+                    if topic.chair == chair:
+                        who.tell(topic, told)
 
     def refuse(self, client: str, reason: Reason) -> None:
         """Tell the client, later than at once, why it does not get what it asked for."""
@@ -126,6 +146,14 @@ class Page:
         """The chairs that the client has claimed."""
         return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
 
+    def where(self, client: str) -> str:
+        """The address that the client has, if it is still there."""
+        return self._clients[client].address if client in self._clients else ""
+
+    def _windows(self, client: Client) -> list[Client]:
+        """All clients that share its chairs, and itself."""
+        return [one for one in self._clients.values() if one.claims is client.claims]
+
     def _cannot_listen(self, error: OSError | ValueError) -> Reason:
         match error.errno if isinstance(error, OSError) else None:
             case errno.EADDRINUSE:
@@ -136,8 +164,18 @@ class Page:
                 return because(PageFault.NO_ADDRESS, host=self._host)
 
     async def _converse(self, request: web.Request) -> web.StreamResponse:
+        guest = self._site.guest(request)
         if len(self._clients) >= MOST_CLIENTS and not await self._make_room():
             return self._site.answer(503, PageFault.TOO_MANY)
+        if guest is not None and self._guests is not None and not self._guests.enters(guest):
+            return self._site.answer(503, PageFault.TOO_MANY)
+        try:
+            return await self._connect(request, guest)
+        finally:
+            if guest is not None and self._guests is not None:
+                self._guests.leaves(guest)
+
+    async def _connect(self, request: web.Request, guest: Guest | None) -> web.StreamResponse:
         connection = web.WebSocketResponse(
             heartbeat=BEAT_S, autoping=False, max_msg_size=LARGEST_FRAME, compress=False
         )
@@ -146,15 +184,15 @@ class Page:
         if self._entrance is not None:
             self._entrance.leave(request.protocol)
         try:
-            await self._attend(connection)
+            await self._attend(Client(next(self._names), connection, request.remote or "", guest), connection)
         except ConnectionError:
             log.debug("page.connection-lost")
         finally:
             abort(transport)
         return connection
 
-    async def _attend(self, connection: web.WebSocketResponse) -> None:
-        client = self._welcome(connection)
+    async def _attend(self, client: Client, connection: web.WebSocketResponse) -> None:
+        self._welcome(client)
         sending = asyncio.create_task(client.send())
         try:
             async for message in connection:
@@ -178,20 +216,22 @@ class Page:
         await idle.close(WSCloseCode.TRY_AGAIN_LATER)
         return True
 
-    def _welcome(self, connection: web.WebSocketResponse) -> Client:
-        client = Client(next(self._names), connection)
+    def _welcome(self, client: Client) -> None:
         self._clients[client.name] = client
         for topic, told in self._memory.visible(client.claims):
             client.tell(topic, told)
         client.ready()
-        return client
 
     def _part_from(self, client: Client) -> None:
         """Nobody holds down a key from afar: what a lost client pressed is released."""
         if client.name in self._clients:
-            for part in sorted(client.pressed):
-                self._attempt(client, {"do": "release", "part": part})
+            self._release(client, sorted(client.pressed))
             del self._clients[client.name]
+            self.left(client.name)
+
+    def _release(self, client: Client, parts: Sequence[str]) -> None:
+        for part in parts:
+            self._attempt(client, {"do": "release", "part": part})
 
     def _hear(self, client: Client, message: WSMessage) -> bool:
         """Whether the client may go on. Whatever it sends is charged, before anything else."""
@@ -243,8 +283,11 @@ class Page:
         if chair not in self._chairs:
             raise Refused(because(PageFault.NO_CHAIR, chair=chair))
         if asked["do"] == "leave":
-            client.leave(chair)
-            self._tell_chairs(client)
+            for one in self._windows(client):
+                self._release(one, sorted(part for part in one.pressed if part.startswith(f"{chair}.")))
+            for one in self._windows(client):
+                one.leave(chair)
+                self._tell_chairs(one)
         elif self._claim_freely:
             self.grant(client.name, chair)
         if not self._claim_freely:
@@ -258,3 +301,7 @@ class Page:
 
 def _nobody(_client: str, _asked: Asked) -> None:
     """Nothing comes of anything."""
+
+
+def _gone(_client: str) -> None:
+    """Nobody misses it."""

@@ -13,7 +13,7 @@ from tests.app.page.table import CHAIRS, WORDS, loop_in_a_thread
 
 Message = dict[str, Any]
 NAMED = [{"name": name, "claimed": False} for name in CHAIRS]
-HELLO = {"tell": "hello", "version": __version__, "simulated": True, "chairs": NAMED}
+HELLO = {"tell": "hello", "version": __version__, "simulated": True, "phone": False, "chairs": NAMED}
 READY = {"tell": "ready"}
 HANDSHAKE = (
     b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -11,8 +11,7 @@ import pytest
 from aiohttp import WSCloseCode
 
 from companion.app.page import entrance
-from companion.app.page.allowance import BURST, Allowance
-from companion.app.page.client import PATIENCE
+from companion.app.page.allowance import BURST, PATIENCE, Allowance
 from companion.app.page.complaints import LINES
 from companion.app.page.entrance import MOST_STRANGERS
 from companion.app.page.server import MOST_CLIENTS

@@ -10,8 +10,9 @@ from multidict import CIMultiDict, CIMultiDictProxy
 
 from companion.app.page.allowance import BURST, PER_S, Allowance
 from companion.app.page.asked import LONGEST_MESSAGE
-from companion.app.page.door import is_loopback, names_us
+from companion.app.page.door import names_us
 from companion.app.page.files import INDEX, filled, read_files
+from companion.app.page.place import is_loopback
 from companion.app.page.server import LARGEST_FRAME, MOST_CLIENTS, Page
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english.page import SENTENCES
@@ -280,6 +281,38 @@ def test_what_a_lost_client_held_down_is_released() -> None:
         assert verbs == [("press", "south"), ("release", "south"), ("press", "north"), ("release", "north")]
 
     with_page(story, acts=acts)
+
+
+def test_when_the_page_stops_what_was_held_comes_up_and_chairs_are_free_before_anything_else() -> None:
+    async def story(served: Served) -> None:
+        gone: list[str] = []
+        served.page.left = gone.append
+        async with served.visit() as client:
+            await client.send_json({"do": "claim", "chair": "south"})
+            await client.send_json({"do": "press", "part": "south.key"})
+            await client.send_str("")
+            while await hear(client) != refused("page.unreadable"):
+                pass
+            stopping = asyncio.ensure_future(served.page.stop())
+            await asyncio.sleep(0)
+            assert served.asked[-1] == ("1", {"do": "release", "part": "south.key"})
+            assert (gone, served.page.claims("1")) == (["1"], frozenset())
+            await stopping
+
+    with_page(story)
+
+
+def test_who_leaves_a_chair_lets_go_of_its_buttons_and_of_no_others() -> None:
+    async def story(served: Served) -> None:
+        async with served.visit() as client:
+            for part in ("south.key", "south.push", "north.key"):
+                await client.send_json({"do": "press", "part": part})
+            await client.send_json({"do": "leave", "chair": "south"})
+            await hear(client)
+            released = [asked["part"] for _, asked in served.asked if asked["do"] == "release"]
+            assert released == ["south.key", "south.push"]
+
+    with_page(story)
 
 
 @pytest.mark.parametrize(
