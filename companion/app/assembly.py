@@ -27,25 +27,26 @@ from companion.app.replay.trace import (
     format_drawn,
     format_head,
     format_heard,
+    format_typed,
     mat_name,
 )
 from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
-from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan, Rewired
+from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan, Rewired, Typed
 from companion.desk.match import held, seated
 from companion.desk.shelf import NO_SHELF, Shelf
 from companion.desk.working import set_to
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Options, Seat
+from companion.rules.kernel.names import Json, Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
 from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Pressed, Sensed, Turned
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
-from companion.workshop.job import Examine
+from companion.workshop.job import Admit, Examine
 from companion.workshop.outfit import NOTHING, Outfit
 from companion.workshop.wiring import PLAIN, Wiring
 from hardware.clock import Clock
@@ -115,8 +116,10 @@ class Assembly:
     """Who wants to know of every draw of the table from now on."""
     examinations: list[Callable[[Desk], object]]
     """Who looks at everything when the doctor is asked; they answer with `Examined`."""
-    overhear: list[Callable[[Signal], object]] = field(default_factory=list)
-    """Who else wants to know of signals. The game comes first, and depends on none of them."""
+    admissions: list[Callable[[], object]]
+    """Who wants to know that it is written down otherwise whether phones may come in."""
+    takers: list[Callable[[Signal], bool]] = field(default_factory=list)
+    """Who sees signals of the parts before the game does. What one of them takes is none of the game's."""
     tracers: list[Tracer] = field(default_factory=list)
 
     @property
@@ -129,20 +132,34 @@ class Assembly:
 
         What somebody presses or turns while screens sleep only wakes them: nobody could see what it would do.
         """
+        taken = [takes(signal) for takes in self.takers]  # each of them has to know
+        if any(taken):
+            self.caretaker.hear(signal)
+            self._note(format_heard(signal, counts=False))
+        else:
+            self.hear_from_afar(signal)
+
+    def hear_from_afar(self, signal: Signal) -> None:
+        """Take a signal as if that part had told it."""
         seen = self.caretaker.hear(signal)
         events = self.ear.hears(signal, at_work=self.loop.desk.job is not None)
         shown = [event for event in events if seen or not isinstance(event, Pressed | Turned)]
         counts = self.loop.hear(*shown) and len(shown) == len(events)
-        for overhears in self.overhear:
-            overhears(signal)
-        for tracer in self.tracers:
-            tracer.write(format_heard(signal, counts=counts))
+        self._note(format_heard(signal, counts=counts))
 
     def take_board(self, told: BoardTold) -> None:
         """Take a board that somebody has drawn, where the clock lives."""
         self.loop.hear(told)
+        self._note(format_board(told))
+
+    def take_name(self, told: Typed) -> None:
+        """Take a name that somebody has written, as far as it goes."""
+        self.loop.hear(told)
+        self._note(format_typed(told))
+
+    def _note(self, told: Mapping[str, Json]) -> None:
         for tracer in self.tracers:
-            tracer.write(format_board(told))
+            tracer.write({**told})
 
     def trace(self, tracer: Tracer) -> None:
         """Write every signal down from now on."""
@@ -191,10 +208,12 @@ class _Overheard:
         scribe: Scribe,
         draws: Iterable[Callable[[Drawn], object]],
         examinations: Iterable[Callable[[Desk], object]],
+        admissions: Iterable[Callable[[], object]],
     ) -> None:
         self._scribe = scribe
         self._draws = draws
         self._examinations = examinations
+        self._admissions = admissions
 
     def write(self, effect: Effect, desk: Desk, saved: Saved) -> None:
         """Write it down, and say what was drawn."""
@@ -204,6 +223,9 @@ class _Overheard:
                 for tell in self._draws:
                     tell(event)
             saved(event)
+            if isinstance(effect, Admit) and event is None:
+                for admit in self._admissions:
+                    admit()
 
         self._scribe.write(effect, desk, came)
         if isinstance(effect, Examine):
@@ -237,6 +259,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     beginnings: list[Callable[[GameBegan], object]] = []
     draws: list[Callable[[Drawn], object]] = []
     examinations: list[Callable[[Desk], object]] = []
+    admissions: list[Callable[[], object]] = []
 
     def begins(began: GameBegan | Rewired) -> Sequence[Sensed] | None:
         if isinstance(began, GameBegan):
@@ -246,12 +269,13 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 
     felt = configuration.cells is not None
     shelf = shelf_of(playable, mats, start.last, felt=felt)
-    desk = desk_of(setting, replace(start, about=about), shelf, outfit_of(configuration, start.line))
-    loop = Loop(desk, clock, _Overheard(scribe, draws, examinations), outputs, begins)
+    outfit = replace(outfit_of(configuration, start.line), phones=parts.simulated is None)
+    desk = desk_of(setting, replace(start, about=about), shelf, outfit)
+    overheard = _Overheard(scribe, draws, examinations, admissions)
+    loop = Loop(desk, clock, overheard, outputs, begins)
     caretaker = Caretaker(configuration.care, clock)
-    return Assembly(
-        parts, mats, setting, outputs, loop, ear, start, caretaker, beginnings, draws, examinations
-    )
+    told = beginnings, draws, examinations, admissions
+    return Assembly(parts, mats, setting, outputs, loop, ear, start, caretaker, *told)
 
 
 def desk_of(setting: Setting, start: Start, others: Shelf = NO_SHELF, outfit: Outfit = NOTHING) -> Desk:

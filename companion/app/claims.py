@@ -1,24 +1,48 @@
-"""Chairs of a real table that somebody at the page claims: who presses the key of a chair sits there.
+"""Chairs of a real table that somebody at the page claims: whoever sits there is asked, and says so by hand.
 
-Laws: a key that shows its owner a secret gives nobody a chair; and one press is no more than one client's.
-Where several wait for a chair nobody can tell who of them sits there.
+Laws: a press grants a chair only while the question stands on a screen, and has stood there long enough to be
+read; the question waits for hands that rest, and goes away by itself; whoever was refused waits longer each
+time, and a chair that has refused is left alone for a while, whoever asks.
 """
 
+import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from companion.desk.question import TAKEN_IN_S
 from companion.rules.kernel.reason import Reason, Refused, because
-from hardware.clock import Clock
-from hardware.signals import KeyMoved, Signal
+from companion.table.events import Button, Chair
+from companion.view.door import Knock
+from hardware.clock import Clock, Timer
+from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 
-WAITS_S: Final = 30.0
-"""How long a claim waits for the key."""
-PRESS_KEY: Final = "page.press-key"
-"""What somebody has to do who claims a chair. Values: none."""
-CLAIMED_TWICE: Final = "page.claimed-twice"
-"""The reason where others claim the same chair. Values: none."""
-POWERLESS: Final = "page.powerless"
-"""The reason where somebody at the page wants to touch a real table. Values: none."""
+STANDS_S: Final = 30.0
+"""How long a question stands."""
+WAITS_S: Final = 300.0
+"""How long a claim waits until it can be asked at all."""
+QUIET_S: Final = 2.0
+"""A hand that has just turned or pressed may do so again before its owner has looked."""
+ALONE_S: Final = 10.0
+"""How long a chair is left alone that has refused."""
+LATER_S: Final = 30.0
+"""How long somebody waits who was refused; the next time twice as long."""
+LATEST_S: Final = 600.0
+MOST_REFUSED: Final = 256
+"""Refusals that are remembered; the oldest is forgotten first."""
+
+BUSY: Final = "page.claim-busy"
+"""Somebody else asks for that chair just now. Values: none."""
+LATER: Final = "page.claim-later"
+"""The chair has refused, and that is not long ago. Values: seconds."""
+ONE: Final = "page.claim-one"
+"""Somebody asks for one chair after the other. Values: none."""
+BLIND: Final = "page.claim-blind"
+"""At that chair nobody could see the question, or answer it. Values: none."""
+DENIED: Final = "page.claim-denied"
+"""Whoever sits there has said no. Values: none."""
+UNHEARD: Final = "page.claim-unheard"
+"""Nobody has answered. Values: none."""
 
 
 class Place(Protocol):
@@ -30,47 +54,232 @@ class Place(Protocol):
     def refuse(self, client: str, reason: Reason, /) -> None:
         """Tell the client what stands against it."""
 
+    def answer(self, client: str, message: Mapping[str, Any], /) -> None:
+        """Tell the client alone."""
+
+    def claims(self, client: str, /) -> frozenset[str]:
+        """The chairs that the client has."""
+
+    def where(self, client: str, /) -> str:
+        """The address of the client."""
+
+
+class Asked(Protocol):
+    """Those who are asked: the people at the table."""
+
+    def can_answer(self, chair: Chair, /) -> bool:
+        """Whether a question can be seen there, and be answered."""
+
+    def may_be_asked(self, chair: Chair, /) -> bool:
+        """Whether it may stand there now."""
+
+    def holds_s(self, chair: Chair, /) -> float | None:
+        """How long a key is held there for a yes; `None` where there is a push for that."""
+
+    def ask(self, knocks: Mapping[Chair, Knock], /) -> None:
+        """Ask these questions now, and no others."""
+
+
+@dataclass(slots=True)
+class _Claim:
+    """One that waits."""
+
+    client: str
+    address: str
+    chair: Chair
+    number: str
+    since_s: float
+    stands_s: float | None = None
+    """Since when the question stands; `None` while it cannot."""
+    pressed_s: float | None = None
+    """Since when the key is down that answers alone."""
+
+    @property
+    def ends_s(self) -> float:
+        """When nobody waits for an answer any more."""
+        return self.since_s + WAITS_S if self.stands_s is None else self.stands_s + STANDS_S
+
+
+def two_digits() -> str:
+    """A number that nobody can foresee."""
+    return str(10 + secrets.randbelow(90))
+
 
 class Claims:
-    """Claims that wait for their key. Nothing else can be asked of a real table from afar."""
+    """Claims that wait for their answer."""
 
-    def __init__(self, clock: Clock, place: Place, may_be_private: Callable[[str], bool]) -> None:
+    def __init__(
+        self, clock: Clock, place: Place, table: Asked, number: Callable[[], str] = two_digits
+    ) -> None:
         self._clock = clock
         self._place = place
-        self._may_be_private = may_be_private
-        """Whether the key of that chair, which has just gone down, may show a secret."""
-        self._waiting: dict[tuple[str, str], float] = {}
+        self._table = table
+        self._number = number
+        self._waiting: dict[Chair, _Claim] = {}
+        """Of each chair there is one at most."""
+        self._refused: dict[tuple[str, Chair], tuple[int, float]] = {}
+        """By address: how often, and until when nothing more is asked. No address stands for everybody."""
+        self._touched_s: dict[str, float] = {}
+        self._down: set[str] = set()
+        """The buttons that hands hold."""
+        self._ours: set[str] = set()
+        """Those that were pressed for an answer, and have still to come up."""
+        self._shown: Mapping[Chair, Knock] = {}
+        self._alarm: Timer | None = None
 
     def act(self, client: str, asked: Mapping[str, Any]) -> None:
-        """Take note of a claim; `Refused` for what hands would do."""
-        now = self._clock.time()
-        self._waiting = {claim: until for claim, until in self._waiting.items() if until >= now}
-        match asked:
-            case {"do": "claim", "chair": chair}:
-                self._waiting[client, chair] = now + WAITS_S
-                self._place.refuse(client, because(PRESS_KEY))
-            case {"do": "leave", "chair": chair}:
-                self._waiting.pop((client, chair), None)
-            case _:
-                raise Refused(because(POWERLESS))
+        """Take note of a claim, or that it is given up; or `Refused`."""
+        chair = Chair(asked["chair"])
+        if asked["do"] == "leave":
+            self._forget(client, chair)
+        elif chair not in self._place.claims(client):
+            self._claim(client, chair)
 
-    def hear(self, signal: Signal) -> None:
-        """Grant what waits for this key."""
+    def gone(self, client: str) -> None:
+        """The client is not there any more."""
+        for chair in [*self._waiting]:
+            self._forget(client, chair)
+
+    def close(self) -> None:
+        """Nothing is asked any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def takes(self, signal: Signal) -> bool:
+        """Whether hands have answered with that. A dial that nobody sees the work of does nothing, either."""
+        chair, _, button = signal.part.partition(".")
+        claim = self._waiting.get(Chair(chair))
+        asked = claim is not None and claim.stands_s is not None
         match signal:
-            case KeyMoved(part=part, down=True) if part.endswith(".key"):
-                chair = part.partition(".")[0]
-                if not self._may_be_private(chair):
-                    self._pressed(chair)
-            case _:
-                pass
+            case KeyMoved(at_s, part, down=True):
+                self._touch(part, chair, at_s)
+                if asked and claim is not None:
+                    self._ours.add(part)
+                    self._pressed(claim, button, at_s)
+                return asked
+            case KeyMoved(at_s, part, down=False):
+                self._down.discard(part)
+                self._touched_s[chair] = at_s
+                ours = part in self._ours
+                self._ours.discard(part)
+                if ours and claim is not None:
+                    self._released(claim, at_s)
+                self.look()
+                return ours
+            case DialTurned(at_s):
+                self._touched_s[chair] = at_s
+                return asked
+            case PartLost(part=part):
+                self._down.discard(part)
+                self._ours.discard(part)
+        return False
 
-    def _pressed(self, chair: str) -> None:
-        now, waiting = self._clock.time(), [claim for claim in self._waiting if claim[1] == chair]
-        clients = [client for client, _ in waiting if self._waiting[client, chair] >= now]
-        for claim in waiting:
-            del self._waiting[claim]
-        for client in clients:
-            if len(clients) > 1:
-                self._place.refuse(client, because(CLAIMED_TWICE))
-            else:
-                self._place.grant(client, chair)
+    def look(self) -> None:
+        """Ask what can be asked now, and nothing that cannot."""
+        now = self._clock.time()
+        for claim in [*self._waiting.values()]:
+            if not self._table.may_be_asked(claim.chair):
+                claim.stands_s = claim.pressed_s = None
+            elif claim.stands_s is None and self._is_quiet(claim.chair, now):
+                claim.stands_s = now
+            if now >= claim.ends_s:
+                self._end(claim, UNHEARD)
+        self._show(now)
+
+    def _touch(self, part: str, chair: str, at_s: float) -> None:
+        self._down.add(part)
+        self._touched_s[chair] = at_s
+
+    def _is_quiet(self, chair: Chair, now: float) -> bool:
+        held = any(part.startswith(f"{chair}.") for part in self._down)
+        return not held and now >= self._touched_s.get(chair, -QUIET_S) + QUIET_S
+
+    def _claim(self, client: str, chair: Chair) -> None:
+        now, address = self._clock.time(), self._place.where(client)
+        if any(claim.client == client for claim in self._waiting.values()):
+            raise Refused(because(ONE))
+        if not self._table.can_answer(chair):
+            raise Refused(because(BLIND))
+        if chair in self._waiting:
+            raise Refused(because(BUSY))
+        until_s = max(self._refused.get((who, chair), (0, now))[1] for who in (address, ""))
+        if until_s > now:
+            raise Refused(because(LATER, seconds=int(until_s - now) + 1))
+        taken = {claim.number for claim in self._waiting.values()}
+        number = next(number for number in iter(self._number, None) if number not in taken)
+        self._waiting[chair] = _Claim(client, address, chair, number, now)
+        self._tell(client, chair, number)
+        self.look()
+
+    def _pressed(self, claim: _Claim, button: str, at_s: float) -> None:
+        """Whoever presses before the question can be read means something else."""
+        assert claim.stands_s is not None
+        if at_s < claim.stands_s + TAKEN_IN_S:
+            return
+        if self._table.holds_s(claim.chair) is not None:
+            claim.pressed_s = at_s
+        elif button == Button.PUSH.value:
+            self._grant(claim)
+        elif button == Button.KEY.value:
+            self._end(claim, DENIED)
+
+    def _released(self, claim: _Claim, at_s: float) -> None:
+        pressed_s, claim.pressed_s = claim.pressed_s, None
+        holds_s = self._table.holds_s(claim.chair)
+        if pressed_s is None or holds_s is None:
+            return
+        if at_s >= pressed_s + holds_s:
+            self._grant(claim)
+        else:
+            self._end(claim, DENIED)
+
+    def _grant(self, claim: _Claim) -> None:
+        self._refused.pop((claim.address, claim.chair), None)
+        self._drop(claim)
+        self._place.grant(claim.client, claim.chair)
+
+    def _end(self, claim: _Claim, why: str) -> None:
+        """Nobody has said yes; where there was a question to answer, the next one comes later."""
+        self._place.refuse(claim.client, because(why))
+        self._drop(claim, was_asked=claim.stands_s is not None)
+
+    def _forget(self, client: str, chair: Chair) -> None:
+        claim = self._waiting.get(chair)
+        if claim is not None and claim.client == client:
+            self._drop(claim, was_asked=claim.stands_s is not None)
+
+    def _drop(self, claim: _Claim, *, was_asked: bool = False) -> None:
+        del self._waiting[claim.chair]
+        now = self._clock.time()
+        if was_asked:
+            self._refuse_until(claim.address, claim.chair, now)
+        self._tell(claim.client, claim.chair, "")
+        self._show(now)
+
+    def _refuse_until(self, address: str, chair: Chair, now: float) -> None:
+        often = self._refused.pop((address, chair), (0, 0.0))[0] + 1
+        while len(self._refused) >= MOST_REFUSED:
+            del self._refused[next(iter(self._refused))]
+        self._refused[address, chair] = often, now + min(LATER_S * 2 ** (often - 1), LATEST_S)
+        self._refused["", chair] = 0, now + ALONE_S
+
+    def _tell(self, client: str, chair: Chair, number: str) -> None:
+        self._place.answer(client, {"tell": "claiming", "chair": chair, "number": number})
+
+    def _show(self, now: float) -> None:
+        shown = {
+            claim.chair: Knock(claim.chair, claim.number, self._table.holds_s(claim.chair) is not None)
+            for claim in self._waiting.values()
+            if claim.stands_s is not None
+        }
+        if shown != self._shown:
+            self._shown = shown
+            self._table.ask(shown)
+        self.close()
+        due = min((self._due(claim, now) for claim in self._waiting.values()), default=None)
+        self._alarm = None if due is None else self._clock.call_at(due, self.look)
+
+    def _due(self, claim: _Claim, now: float) -> float:
+        """When to look again, if nothing happens before."""
+        quiet_s = self._touched_s.get(claim.chair, 0.0) + QUIET_S
+        return min(quiet_s, claim.ends_s) if claim.stands_s is None and quiet_s > now else claim.ends_s

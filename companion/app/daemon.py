@@ -7,16 +7,15 @@ goes last; nothing is written of a game before everything that it needs is there
 import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.app.about import carried_over
 from companion.app.assembly import Assembly, MakeParts, Start, assemble, usual
 from companion.app.boxes import Boxes
-from companion.app.claims import Claims
 from companion.app.configuration import Configuration
 from companion.app.doctor.aboard import Aboard
 from companion.app.doctor.finding import Finding
@@ -25,19 +24,19 @@ from companion.app.ear import reason
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
 from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
-from companion.app.latecomers import AGAIN_S, Latecomers
+from companion.app.latecomers import Latecomers
 from companion.app.letterbox import Letterbox
-from companion.app.loop import Loop
 from companion.app.memory import Found, find, last_options
 from companion.app.notify import Notify, keep_fed
 from companion.app.outputs import follower
 from companion.app.parts import make_parts
 from companion.app.people import People
+from companion.app.phone_book import PhoneBook
 from companion.app.pump import Pump
+from companion.app.reception import Reception
 from companion.app.replay.trace import Tracer, open_trace
-from companion.app.simulated import Hands, Persistence, set_up
-from companion.app.sketching import Acts, Sketches
-from companion.app.spectacle import COMMON, Spectacle
+from companion.app.simulated import Persistence, set_up
+from companion.app.spectacle import COMMON
 from companion.app.tags import TagBook
 from companion.app.wirings import WiringBook
 from companion.desk.evening import Desk
@@ -51,9 +50,6 @@ from companion.view.words import Words
 from hardware.ports import Emit
 from hardware.signals import PartLost
 from hardware.trouble import Trouble
-
-if TYPE_CHECKING:
-    from companion.app.page.server import Page
 
 PAGE: Final = "page"
 """What is missing where the page cannot be served."""
@@ -152,7 +148,7 @@ class Daemon:
         stack.callback(table.outputs.stop)
         stack.callback(table.loop.stop)
         missing = {name: reason(trouble) for name, trouble in late.items()}
-        address = await self._open_page(stack, table, clock, missing)
+        address = await self._open_page(stack, table, missing)
         if not start.resumed:
             keeper.begin(start.line, start.about, end)
         table.loop.start()
@@ -167,7 +163,8 @@ class Daemon:
         known, unknown = People(wanted.folder).known()
         tags, unread = TagBook(wanted.folder).known()
         wiring, unwired = WiringBook(wanted.folder).known()
-        notes = (*wanted.notes, *memory.notes, *unknown, *unread, *unwired)
+        _, unlet = PhoneBook(wanted.folder).known()
+        notes = (*wanted.notes, *memory.notes, *unknown, *unread, *unwired, *unlet)
         found, last = memory.found, last_options(wanted.folder, wanted.games)
         common = partial(Start, notes=notes, known=known, tags=tags, last=last, wiring=wiring, job=wanted.job)
         if found is not None:
@@ -275,63 +272,25 @@ class Daemon:
         latecomers.expect(late)
 
     async def _open_page(
-        self,
-        stack: AsyncExitStack,
-        table: Assembly,
-        clock: asyncio.AbstractEventLoop,
-        missing: dict[str, Reason],
+        self, stack: AsyncExitStack, table: Assembly, missing: dict[str, Reason]
     ) -> str | None:
         """Serve the page, and say where. A table of real parts goes on without one, and serves it later."""
-        settings = self._wanted.configuration.page
-        if not settings.on:
-            return None
-        from companion.app.page.server import Page  # noqa: PLC0415 - a table without a page does without it
-
-        simulated = table.parts.simulated
-        chairs = tuple(self._wanted.configuration.chairs)
-        page = Page(self._words, settings.host, settings.port, chairs, claim_freely=simulated is not None)
-        if simulated is not None:
-            acts: Acts = Hands(simulated, clock, table.mats, lambda: table.loop.desk).act
-        else:
-            claims = Claims(clock, page, partial(_may_be_private, table.loop))
-            table.overhear.append(claims.hear)
-            acts = claims.act
-        sketches = Sketches(
-            page, self._words, clock, lambda: table.loop.desk, table.take_board, otherwise=acts
-        )
-        page.acts = sketches.act
-        stack.push_async_callback(page.stop)
+        reception = Reception(self._wanted.configuration.page, self._wanted.folder, table, self._words)
+        stack.push_async_callback(reception.close)
+        table.admissions.append(reception.look)
         try:
-            await page.start()
+            await reception.begin()
         except Refused as refused:
-            if simulated is not None:
+            if table.parts.simulated is not None:
                 raise
             missing[PAGE] = refused.reason
-            stack.callback(asyncio.ensure_future(_serve_later(page)).cancel)
-        spectacle = Spectacle(page, self._words, table.mats, table.parts.by_name, simulated)
-        table.outputs.watch(spectacle.onlooker())
-        table.caretaker.watch(spectacle.rest)
-        spectacle.pieces()
-        return None if PAGE in missing else page.address
-
-
-async def _serve_later(page: "Page") -> None:
-    """Try again until the page can be served."""
-    while True:
-        await asyncio.sleep(AGAIN_S)
-        with suppress(Refused):
-            return await page.start()
+        return reception.address
 
 
 def _examined(around: Surroundings) -> Iterator[Finding]:
     from companion.app.doctor.examination import examine  # noqa: PLC0415 - only for who asks
 
     return examine(around, lambda _subject: None)
-
-
-def _may_be_private(loop: Loop, chair: str) -> bool:
-    """Whether the key of that chair shows a secret now, as far as that is decided already."""
-    return loop.saving or Chair(chair) in loop.desk.private
 
 
 def _resumed(found: Found, start: Callable[..., Start]) -> Start:

@@ -24,6 +24,7 @@ from companion.app.journal.writer import Done, Operation
 from companion.app.loop import Saved
 from companion.app.lots import seat_lots, setup_lots, table_lots
 from companion.app.people import People
+from companion.app.phone_book import PhoneBook
 from companion.app.retold import BY_THE_BOOK, Retold, entry_of, retold
 from companion.app.tags import TagBook
 from companion.app.wirings import WiringBook
@@ -36,7 +37,7 @@ from companion.rules.kernel.names import Json
 from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
-from companion.workshop.job import Examine, Rewire
+from companion.workshop.job import Admit, Examine, Rewire
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
@@ -106,6 +107,7 @@ class Keeper:
         self._people = People(folder)
         self._tags = TagBook(folder)
         self._wiring = WiringBook(folder)
+        self._phones = PhoneBook(folder)
         self._seed: int | None = None
         """What the next game is drawn from, where somebody has said that."""
         self._lots: Lot | None = None
@@ -155,12 +157,8 @@ class Keeper:
                     partial(self._open, line, about, OVER if desk.table.over else LEFT),
                     partial(self._tell, saved, partial(began, in_hand=effect.in_hand)),
                 )
-            case Introduce():
-                self._append(partial(self._introduce, effect), saved)
-            case Enrol(uid, tag):
-                self._append(partial(self._tags.enrol, uid, tag), saved)
-            case ForgetTags():
-                self._append(self._tags.forget_all, saved)
+            case Introduce() | Enrol() | ForgetTags() | Admit():
+                self._append(partial(self._remember, effect), saved)
             case Draw(total):
                 saved(self._drawn(desk.table.line, total))
             case Rewire(at_s, wiring):
@@ -204,6 +202,18 @@ class Keeper:
         assert self._journal is not None
         self._journal.append(entry, free)
         self._noted = entry.get(CLOCK, self._noted)
+
+    def _remember(self, effect: Introduce | Enrol | ForgetTags | Admit) -> None:
+        """What outlasts this game."""
+        match effect:
+            case Introduce():
+                self._introduce(effect)
+            case Enrol(uid, tag):
+                self._tags.enrol(uid, tag)
+            case ForgetTags():
+                self._tags.forget_all()
+            case Admit(_, wish):
+                self._phones.admit(wish)
 
     def _introduce(self, told: Introduce) -> None:
         self._people.introduce(told.names)

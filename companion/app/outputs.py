@@ -15,6 +15,7 @@ from companion.app.mat import Mats
 from companion.desk.desk import Desk
 from companion.table.events import Chair
 from companion.table.table import Cue
+from companion.view.door import Door, Knock
 from companion.view.screens.paint import paint
 from companion.view.screens.pixels import Pixels
 from companion.view.screens.sheet import Sheet
@@ -94,7 +95,12 @@ class Outputs:
         self._sheets: dict[Chair | None, Sheet] = {}
         """What each place has to tell."""
         self._seen: dict[Chair | None, Sheet] = {}
-        """What its screen shows, which may stand in for another."""
+        """The same where a screen stands in for another."""
+        self._on_screen: dict[Chair | None, Sheet] = {}
+        """What can be seen at the table alone, besides: who asks for a chair, and the way in for phones."""
+        self._door: Door | None = None
+        self._knocks: Mapping[Chair, Knock] = {}
+        self._last: tuple[Desk, bool] | None = None
         self._cue = 0
         self._late: set[str] = set()
         self._failing: set[str] = set()
@@ -121,8 +127,24 @@ class Outputs:
             told = self._seen.get(chair, said) if onlooker.as_seen else said
             onlooker.sheet(chair, told, paint(told))
 
+    def open(self, door: Door | None) -> None:
+        """Show this way in to those who want to see it, or that there is none."""
+        self._door = door
+        self._show_again()
+
+    def ask(self, knocks: Mapping[Chair, Knock]) -> None:
+        """Ask for these, each at its chair, or at the common screen where that has none."""
+        self._knocks = knocks
+        self._show_again()
+
+    def _show_again(self) -> None:
+        if self._last is not None:
+            desk, saving = self._last
+            self._show_screens(desk, saving=saving)
+
     def show(self, desk: Desk, *, saving: bool) -> None:
         """Hand out what has changed, the lights first: they answer the hand."""
+        self._last = desk, saving
         self._lighting.show(desk)
         self._show_screens(desk, saving=saving)
         self._sound_cue(desk)
@@ -161,17 +183,31 @@ class Outputs:
     def _show_screens(self, desk: Desk, *, saving: bool) -> None:
         places = (None, *desk.table.setting.chairs)
         sheets = {place: sheet(desk, place, self._words, saving=saving) for place in places}
+        at_table = {place: self._at_table(desk, place, said, saving=saving) for place, said in sheets.items()}
         painted = cache(paint)
         for place, said in sheets.items():
-            seen = sheets[seen_on(desk, place)] if place in self._screens else said
+            whose = seen_on(desk, place) if place in self._screens else place
+            shown, seen = at_table[whose], sheets[whose]
+            if place in self._screens and shown != self._on_screen.get(place):
+                self._on_screen[place] = shown
+                self._screens[place].show(picture(painted(shown)))
             if seen != self._seen.get(place):
                 self._seen[place] = seen
-                if place in self._screens:
-                    self._screens[place].show(picture(painted(seen)))
                 self._tell(place, seen, painted(seen), as_seen=True)
             if said != self._sheets.get(place):
                 self._sheets[place] = said
                 self._tell(place, said, painted(said), as_seen=False)
+
+    def _at_table(self, desk: Desk, place: Chair | None, said: Sheet, *, saving: bool) -> Sheet:
+        """What is for the eyes of those who are there, and told to nobody who follows from elsewhere."""
+        if place is None:
+            blind = (knock for chair, knock in self._knocks.items() if not desk.table.setting.can_see(chair))
+            knock = next(blind, None)
+        else:
+            knock = self._knocks.get(place)
+        if knock is None and self._door is None:
+            return said
+        return sheet(desk, place, self._words, saving=saving, door=self._door, knock=knock)
 
     def _tell(self, place: Chair | None, told: Sheet, pixels: Pixels, *, as_seen: bool) -> None:
         for onlooker in self._onlookers:

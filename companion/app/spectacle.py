@@ -14,6 +14,8 @@ from companion.app.simulated import pieces
 from companion.app.sketching import told_of
 from companion.desk.desk import Desk
 from companion.desk.losing import sends_away
+from companion.desk.naming import LONGEST
+from companion.desk.telling import writing
 from companion.rules.kernel.names import Seat
 from companion.table.events import Chair
 from companion.view.looks import look_of
@@ -127,10 +129,20 @@ class Spectacle:
             self._page.tell("log", {"tell": "log", "lines": self._log(desk)})
         if new_record or new_people:
             self._page.tell("beside", beside(desk, self._words))
+        if self._table is None and (before is None or before.question is not desk.question):
+            self._tell_keyboards(desk)
         if new_record or before is None or before.rests is not desk.rests:
             self._page.tell("sketch", told_of(desk, self._words))
         if new_board or new_people or (new_record and self._lie_as_the_game_has_them(desk)):
             self.pieces()
+
+    def _tell_keyboards(self, desk: Desk) -> None:
+        """Where letters are asked for, and what is spelled there so far: who sits there may type them."""
+        for chair in desk.table.setting.chairs:
+            question = writing(desk, chair)
+            text = "".join(question.said) if question else ""
+            told = {"tell": "keyboard", "chair": chair, "open": bool(question), "text": text}
+            self._page.tell(f"keyboard:{chair}", {**told, "longest": LONGEST}, chair)
 
     def _changed(self, what: str) -> None:
         """A loose tag shows on its reader. Screens change in other threads, and are told of otherwise."""

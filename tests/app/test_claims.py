@@ -1,22 +1,53 @@
-"""At a real table the page is a window, and a chair is claimed by pressing its key."""
+"""At a real table a chair is claimed from afar, and given by hand: by a press that answers a question."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
-from companion.app.claims import CLAIMED_TWICE, POWERLESS, PRESS_KEY, WAITS_S, Claims
+from companion.app.claims import (
+    ALONE_S,
+    BLIND,
+    BUSY,
+    DENIED,
+    LATER,
+    LATER_S,
+    LATEST_S,
+    ONE,
+    QUIET_S,
+    STANDS_S,
+    UNHEARD,
+    WAITS_S,
+    Claims,
+    two_digits,
+)
+from companion.desk.question import TAKEN_IN_S
 from companion.rules.kernel.reason import Reason, Refused, because
-from hardware.signals import KeyMoved
+from companion.table.events import Chair
+from companion.view.door import Knock
+from hardware.signals import DialTurned, KeyMoved, PartLost
 from hardware.simulation.clock import ManualClock
+from hardware.trouble import Fault, Trouble
+
+SOUTH, NORTH = Chair("south"), Chair("north")
+HOLD_S = 0.8
 
 
-class Door:
-    """Claims, and what came of them."""
+class Table:
+    """Claims at a table of two, and what came of them."""
 
     def __init__(self) -> None:
         self.clock = ManualClock()
+        self.clock.advance(100)
         self.granted: list[tuple[str, str]] = []
         self.told: list[tuple[str, Reason]] = []
-        self.private: set[str] = set()
-        self.claims = Claims(self.clock, self, self.private.__contains__)
+        self.numbers: list[tuple[str, str, str]] = []
+        self.asked: Mapping[Chair, Knock] = {}
+        self.busy: set[Chair] = set()
+        self.blind: set[Chair] = set()
+        self.by_key: set[Chair] = set()
+        digits = iter(map(str, range(10, 100)))
+        self.claims_ = Claims(self.clock, self, self, lambda: next(digits))
 
     def grant(self, client: str, chair: str, /) -> None:
         self.granted.append((client, chair))
@@ -24,73 +55,273 @@ class Door:
     def refuse(self, client: str, reason: Reason, /) -> None:
         self.told.append((client, reason))
 
-    def claim(self, client: str, chair: str) -> None:
-        self.claims.act(client, {"do": "claim", "chair": chair})
+    def answer(self, client: str, message: Mapping[str, Any], /) -> None:
+        assert {**message} == {"tell": "claiming", "chair": message["chair"], "number": message["number"]}
+        self.numbers.append((client, message["chair"], message["number"]))
 
-    def press(self, part: str) -> None:
-        self.claims.hear(KeyMoved(self.clock.time(), part, down=True))
-        self.claims.hear(KeyMoved(self.clock.time(), part, down=False))
+    def claims(self, client: str, /) -> frozenset[str]:
+        return frozenset(chair for who, chair in self.granted if who == client)
 
+    def where(self, client: str, /) -> str:
+        return f"address of {client[0]}"
 
-def test_whoever_presses_the_key_sits_there() -> None:
-    door = Door()
-    door.claim("1", "south")
-    assert (door.granted, door.told) == ([], [("1", because(PRESS_KEY))])
-    door.press("south.key")
-    door.press("south.key")
-    assert door.granted == [("1", "south")]
+    def can_answer(self, chair: Chair, /) -> bool:
+        return chair not in self.blind
 
+    def may_be_asked(self, chair: Chair, /) -> bool:
+        return chair not in self.busy
 
-@pytest.mark.parametrize("part", ["north.key", "south.push"])
-def test_another_key_grants_nothing(part: str) -> None:
-    door = Door()
-    door.claim("1", "south")
-    door.press(part)
-    assert door.granted == []
+    def holds_s(self, chair: Chair, /) -> float | None:
+        return HOLD_S if chair in self.by_key else None
 
+    def ask(self, knocks: Mapping[Chair, Knock], /) -> None:
+        assert knocks != self.asked, "what is asked already is not asked again"
+        self.asked = knocks
 
-def test_a_claim_does_not_wait_for_ever() -> None:
-    door = Door()
-    door.claim("1", "south")
-    door.clock.advance(WAITS_S + 1)
-    door.press("south.key")
-    assert door.granted == []
+    def claim(self, client: str, chair: Chair = SOUTH) -> None:
+        self.claims_.act(client, {"do": "claim", "chair": chair})
 
+    def refused(self, client: str, chair: Chair = SOUTH) -> Reason:
+        with pytest.raises(Refused) as refused:
+            self.claim(client, chair)
+        return refused.value.reason
 
-def test_a_key_that_is_held_for_a_secret_gives_nobody_the_chair() -> None:
-    door = Door()
-    door.claim("1", "south")
-    door.private.add("south")
-    door.press("south.key")
-    assert door.granted == []
-    door.private.clear()
-    door.press("south.key")
-    assert door.granted == [("1", "south")]
+    def move(self, part: str, *, down: bool) -> bool:
+        return self.claims_.takes(KeyMoved(self.clock.time(), part, down))
 
+    def press(self, part: str, held_s: float = 0.1) -> tuple[bool, bool]:
+        """Whether it was taken for an answer, going down and coming up."""
+        went = self.move(part, down=True)
+        self.clock.advance(held_s)
+        return went, self.move(part, down=False)
 
-def test_of_several_who_claim_a_chair_a_press_gives_it_to_none() -> None:
-    door = Door()
-    for client in ("1", "2"):
-        door.claim(client, "south")
-    door.claim("3", "north")
-    door.press("south.key")
-    door.press("south.key")
-    assert door.granted == []
-    assert door.told[3:] == [(client, because(CLAIMED_TWICE)) for client in ("1", "2")]
-    door.press("north.key")
-    assert door.granted == [("3", "north")]
+    def read(self) -> None:
+        self.clock.advance(TAKEN_IN_S)
 
 
-def test_who_leaves_claims_no_more() -> None:
-    door = Door()
-    door.claim("1", "south")
-    door.claims.act("1", {"do": "leave", "chair": "south"})
-    door.press("south.key")
-    assert door.granted == []
+def test_a_push_says_yes_while_the_question_stands() -> None:
+    at = Table()
+    at.claim("1")
+    assert at.asked == {SOUTH: Knock(SOUTH, "10")}
+    at.read()
+    assert at.press("south.push") == (True, True)
+    assert (at.granted, at.asked, at.told) == ([("1", SOUTH)], {}, [])
+    assert at.numbers == [("1", SOUTH, "10"), ("1", SOUTH, "")]
+    assert at.press("south.push") == (False, False)
+    assert at.granted == [("1", SOUTH)]
 
 
-@pytest.mark.parametrize("verb", ["lift", "put", "press", "turn", "set-up"])
-def test_nobody_moves_a_real_table_from_afar(verb: str) -> None:
-    with pytest.raises(Refused) as refused:
-        Door().claims.act("1", {"do": verb})
-    assert refused.value.reason == because(POWERLESS)
+def test_a_key_says_no() -> None:
+    at = Table()
+    at.claim("1")
+    at.read()
+    assert at.press("south.key") == (True, True)
+    assert (at.granted, at.told, at.asked) == ([], [("1", because(DENIED))], {})
+    assert at.numbers[-1] == ("1", SOUTH, "")
+
+
+@pytest.mark.parametrize("part", ["north.push", "north.key", "common.push"])
+def test_other_chairs_have_no_say(part: str) -> None:
+    at = Table()
+    at.claim("1")
+    at.read()
+    assert at.press(part) == (False, False)
+    assert (at.granted, at.told, [*at.asked]) == ([], [], [SOUTH])
+
+
+@pytest.mark.parametrize("button", ["push", "key"])
+def test_who_presses_before_the_question_can_be_read_has_answered_nothing(button: str) -> None:
+    at = Table()
+    at.claim("1")
+    at.clock.advance(TAKEN_IN_S - 0.01)
+    assert at.press(f"south.{button}") == (True, True)
+    assert (at.granted, at.told, [*at.asked]) == ([], [], [SOUTH])
+
+
+def test_nobody_is_asked_whose_hand_has_just_turned_or_pressed_or_presses_still() -> None:
+    at = Table()
+    assert at.press("south.push") == (False, False)
+    at.claim("1")
+    assert at.asked == {}
+    at.clock.advance(QUIET_S - 0.2)
+    assert not at.claims_.takes(DialTurned(at.clock.time(), "south.dial", 1))
+    at.clock.advance(QUIET_S - 0.1)
+    assert at.asked == {}
+    assert not at.move("south.key", down=True)
+    at.clock.advance(QUIET_S + 1)
+    assert at.asked == {}
+    assert not at.move("south.key", down=False)
+    at.clock.advance(QUIET_S)
+    assert [*at.asked] == [SOUTH]
+
+
+def test_a_button_that_is_lost_while_it_is_down_holds_nothing_up() -> None:
+    at = Table()
+    at.move("south.key", down=True)
+    at.claims_.takes(PartLost(at.clock.time(), "south.key", Trouble(Fault.BROKEN, device="", detail="")))
+    at.clock.advance(QUIET_S)
+    at.claim("1")
+    assert [*at.asked] == [SOUTH]
+
+
+def test_the_question_waits_for_a_chair_at_leisure_and_goes_away_when_it_is_not() -> None:
+    at = Table()
+    at.busy.add(SOUTH)
+    at.claim("1")
+    assert (at.asked, at.press("south.push")) == ({}, (False, False))
+    at.clock.advance(60)
+    at.busy.clear()
+    at.claims_.look()
+    assert [*at.asked] == [SOUTH]
+    at.busy.add(SOUTH)
+    at.claims_.look()
+    assert at.asked == {}
+    assert at.press("south.push") == (False, False)
+    assert (at.granted, at.told) == ([], [])
+
+
+def test_what_began_as_an_answer_and_comes_up_later_is_nothing_to_the_game() -> None:
+    at = Table()
+    at.claim("1")
+    at.read()
+    assert at.move("south.key", down=True)
+    assert at.asked == {}
+    at.clock.advance(5)
+    assert at.move("south.key", down=False)
+
+
+def test_nobody_sees_what_a_dial_does_behind_the_question() -> None:
+    at = Table()
+    at.claim("1")
+    assert at.claims_.takes(DialTurned(at.clock.time(), "south.dial", 1))
+    assert not at.claims_.takes(DialTurned(at.clock.time(), "north.dial", 1))
+
+
+def test_a_question_goes_away_by_itself() -> None:
+    at = Table()
+    at.claim("1")
+    at.clock.advance(STANDS_S - 0.1)
+    assert [*at.asked] == [SOUTH]
+    at.clock.advance(0.2)
+    assert (at.asked, at.told) == ({}, [("1", because(UNHEARD))])
+    assert at.press("south.push") == (False, False)
+    assert at.granted == []
+
+
+def test_a_claim_that_could_never_be_asked_is_given_up_and_costs_nothing() -> None:
+    at = Table()
+    at.busy.add(SOUTH)
+    at.claim("1")
+    at.clock.advance(WAITS_S)
+    assert at.told == [("1", because(UNHEARD))]
+    at.claim("1")
+
+
+def test_whoever_is_refused_waits_longer_each_time_and_up_to_a_limit() -> None:
+    at = Table()
+    waits = [LATER_S, 2 * LATER_S, 4 * LATER_S]
+    for wait_s in waits:
+        at.claim("1")
+        at.read()
+        at.press("south.key", held_s=0)
+        at.clock.advance(wait_s - 0.5)
+        assert at.refused("1").code == LATER
+        assert at.refused("1 in another window") == because(LATER, seconds=1)
+        at.clock.advance(0.5)
+    for _ in range(5):
+        at.claim("1")
+        at.clock.advance(STANDS_S + LATEST_S)
+    at.claim("1")
+    at.read()
+    at.press("south.push")
+    assert at.granted == [("1", SOUTH)]
+
+
+def test_to_leave_while_the_question_stands_is_to_be_refused() -> None:
+    """Else it could be asked again and again."""
+    for leaves in (True, False):
+        at = Table()
+        at.claim("1")
+        if leaves:
+            at.claims_.act("1", {"do": "leave", "chair": "south"})
+        else:
+            at.claims_.gone("1")
+        assert (at.asked, at.granted, at.told) == ({}, [], [])
+        assert at.refused("1").code == LATER
+        at.clock.advance(LATER_S)
+        at.claim("1")
+
+
+def test_a_chair_that_has_refused_is_left_alone_for_a_while_by_everybody() -> None:
+    at = Table()
+    at.claim("1")
+    at.read()
+    at.press("south.key")
+    assert at.refused("2").code == LATER
+    at.claim("2", NORTH)
+    at.claims_.act("2", {"do": "leave", "chair": "north"})
+    at.clock.advance(ALONE_S)
+    at.claim("2")
+
+
+def test_a_chair_is_asked_for_one_and_one_asks_for_a_chair() -> None:
+    at = Table()
+    at.claim("1")
+    assert at.refused("2") == because(BUSY)
+    assert at.refused("1", NORTH) == because(ONE)
+    at.claim("2", NORTH)
+    assert {chair: knock.number for chair, knock in at.asked.items()} == {SOUTH: "10", NORTH: "11"}
+    at.read()
+    at.press("north.push")
+    assert at.granted == [("2", NORTH)]
+    assert [*at.asked] == [SOUTH]
+
+
+def test_whoever_sits_there_already_asks_for_nothing() -> None:
+    at = Table()
+    at.granted.append(("1", "south"))
+    at.claim("1")
+    assert (at.asked, at.numbers) == ({}, [])
+
+
+def test_where_nobody_could_see_the_question_nobody_asks() -> None:
+    at = Table()
+    at.blind.add(SOUTH)
+    assert at.refused("1") == because(BLIND)
+
+
+def test_a_key_that_answers_alone_says_yes_when_it_is_held() -> None:
+    for held_s, granted in ((HOLD_S, [("1", SOUTH)]), (HOLD_S - 0.1, [])):
+        at = Table()
+        at.by_key.add(SOUTH)
+        at.claim("1")
+        assert at.asked == {SOUTH: Knock(SOUTH, "10", by_key=True)}
+        at.read()
+        assert at.press("south.key", held_s) == (True, True)
+        assert (at.granted, at.asked) == (granted, {})
+        assert at.told == ([] if granted else [("1", because(DENIED))])
+
+
+def test_a_key_that_went_down_for_one_question_answers_no_other() -> None:
+    at = Table()
+    at.by_key.add(SOUTH)
+    at.claim("1")
+    at.read()
+    at.move("south.key", down=True)
+    at.busy.add(SOUTH)
+    at.claims_.look()
+    at.busy.clear()
+    at.clock.advance(HOLD_S)
+    at.claims_.look()
+    assert at.move("south.key", down=False)
+    assert (at.granted, at.told) == ([], [])
+
+
+def test_numbers_have_two_digits_and_those_that_stand_are_different() -> None:
+    assert all(10 <= int(two_digits()) <= 99 for _ in range(200))
+    at = Table()
+    same = iter(["47", "47", "48"])
+    at.claims_ = Claims(at.clock, at, at, lambda: next(same))
+    at.claim("1")
+    at.claim("2", NORTH)
+    assert [number for _, _, number in at.numbers] == ["47", "48"]

@@ -15,11 +15,13 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
 from companion.table.events import Chair
 from companion.table.table import Cue
+from companion.view.door import Door, Knock
 from companion.view.light import CODE, Glow
 from companion.view.screens.paint import paint
 from companion.view.screens.sheet import Sheet, plain
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from companion.workshop.phones import Phones
 from hardware.lamp import DARK, Colour, Lamp
 from hardware.picture import Picture
 from hardware.ports import Emit, Tone
@@ -277,3 +279,50 @@ def test_bars_show_everything_by_turns_until_somebody_does_something_or_the_tabl
     assert clock.next_at() is not None
     outputs.stop()
     assert clock.next_at() is None
+
+
+def test_who_follows_from_elsewhere_is_told_neither_the_way_in_nor_who_asks_for_a_chair() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    told: list[Sheet] = []
+    for as_seen in (True, False):
+        shown.outputs.watch(
+            Onlooker(
+                sheet=lambda _chair, said, _pixels: told.append(said),
+                lamps=lambda _lamps: None,
+                cue=lambda _number, _tones: None,
+                desk=lambda _desk: None,
+                as_seen=as_seen,
+            )
+        )
+    at.desk = replace(at.desk, job=Phones())
+    shown.show(at)
+    before = [*told]
+    door = Door("192.168.0.7:8765", "ABCDEFGHJKLMN", ("10", "01"))
+    shown.outputs.open(door)
+    knock = Knock(SOUTH, "47")
+    shown.outputs.ask({SOUTH: knock})
+    assert told == before
+    news = {
+        place: [picture(paint(said)) for said in said_there]
+        for place, said_there in {
+            None: [sheet(at.desk, None, ENGLISH), sheet(at.desk, None, ENGLISH, door=door)],
+            SOUTH: [
+                sheet(at.desk, SOUTH, ENGLISH),
+                sheet(at.desk, SOUTH, ENGLISH, door=door),
+                sheet(at.desk, SOUTH, ENGLISH, knock=knock),
+            ],
+            NORTH: [sheet(at.desk, NORTH, ENGLISH), sheet(at.desk, NORTH, ENGLISH, door=door)],
+        }.items()
+    }
+    assert {place: screen.pictures for place, screen in shown.screens.items()} == news
+
+
+def test_the_common_screen_asks_for_a_chair_that_has_none() -> None:
+    at, shown = sitting(katarenga(CLOSE)), Shown()
+    without(at, "north.screen")
+    shown.show(at)
+    knock = Knock(NORTH, "47")
+    shown.outputs.ask({NORTH: knock})
+    assert shown.screens[None].pictures[-1] == picture(paint(sheet(at.desk, None, ENGLISH, knock=knock)))
+    shown.outputs.ask({})
+    assert shown.screens[None].pictures[-1] == shown.screens[None].pictures[0]

@@ -33,17 +33,19 @@ from companion.app.replay.trace import (
     format_head,
     format_heard,
     format_signal,
+    format_typed,
     open_trace,
     parse_began,
     parse_drawn,
     parse_head,
     parse_signal,
+    parse_typed,
     read_trace,
 )
 from companion.app.replay.transcript import Notes, retell, start_of
 from companion.app.simulated import set_up
 from companion.desk.desk import begin
-from companion.desk.events import GameBegan
+from companion.desk.events import GameBegan, Typed
 from companion.desk.match import Match, Person, flipped
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
@@ -103,7 +105,7 @@ BEGINNING = Head(
     following=agreed(Style.BLITZ, LINE.game.seats),
     was=("d4-c4",),
     since=0,
-    outfit=Outfit(cells=68, places=(Places("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)),
+    outfit=Outfit(cells=68, phones=True, places=(Places("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)),
     wiring=Wiring({0: 1, 1: 0}, {1: None}, {}, Calibration({0: Found((Response(1, 900),))})),
     job="cells",
 )
@@ -512,3 +514,11 @@ def test_only_a_trace_is_written_over(tmp_path: Path, there: str) -> None:
     with pytest.raises(FileExistsError):
         open_trace(path)
     assert path.read_text() == "new"
+
+
+def test_a_name_that_was_written_is_told_as_it_was() -> None:
+    told = Typed(3.5, SOUTH, "Zoé A")
+    assert parse_typed(json.loads(json.dumps(format_typed(told)))) == told
+    for broken in ({"typed": "a\nb"}, {"typed": 3}, {"at": -1}, {"chair": None}):
+        with pytest.raises((ValueError, TypeError)):
+            parse_typed({**format_typed(told), **broken})

@@ -23,7 +23,7 @@ from companion.app.journal.disk import new_file
 from companion.app.mat import Mat
 from companion.app.outfits import format_outfit, parse_outfit
 from companion.app.tags import format_tags, parse_tags
-from companion.desk.events import BoardTold, GameBegan
+from companion.desk.events import BoardTold, GameBegan, Typed
 from companion.desk.match import Match, Person
 from companion.rules.kernel.names import Actor, Seat, Space
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -119,7 +119,7 @@ class Head:
     """The work on the table that began at once."""
 
 
-Line = Signal | BoardTold | Began | Lot
+Line = Signal | BoardTold | Typed | Began | Lot
 """What a line of a trace tells after the first one."""
 
 
@@ -277,6 +277,16 @@ def format_board(told: BoardTold) -> Json:
 def parse_board(told: Json) -> BoardTold:
     """The twin of `format_board`."""
     return BoardTold(_moment(told["at"]), _text(told["game"]), tuple(map(_text, told["board"])))
+
+
+def format_typed(told: Typed) -> Json:
+    """The line of a name that was written elsewhere than with a dial."""
+    return {"at": told.at_s, "chair": told.chair, "typed": told.text}
+
+
+def parse_typed(told: Json) -> Typed:
+    """The twin of `format_typed`."""
+    return Typed(_moment(told["at"]), Chair(_text(told["chair"])), _text(told["typed"]))
 
 
 def parse_began(told: Json, head: Head) -> Began:
@@ -455,6 +465,8 @@ def _parse_line(head: Head, told: Json) -> Line | None:
     """What happened, if it counted."""
     if "board" in told:
         return parse_board(told)
+    if "typed" in told:
+        return parse_typed(told)
     if "drawn" in told:
         return parse_drawn(told)
     if "began" in told:

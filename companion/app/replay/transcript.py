@@ -19,7 +19,7 @@ from companion.app.replay.trace import Line as Told
 from companion.app.retold import retold
 from companion.app.spectacle import COMMON
 from companion.desk.desk import Desk
-from companion.desk.events import BoardTold, Effect, GameBegan, NewGame, Rewired
+from companion.desk.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Typed
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.reason import Refused, because
@@ -152,7 +152,7 @@ def retell(head: Head, then: Sequence[Told], games: Games, words: Words, say: Sa
     loop.start()
     for signal in signals:
         clock.advance_to(max(clock.time(), signal.at_s))
-        if isinstance(signal, BoardTold):
+        if isinstance(signal, BoardTold | Typed):
             loop.hear(signal)
         else:
             loop.hear(*ear.hears(signal, at_work=loop.desk.job is not None))
