@@ -18,19 +18,21 @@ Told = Mapping[str, Any]
 """A piece as the page is told of it."""
 
 
-def pieces_of_game(line: Line[Any], mat: Mat) -> Iterator[Told]:
-    """The pieces as the game has them: those on the board, and what is left in supplies, if there are any."""
+def pieces_of_game(line: Line[Any]) -> Iterator[Told]:
+    """The pieces as the game has them: those on the board, and what is left in supplies, if there are any.
+
+    They stand on spaces: under these there need be no cell.
+    """
     look, standing = look_of(line.game), line.game.occupancy(line.state)
     pieces = {thing: count for thing, count in line.game.box.items() if thing.part == PIECE}
     left = Counter({(thing.owner, thing.value): count for thing, count in pieces.items()})
     for space, what in sorted(standing.items()):
-        cells = cells_under(look, mat, space)
-        for number, (kind, cell) in enumerate(zip(what.kinds, cells, strict=False)):
+        for number, kind in enumerate(what.kinds):
             name = f"{what.owner}-{space}"
             told = {
                 "id": f"{name}-{number}" if number else name,
                 "look": look.piece(what.owner, kind),
-                "cell": cell,
+                "space": space,
             }
             yield {**told, "down": True} if what.down else told
         left.subtract((what.owner, kind) for kind in what.kinds)
@@ -63,7 +65,7 @@ def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:
     for told in pieces:
         if told["look"] in veiled:
             continue
-        aside = not {"cell", "hand", "reader"} & told.keys()
+        aside = not {"cell", "space", "hand", "reader"} & told.keys()
         if aside and told["look"] in idle:
             continue
         chair = _chair_of(desk, owners.get(told["look"])) if look.supplies else None

@@ -79,7 +79,7 @@ class Spectacle:
         if self._table is not None and self._table.board.pieces:
             told: Iterable[Message] = pieces(self._table)
         else:
-            told = pieces_of_game(self._desk.table.line, self._lying(self._desk))
+            told = pieces_of_game(self._desk.table.line)
         self._page.tell("pieces", {"tell": "pieces", "pieces": [*in_piles(told, self._desk)]})
 
     def _lying(self, desk: Desk) -> Mat:

@@ -29,6 +29,7 @@ from hardware.brightness import Brightness
 from hardware.picture import Picture
 from hardware.simulation.clock import ManualClock
 from tests.app.loop.slow import AtOnce
+from tests.app.page.records import playthrough
 from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara
 from tests.table.test_hands import CLOSE
 
@@ -177,17 +178,6 @@ def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_
     assert {mark["text"] for mark in board["marks"]} == {*"12345678abcdefgh"}
 
 
-def test_a_turned_board_without_cells_has_its_pieces_where_they_stand() -> None:
-    table = Table("one-dial")
-    desk = table.table.loop.desk
-    standing = table.page.told["pieces", None]["pieces"]
-    table.look_at(replace(desk, match=flipped(desk.match)))
-    cells = {field["space"]: field["cells"] for field in table.page.told["board", None]["spaces"]}
-    for piece in table.page.told["pieces", None]["pieces"]:
-        assert [piece["cell"]] == cells[piece["id"].partition("-")[2]]
-    assert table.page.told["pieces", None]["pieces"] != standing
-
-
 def test_what_is_taken_back_is_out_of_the_log_and_the_board_stays_drawn() -> None:
     table = Table("simulated")
     del table.page.told["board", None]
@@ -213,11 +203,19 @@ def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
     board = table.page.told["board", None]
     cells = {cell: field["space"] for field in board["spaces"] for cell in field["cells"]}
     pieces = table.page.told["pieces", None]["pieces"]
-    assert {cells[piece["cell"]]: piece["look"] for piece in pieces} == {
+    assert {piece["space"]: piece["look"] for piece in pieces} == {
         "c4": "white", "e4": "white", "d5": "black", "e5": "black",
     }  # fmt: skip
     lit = {cells[light]: pattern for light, _, pattern in table.page.told["lights", None]["lamps"]}
     assert lit == {"d4": "steady", "c4": "steady"}
+
+
+def test_a_table_that_feels_nothing_but_a_wand_is_shown_as_the_game_knows_it_too() -> None:
+    line = playthrough("kitara", "two").back(100)
+    standing = {str(space): [*there.kinds] for space, there in line.game.occupancy(line.state).items()}
+    shown = [piece["space"] for piece in pieces_of(Table("kingdom", line)) if "space" in piece]
+    assert Counter(shown) == {space: len(kinds) for space, kinds in standing.items()}
+    assert max(map(len, standing.values())) > 1
 
 
 def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
@@ -370,15 +368,13 @@ def test_what_a_side_can_still_place_lies_before_its_chair() -> None:
 
 def test_a_table_without_cells_shows_kinds_faces_and_what_is_left_as_the_game_has_them() -> None:
     table = Table("one-dial", kiwara(*HIDES))
-    board = table.page.told["board", None]
-    cells = {cell: field["space"] for field in board["spaces"] for cell in field["cells"]}
-    standing = {cells[piece["cell"]]: piece for piece in pieces_of(table) if "cell" in piece}
+    standing = {piece["space"]: piece for piece in pieces_of(table) if "space" in piece}
     assert {space: (piece["look"], "down" in piece) for space, piece in standing.items()} == {
         "c3": ("red-Z", True),
         "d3": ("yellow-L", False),
         "Ne": ("totem", False),
     }
-    left = Counter(piece["look"] for piece in pieces_of(table) if "cell" not in piece)
+    left = Counter(piece["look"] for piece in pieces_of(table) if "space" not in piece)
     assert (left["red-Z"], left["yellow-L"], left["totem"]) == (4, 0, 0)
 
 

@@ -5,7 +5,7 @@ const GUESS_MS = 1200;
 const WOOD = 2.2; // units of it around the spaces, and around the middle of a mark beyond them
 const SHORE = 4.2; // units around the spaces of a map
 
-export const ASIDE = Object.freeze({ hand: false, cell: null, reader: null });
+export const ASIDE = Object.freeze({ hand: false, cell: null, space: null, reader: null });
 export const IN_HAND = Object.freeze({ ...ASIDE, hand: true });
 
 export function onCell(cell) {
@@ -17,7 +17,7 @@ export function onReader(reader) {
 }
 
 function same(one, other) {
-  return one.hand === other.hand && one.cell === other.cell && one.reader === other.reader;
+  return Object.keys(ASIDE).every((where) => one[where] === other[where]);
 }
 
 export class Table {
@@ -69,7 +69,7 @@ export class Table {
   }
 
   takePieces(pieces) {
-    const place = ({ hand, cell, reader }) => ({ hand: hand === true, cell: cell ?? null, reader: reader ?? null });
+    const place = ({ hand = false, cell = null, space = null, reader = null }) => ({ hand, cell, space, reader });
     this.#told = new Map(pieces.map((p) => [p.id, place(p)]));
     this.looks = new Map(pieces.map((p) => [p.id, p.look]));
     this.piles = new Map(pieces.flatMap((p) => (p.pile ? [[p.id, p.pile]] : [])));
@@ -136,7 +136,8 @@ export class Table {
   }
 
   spaceOf(id) {
-    return this.#spaceOfCell.get(this.place(id).cell) ?? null;
+    const { space, cell } = this.place(id);
+    return space ?? this.#spaceOfCell.get(cell) ?? null;
   }
 
   standing(space) {
