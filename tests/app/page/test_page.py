@@ -1,6 +1,7 @@
 """The page as a person meets it: seen, and in the hand."""
 
 import base64
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ ROUNDS = 500
 """There and back; what has not arrived by then has never been sent."""
 ABOVE_A_FINGER_PX = 34
 """The piece floats so far above a finger, and lands where it is seen."""
+A_THUMB_PX = 48
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
@@ -578,26 +580,61 @@ def test_when_the_table_comes_back_everything_is_shown_anew_without_a_reload(
     faults.clear()
 
 
-def test_a_real_table_has_no_hands_and_a_claim_waits_for_the_key(tab: Tab, table: Table) -> None:
+@pytest.mark.parametrize("look", [PHONE])
+def test_a_phone_at_a_real_table_has_no_pieces_to_move_but_a_tab_for_each_of_its_chairs(
+    tab: Tab, table: Table
+) -> None:
     real = Table(table.loop, simulated=False)
     real.start()
     try:
-        tab.evaluate("sessionStorage.clear()")
         tab.goto(real.page.address)
         expect(tab.locator(".space .piece")).to_have_count(16)
-        for selector in ("#hand", "#set-up", "#put-aside", ".key", ".dial"):
+        for selector in ("#hand", "#set-up", "#put-aside", "#sketch", ".key", ".dial"):
             expect(tab.locator(selector).first).to_be_hidden()
         piece_on(tab, "e1").click()
         drag(tab, piece_on(tab, "e1"), space(tab, "e4"))
-        tab.get_by_role("button", name="Sit on the chair White").click()
-        panel = tab.get_by_role("region", name="White")
-        expect(panel).to_contain_text("Now press the key of this chair on the table.")
-        settled(tab, real, ("claim", "south"))
-        client = real.asked[0][0]
-        real.call(lambda: real.page.grant(client, "south"))
-        expect(panel).to_have_class("chair panel claimed")
-        real.tell("south", screen("south", bytes(6), "secret"), "south")
-        expect(panel.locator("canvas")).to_have_accessible_name("Screen of White secret")
+        panels = {name: tab.locator(f'.chair[data-chair="{name}"]') for name in CHAIRS}
+        for name, panel in panels.items():
+            panel.tap()
+            settled(tab, real, *[("claim", other) for other in CHAIRS[: CHAIRS.index(name) + 1]])
+            client, number = real.asked[0][0], f"4{len(name)}"
+            real.call(lambda: real.page.answer(client, {"tell": "claiming", "chair": name, "number": number}))  # noqa: B023
+            expect(panel.locator(".number")).to_have_text(number)
+            real.call(lambda: real.page.grant(client, name))  # noqa: B023
+            expect(panel).to_have_class("chair panel claimed")
+            shown = {**screen(name, bytes(1024), f"for {name}"), "width": 128, "height": 64}
+            real.tell(name, shown, name)
+        expect(panels["south"]).to_be_hidden()
+        tabs = tab.get_by_role("tab")
+        expect(tabs).to_have_text(["White", "Black"])
+        tabs.nth(1).press("ArrowLeft")
+        expect(tabs.nth(0)).to_be_focused()
+        expect(panels["north"]).to_be_hidden()
+
+        # Everything is within reach of a thumb, upright and lying.
+        for size in ((390, 844), (360, 640), (844, 390)):
+            resize(tab, *size, least=200)
+            reached = tab.locator(".chair.claimed button:visible, .tab")
+            boxes = reached.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+            assert len(boxes) == 7
+            assert all(min(box["width"], box["height"]) >= A_THUMB_PX for box in boxes), (size, boxes)
+        real.asked.clear()
+
+        # Across the screen a finger turns the dial; a key is down while it is held.
+        x, y = middle(panels["south"].locator("canvas").bounding_box())
+        tab.mouse.move(x, y)
+        tab.mouse.down()
+        tab.mouse.move(x - 95, y, steps=6)
+        tab.mouse.up()
+        tab.mouse.move(*middle(panels["south"].locator(".key").bounding_box()))
+        tab.mouse.down()
+        settled(tab, real, *[("turn", "south.dial", -1)] * 3, ("press", "south.key"))
+        expect(panels["south"].locator("canvas")).to_have_accessible_name("Screen of White for south")
+
+        # When the table is gone nothing stays that only they may see.
+        real.stop()
+        expect(tab.locator("#banner")).to_have_text(re.compile("The table does not answer."))
+        assert panels["south"].locator("canvas").get_attribute("aria-label") is None
     finally:
         real.stop()
 

@@ -1,8 +1,11 @@
 // The panel of one chair: its screen, dial and key, for a page that sits there.
 
 import { Dial } from "./dial.js";
+import { Letters } from "./letters.js";
 import { Press } from "./press.js";
-import { darken, draw, unplug } from "./screens.js";
+import { blank, darken, draw, unplug } from "./screens.js";
+import { sharpen } from "./sharp.js";
+import { swipe } from "./swipe.js";
 import { placeName, say } from "./words.js";
 
 export class Chair {
@@ -10,23 +13,32 @@ export class Chair {
   name;
   claimed = false;
   used = true; // whether somebody plays there
+  title = "";
   #parts = {};
-  #title = "";
+  #letters;
   #waiting = false;
   #out = new Set();
 
-  constructor(name, send, { claim, leave }) {
+  // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
+  constructor(name, send, { claim, leave, stays }) {
     this.name = name;
-    this.#title = placeName(name);
+    this.title = placeName(name);
     this.root = document.getElementById("chair").content.firstElementChild.cloneNode(true);
     this.root.dataset.chair = name;
     const part = (kind, verb) => send({ do: verb, part: this.#parts[kind] });
-    new Dial(
+    const dial = new Dial(
       this.#find(".dial"),
       (detents) => send({ do: "turn", part: this.#parts.dial, detents }),
       (verb) => part("push", verb),
     );
-    new Press(this.#find(".key"), (verb) => part("key", verb), { mayStay: true });
+    new Press(this.#find(".key"), (verb) => part("key", verb), { mayStay: stays });
+    swipe(this.#find(".screen"), (detents) => this.#parts.dial && dial.turn(detents));
+    sharpen(this.#find(".screen"));
+    this.#letters = new Letters(
+      this.#find(".letters"),
+      (text) => send({ do: "type", chair: name, text }),
+      () => this.#find(".push").click(),
+    );
     this.#find(".claim").addEventListener("click", () => (this.claimed || this.#waiting ? leave : claim)(name));
     this.update({});
   }
@@ -35,41 +47,63 @@ export class Chair {
     return this.root.querySelector(selector);
   }
 
-  update({ title, parts, claimed }, { waiting = false, hands = true } = {}) {
-    this.#title = title === this.name ? placeName(title) : (title ?? this.#title);
+  update({ title, parts, claimed }, { hands = true } = {}) {
+    this.title = title === this.name ? placeName(title) : (title ?? this.title);
     this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
-    this.#waiting = waiting && !this.claimed;
-    this.#find("h2").textContent = this.#title;
+    this.#find("h2").textContent = this.title;
     const where = placeName(this.name);
-    this.#find(".where").textContent = where === this.#title ? "" : where;
-    this.#find(".nothing").textContent = this.claimed ? "" : say(this.#waiting ? "claim-waits" : "claim-free");
+    this.#find(".where").textContent = where === this.title ? "" : where;
     this.root.classList.toggle("claimed", this.claimed);
     this.#find(".dial").hidden = !hands || !this.#parts.dial;
     this.#find(".push").hidden = !this.#parts.push;
     this.#find(".key").hidden = !hands || !this.#parts.key;
-    this.#find(".claim").textContent = say(this.claimed || this.#waiting ? "leave" : "claim");
     this.#label();
-    if (!this.claimed) this.darken();
+    if (this.claimed) this.wait("");
+    else this.darken();
+  }
+
+  // Whoever is at the chair says yes to this number; without one nobody is asked.
+  wait(number) {
+    this.#waiting = number !== "";
+    this.#find(".number").textContent = number;
+    this.#find(".ask").textContent = this.#waiting ? say("claim-asks", { chair: this.title }) : "";
+    this.#find(".waits").hidden = !this.#waiting;
+    this.root.classList.toggle("waiting", this.#waiting);
+    if (this.#waiting) this.root.scrollIntoView({ block: "nearest" });
+    this.#label();
   }
 
   #label() {
+    const claim = this.claimed ? "leave" : this.#waiting ? "claim-off" : "claim";
+    this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say("claim-free");
+    this.#find(".claim").textContent = say(claim);
     const names = {
-      ".claim": [this.claimed || this.#waiting ? "leave-of" : "claim-of"],
+      ".claim": [`${claim}-of`],
       ".rim": ["dial-of", "dial"],
       ".push": ["push-of", "push"],
       ".key": ["key-of", "key"],
       ".left": ["turn-left-of", "dial"],
       ".right": ["turn-right-of", "dial"],
     };
-    this.root.setAttribute("aria-label", this.#title);
+    this.root.setAttribute("aria-label", this.title);
     for (const [selector, [code, kind]] of Object.entries(names)) {
-      const [control, name] = [this.#find(selector), say(code, { chair: this.#title })];
+      const [control, name] = [this.#find(selector), say(code, { chair: this.title })];
       const out = this.#out.has(this.#parts[kind]);
       control.classList.toggle("out", out);
       control.setAttribute("aria-label", out ? [name, say("unplugged")].join(say("and")) : name);
     }
+  }
+
+  // Whether this chair has just begun to ask for letters.
+  spell(message) {
+    return this.claimed && this.#letters.take(message);
+  }
+
+  // Whoever only has keys goes on with these.
+  focus() {
+    this.#find(this.#parts.dial ? ".rim" : ".claim").focus({ preventScroll: true });
   }
 
   unplug(out) {
@@ -79,10 +113,15 @@ export class Chair {
   }
 
   show(message) {
-    if (this.claimed) draw(this.#find(".screen"), message, say("screen-of", { chair: this.#title }));
+    if (this.claimed) draw(this.#find(".screen"), message, say("screen-of", { chair: this.title }));
+  }
+
+  hide() {
+    blank(this.#find(".screen"));
   }
 
   darken() {
+    this.#letters.close();
     darken(this.#find(".screen"));
   }
 }

@@ -1,9 +1,11 @@
 // A rotary encoder: turned by its rim, by the wheel, by arrows on both sides, by arrow keys; pushed in its middle.
 
+import { feel } from "./feel.js";
 import { Press } from "./press.js";
 
 const DETENT_DEG = 18;
 const WHEEL_PX = 50;
+const FELT_MS = 8;
 const KEYS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 export class Dial {
@@ -21,8 +23,8 @@ export class Dial {
     this.#rim = root.querySelector(".rim");
     this.#cap = root.querySelector(".cap");
     const press = new Press(root.querySelector(".push"), push);
-    root.querySelector(".left").addEventListener("click", () => this.#detent(-1));
-    root.querySelector(".right").addEventListener("click", () => this.#detent(1));
+    root.querySelector(".left").addEventListener("click", () => this.turn(-1));
+    root.querySelector(".right").addEventListener("click", () => this.turn(1));
     this.#rim.addEventListener("keydown", (event) => this.#key(event, press));
     this.#rim.addEventListener("keyup", (event) => press.key(event, false));
     this.#rim.addEventListener("blur", () => press.release());
@@ -34,8 +36,9 @@ export class Dial {
     }
   }
 
-  #detent(detents) {
+  turn(detents) {
     if (!this.#turn(detents)) return;
+    feel(FELT_MS);
     this.#turned += detents;
     this.#cap.style.transform = `rotate(${this.#turned * DETENT_DEG}deg)`;
     this.#rim.setAttribute("aria-valuenow", this.#turned);
@@ -44,7 +47,7 @@ export class Dial {
   #key(event, press) {
     if (event.key in KEYS && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
-      this.#detent(KEYS[event.key]);
+      this.turn(KEYS[event.key]);
     } else press.key(event, true);
   }
 
@@ -55,7 +58,7 @@ export class Dial {
     const detents = Math.max(-3, Math.min(3, Math.trunc(this.#wheel / WHEEL_PX)));
     if (!detents) return;
     this.#wheel = 0;
-    for (let i = 0; i < Math.abs(detents); i += 1) this.#detent(Math.sign(detents));
+    for (let i = 0; i < Math.abs(detents); i += 1) this.turn(Math.sign(detents));
   }
 
   #angle(event) {
@@ -76,6 +79,6 @@ export class Dial {
     const detents = Math.trunc(by / DETENT_DEG);
     if (!detents) return;
     this.#grip += detents * DETENT_DEG;
-    for (let i = 0; i < Math.abs(detents); i += 1) this.#detent(Math.sign(detents));
+    for (let i = 0; i < Math.abs(detents); i += 1) this.turn(Math.sign(detents));
   }
 }

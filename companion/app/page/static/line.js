@@ -4,6 +4,8 @@ const SHORTEST_MS = 500;
 const LONGEST_MS = 5000;
 const GROWTH = 1.6;
 const SILENCE_MS = 25000; // the table beats every ten seconds
+const OVER = 4003; // a table closes with it where a session has ended
+const FORBIDDEN = 403;
 
 export class Line {
   #hear;
@@ -45,7 +47,11 @@ export class Line {
       this.#hear(JSON.parse(event.data), first);
       first = false;
     };
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      this.#lost(code === OVER);
+      if (code === OVER || first) this.#ask(code === OVER);
+    };
     this.#heard();
   }
 
@@ -54,18 +60,25 @@ export class Line {
     this.#silence = setTimeout(() => this.#lost(), SILENCE_MS);
   }
 
-  #lost() {
+  #lost(over = false) {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
     clearTimeout(this.#silence);
-    this.#changed(false);
-    this.#retry = setTimeout(() => this.#open(), this.#wait);
+    this.#changed(false, over);
+    this.#retry = over ? 0 : setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(LONGEST_MS, this.#wait * GROWTH);
   }
 
+  // A table that answers, but not to us, has a door; when all is over we wait for it.
+  async #ask(over) {
+    const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
+    if (over ? answer : answer?.status === FORBIDDEN) location.reload();
+    else if (over) setTimeout(() => this.#ask(over), LONGEST_MS);
+  }
+
   #hurry() {
-    if (this.#socket) return;
+    if (this.#socket || !this.#retry) return;
     clearTimeout(this.#retry);
     this.#open();
   }

@@ -49,6 +49,7 @@ new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
   document.body.classList.toggle("handless", !message.simulated);
+  document.body.classList.toggle("phone", message.phone);
   document.documentElement.dataset.version = message.version;
   seats.greet(message);
 }
@@ -108,6 +109,8 @@ const tellings = {
   },
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
+  claiming: (message) => seats.wait(message),
+  keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
   log: (message) => write(message.lines),
   plugs: (message) => takePlugs(message.plugs),
@@ -134,9 +137,12 @@ function hear(message, first) {
   else tellings[message.tell]?.(message);
 }
 
-function changed(open) {
+function changed(open, over = false) {
   document.body.classList.toggle("lost", !open);
-  const text = open ? "" : say("lost");
+  document.getElementById("page").hidden = over;
+  document.getElementById("over").hidden = !over;
+  if (!open) seats.hide();
+  const text = open || over ? "" : say("lost");
   if (banner.textContent !== text) banner.textContent = text;
 }
 

@@ -48,9 +48,13 @@ export function unplug(figure, out) {
   figure.querySelector("canvas").ariaHidden = out ? "true" : null;
 }
 
-export function darken(figure) {
+export function blank(figure) {
   const canvas = figure.querySelector("canvas");
   canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
   canvas.removeAttribute("aria-label");
+}
+
+export function darken(figure) {
+  blank(figure);
   figure.hidden = true;
 }

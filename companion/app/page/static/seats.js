@@ -1,11 +1,15 @@
 // The chairs of the table and the screen in the middle; and which chairs this page sits on.
 
 import { Chair } from "./chair.js";
+import { feel } from "./feel.js";
 import { darken, draw, unplug } from "./screens.js";
+import { sharpen } from "./sharp.js";
+import { Tabs } from "./tabs.js";
 import { say } from "./words.js";
 
 const KEPT = "companion.claims";
 const COMMON = "common";
+const GRANTED_MS = 60;
 
 function kept() {
   try {
@@ -22,27 +26,34 @@ export class Seats {
   #common = document.getElementById("common");
   #chairs = new Map();
   #wanted = new Set();
-  #hands = true;
+  #asked = null; // at a real table, the chair that was asked for last
+  #simulated = true;
+  #phone = false;
+  #tabs = new Tabs();
   #out = new Set();
 
   constructor(send) {
     this.#send = send;
+    sharpen(this.#common);
   }
 
-  // A table that was not there before: sit where we sat; the first time on every chair of a simulated one.
-  greet({ simulated, chairs }) {
-    this.#hands = simulated;
+  // A table that was not there before. At a simulated one: sit where we sat, and the first time on every chair.
+  // A real one knows itself who sits where.
+  greet({ simulated, phone, chairs }) {
+    this.#simulated = simulated;
+    this.#phone = phone;
+    if (phone) this.#root.parentElement.prepend(this.#root);
     this.darken();
-    this.#wanted = new Set(kept() ?? (simulated ? chairs.map((chair) => chair.name) : []));
+    this.#wanted = new Set(simulated ? (kept() ?? chairs.map((chair) => chair.name)) : []);
     this.take(chairs);
+    for (const chair of this.#chairs.values()) chair.wait("");
     for (const { name, claimed } of chairs) if (this.#wanted.has(name) && !claimed) this.#claim(name);
   }
 
   take(chairs) {
     for (const told of chairs) {
       if (!this.#chairs.has(told.name)) this.#add(told.name);
-      const waiting = this.#wanted.has(told.name) && !this.#hands;
-      this.#chairs.get(told.name).update(told, { waiting, hands: this.#hands });
+      this.#chairs.get(told.name).update(told, { hands: this.#simulated || this.#phone });
       this.#place(this.#chairs.get(told.name));
     }
     const names = new Set(chairs.map((chair) => chair.name));
@@ -51,12 +62,26 @@ export class Seats {
       chair.root.remove();
       this.#chairs.delete(name);
     }
+    if (this.#phone) this.#show();
+  }
+
+  // At a real table one of ours is before us, and the others come last.
+  #show() {
+    const ours = [...this.#chairs.values()].filter(({ claimed }) => claimed);
+    document.body.classList.toggle("seated", ours.length > 0);
+    const [came] = this.#tabs.take(ours);
+    if (came === undefined || came.name !== this.#asked) return;
+    this.#asked = null;
+    came.focus();
+    scrollTo({ top: 0 });
+    feel(GRANTED_MS);
   }
 
   #add(name) {
     const chair = new Chair(name, this.#send, {
       claim: (one) => this.#claim(one),
       leave: (one) => this.#leave(one),
+      stays: this.#simulated,
     });
     chair.unplug(this.#out);
     this.#chairs.set(name, chair);
@@ -66,29 +91,38 @@ export class Seats {
   #place({ name, used, root }) {
     if (!used) root.remove();
     else if (root.isConnected) return;
-    else if (name === "south") this.#root.append(root);
+    else if (name === "south" || this.#phone) this.#root.append(root);
     else this.#common.before(root);
   }
 
   #claim(name) {
+    this.#asked = name;
     this.#keep(this.#wanted.add(name));
     this.#send({ do: "claim", chair: name });
-    this.#chairs.get(name).update({}, { waiting: !this.#hands, hands: this.#hands });
   }
 
   #leave(name) {
     this.#wanted.delete(name);
     this.#keep(this.#wanted);
     this.#send({ do: "leave", chair: name });
-    this.#chairs.get(name).update({ claimed: false }, { hands: this.#hands });
+    if (this.#simulated) this.#chairs.get(name).update({ claimed: false });
   }
 
   #keep(wanted) {
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify([...wanted]));
+      if (this.#simulated) sessionStorage.setItem(KEPT, JSON.stringify([...wanted]));
     } catch {
       // A browser that keeps nothing sits on every chair anew; that is all.
     }
+  }
+
+  // Somebody at that chair is asked whether this page may have it.
+  wait({ chair, number }) {
+    this.#chairs.get(chair)?.wait(number);
+  }
+
+  spell(message) {
+    if (this.#chairs.get(message.chair)?.spell(message)) this.#tabs.choose(message.chair);
   }
 
   show(message) {
@@ -101,6 +135,11 @@ export class Seats {
     this.#out = out;
     unplug(this.#common, out.has(`${COMMON}.screen`));
     for (const chair of this.#chairs.values()) chair.unplug(out);
+  }
+
+  // Nobody tells any more when a private moment is over.
+  hide() {
+    if (this.#phone) for (const chair of this.#chairs.values()) chair.hide();
   }
 
   darken() {
