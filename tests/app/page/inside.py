@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from companion.app.assembly import Assembly, assemble
-from companion.app.configuration import load
+from companion.app.assembly import Assembly, MakeParts, assemble
+from companion.app.configuration import Configuration, load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writing import Journal
 from companion.app.notify import Notify
+from companion.app.parts import make_parts
 from companion.app.table_command import SIMULATED, SPACES
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import Line
@@ -33,10 +34,13 @@ def daemon_inside(
     *,
     made: int = 0,
     watch: Callable[[Assembly], None] = lambda _table: None,
+    configuration: Configuration | None = None,
+    make: MakeParts = make_parts,
 ) -> Iterator[str]:
     """A table at which this very game can be played, since it draws what is drawn here: its address.
 
     So many actions were made before, and the table goes on with the game. Who watches it knows how it stands.
+    It is the simulated one, unless another one is configured.
     """
 
     def assembled(*given: Any, **named: Any) -> Assembly:
@@ -55,7 +59,7 @@ def daemon_inside(
         if line.game.actor(before) == TABLE
     ]
     patch.setattr("companion.app.keeper.table_lots", lambda _seed: lambda number, _total: lots[number])
-    configuration = load(SIMULATED, SPACES)
+    configuration = configuration or load(SIMULATED, SPACES)
     page = replace(configuration.page, port=0)
     wanted = Wanted(
         replace(configuration, page=page), state, GAMES, line.game.id, options=line.options, afresh=not made
@@ -64,7 +68,8 @@ def daemon_inside(
 
     async def run(stopped: asyncio.Event) -> None:
         try:
-            await Daemon(wanted, ENGLISH, Notify({})).run(lambda at, *_: address.set_result(at), stopped)
+            daemon = Daemon(wanted, ENGLISH, Notify({}), make=make)
+            await daemon.run(lambda at, *_: address.set_result(at), stopped)
         except BaseException as error:
             if not address.done():
                 address.set_exception(error)
