@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from companion.app import outputs, spectacle
+from companion.app import lighting, outputs, spectacle
 from companion.app.referee import Referee
 from companion.desk import desk as evening
 from companion.desk.evening import Desk
@@ -109,7 +109,7 @@ def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
 
 def leaks_by_light(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        outputs,
+        lighting,
         "glows",
         lambda desk: {**glows(desk), **({Space("p0"): Glow.CHOICE} if "2" in last_draw(desk) else {})},
     )

@@ -14,6 +14,7 @@ export class Line {
   #wait = SHORTEST_MS;
   #retry = 0;
   #silence = 0;
+  door = true; // whether a table that answers may have one
 
   constructor(hear, changed) {
     this.#hear = hear;
@@ -50,7 +51,7 @@ export class Line {
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
       this.#lost(code === OVER);
-      if (code === OVER || first) this.#ask(code === OVER);
+      if (code === OVER || (first && this.door)) this.#ask(code === OVER);
     };
     this.#heard();
   }
