@@ -46,11 +46,13 @@ def bars(board: Board, pitch_mm: float, sides: Mapping[str, str]) -> Mat:
 
 def _windows(measures: Measures, style: Style, side: str) -> tuple[float, list[Named]]:
     """How long the strip of a side is, and its windows from the left to the right of who sits there."""
-    grid, middles = measures.grid, [measures.areas[space].middle for space in measures.land]
-    across = side in ("north", "south")
-    at = {round(point[0] if across else point[1], 2) for point in middles}
+    grid, across = measures.grid, side in ("north", "south")
+    at: dict[float, list[str]] = {}
+    for space, area in measures.areas.items():
+        at.setdefault(round(area.middle[0 if across else 1], 2), []).append(space)
     begin, long = (grid.x, grid.width) if across else (grid.y, grid.height)
-    told = _facing(measures, side) if style.arrows else _marked(measures, across=across)
+    told = _around(measures, at)
+    told |= _facing(measures, side) if style.arrows else _marked(measures, across=across)
     named = []
     for number, place in enumerate(sorted(at, reverse=not across)):
         plain = LETTERS[number % len(LETTERS)] if across else str(number + 1)
@@ -58,6 +60,15 @@ def _windows(measures: Measures, style: Style, side: str) -> tuple[float, list[N
     if side in ("north", "east"):
         named = [(long - from_left, name) for from_left, name in named]
     return long, sorted(named)
+
+
+def _around(measures: Measures, at: Mapping[float, list[str]]) -> dict[float, str]:
+    """Rows beyond the board, by what the names of their spaces share: the 0 of camps, the W of stations."""
+    return {
+        place: "".join(sign for sign in spaces[0] if all(sign in space for space in spaces))
+        for place, spaces in at.items()
+        if {*spaces} <= {*measures.rim}
+    }
 
 
 def _facing(measures: Measures, side: str) -> dict[float, str]:
