@@ -9,6 +9,7 @@ import pytest
 from companion.app.plan import matrix
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.document import Planned
+from companion.app.plan.finding import Flaw
 from companion.app.plan.lights import Need
 from companion.app.plan.lit import lit
 from companion.app.plan.shopping import amperes
@@ -176,7 +177,7 @@ def test_a_reader_on_the_header_has_the_places_that_are_told(tmp_path: Path) -> 
     ):
         assert f"| {row} |" in text
         assert at(here, int(row.rsplit(" ", 1)[1])) == {("south.reader", leg)}
-    assert here.findings == ()
+    assert [each.reason.code for each in here.findings] == [Flaw.UART]
 
 
 READER = 'profile = "one-dial"\nchairs.south.reader = { driver = "pn532", device = "/dev/serial0" }'

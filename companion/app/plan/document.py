@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.app.configuration import Configuration
+from companion.app.configuration.sense import LINES_OF_HEADER
 from companion.app.keeper import Games
 from companion.app.plan.budget import budgets
 from companion.app.plan.bus import Buses
@@ -13,7 +14,7 @@ from companion.app.plan.circuit import Circuit
 from companion.app.plan.examination import examined
 from companion.app.plan.finding import Finding
 from companion.app.plan.lit import Lit, lit
-from companion.app.plan.matrix import CONTROLLER, columns
+from companion.app.plan.matrix import CONTROLLER, JUMPER, columns
 from companion.app.plan.shopping import Group, Item, amperes, bill
 from companion.app.plan.table import need_of, plan_of
 from companion.app.plan.tables import Tables
@@ -156,14 +157,20 @@ class Document:
         if controller is None or CONTROLLER not in self._circuit.units:
             return
         cells = len([*self._circuit.named("reed")])
+        pins = columns(controller.device, cells)
         yield from self._head("firmware")
         yield from self._paragraph("firmware-before")
         yield ""
-        yield f"    COLUMNS = {columns(controller.device, cells)}"
+        yield f"    COLUMNS = {pins}"
         yield f"    CELLS = {cells}"
         yield f"    LIGHTS = {controller.lights}"
         if self._planned.lights is not None:
             yield f"    LIMIT_MA = {self._planned.lights.limit_ma}"
+        if controller.device in LINES_OF_HEADER:
+            yield '    LINE = "uart"'
+            yield f"    UART_BAUD = {controller.baud}"
+        if JUMPER in pins:
+            yield "    JUMPER = None"
 
     def _findings(self) -> Iterator[str]:
         yield from self._head("findings")

@@ -46,4 +46,5 @@ def examined(plan: Plan, table: Configuration, lights: Lit | None, games: Games)
     yield from currents.currents(budgets(circuit, lights))
     if lights is not None:
         yield from currents.fuse(lights)
+    yield from mats.readable(table)
     yield from mats.mats(circuit, table, games)

@@ -32,6 +32,7 @@ FILES: dict[str, set[Flaw]] = {
     ONE + "chairs.south.key = { driver = 'gpio', pin = 26, pull_up = false }": set(),
     ONE + "sound = { driver = 'gpio', pin = 5 }": {Flaw.HIGH_AT_START},
     ONE + "sound = { driver = 'gpio', pin = 12 }": set(),
+    ONE + "chairs.south.reader = { driver = 'pn532', device = '/dev/serial0' }": {Flaw.UART},
     # Buses
     ONE + "common.screen = { driver = 'ssd1306', address = 0x3D }": set(),
     ONE + "common.screen = { driver = 'ssd1306', bus = 5 }": {Flaw.OPEN, Flaw.OFF_HEADER},

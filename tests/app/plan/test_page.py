@@ -109,6 +109,24 @@ def test_the_matrix_has_each_cell_where_the_firmware_counts_it() -> None:
     assert [row[9] for row in crossings] == ["64", "65", "66", "67", "", "", "", ""]
 
 
+def test_the_settings_of_a_board_are_those_of_its_line(tmp_path: Path) -> None:
+    board = (
+        "cells = {{ driver = 'controller' }}\ncontroller = {{ device = '{}', cells = {}, baud = 230400 }}\n"
+    )
+
+    def settings(device: str, cells: int) -> dict[str, str]:
+        here = written(tmp_path, 'profile = "one-dial"\n' + board.format(device, cells))
+        return dict(re.findall(r"^    (\w+) = (.*)$", Document(here, GAMES, ENGLISH).text(), re.MULTILINE))
+
+    uart = {"LINE": '"uart"', "UART_BAUD": "230400"}
+    assert {*settings("/dev/ttyACM0", 128)} == {"COLUMNS", "CELLS", "LIGHTS"}
+    assert settings("/dev/serial0", 112).items() >= uart.items()
+    assert "JUMPER" not in settings("/dev/serial0", 112)
+    full = settings("/dev/serial0", 120)
+    assert full["JUMPER"] == "None", "its pin is a column"
+    assert full["COLUMNS"].endswith(" 28)")
+
+
 def test_small_things_are_told_of_where_their_wires_come_from() -> None:
     told = {part for part, *_ in rows(page("duel"), LEGS)}
     models = {unit.name: unit.model for unit in shipped("duel").plan.units}

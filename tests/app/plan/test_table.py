@@ -71,6 +71,17 @@ def test_a_board_has_as_many_columns_as_its_cells_need(tmp_path: Path) -> None:
         assert [each for each in here.findings if each.verdict is Verdict.BROKEN] == []
 
 
+def test_more_cells_than_its_pins_can_read_are_told_of(tmp_path: Path) -> None:
+    here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=128))
+    assert told(here.findings, Flaw.TOO_MANY) == [{"part": "cells", "count": 128, "most": 120}]
+
+
+def test_what_speaks_over_the_uart_wants_it_switched_on(tmp_path: Path) -> None:
+    here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=68))
+    assert told(here.findings, Flaw.UART) == [{"unit": "controller"}]
+    assert told(shipped("kingdom").findings, Flaw.UART) == [], "a key on its pin does not"
+
+
 def test_one_port_expander_alone_needs_no_diode(tmp_path: Path) -> None:
     cells = "cells = { driver = 'mcp23017', addresses = [0x23], interrupt = 4 }"
     here = written(tmp_path, ONE + cells)

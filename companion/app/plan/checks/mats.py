@@ -9,6 +9,7 @@ from companion.app.mat import Spaces
 from companion.app.parts import SIMULATED
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.finding import Finding, Flaw, broken, warn
+from companion.app.plan.matrix import CONTROLLER, ROWS, columns
 from companion.app.playable import boards_of
 from companion.rules.kernel.game import Game
 from hardware.drivers.controller_messages import MOST_CELLS, MOST_LIGHTS
@@ -38,6 +39,15 @@ def mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[Findi
                 light >= lamps for light, lit in enumerate(mat.lights) if lit
             ):
                 yield broken(Flaw.BEYOND, mat=name, part="lights", count=lamps)
+
+
+def readable(table: Configuration) -> Iterator[Finding]:
+    """No more cells than the pins of the controller have crossings."""
+    if table.controller is None or table.cells is None or table.cells.driver != CONTROLLER:
+        return
+    most = len(ROWS) * len(columns(table.controller.device, table.cell_count))
+    if table.cell_count > most:
+        yield broken(Flaw.TOO_MANY, part="cells", count=table.cell_count, most=most)
 
 
 def counts(circuit: Circuit) -> Iterator[Finding]:

@@ -29,6 +29,7 @@ def pins(circuit: Circuit) -> Iterator[Finding]:
     used = {place: net for net in circuit.reaches for place in of_pi(net) if place in PIN_AT}
     second = [*_second(circuit, used)]
     on = {function for _, function, is_of in second if is_of}
+    uart = [pin for pin, function, is_of in second if is_of and function is Function.UART]
     idle: dict[Function, list[str]] = {}
     for pin, function, is_of in second:
         unit = _unit(used[pin.place])
@@ -42,6 +43,8 @@ def pins(circuit: Circuit) -> Iterator[Finding]:
             idle.setdefault(function, []).append(f"GPIO {pin.gpio} ({unit})")
     for function, units in idle.items():
         yield note(Flaw.MUST_BE_OFF, function=function, pins=", ".join(units))
+    for unit in sorted({_unit(used[pin.place]) for pin in uart}):
+        yield note(Flaw.UART, unit=unit)
     for place, net in sorted(used.items()):
         yield from _at_start(circuit, PIN_AT[place], net)
 

@@ -175,6 +175,7 @@ SENTENCES = {
         "{unit} is on GPIO {gpio} (place {place}): switch the serial console off, or it takes a press for a "
         "letter."
     ),
+    "plan.uart": "{unit} is on the UART: switch the serial port on, and the login shell on it off.",
     "plan.starts": "{unit} is on GPIO {gpio} (place {place}): pressed, it starts a Pi that was shut down.",
     "plan.read-at-start": (
         "{unit} is on GPIO {gpio} (place {place}), which is read while the Pi starts: take another pin."
@@ -208,7 +209,7 @@ SENTENCES = {
     "plan.no-light": "{mat}: no light for {spaces}.",
     "plan.no-reed": "{mat}: spaces lie over the cells {cells}, and there is no reed.",
     "plan.beyond": "{mat} names more {part} than the {count} there are.",
-    "plan.too-many": "{count} {part} on the controller, and it can speak of {most}.",
+    "plan.too-many": "{count} {part} on the controller, and there can be {most}.",
     "plan.off-header": (
         "{unit} is on bus {bus}, which is not on the header: where its wires are, says whoever made that bus."
     ),
