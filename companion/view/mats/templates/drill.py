@@ -21,12 +21,21 @@ from companion.view.drawing.shapes import (
 from companion.view.mats.colours import DARK, FAINT, OPEN, SOFT
 from companion.view.mats.mat import Mat
 from companion.view.mats.templates.boring import counts, holes
-from companion.view.mats.templates.holes import FOOT, GLASS_MM, REED_OFFSET_MM, Bore, Hole, Number, Reed
+from companion.view.mats.templates.holes import (
+    FOOT,
+    GLASS_MM,
+    REED_OFFSET_MM,
+    WOOD_MM,
+    Bore,
+    Hole,
+    Number,
+    Reed,
+)
 from companion.view.mats.templates.register import PEN, cross
 from companion.view.mats.templates.site import EDGE_MM, Site, Spot
 from companion.view.words import Words
 
-FOOT_MM: Final = 30.0
+FOOT_MM: Final = 40.0
 """What is told below the wood, and its first lines."""
 ROW_MM: Final = 5.5
 SHOWN_MM: Final = 4.0
@@ -47,7 +56,7 @@ def drill(site: Site, title: str, words: Words) -> Mat:
         *(_drilled(bore, every) for bore in told),
         Part("mats", tuple(_mats(site))),
         _north(wood, words),
-        Part("told", tuple(_told(wood, told, title, words))),
+        Part("told", tuple(_told(site, told, title, words))),
     )
     return Mat(title, wood.width, wood.height + FOOT_MM, parts)
 
@@ -126,18 +135,24 @@ def _north(wood: Area, words: Words) -> Part:
     return Part("north", (arrow, Letters(x + 7, y, words.say("mats.north"), 5, DARK, bold=True)))
 
 
-def _use(words: Words) -> str:
-    return words.say("mats.drill-use", glass=f"{GLASS_MM:g}", offset=f"{REED_OFFSET_MM:g}")
+def _use(site: Site, words: Words) -> Iterator[str]:
+    wood = site.wood
+    size = {"wide": f"{wood.width:g}", "high": f"{wood.height:g}", "thick": f"{WOOD_MM:g}"}
+    yield words.say("mats.drill-use", **size)
+    for code in dict.fromkeys("mats.drill-wand" if reed.wand else "mats.drill-cells" for reed in site.reeds):
+        yield words.say(code, glass=f"{GLASS_MM:g}", offset=f"{REED_OFFSET_MM:g}")
 
 
-def _told(wood: Area, told: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
+def _told(site: Site, told: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
     """How the template is used, and the drills in columns: a hole of that size, the count, and what for."""
+    wood = site.wood
     middle, wide = wood.middle[0], wood.width / len(told)
-    for row, (text, size) in enumerate(((title, 4.5), (_use(words), 3.2)), 1):
+    lines = [(title, 4.5), *((use, 3.2) for use in _use(site, words))]
+    for row, (text, size) in enumerate(lines, 1):
         told_size = size_within(text, size, wood.width, bold=row == 1)
         yield Letters(middle, wood.south + ROW_MM * row, text, told_size, DARK, bold=row == 1)
     for column, (bore, count) in enumerate(told.items()):
-        x, y = wood.x + wide * (column + 0.5), wood.south + 3.2 * ROW_MM
+        x, y = wood.x + wide * (column + 0.5), wood.south + (len(lines) + 1.1) * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)
         what = words.say(f"mats.bore-{bore.told}")
         yield Disc(x, y, min(bore.drill_mm, SHOWN_MM) / 2, PEN)

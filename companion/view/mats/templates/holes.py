@@ -15,6 +15,8 @@ REED_OFFSET_MM: Final = 8.0
 """From the magnet east to the middle of its reed, which lies from west to east."""
 GLASS_MM: Final = 14.0
 """How long the glass of a reed is: where the magnet stands it nearly ends."""
+WOOD_MM: Final = 4.0
+"""Between a reed and the mat: with thicker wood it feels less."""
 LEG_MM: Final = 3.5
 """From the glass to where a leg is bent. Nearer the glass would break."""
 BESIDE_MM: Final = 6.0

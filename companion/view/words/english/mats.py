@@ -29,15 +29,23 @@ SENTENCES = {
     "mats.wand": "wand {number}",
     "mats.light": "light {number}",
     "mats.drill-use": (
-        "Glue this onto the upper side. Prick crosses with rings, then drill; pieces stand on the others. "
-        "Reeds ({glass} mm of glass) lie below, from leg to leg, their middles {offset} mm east of those."
+        "Wood of {wide} x {high} mm, {thick} mm thick. Glue this onto its upper side. Prick crosses with "
+        "rings, then drill; pieces stand on the large ones without."
+    ),
+    "mats.drill-cells": (
+        "Reeds ({glass} mm of glass) lie below, from leg to leg, their middles {offset} mm east of where "
+        "pieces stand."
+    ),
+    "mats.drill-wand": (
+        "Reeds ({glass} mm of glass) lie below, from leg to leg, their middles {offset} mm east of where the "
+        "wand touches, the small crosses."
     ),
     "mats.bore": "{size} mm: {count}",
     "mats.bore-pipe": "light pipes of 3 mm",
     "mats.bore-wire": "legs of reeds",
     "mats.bore-register": "pins in the corners of mats",
     "mats.bore-fixing": "screws",
-    "mats.bore-reader": "reader, from below, not through",
+    "mats.bore-reader": "tag of a mat, a reader below it: not drilled",
     # The command
     "mats.command": "print the board of a game 1:1, to lie on the cells of a table",
     "mats.print": "write a mat into a file, SVG or PDF",

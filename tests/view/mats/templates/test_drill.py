@@ -1,5 +1,6 @@
 """The drill template measured with a ruler: holes are where they belong, and wood is left between them."""
 
+from dataclasses import replace
 from itertools import combinations
 from math import dist
 
@@ -17,9 +18,11 @@ from companion.view.mats.templates.holes import (
     LEG_MM,
     REED_OFFSET_MM,
     WEB_MM,
+    Below,
     Bore,
 )
 from companion.view.mats.templates.site import EDGE_MM, Site
+from companion.view.words.english import ENGLISH
 from tests.everygame import EVERY_WORD
 from tests.view.mats.boards import MATS, drawn, game_mat
 from tests.view.mats.drawn import Drawn, Point, rounded
@@ -120,6 +123,26 @@ def test_the_drills_are_told_with_their_counts(site: Site) -> None:
     texts = [shape.text for shape in told.shapes if isinstance(shape, Letters)]
     for bore in {hole.bore for hole in holes(site)}:
         assert f"{bore.drill_mm:g} mm: {len(points(site, bore))}" in texts
+
+
+def test_it_is_told_how_large_the_wood_is_and_where_its_reeds_lie() -> None:
+    """Of the wand it is its corner, and not the middle of a space: 8 mm east of that there is no reed."""
+    reeds = "Reeds (14 mm of glass) lie below, from leg to leg, their middles 8 mm east of"
+    for name, size, of in (
+        ("duel", "400 x 480", "where pieces stand."),
+        ("kingdom", "328 x 368", "where the wand touches, the small crosses."),
+    ):
+        parts = {part.name: part for part in drill(table(name), name, ENGLISH).parts}
+        texts = [shape.text for shape in parts["told"].shapes if isinstance(shape, Letters)]
+        assert texts[1].startswith(f"Wood of {size} mm, 4 mm thick. Glue this onto its upper side.")
+        assert texts[2] == f"{reeds} {of}"
+
+
+def test_a_table_without_reeds_is_told_of_none() -> None:
+    site = table("duel")
+    dark = replace(site, spots=tuple(spot._replace(below=Below()) for spot in site.spots))
+    [told] = [part for part in drill(dark, "table", ENGLISH).parts if part.name == "told"]
+    assert "Reeds" not in " ".join(shape.text for shape in told.shapes if isinstance(shape, Letters))
 
 
 def test_the_wood_of_duel_has_a_hole_for_each_light_and_two_for_each_cell() -> None:
