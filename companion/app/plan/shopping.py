@@ -111,6 +111,7 @@ def _beside(count: Counter[str]) -> Iterator[Item]:
     if count["usb-serial"]:
         yield Item(Group.CHAIRS, "usb-extension", count["usb-serial"], Price.LOW)
     if count["pico"]:
+        yield Item(Group.CELLS, "socket-strip-20", 2 * count["pico"], Price.LOW)
         yield Item(Group.CELLS, "usb-micro", 1, Price.LOW)
     if count["mcp23017"]:
         yield Item(Group.CELLS, "socket-28", count["mcp23017"], Price.LOW)

@@ -80,6 +80,16 @@ def test_everything_on_the_plan_is_bought(name: str) -> None:
     assert (items["reed"], items["diode"]) == SPARE[name]
 
 
+def test_what_has_legs_is_put_on_sockets() -> None:
+    def sockets(name: str) -> dict[str, int]:
+        here = shipped(name)
+        items = bill(here.table, here.plan, here.lights, GAMES)
+        return {item.code: item.count for item in items if item.code.startswith("socket")}
+
+    assert sockets("duel") == {"socket-strip-20": 2, "socket-14": 1}
+    assert sockets("kingdom") == {"socket-28": 4, "socket-14": 1}
+
+
 def test_every_model_is_in_one_group_of_the_bill_and_has_a_name() -> None:
     grouped = [model for models in OF_GROUP.values() for model in models]
     assert sorted(grouped) == sorted({*MODELS} - {"rail"})

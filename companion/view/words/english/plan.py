@@ -15,8 +15,8 @@ SENTENCES = {
     "plan.bill": "What to buy",
     "plan.bill-after": (
         "Each is € below 5, €€ below 20, €€€ above; shops differ. Reeds and diodes are counted with a tenth "
-        "to spare, wire with a fifth. The board, its feet and felt, screws, solder and tools are not "
-        "counted."
+        "to spare, wire with a fifth. The board, its feet and felt, what brings light up through it "
+        "(lights.md), screws, solder and tools are not counted."
     ),
     "plan.power": "What it takes",
     "plan.lights": (
@@ -122,6 +122,7 @@ SENTENCES = {
     "plan.item-usb-hub": "USB hub with seven sockets and a supply of its own",
     "plan.item-buzzer": "passive piezo disc, 27 mm",
     "plan.item-pico": "Raspberry Pi Pico (RP2040) with pin headers",
+    "plan.item-socket-strip-20": "socket strip for 20 pins",
     "plan.item-usb-micro": "micro-USB cable with wires for data",
     "plan.item-jumper": "two pins with a jumper",
     "plan.item-mcp23017": "MCP23017 in a DIP of 28 legs",
