@@ -128,7 +128,7 @@ def _wires(plan: Plan, lights: Lit | None) -> Iterator[Item]:
     if lights is not None:
         values = (("square", f"{lights.wire_mm2:g}"),)
         yield Item(Group.LIGHTS, "thick-wire", _reeled(_thick_m(plan)), Price.LOW, values, metres=True)
-    yield Item(Group.WIRING, "thin-wire", _reeled(_thin_m(plan)), Price.LOW, metres=True)
+    yield Item(Group.WIRING, "thin-wire", _reeled(thin_m(plan)), Price.LOW, metres=True)
 
 
 def _reeled(metres: float) -> int:
@@ -136,17 +136,29 @@ def _reeled(metres: float) -> int:
 
 
 def _thick_m(plan: Plan) -> float:
-    """Plus and minus of the strip, and to its other end where it is fed there as well."""
-    length_m = PITCH_M * max((unit.count for unit in plan.units), default=0)
-    ends = {wire.end.leg for wire in plan.wires if wire.end.unit == "strip"}
+    """Plus and minus from light to light, and to the far end where they are fed there as well."""
+    ends = _of_strip(plan)
     feeds = len(ends & {"5V", "GND", "5V end", "GND end"})
     far = len(ends & {"5V end", "GND end"})
-    return LIGHTS_M * (feeds + 2) + length_m * far
+    return LIGHTS_M * (feeds + 2) + _strip_m(plan) * (2 + far)
 
 
-def _thin_m(plan: Plan) -> float:
+def thin_m(plan: Plan) -> float:
+    """All wires of signals, those from light to light, and the ground and plus of small things."""
     models = {unit.name: unit.model for unit in plan.units}
-    return sum(_length_m(wire, models) for wire in plan.wires if wire.volt not in (Volt.USB, Volt.SUPPLY))
+    data_m = _strip_m(plan) * len(_of_strip(plan) & {"DIN", "DI", "CI"})
+    thin = (wire for wire in plan.wires if wire.volt not in (Volt.USB, Volt.SUPPLY))
+    return data_m + sum(_length_m(wire, models) for wire in thin)
+
+
+def _strip_m(plan: Plan) -> float:
+    """How long the lights are, one space apart."""
+    return PITCH_M * max((unit.count for unit in plan.units if unit.name == "strip"), default=0)
+
+
+def _of_strip(plan: Plan) -> set[str]:
+    """The legs of it that something leads to."""
+    return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == "strip"}
 
 
 def _length_m(wire: Wire, models: dict[str, str]) -> float:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from companion.app.cli import main
 from companion.app.plan.command import files
 from companion.app.plan.document import Document
-from companion.app.plan.shopping import OF_GROUP, bill
+from companion.app.plan.shopping import OF_GROUP, bill, thin_m
 from companion.app.plan.tables import SMALL
 from companion.view.words.english import ENGLISH
 from hardware.catalogue.models import MODELS
@@ -78,6 +79,19 @@ def test_everything_on_the_plan_is_bought(name: str) -> None:
     del wanted["rail"]
     assert [model for model, count in wanted.items() if items[model] < count] == []
     assert (items["reed"], items["diode"]) == SPARE[name]
+
+
+def test_lights_that_are_cut_apart_are_joined_by_wires_as_long_as_their_spaces_are() -> None:
+    """Plus and minus from light to light and to the far end, half a metre to each end, and one of data."""
+    for name, lights, data in (("duel", 68, 1), ("kingdom", 49, 2)):
+        here = shipped(name)
+        plan = here.plan
+        [bought] = [
+            item.count for item in bill(here.table, plan, here.lights, GAMES) if item.code == "thick-wire"
+        ]
+        assert 0 <= bought - 1.2 * (4 * 0.04 * lights + 6 * 0.5) < 5
+        alone = replace(plan, units=tuple(replace(unit, count=1) for unit in plan.units))
+        assert thin_m(plan) - thin_m(alone) == pytest.approx(data * 0.04 * (lights - 1))
 
 
 def test_what_has_legs_is_put_on_sockets() -> None:

@@ -132,7 +132,7 @@ SENTENCES = {
     "plan.item-resistor-array-10k": "resistor network 8 x 10 kΩ with nine legs",
     "plan.item-ws2812-strip": "lights WS2812B, 5 V, that can be cut apart",
     "plan.item-apa102-strip": "lights APA102 or SK9822, 5 V, that can be cut apart",
-    "plan.item-supply": "supply of 5 V, {amperes} A, for the lights alone",
+    "plan.item-supply": "supply of 5 V, {amperes} A, for the lights alone, closed and with a plug",
     "plan.item-fuse": "fuse {amperes} A, slow, with its holder",
     "plan.item-74ahct125": "level shifter 74AHCT125 in a DIP of 14 legs",
     "plan.item-socket-14": "socket for 14 legs",
