@@ -137,6 +137,7 @@ def _add_doctor(parser: argparse.ArgumentParser) -> None:
     _add_source(parser, required=False)
     parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
     parser.add_argument("--json", action="store_true", help=WORDS.say("command.flag-json"))
+    parser.add_argument("--without-parts", action="store_true", help=WORDS.say("command.flag-without-parts"))
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:

@@ -44,7 +44,16 @@ def surroundings(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
     state = state_of(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
     configuration = loaded(source, games)
     root, packs = os.geteuid() == 0, packs_of(asked)
-    return Surroundings(str(source), configuration, state, clock, is_root=root, games=games, packs=packs)
+    return Surroundings(
+        str(source),
+        configuration,
+        state,
+        clock,
+        is_root=root,
+        with_parts=not asked.without_parts,
+        packs=packs,
+        games=games,
+    )
 
 
 def loaded(source: str | Path, games: Games) -> Configuration | Reason:

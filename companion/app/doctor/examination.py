@@ -1,6 +1,6 @@
 """The whole examination: which checks there are for a table, in their order, and what all of them find."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.app.configuration import Configuration, Part
@@ -24,7 +24,6 @@ from companion.app.doctor.readers import reader_checks
 from companion.app.doctor.screens import screen_checks
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.parts import SIMULATED
-from companion.rules.kernel.reason import Reason
 
 Begun = Callable[[Subject], object]
 """Is told what is looked at now."""
@@ -37,7 +36,7 @@ def plan(around: Surroundings) -> Iterator[Check]:
     yield Check(machine.PYTHON, machine.look_at_python)
     yield Check(machine.KERNEL, machine.look_at_kernel)
     if isinstance(around.configuration, Configuration):
-        yield from _of_the_table(around.configuration, around.lost)
+        yield from _of_the_table(around.configuration, around)
     yield Check(Subject(Topic.STATE, str(around.state)), storage.look_at)
     yield Check(books.FIRST, books.look_at)
     yield Check(books.PACKS, books.look_at_packs)
@@ -49,13 +48,13 @@ def plan(around: Surroundings) -> Iterator[Check]:
     yield Check(power.POWER, power.look_at)
 
 
-def _of_the_table(configuration: Configuration, lost: Mapping[str, Reason] | None) -> Iterator[Check]:
+def _of_the_table(configuration: Configuration, around: Surroundings) -> Iterator[Check]:
     yield from library_checks(configuration)
     yield from mat_checks(configuration)
-    if lost is None:
+    if around.lost is not None:
+        yield from aboard_checks(configuration, around.lost)
+    elif around.with_parts:
         yield from _of_what_lies_idle(configuration)
-    else:
-        yield from aboard_checks(configuration, lost)
     if configuration.cells is not None:
         yield Check(calibration.SUBJECT, calibration.look_at)
 

@@ -118,6 +118,8 @@ class Surroundings:
     is_root: bool = False
     person: Callable[[], Person] = person
     groups: Callable[[], Collection[str]] = groups
+    with_parts: bool = True
+    """Whether parts are looked at; a table that runs has them."""
     packs: Path | None = None
     """The folder of kept packs, where one is looked at."""
     games: Games = field(default_factory=lambda: GAMES)

@@ -24,7 +24,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def asked(**given: object) -> Namespace:
-    return Namespace(**({"config": None, "profile": None, "state": None, "json": False} | given))
+    nothing = {"config": None, "profile": None, "state": None, "json": False, "without_parts": False}
+    return Namespace(**(nothing | given))
 
 
 @pytest.fixture

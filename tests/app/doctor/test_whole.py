@@ -99,6 +99,12 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
     ]
 
 
+def test_the_parts_of_a_table_that_runs_can_be_left_alone(tmp_path: Path) -> None:
+    every = examined(around(tmp_path, "simulated"))
+    some = examined(around(tmp_path, "simulated", with_parts=False))
+    assert {finding.topic for finding in every} - {finding.topic for finding in some} == {Topic.PART}
+
+
 class Patient(RealClock):
     """Real time, a hundred times slower, so that nothing seems slow on a busy machine."""
 

@@ -13,6 +13,7 @@ SENTENCES = {
     "command.run": "run the table that a configuration describes",
     "command.doctor": "look at everything that a table needs, and say what to do",
     "command.flag-json": "answer one JSON object",
+    "command.flag-without-parts": "leave the parts alone, which a table that runs has",
     "command.at": "The table is at {address} (Ctrl-C stops it; the game is kept).",
     "command.running": "The table is running (Ctrl-C stops it; the game is kept).",
     "command.part-missing": "The part {part} cannot be used. {why}",
