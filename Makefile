@@ -4,11 +4,13 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 
-.PHONY: help install play test bench bench-hands bench-effort clean
+.PHONY: help install play test test-install wheelhouse bench bench-hands bench-effort clean
 
 help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
 	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
+	@echo "make test-install  install on whole foreign systems, as root: Debian trees, made with mmdebstrap in build/roots"
+	@echo "make wheelhouse    gather in build/wheelhouse all that a Raspberry Pi without a network is installed from"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
 	@echo "make bench-hands   count what the table makes of 100,000 noisy acts of each game (make bench-hands HANDS='--seed 7')"
 	@echo "make bench-effort  count what people have to press, turn and touch for each decision of whole games"
@@ -24,6 +26,14 @@ test: $(VENV)/.test
 	@$(BIN)/python -m ruff format --quiet --check .
 	@$(BIN)/python -m mypy
 	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(if $(STRICT),-p randomly --randomly-seed=1) $(PYTEST)
+
+test-install: $(VENV)/.test
+	@.ci/roots
+	@$(BIN)/python systemd/wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
+	@STRICT=$(STRICT) $(BIN)/python -m pytest -p no:randomly --numprocesses auto --dist loadgroup $(PYTEST) tests/systemd/foreign.py
+
+wheelhouse: $(VENV)/.made
+	@$(BIN)/python systemd/wheelhouse $(WHEELHOUSE)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench

@@ -24,6 +24,9 @@ MAT_KINDS = ("mat", "drill", "overlay", "bars")
 
 LAST_PORT = 65_535
 
+WATCH_S = 35
+"""How long an update watches the new version: longer than systemd's watchdog waits for one that hangs."""
+
 USAGE_ERROR = 2
 """The exit status of a command that was asked for something impossible."""
 
@@ -73,6 +76,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("referee", help=WORDS.say("command.referee"))
     _add_mat(commands.add_parser("mat", help=WORDS.say("mats.command")))
     _add_pack(commands.add_parser("pack", help=WORDS.say("packs.command")))
+    _add_update(commands.add_parser("update", help=WORDS.say("installing.command")))
     _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
     return whole
 
@@ -113,8 +117,8 @@ def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
             return _calibrate(asked, words, games)
         case "mat":
             return _mat(asked, words, games)
-        case "pack":
-            return _pack(asked, words)
+        case "pack" | "update":
+            return (_pack if asked.command == "pack" else _update)(asked, words)
         case _:
             return _referee(words, games)
 
@@ -217,6 +221,14 @@ def _add_pack(parser: argparse.ArgumentParser) -> None:
         deed.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("packs.flag-state"))
 
 
+def _add_update(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("source", nargs="?", metavar="SOURCE", help=WORDS.say("installing.flag-source"))
+    which.add_argument("--back", action="store_true", help=WORDS.say("installing.flag-back"))
+    watch = WORDS.say("installing.flag-watch")
+    parser.add_argument("--watch", type=int, default=WATCH_S, metavar="SECONDS", help=watch)
+
+
 def _add_which_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="NAME", help=WORDS.say("flags.game"))
     parser.add_argument(
@@ -292,6 +304,13 @@ def _pack(asked: argparse.Namespace, words: Words) -> int:
     from companion.app.packs.command import pack  # noqa: PLC0415 - only this command needs it
 
     return pack(asked, words)
+
+
+def _update(asked: argparse.Namespace, words: Words) -> int:
+    from companion.app.installing.update_command import update_machine  # noqa: PLC0415 - only this command
+
+    update_machine(asked, words)
+    return 0
 
 
 def _referee(words: Words, games: Games) -> int:

@@ -12,6 +12,8 @@ import pytest
 
 from companion.app.configuration import fault as configuration
 from companion.app.doctor.diagnosis import Diagnosis
+from companion.app.installing.fault import InstallFault
+from companion.app.installing.told import Told
 from companion.app.journal import JournalFault
 from companion.app.keeper import GameFault
 from companion.app.packs.fault import PackFault
@@ -62,6 +64,8 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     JournalFault,
     PageFault,
     PackFault,
+    InstallFault,
+    Told,
     Diagnosis,
     Snag,
     layout.Flaw,

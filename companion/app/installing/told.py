@@ -1,0 +1,71 @@
+"""What a step has done, or found that only people can do."""
+
+from enum import StrEnum
+
+
+class Told(StrEnum):
+    """One line of a report, behind the name of the step."""
+
+    NOTHING = "installing.nothing"
+    """Values: none."""
+    OTHER_SYSTEM = "installing.other-system"
+    """Values: system."""
+
+    USER = "installing.user"
+    """It was made. Values: user, groups."""
+    NO_GROUPS = "installing.no-groups"
+    """The system does not have these. Values: groups."""
+    JOINED = "installing.joined"
+    """The user has joined groups. Values: user, groups."""
+    USER_GONE = "installing.user-gone"
+    """Values: user."""
+
+    STATE = "installing.state"
+    """The folder of games was made. Values: folder."""
+    STATE_OWNED = "installing.state-owned"
+    """It was there, and belongs to the service again. Values: folder."""
+    STATE_STAYS = "installing.state-stays"
+    """Values: folder."""
+    STATE_GONE = "installing.state-gone"
+    """Values: folder."""
+
+    BUS = "installing.bus"
+    """It was switched on. Values: bus."""
+    BUS_BY_HAND = "installing.bus-by-hand"
+    """There is no raspi-config. Values: none."""
+
+    BUILDING = "installing.building"
+    """Values: number, source."""
+    TRYING = "installing.trying"
+    """Values: number, seconds."""
+    PROGRAM = "installing.program"
+    """It is there and counts. Values: number, version, source."""
+    PROGRAM_GONE = "installing.program-gone"
+    """Values: folder."""
+
+    SETTINGS = "installing.settings"
+    """They were made. Values: file, profile."""
+    SETTINGS_STAY = "installing.settings-stay"
+    """They were there, and another profile was asked for. Values: file, profile."""
+    SETTINGS_KEPT = "installing.settings-kept"
+    """Values: file."""
+
+    PUT = "installing.put"
+    """A file is there as it should be. Values: file."""
+    GONE = "installing.gone"
+    """It is no longer there. Values: file."""
+    NO_AVAHI = "installing.no-avahi"
+    """Values: none."""
+    ANY_PORT = "installing.any-port"
+    """Values: file."""
+
+    ENABLED = "installing.enabled"
+    """Values: unit."""
+    DISABLED = "installing.disabled"
+    """Values: unit."""
+    STARTED = "installing.started"
+    """Values: unit."""
+    LATER = "installing.later"
+    """No systemd runs here. Values: unit."""
+    NOT_RUNNING = "installing.not-running"
+    """It was started and does not run. Values: unit, detail."""

@@ -1,0 +1,304 @@
+"""Updating on a machine in a folder: a version counts once it has proved itself, and not before."""
+
+import json
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app.installing import install_command, update_command
+from companion.app.installing.machine import Done
+from companion.app.installing.places import CHANGES, PROGRAM, UNIT_FILE
+from companion.app.installing.source import Kind, source_at
+from companion.app.installing.versions import Version, Versions
+from companion.app.installing.wheelhouse import Project, commands, name_of, wanted
+from companion.rules.kernel.reason import Refused
+from companion.view.words.english import ENGLISH
+from tests.systemd.system import System
+
+PROJECT: Project = {
+    "dependencies": ["aiohttp>=3.14", "pillow<14"],
+    "optional-dependencies": {
+        "pi": ["lgpio>=0.2.2; platform_system == 'Linux'", "rpi-lgpio>=0.6", "spidev>=3.5", "smbus2>=0.5"]
+    },
+}
+ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions/2"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The command is a process of its own; a test is none."""
+    before = os.umask(0o022)
+    for module in (install_command, update_command):
+        monkeypatch.setattr(module, "give_way", lambda: None)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    folder = tmp_path / "checkout"
+    (folder / "companion").mkdir(parents=True)
+    (folder / "companion" / "file").write_text("old")
+    (folder / "pyproject.toml").touch()
+    return folder
+
+
+@pytest.fixture
+def system(tmp_path: Path, checkout: Path, capsys: pytest.CaptureFixture[str]) -> System:
+    """A table that runs version 1."""
+    system = System(tmp_path / "machine")
+    system.begin_systemd()
+    assert install_command.main(checkout, ["--profile", "simulated"], system.machine()) == 0
+    assert system.running == ONE
+    capsys.readouterr()
+    (checkout / "companion" / "file").write_text("new")
+    system.version = "0.2.0"
+    return system
+
+
+def update(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> None:
+    asked = Namespace(source=source and str(source), back=back, watch=3)
+    update_command.update_machine(asked, ENGLISH, system.machine(**facts))
+
+
+def refused(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> str:
+    with pytest.raises(Refused) as found:
+        update(system, source, back=back, **facts)
+    return ENGLISH.reason(found.value.reason)
+
+
+def counts(system: System) -> str:
+    return str((system.root / PROGRAM[1:] / "current").readlink())
+
+
+def there(system: System) -> list[str]:
+    return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
+
+
+def test_a_newer_version_counts_once_it_has_run(
+    system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    update(system)
+    assert capsys.readouterr().out.splitlines() == [
+        f"program   Putting version 2 together from {checkout}, which takes some minutes.",
+        "program   Version 2 is on trial for 3 s; the game goes on where it was.",
+        f"program   Version 2 counts: 0.2.0, from {checkout}.",
+        "files     Nothing to do.",
+    ]
+    assert (counts(system), system.running, system.starts) == ("versions/2", TWO, 2)
+    assert list((system.root / "run/systemd/system").iterdir()) == []
+
+
+def test_the_same_version_is_not_made_again(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+    update(system)
+    capsys.readouterr()
+    before = system.contents()
+    update(system)
+    assert {line[10:] for line in capsys.readouterr().out.splitlines()} == {"Nothing to do."}
+    assert system.contents() == before
+
+
+def test_only_the_version_before_is_kept(system: System, checkout: Path) -> None:
+    update(system)
+    (checkout / "companion" / "file").write_text("newer still")
+    update(system)
+    assert (counts(system), there(system)) == ("versions/3", ["2", "3"])
+    update(system, back=True)
+    assert (counts(system), there(system), system.running) == ("versions/2", ["2", "3"], TWO)
+    assert refused(system, back=True) == "There is no version before this one."
+    update(system)
+    assert (counts(system), there(system)) == ("versions/3", ["2", "3"])
+
+
+@pytest.mark.parametrize(
+    ("fails", "why"),
+    [
+        ("venv", "The new version could not be put together: no room. Without a network take a wheelhouse."),
+        ("pip install", "The new version could not be put together: no room."),
+        ("--version", "The new version is not well on this machine, and was not taken: no room."),
+        ("doctor", "The new version is not well on this machine, and was not taken: no room."),
+    ],
+)
+def test_what_fails_before_the_trial_is_not_noticed_at_the_table(
+    system: System, fails: str, why: str
+) -> None:
+    before, starts = system.contents(), system.starts
+    system.fails[fails] = Done(1, err="ERROR: no room.\n")
+    assert why in refused(system)
+    assert (system.contents(), system.running, system.starts) == (before, ONE, starts)
+
+
+def test_what_is_broken_is_told_in_the_doctors_words(system: System) -> None:
+    findings = [{"verdict": "ok", "sentence": "Fine."}, {"verdict": "broken", "sentence": "It is red."}]
+    system.fails["doctor"] = Done(1, json.dumps({"findings": findings}))
+    assert refused(system) == "The new version is not well on this machine, and was not taken: It is red."
+
+
+@pytest.mark.parametrize(
+    ("attribute", "why"),
+    [
+        (
+            "wont_start",
+            "did not start with the new version, which was not taken: Job for companion.service failed.",
+        ),
+        ("wont_stay", "The new version was failed within 3 s after its start, and was not taken."),
+    ],
+)
+def test_what_fails_on_trial_leaves_the_old_version_running(system: System, attribute: str, why: str) -> None:
+    before = system.contents()
+    getattr(system, attribute).add(TWO)
+    assert why in refused(system)
+    assert (system.contents(), system.running, system.starts) == (before, ONE, 3)
+
+
+def test_a_trial_that_is_stopped_is_taken_back(system: System) -> None:
+    before = system.contents()
+
+    def stop(_seconds: float) -> None:
+        assert system.running == TWO
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        update(system, wait=stop)
+    assert (system.contents(), system.running) == (before, ONE)
+
+
+def test_during_the_trial_the_old_version_is_the_one_that_counts(system: System) -> None:
+    seen = []
+
+    def look(_seconds: float) -> None:
+        seen.append((counts(system), system.running))
+        drop_in = system.root / "run/systemd/system/companion.service.d/zz-trial.conf"
+        assert drop_in.read_text().splitlines() == [
+            "[Service]",
+            "ExecStart=",
+            f"ExecStart={PROGRAM}/versions/2/bin/companion run --config /etc/tabletop-companion.toml",
+            "Restart=no",
+        ]
+
+    update(system, wait=look)
+    assert seen == [("versions/1", TWO)] * 3
+
+
+def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> None:
+    before = system.contents()
+    half = system.root / PROGRAM[1:] / "versions" / "7"
+    half.mkdir()
+    (half / "something").touch()
+    (system.root / PROGRAM[1:] / ".current.new").symlink_to("versions/7")
+    trial = system.root / "run/systemd/system/companion.service"
+    trial.write_text("half")
+    system.version = "0.1.0"
+    (system.root.parent / "checkout" / "companion" / "file").write_text("old")
+    update(system)
+    assert (system.contents(), system.starts) == (before, 2)
+
+
+def test_a_service_that_rests_is_updated_and_goes_on_resting(
+    system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system.running, system.starts = "", 0
+    update(system)
+    assert (counts(system), system.running, system.starts) == ("versions/2", "", 0)
+    assert "on trial" not in capsys.readouterr().out
+
+
+def test_a_service_that_had_given_up_is_tried_again(
+    system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system.running = ""
+    update(system)
+    assert (counts(system), system.running) == ("versions/2", TWO)
+    assert capsys.readouterr().out.endswith("service   companion.service runs.\n")
+
+
+def test_a_unit_that_has_changed_comes_along(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+    unit = system.root / UNIT_FILE[1:]
+    shipped = unit.read_text()
+    unit.write_text(f"# of an older version\n{shipped}")
+    own = system.root / CHANGES[1:] / "override.conf"
+    own.parent.mkdir(parents=True)
+    own.write_text("[Service]\n")
+    update(system)
+    assert f"files     {UNIT_FILE} is in place." in capsys.readouterr().out
+    assert (unit.read_text(), own.exists()) == (shipped, True)
+
+
+def test_who_may_not_update_is_told(system: System) -> None:
+    assert refused(system, is_root=False) == "Only root can do that. Run: sudo companion update."
+
+
+def test_a_machine_without_a_companion_has_nothing_to_update(tmp_path: Path) -> None:
+    bare = System(tmp_path / "bare")
+    assert refused(bare) == f"Nothing is installed in {PROGRAM}. Run: sudo systemd/install."
+
+
+# Where versions come from
+
+
+def test_a_source_is_a_copy_of_the_project_a_wheel_or_a_wheelhouse(checkout: Path, tmp_path: Path) -> None:
+    assert source_at(checkout).wanted == (f"{checkout}[pi]",)
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    wheel = wheels / "tabletop_companion-1-py3-none-any.whl"
+    wheel.touch()
+    assert source_at(wheel).wanted == (f"{wheel}[pi]",)
+    assert source_at(wheels).wanted == ("--no-index", "--find-links", str(wheels), f"{wheel}[pi]")
+    assert [source_at(path).kind for path in (checkout, wheel, wheels)] == list(Kind)
+    (wheels / "tabletop_companion-2-py3-none-any.whl").touch()
+    for path, why in ((wheels, "holds several versions"), (tmp_path, "is neither a copy of the project")):
+        with pytest.raises(Refused) as found:
+            source_at(path)
+        assert why in ENGLISH.reason(found.value.reason)
+
+
+def test_anything_that_is_installed_makes_another_fingerprint(checkout: Path) -> None:
+    first = source_at(checkout).fingerprint
+    (checkout / "companion" / "__pycache__").mkdir()
+    (checkout / "companion" / "__pycache__" / "x.pyc").touch()
+    (checkout / "tests").mkdir()
+    (checkout / "tests" / "x").touch()
+    assert source_at(checkout).fingerprint == first
+    (checkout / "companion" / "file").rename(checkout / "companion" / "elif")
+    second = source_at(checkout).fingerprint
+    (checkout / "companion" / "elif").write_text("new")
+    assert len({first, second, source_at(checkout).fingerprint}) == 3
+
+
+def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    (wheels / "tabletop_companion-1-py3-none-any.whl").touch()
+    system.fails["--no-index"] = Done(1, err="ERROR: No matching distribution found for aiohttp>=3.14\n")
+    assert refused(system, wheels) == (
+        f"The new version could not be put together from {wheels}: No matching distribution found for "
+        "aiohttp>=3.14. Take a wheelhouse that is whole, and for this machine and its Python."
+    )
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"number": "x"}', "null"])
+def test_a_record_that_is_none_is_no_version(text: str, tmp_path: Path) -> None:
+    place = tmp_path / "versions" / "1"
+    place.mkdir(parents=True)
+    (tmp_path / "current").symlink_to("versions/1")
+    (place / "installed.json").write_text(text)
+    assert Versions(tmp_path).current() is None
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    version = Version(3, "0.1.0", "/home/pi/a copy", "f00d", 2)
+    assert Version.parse(version.format()) == version
+
+
+def test_a_wheelhouse_holds_what_pip_has_for_each_python() -> None:
+    assert wanted(PROJECT, "3.11") == ["aiohttp>=3.14", "pillow<14", "lgpio>=0.2.2", "smbus2>=0.5"]
+    assert wanted(PROJECT, "3.13") == ["aiohttp>=3.14", "pillow<14", "smbus2>=0.5"]
+    told = commands(PROJECT, Path("here"), Path("out"), "aarch64")
+    assert told[0] == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
+    assert [command[0] for command in told] == ["wheel", *["download"] * 3]
+    assert told[1][-2:] == ("--no-deps", "rpi-lgpio>=0.6")
+    assert all("--platform=manylinux_2_28_aarch64" in command for command in told[1:])
+    assert [name_of(one) for one in ("a-b>=1", "a-b<2", "a-b==3", "a-b")] == ["a-b"] * 4
