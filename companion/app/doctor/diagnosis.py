@@ -228,6 +228,8 @@ class Diagnosis(StrEnum):
     """It is not installed. Values: unit."""
     IDLE_SERVICE = "doctor.idle-service"
     """It does not run. Values: unit, state."""
+    OLD_SERVICE = "doctor.old-service"
+    """It runs another version than the one that is installed. Values: unit."""
     FAILED_SERVICE = "doctor.failed-service"
     """It gave up. Values: unit."""
     POWER = "doctor.power"

@@ -13,7 +13,14 @@ from companion.app.doctor.finding import Finding, Subject, Topic
 from companion.app.doctor.surroundings import Surroundings
 
 SPI: Final = "spi"
-BY_NAME: Final = {"gpiochip": GPIO, "gpiomem": GPIO, "i2c-": I2C, "spidev": SPI, "tty": SERIAL}
+BY_NAME: Final = {
+    "gpiochip": GPIO,
+    "gpiomem": GPIO,
+    "i2c-": I2C,
+    "spidev": SPI,
+    "tty": SERIAL,
+    "companion-": SERIAL,
+}
 """What the names of devices begin with that belong to a group."""
 
 

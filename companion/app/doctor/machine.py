@@ -1,11 +1,13 @@
 """The machine that the table runs on: its Python, kernel, clock, service, and who is asking."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic
-from companion.app.doctor.surroundings import Surroundings
+from companion.app.doctor.surroundings import Surroundings, told_in
+from companion.app.installing.versions import CURRENT, FOLDER
 from companion.app.wirings import SYNCHRONISED
 
 OLDEST_PYTHON: Final = (3, 11)
@@ -66,6 +68,8 @@ def look_at_service(around: Surroundings) -> Iterator[Finding]:
     match service(around):
         case None:
             return
+        case "active" if _is_left_over(around):
+            yield SERVICE.warn(Diagnosis.OLD_SERVICE, unit=UNIT)
         case "active":
             yield SERVICE.ok(Diagnosis.SERVICE, unit=UNIT)
         case "not-found":
@@ -76,10 +80,26 @@ def look_at_service(around: Surroundings) -> Iterator[Finding]:
             yield SERVICE.note(Diagnosis.IDLE_SERVICE, unit=UNIT, state=state)
 
 
+def _is_left_over(around: Surroundings) -> bool:
+    """Whether the service runs one of several versions, and another one counts."""
+    process = around.proc / _told(around).get("MainPID", "0")
+    runs = Path(told_in(process / "cmdline").partition("\0")[0]).parent.parent
+    if runs.parent.name != FOLDER:
+        return False
+    current = runs.parent.with_name(CURRENT)
+    return current.is_symlink() and current.resolve() != runs
+
+
 def service(around: Surroundings) -> str | None:
     """How the service is, in systemd's words; None where no systemd tells."""
-    answer = around.asked(("systemctl", "show", UNIT, "--property=LoadState", "--property=ActiveState"))
-    told = dict(line.partition("=")[::2] for line in (answer or "").splitlines())
+    told = _told(around)
     if told.get("LoadState") == "not-found":
         return "not-found"
     return told.get("ActiveState")
+
+
+def _told(around: Surroundings) -> Mapping[str, str]:
+    """What systemd tells of it."""
+    asked = (f"--property={name}" for name in ("LoadState", "ActiveState", "MainPID"))
+    answer = around.asked(("systemctl", "show", UNIT, *asked))
+    return dict(line.partition("=")[::2] for line in (answer or "").splitlines())

@@ -76,6 +76,34 @@ def test_the_service_is_told_of(tmp_path: Path, load: str, active: str, told: st
     assert about(around(tmp_path, answers={"systemctl": answer}), Topic.SERVICE) == [told]
 
 
+@pytest.mark.parametrize(
+    ("runs", "current", "told"),
+    [
+        ("versions/2", "versions/2", "ok: companion.service is running."),
+        (
+            "versions/1",
+            "versions/2",
+            (
+                "warn: companion.service is running, and not the version that is installed. "
+                "Restart it with: systemctl restart companion.service."
+            ),
+        ),
+        ("versions/1", None, "ok: companion.service is running."),
+        ("somewhere/else", "versions/2", "ok: companion.service is running."),
+    ],
+)
+def test_a_service_that_still_runs_the_version_before_is_told_of(
+    tmp_path: Path, runs: str, current: str | None, told: str
+) -> None:
+    (tmp_path / "proc" / "71").mkdir(parents=True)
+    (tmp_path / "proc" / "71" / "cmdline").write_text(f"{tmp_path}/opt/{runs}/bin/python\0run\0")
+    (tmp_path / "opt").mkdir()
+    if current:
+        (tmp_path / "opt" / "current").symlink_to(current)
+    answer = "LoadState=loaded\nActiveState=active\nMainPID=71\n"
+    assert about(around(tmp_path, answers={"systemctl": answer}), Topic.SERVICE) == [told]
+
+
 def test_where_no_systemd_runs_there_is_no_service_to_tell_of(tmp_path: Path) -> None:
     assert about(around(tmp_path), Topic.SERVICE) == []
 
@@ -199,6 +227,7 @@ def test_groups_that_are_not_there_and_those_of_root_are_nobodys_matter(tmp_path
         ("/dev/i2c-1", "i2c"),
         ("/dev/spidev0.0", "spi"),
         ("/dev/ttyACM0", "dialout"),
+        ("/dev/companion-board", "dialout"),
         ("/dev/serial/by-id/usb-board", "dialout"),
         ("/dev/null", None),
     ],

@@ -278,6 +278,9 @@ SENTENCES = {
     "doctor.service": "{unit} is running.",
     "doctor.no-service": "{unit} is not installed. The table can be started by hand with: companion run.",
     "doctor.idle-service": "{unit} is not running ({state}). Start it with: systemctl start {unit}.",
+    "doctor.old-service": (
+        "{unit} is running, and not the version that is installed. Restart it with: systemctl restart {unit}."
+    ),
     "doctor.failed-service": "{unit} has failed. See why with: journalctl -u {unit}.",
     "doctor.power": "The supply holds.",
     "doctor.weak-power": "The supply of the Pi sags. Take a stronger one, and a short cable.",
