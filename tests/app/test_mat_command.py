@@ -311,7 +311,7 @@ def test_a_template_in_pages_is_the_same_through_windows(folder: Path) -> None:
 @needs_reportlab
 def test_a_template_is_a_pdf_as_a_mat_is(folder: Path) -> None:
     assert main(["mat", "print", "--as", "drill", "--profile", "duel", "--out", "d.pdf"]) == 0
-    assert sizes((folder / "d.pdf").read_bytes()) == [(418, 550)]
+    assert sizes((folder / "d.pdf").read_bytes()) == [(418, 540)]
 
 
 # What cannot be asked for

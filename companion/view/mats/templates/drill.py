@@ -35,9 +35,9 @@ from companion.view.mats.templates.register import PEN, cross
 from companion.view.mats.templates.site import EDGE_MM, Site, Spot
 from companion.view.words import Words
 
-FOOT_MM: Final = 40.0
+FOOT_MM: Final = 30.0
 """What is told below the wood, and its first lines."""
-ROW_MM: Final = 5.5
+ROW_MM: Final = 4.8
 SHOWN_MM: Final = 4.0
 """Larger holes are shown smaller than they are there."""
 THICK_MM: Final = 2.2
@@ -139,20 +139,21 @@ def _use(site: Site, words: Words) -> Iterator[str]:
     wood = site.wood
     size = {"wide": f"{wood.width:g}", "high": f"{wood.height:g}", "thick": f"{WOOD_MM:g}"}
     yield words.say("mats.drill-use", **size)
-    for code in dict.fromkeys("mats.drill-wand" if reed.wand else "mats.drill-cells" for reed in site.reeds):
-        yield words.say(code, glass=f"{GLASS_MM:g}", offset=f"{REED_OFFSET_MM:g}")
+    codes = dict.fromkeys("mats.drill-wand" if reed.wand else "mats.drill-cells" for reed in site.reeds)
+    measures = {"glass": f"{GLASS_MM:g}", "offset": f"{REED_OFFSET_MM:g}"}
+    if codes:
+        yield " ".join(words.say(code, **measures) for code in codes)
 
 
 def _told(site: Site, told: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
     """How the template is used, and the drills in columns: a hole of that size, the count, and what for."""
     wood = site.wood
     middle, wide = wood.middle[0], wood.width / len(told)
-    lines = [(title, 4.5), *((use, 3.2) for use in _use(site, words))]
-    for row, (text, size) in enumerate(lines, 1):
+    for row, (text, size) in enumerate(((title, 4.5), *((use, 3.2) for use in _use(site, words))), 1):
         told_size = size_within(text, size, wood.width, bold=row == 1)
         yield Letters(middle, wood.south + ROW_MM * row, text, told_size, DARK, bold=row == 1)
     for column, (bore, count) in enumerate(told.items()):
-        x, y = wood.x + wide * (column + 0.5), wood.south + (len(lines) + 1.1) * ROW_MM
+        x, y = wood.x + wide * (column + 0.5), wood.south + 4.1 * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)
         what = words.say(f"mats.bore-{bore.told}")
         yield Disc(x, y, min(bore.drill_mm, SHOWN_MM) / 2, PEN)
