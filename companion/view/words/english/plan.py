@@ -176,7 +176,10 @@ SENTENCES = {
         "{unit} is on GPIO {gpio} (place {place}): switch the serial console off, or it takes a press for a "
         "letter."
     ),
-    "plan.uart": "{unit} is on the UART: switch the serial port on, and the login shell on it off.",
+    "plan.uart": (
+        "{unit} is on the UART: switch the serial port on, and the login shell on it off. On a Pi 5 its name "
+        "is /dev/ttyAMA0."
+    ),
     "plan.starts": "{unit} is on GPIO {gpio} (place {place}): pressed, it starts a Pi that was shut down.",
     "plan.read-at-start": (
         "{unit} is on GPIO {gpio} (place {place}), which is read while the Pi starts: take another pin."
