@@ -13,6 +13,7 @@ from companion.app.plan.bus import Buses
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.examination import examined
 from companion.app.plan.finding import Finding
+from companion.app.plan.lights import FED_AGAIN, STRIP
 from companion.app.plan.lit import Lit, lit
 from companion.app.plan.matrix import CONTROLLER, JUMPER, columns
 from companion.app.plan.shopping import Group, Item, amperes, bill
@@ -108,6 +109,8 @@ class Document:
                 supply=amperes(lights.supply_ma),
                 square=f"{lights.wire_mm2:g}",
             )
+        if any(unit.name == STRIP and unit.count > FED_AGAIN for unit in self._planned.plan.units):
+            yield from self._paragraph("lights-long")
 
     def _buses(self) -> Iterator[str]:
         buses = Buses(self._circuit)

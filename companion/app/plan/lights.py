@@ -18,6 +18,8 @@ BEGIN: Final = End(SUPPLY, "-")
 GATES: Final = 4
 FED_AT_BOTH_ENDS: Final = 30
 """From so many lights on a strip is longer than a metre."""
+FED_AGAIN: Final = 100
+"""So many lights are fed from two ends; longer strips on their way, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,13 @@ def test_the_settings_of_a_board_are_those_of_its_line(tmp_path: Path) -> None:
     assert full["COLUMNS"].endswith(" 28)")
 
 
+def test_long_strips_are_fed_on_their_way(tmp_path: Path) -> None:
+    """What flows from both ends into 300 lights is too much for the copper of a strip."""
+    lights = "profile = 'one-dial'\nlights = {{ driver = 'apa102', count = {} }}"
+    texts = [Document(written(tmp_path, lights.format(count)), GAMES, ENGLISH).text() for count in (100, 101)]
+    assert ["after each hundred lights" in " ".join(text.split()) for text in texts] == [False, True]
+
+
 def test_small_things_are_told_of_where_their_wires_come_from() -> None:
     told = {part for part, *_ in rows(page("duel"), LEGS)}
     models = {unit.name: unit.model for unit in shipped("duel").plan.units}

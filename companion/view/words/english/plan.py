@@ -24,6 +24,9 @@ SENTENCES = {
         "{limit} mA holds whatever is shown. Fuse: {fuse} A, slow, in the plus. Supply: 5 V, {supply} A. "
         "Wires of plus and minus: {square} mm² or more."
     ),
+    "plan.lights-long": (
+        "Lead plus and minus to the strip again after each hundred lights; drawn are its two ends."
+    ),
     "plan.buses": "The I2C bus",
     "plan.buses-after": (
         "Calculated and not measured: a metre of cable as 100 pF, a chip as its data sheet has it; no "
