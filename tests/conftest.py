@@ -4,6 +4,7 @@ Under STRICT=1 examples and order are the same every time, too. And a mistake th
 the loop of a table survives is one all the same.
 """
 
+import gc
 import logging
 import os
 from collections.abc import Generator
@@ -23,6 +24,11 @@ settings.load_profile("companion")
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     run.seed = session.config.getoption("randomly_seed", run.seed)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests are here to stay: whoever looks for garbage need not look at them."""
+    gc.freeze()
 
 
 class Survived(logging.Handler):
