@@ -47,6 +47,15 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     return True
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a tab come first. They take long and wait much, and two browsers wait for each other.
+
+    So one worker is at the page while the other one is at all that needs no browser.
+    """
+    items.sort(key=lambda item: "tab" not in getattr(item, "fixturenames", ()))
+
+
 @pytest.fixture(scope="session")
 def browser_thread() -> Iterator[ThreadPoolExecutor]:
     with ThreadPoolExecutor(1, "browser") as thread:
