@@ -2,13 +2,18 @@
 
 import { say } from "./words.js";
 
-const LIT = [214, 240, 255];
-const DARK = [6, 9, 13];
+const LIT = colour(214, 240, 255);
+const DARK = colour(6, 9, 13);
 const SPEAK_MS = 250;
 
 const heard = new Map();
 const waiting = new Set();
 let speaking = 0;
+
+// The four bytes of a pixel as the one number that they are here.
+function colour(...rgb) {
+  return new Uint32Array(Uint8Array.of(...rgb, 255).buffer)[0];
+}
 
 // Only what is new on a screen is read out, and what several screens say is read out once.
 function speak(name, lines) {
@@ -28,9 +33,9 @@ export function draw(figure, { name, width, height, bits, text = [] }, title) {
   Object.assign(canvas, { width, height });
   canvas.style.setProperty("--px", width);
   const image = new ImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const lit = bytes[pixel >> 3] & (0x80 >> (pixel & 7));
-    image.data.set([...(lit ? LIT : DARK), 255], pixel * 4);
+    pixels[pixel] = bytes[pixel >> 3] & (0x80 >> (pixel & 7)) ? LIT : DARK;
   }
   canvas.getContext("2d").putImageData(image, 0, 0);
   const said = text.join("\n");
