@@ -21,7 +21,9 @@ from playwright.sync_api import Page as Tab
 from tests.app.page.hands import IN_THE_PAGE
 from tests.app.page.table import Table, loop_in_a_thread
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one is Chromium without a window's frame, which others draw though nobody looks."""
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -72,7 +74,7 @@ def browser_thread() -> Iterator[ThreadPoolExecutor]:
 @pytest.fixture(scope="session")
 def browser(browser_thread: ThreadPoolExecutor) -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("there is no chromium, chromium-browser or google-chrome")
+        pytest.skip(f"there is none of {', '.join(BROWSERS)}")
     stack = ExitStack()
 
     def launch() -> Browser:
