@@ -27,7 +27,7 @@ SENTENCES = {
     "diagrams.model.mcp23017": "MCP23017, from above",
     "diagrams.model.rotary-encoder": "rotary encoder, from above",
     "diagrams.model.push-button": "push button",
-    "diagrams.model.jumper": "bridged, the firmware rests",
+    "diagrams.model.jumper": "open, its cap beside it;\nbridged, the firmware rests",
     "diagrams.model.buzzer": "piezo disc",
     "diagrams.model.diode": "1N4148: mind the ring",
     "diagrams.model.resistor-330": "330 Ω",

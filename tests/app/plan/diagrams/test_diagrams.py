@@ -11,11 +11,12 @@ from companion.app.plan.diagrams.lettering import width_of
 from companion.app.plan.diagrams.module import LANE_MM, Side, Subject
 from companion.app.plan.diagrams.page import Page
 from companion.app.plan.diagrams.things.drawings import DRAWINGS, drawing_of
+from companion.view.drawing.shapes import Area, Letters
 from companion.view.words.english import ENGLISH
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.net import End, Plan, Sheet, Unit, Volt, Wire
 from tests.app.plan.diagrams.pages import PAGES
-from tests.app.plan.diagrams.proof import faults
+from tests.app.plan.diagrams.proof import faults, reach
 from tests.app.plan.tables import SHIPPED, shipped
 
 
@@ -118,3 +119,15 @@ def test_a_sheet_is_a_page_of_pdf_as_well() -> None:
 def test_letters_are_reckoned_wider_than_they_are() -> None:
     assert width_of("Il", 10) == pytest.approx(6)
     assert width_of("GP15", 10, bold=True) > width_of("GP15", 10) > 20
+
+
+def test_a_jumper_is_drawn_open() -> None:
+    module = drawing_of(Subject(MODELS["jumper"], ("name", "what it is"), 1, ("1", "2")))
+    shapes = [reach(shape) for shape in module.shapes if not isinstance(shape, Letters)]
+    lead, base, *cap, one, other = shapes
+    assert lead.middle[1] == one.middle[1] == other.middle[1] == module.leg("1").at[1]
+    between = Area(one.x, one.y, other.east - one.x, one.height)
+    assert other.x - one.east > 1
+    assert base.x < one.x < other.east < base.east  # the lead is hidden between the pins
+    assert base.meets(between)
+    assert [shape.meets(between) for shape in (*cap, one, other)] == [False] * len(cap) + [True, True]
