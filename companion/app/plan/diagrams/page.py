@@ -69,7 +69,7 @@ class Page:
         head = legend.title(MARGIN_MM, 8.5, self._title, self._words)
         top = height - FOOT_MM + 3
         samples = legend.pens(MARGIN_MM, top, self.nets, self._words)
-        heeded = legend.warnings(MARGIN_MM + LEGEND_MM, top, self.sheet.units, self._words)
+        heeded = legend.warnings(MARGIN_MM + LEGEND_MM, top, self._units, self._words)
         paper = Part("paper", (box((0, 0, width, height), PAPER),))
         around = Layer((paper, Part("title", tuple(head)), Part("legend", (*samples, *heeded))))
         wires = Layer(tuple(self._wires()), west, HEAD_MM)

@@ -66,7 +66,10 @@ SENTENCES = {
     ),
     "diagrams.warn.usb-serial": "The adapter's lines have to be of 3.3 V: set its jumper.",
     "diagrams.warn.supply": "Never join the 5 V of the lights with the 5 V of the Pi; their grounds are one.",
-    "diagrams.warn.diode": "Current flows to the ring of a diode; the wrong way round nothing is felt.",
+    "diagrams.warn.matrix": "Current flows to the ring of a diode; the wrong way round nothing is felt.",
+    "diagrams.warn.diode": (
+        "The ring of the diode looks to INTA; the wrong way round cells are felt only once a second."
+    ),
     "diagrams.warn.capacitor-1000u": "The stripe of the capacitor is its minus; reversed it bursts.",
     "diagrams.warn.mcp23017": "VDD goes to 3.3 V, never to 5 V. GPA7 and GPB7 stay free.",
     "diagrams.warn.pca9548": "VIN goes to 3.3 V, never to 5 V.",

@@ -16,7 +16,7 @@ from companion.view.words.english import ENGLISH
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.net import End, Plan, Sheet, Unit, Volt, Wire
 from tests.app.plan.diagrams.pages import PAGES
-from tests.app.plan.diagrams.proof import faults, reach
+from tests.app.plan.diagrams.proof import faults, letters, reach
 from tests.app.plan.tables import SHIPPED, shipped
 
 
@@ -75,6 +75,21 @@ def test_reeds_and_pull_ups_that_are_drawn_together_keep_their_wires() -> None:
     assert {one.row.unit for one in group.crossings} == {"rail.3v3"}
     assert group.parts.isdisjoint(unit.name for unit in units)
     assert len(wires) == len(page.sheet.wires) - len(group.crossings) + 1
+
+
+def test_what_has_to_be_heeded_with_a_diode_is_told_for_where_it_is() -> None:
+    crossing, line = (ENGLISH.say(f"diagrams.warn.{code}") for code in (MATRIX, "diode"))
+    heeded = {
+        key: [told for told in (crossing, line) if f"! {told}" in told_on(page)]
+        for key, page in PAGES.items()
+        if any(unit.model == "diode" for unit in page.sheet.units)
+    }
+    assert heeded.pop(("duel", "cells")) == [crossing]
+    assert heeded == {("kingdom", f"cells.{number}"): [line] for number in range(4)}
+
+
+def told_on(page: Page) -> list[str]:
+    return [told.text for told, _ in letters(page.drawn())]
 
 
 def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
