@@ -11,7 +11,7 @@ SENTENCES = {
     "diagrams.unit.reeds": "cells",
     "diagrams.unit.resistors": "pull-ups",
     # What things are, in one line or two
-    "diagrams.model.pi": "seen from above,\nheader on the right",
+    "diagrams.model.pi": "seen from above,\nheader on the right:\na Pi 3 or 5; on a 4\nLAN is on the right",
     "diagrams.model.pico": "Raspberry Pi Pico, from above",
     "diagrams.model.ssd1306": "OLED 0.96 in, SSD1306",
     "diagrams.model.sh1106": "OLED 1.3 in, SH1106",

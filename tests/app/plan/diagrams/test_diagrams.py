@@ -11,8 +11,10 @@ from companion.app.plan.diagrams.lettering import width_of
 from companion.app.plan.diagrams.module import LANE_MM, Side, Subject
 from companion.app.plan.diagrams.page import Page
 from companion.app.plan.diagrams.things.drawings import DRAWINGS, drawing_of
-from companion.view.drawing.shapes import Area, Letters
+from companion.app.plan.diagrams.things.pi import name_of
+from companion.view.drawing.shapes import Anchor, Area, Letters
 from companion.view.words.english import ENGLISH
+from hardware.catalogue.header import PLACES
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.net import End, Plan, Sheet, Unit, Volt, Wire
 from tests.app.plan.diagrams.pages import PAGES
@@ -90,6 +92,16 @@ def test_what_has_to_be_heeded_with_a_diode_is_told_for_where_it_is() -> None:
 
 def told_on(page: Page) -> list[str]:
     return [told.text for told, _ in letters(page.drawn())]
+
+
+def test_the_name_of_each_place_of_the_header_is_level_with_it() -> None:
+    module = drawing_of(Subject(MODELS["pi"], ("Pi",), 1, tuple(map(str, PLACES))))
+    told = [shape for shape in module.shapes if isinstance(shape, Letters)]
+    heights = {shape.text: shape.y for shape in told if shape.text.isdigit()}
+    assert len(heights) == len(PLACES)
+    for place in PLACES:
+        names = [shape for shape in told if shape.y == heights[str(place)] and shape.text == name_of(place)]
+        assert [shape.anchor for shape in names if (shape.anchor is Anchor.END) == place % 2]
 
 
 def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:

@@ -25,6 +25,8 @@ FIRST: Final = 9.0
 ODD: Final = 40.0
 EVEN: Final = 45.4
 PIN: Final = 3.9
+FLAG: Final = 59.5
+"""How far east the name of an even place reaches: its wire begins behind it, so that both are level."""
 WIDTH: Final = 61.0
 BOARD: Final = 141.0
 SOCKETS: Final = 9.0
@@ -58,11 +60,11 @@ def _at(place: int) -> tuple[float, float]:
 
 
 def _leg(place: int) -> Leg:
-    """The wire of an odd place passes between two even ones."""
+    """The wire of an odd place passes between two even ones, that of an even one begins behind its name."""
     x, y = _at(place)
     if place % 2:
         return Leg(str(place), (x, y + PIN / 2), Side.EAST, ((x, y + LANE_MM), (WIDTH, y + LANE_MM)))
-    return Leg(str(place), (x + PIN / 2, y), Side.EAST, ((WIDTH, y),))
+    return Leg(str(place), (FLAG, y), Side.EAST, ((WIDTH, y),))
 
 
 def _board(told: tuple[str, ...]) -> Iterator[Shape]:
@@ -101,6 +103,8 @@ def _place(place: int, *, is_used: bool) -> Iterator[Shape]:
     x, y = _at(place)
     volt = POWER.get(place)
     fill = FILLS[volt] if volt else USED if is_used else UNUSED
+    if is_used and not place % 2:
+        yield box((x, y - 1.5, FLAG - x, 3), fill, None, 0.8)
     square = (x - PIN / 2, y - PIN / 2, PIN, PIN)
     yield box(
         square,
@@ -116,4 +120,4 @@ def _place(place: int, *, is_used: bool) -> Iterator[Shape]:
     if place % 2:
         yield text(ODD - 3.4, y, name_of(place), colour, anchor=Anchor.END, bold=is_used)
     else:
-        yield text(EVEN + 2.7, y - LANE_MM / 2, name_of(place), colour, anchor=Anchor.START)
+        yield text(EVEN + 2.7, y, name_of(place), colour, anchor=Anchor.START, bold=is_used)
