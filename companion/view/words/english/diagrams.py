@@ -42,7 +42,10 @@ SENTENCES = {
     "diagrams.model.pi-supply": "the official one",
     "diagrams.model.ws2812-strip": "{count} lights, WS2812",
     "diagrams.model.apa102-strip": "{count} lights, APA102",
-    "diagrams.model.matrix": "{count} reeds, a diode at each, the ring as drawn",
+    "diagrams.model.matrix": (
+        "{count} reeds, a diode at each, the ring as drawn;\nnumbers as on the drill template, seen from above:\n"
+        "from below east and west are changed round"
+    ),
     "diagrams.model.reeds": "{count} reeds, either way round",
     "diagrams.model.resistors": "{count} times {each}",
     # The legend
@@ -58,7 +61,8 @@ SENTENCES = {
     "diagrams.warn.off": "Everything off before you wire. Ground first, plus last.",
     "diagrams.warn.volts": "Pins of the Pi and of the Pico bear 3.3 V: never lead 5 V to one.",
     "diagrams.warn.rotary-encoder": (
-        "A dial on a little board has one GND for C and E; its + goes to 3.3 V, never to 5 V."
+        "A dial on a little board has one GND for C and E; its + goes to 3.3 V (joined to a screen's VCC, if "
+        "need be), never to 5 V, and is never left open."
     ),
     "diagrams.warn.screen": "Read what is printed on your screen: some have GND and VCC the other way round.",
     "diagrams.warn.pn532": (

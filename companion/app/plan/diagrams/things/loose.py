@@ -153,9 +153,9 @@ def jumper(subject: Subject) -> Module:
     """Two pins that nothing joins, and beside them the cap that would."""
 
     def paint(x: float, y: float) -> Sequence[Shape]:
-        cap = [box((x - 3, y - 5.6, 6, 3), BLUE, BLACK, 0.6)]
-        cap += [box((x + dx - 0.6, y - 4.7, 1.2, 1.2), BLACK) for dx in (-1.6, 1.6)]
+        cap = [box((x - 3, y - 5.8, 6, 3), BLUE, BLACK, 0.6)]
+        cap += [box((x + dx - 0.6, y - 4.9, 1.2, 1.2), BLACK) for dx in (-1.6, 1.6)]
         pins = [box((x + dx - 0.6, y - 0.6, 1.2, 1.2), "#e0c15a", "#8b6d1b") for dx in (-1.6, 1.6)]
         return [box((x - 4, y - 2, 8, 4), BLACK, None, 0.6), *cap, *pins]
 
-    return lying(subject, 8, 12, paint)
+    return lying(subject, 8, 8, paint)
