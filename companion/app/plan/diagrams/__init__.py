@@ -1,7 +1,7 @@
 """Drawings of how a table is wired: a sheet of paper for each sheet of a plan."""
 
 from companion.app.plan.diagrams.page import Page
-from companion.app.plan.diagrams.sheets import feeding, shown
+from companion.app.plan.diagrams.sheets import rails, shown
 from companion.view.drawing.shapes import Sheet
 from companion.view.words import Words
 from hardware.catalogue.net import Plan
@@ -14,5 +14,5 @@ def drawn(plan: Plan, table: str, words: Words) -> tuple[tuple[str, Sheet], ...]
 
 def paged(plan: Plan, table: str, words: Words) -> tuple[Page, ...]:
     """The sheets with all that is known of them."""
-    feeds = {wire.end.unit: wire.start for wire in feeding(plan)}
-    return tuple(Page(sheet, table, feeds, words) for sheet in shown(plan))
+    there = rails(plan)
+    return tuple(Page(sheet, table, there, words) for sheet in shown(plan))

@@ -6,6 +6,7 @@ from typing import Final
 from companion.app.plan.diagrams.columns import HUBS, RAIL
 from companion.app.plan.diagrams.crossings import BANKS, COMMON, MATRIX, Gathered
 from companion.app.plan.diagrams.nets import Net
+from companion.app.plan.diagrams.sheets import Rail
 from companion.app.plan.diagrams.things.pi import name_of
 from companion.view.words import Words
 from hardware.catalogue.models import MODELS
@@ -23,15 +24,17 @@ class Naming:
         self._words = words
         self._models = {unit.name: unit.model for unit in units}
 
-    def caption(self, unit: Unit, group: Gathered | None, feed: End | None) -> Iterator[str]:
-        """What a thing is, line by line; of alike things what each is, of a rail what feeds it elsewhere."""
+    def caption(self, unit: Unit, group: Gathered | None, rail: Rail | None) -> Iterator[str]:
+        """What a thing is, line by line; of alike things what each is; what feeds a rail, or its length."""
         name, what = f"diagrams.unit.{unit.model}", f"diagrams.model.{unit.model}"
         yield self._words.say(name) if self._words.has(name) else _plain(unit.name)
         if self._words.has(what):
             each = self._words.say(f"diagrams.model.{group.model}") if group else ""
             yield from self._words.say(what, count=unit.count, each=each).splitlines()
-        if feed:
-            yield from self._words.say("diagrams.fed", by=self.told(feed)).splitlines()
+        if rail and rail.feed:
+            yield from self._words.say("diagrams.fed", by=self.told(rail.feed)).splitlines()
+        elif rail:
+            yield self._words.say("diagrams.holes", count=rail.wires)
 
     def label(self, net: Net, end: End) -> str:
         """Where the wire of a leg goes: to the Pi, if it does, or to its only other end."""

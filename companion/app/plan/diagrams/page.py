@@ -1,6 +1,7 @@
 """One sheet of a plan as a drawing: things, wires, what each wire is, and what has to be heeded."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.app.plan.diagrams import legend
@@ -13,7 +14,7 @@ from companion.app.plan.diagrams.naming import Naming
 from companion.app.plan.diagrams.nets import Net, nets_of
 from companion.app.plan.diagrams.pens import WIDTH, WIDTHS, colours
 from companion.app.plan.diagrams.placing import Placing
-from companion.app.plan.diagrams.sheets import Shown
+from companion.app.plan.diagrams.sheets import Rail, Shown
 from companion.app.plan.diagrams.things.art import PAPER, SMALL, box, text
 from companion.app.plan.diagrams.things.bank import bank
 from companion.app.plan.diagrams.things.drawings import drawing_of
@@ -46,7 +47,7 @@ TURNS: Final = 3
 class Page:
     """A sheet as it is being drawn."""
 
-    def __init__(self, sheet: Shown, table: str, feeds: Mapping[str, End], words: Words) -> None:
+    def __init__(self, sheet: Shown, table: str, rails: Mapping[str, Rail], words: Words) -> None:
         self.sheet = sheet
         self._words = words
         self._title = words.say("diagrams.title", table=table, sheet=sheet.name.replace(".", " "))
@@ -56,7 +57,9 @@ class Page:
         self._inks = colours(self.nets)
         self._naming = Naming(sheet.name, self._units, words)
         fed_here = {wire.end.unit for wire in sheet.wires if wire.start.unit == PI}
-        self._feeds = {rail: feed for rail, feed in feeds.items() if rail not in fed_here}
+        self._rails = {
+            name: replace(rail, feed=None) if name in fed_here else rail for name, rail in rails.items()
+        }
         for self._paper in PAPERS:
             self.layout = self._laid_out()
             if self.layout.width <= self._across() and self.layout.height <= self._down():
@@ -102,7 +105,7 @@ class Page:
 
     def _module(self, unit: Unit, heights: Mapping[End, float]) -> Module:
         group = self._groups.get(unit.model)
-        told = tuple(self._naming.caption(unit, group, self._feeds.get(unit.name)))
+        told = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
         if group and unit.model == MATRIX:
             return matrix(group, told, self._words.say("diagrams.likewise"))
         if group and unit.model in BANKS:

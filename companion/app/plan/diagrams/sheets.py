@@ -1,12 +1,13 @@
 """Which wires are drawn on which sheet: each on one, though what it leads to may be shown on several."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from companion.app.plan.diagrams.columns import RAIL
 from companion.app.plan.diagrams.nets import hanging_together
-from hardware.catalogue.net import PI, Plan, Unit, Volt, Wire
+from hardware.catalogue.net import PI, End, Plan, Unit, Volt, Wire
 
 USB: Final = "usb"
 """The sheet of all that is plugged into the Pi."""
@@ -35,6 +36,24 @@ def shown(plan: Plan) -> tuple[Shown, ...]:
             own = units[0].name.removeprefix(f"{sheet}.")
             found.append(Shown(f"{sheet}.{own}" if number else sheet, units, island))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """What of a rail is to be told, though a sheet does not show it."""
+
+    feed: End | None
+    """The place of the Pi; none where another rail feeds it."""
+    wires: int
+    """On all sheets together, so that it can be cut long enough."""
+
+
+def rails(plan: Plan) -> Mapping[str, Rail]:
+    """All rails, by their names."""
+    feeds = {wire.end.unit: wire.start for wire in feeding(plan)}
+    ends = Counter(end.unit for wire in plan.wires for end in (wire.start, wire.end))
+    names = [unit.name for unit in plan.units if unit.model == RAIL]
+    return {name: Rail(feeds.get(name), ends[name]) for name in names}
 
 
 def feeding(plan: Plan) -> tuple[Wire, ...]:

@@ -5,6 +5,7 @@ SENTENCES = {
     "diagrams.ends": "Each label says where the other end of its wire goes: name and leg, then its place.",
     "diagrams.likewise": "… and all other crossings likewise, as in the table below",
     "diagrams.fed": "fed from Pi:\n{by}",
+    "diagrams.holes": "{count} wires in all",
     "diagrams.pi": "Pi",
     "diagrams.unit.pi": "Raspberry Pi",
     "diagrams.unit.matrix": "cells",

@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.mat_pdf import pdf
 from companion.app.plan.diagrams import drawn
+from companion.app.plan.diagrams.columns import RAIL
 from companion.app.plan.diagrams.crossings import MATRIX, gathered, simplified
 from companion.app.plan.diagrams.lettering import width_of
 from companion.app.plan.diagrams.module import LANE_MM, Side, Subject
@@ -102,6 +103,21 @@ def test_the_name_of_each_place_of_the_header_is_level_with_it() -> None:
     for place in PLACES:
         names = [shape for shape in told if shape.y == heights[str(place)] and shape.text == name_of(place)]
         assert [shape.anchor for shape in names if (shape.anchor is Anchor.END) == place % 2]
+
+
+def test_where_the_pi_feeds_a_rail_is_told_how_many_wires_hang_there() -> None:
+    plan = shipped("kingdom").plan
+    wires = {
+        unit.name: sum(unit.name in (wire.start.unit, wire.end.unit) for wire in plan.wires)
+        for unit in plan.units
+        if unit.model == RAIL
+    }
+    told = told_on(PAGES["kingdom", "rails"])
+    assert sorted(wires.values()) == sorted(
+        int(each.split(" ")[0]) for each in told if each.endswith(" wires in all")
+    )
+    assert max(wires.values()) > 20
+    assert not any(each.endswith(" wires in all") for each in told_on(PAGES["kingdom", "south"]))
 
 
 def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
