@@ -11,7 +11,7 @@ from hardware.catalogue.net import End, Volt
 from hardware.drivers.apa102_options import Apa102
 
 SHEET: Final = "lights"
-SHIFTER, STRIP, SUPPLY, FUSE, CAPACITOR = "shifter", "strip", "supply", "fuse", "capacitor"
+SHIFTER, STRIP, SUPPLY, FUSE = "shifter", "strip", "supply", "fuse"
 PLUS: Final = End(FUSE, "2")
 """Behind the fuse."""
 BEGIN: Final = End(SUPPLY, "-")
@@ -35,14 +35,14 @@ def add_supply(draft: Draft, strip: str, count: int) -> None:
     """The strip with all that feeds it; its inputs come after."""
     draft.add(SHEET, SUPPLY, "supply")
     draft.add(SHEET, FUSE, "fuse")
-    draft.add(SHEET, CAPACITOR, "capacitor-1000u")
     draft.add(SHEET, STRIP, strip, count)
+    large = draft.add(SHEET, f"{STRIP}.capacitor", "capacitor-1000u")
     draft.add(SHEET, SHIFTER, "74ahct125")
     small = draft.add(SHEET, f"{SHIFTER}.capacitor", "capacitor-100n")
     draft.wire(End(SUPPLY, "+"), End(FUSE, "1"), Volt.SUPPLY, "5 V lights")
     both = count >= FED_AT_BOTH_ENDS
-    plus = (End(CAPACITOR, "+"), End(STRIP, "5V"), *both * (End(STRIP, "5V end"),), End(SHIFTER, "VCC"))
-    minus = (End(CAPACITOR, "-"), End(STRIP, "GND"), *both * (End(STRIP, "GND end"),), End(SHIFTER, "GND"))
+    plus = (End(large, "+"), End(STRIP, "5V"), *both * (End(STRIP, "5V end"),), End(SHIFTER, "VCC"))
+    minus = (End(large, "-"), End(STRIP, "GND"), *both * (End(STRIP, "GND end"),), End(SHIFTER, "GND"))
     for end in (*plus, End(small, "1")):
         draft.wire(PLUS, end, Volt.SUPPLY, "5 V lights")
     for end in (*minus, End(small, "2")):

@@ -40,6 +40,8 @@ def _ranked(units: Sequence[Unit], nets: Sequence[Net]) -> dict[str, int]:
     _spread(rank, nets, pairs)
     for unit in units:
         rank.setdefault(unit.name, 1)
+    for name in pairs:
+        rank[name] = max(1, rank.get(name.rpartition(".")[0], rank[name]))
     return rank
 
 

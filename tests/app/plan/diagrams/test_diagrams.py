@@ -120,6 +120,15 @@ def test_where_the_pi_feeds_a_rail_is_told_how_many_wires_hang_there() -> None:
     assert not any(each.endswith(" wires in all") for each in told_on(PAGES["kingdom", "south"]))
 
 
+def test_what_belongs_at_the_beginning_of_a_strip_stands_by_it() -> None:
+    across = {one.unit: (one.x, one.x + one.module.width) for one in PAGES["duel", "lights"].layout.placed}
+    (shifter, behind), (strip, end) = across["shifter"], across["strip"]
+    for name in ("resistor", "capacitor"):
+        west, east = across[f"strip.{name}"]
+        assert behind < strip < west < east < end
+    assert shifter < sum(across["shifter.capacitor"]) / 2 < behind
+
+
 def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
     keys = tuple(Unit(f"key.{n}", "push-button") for n in range(14))
     wires = tuple(
