@@ -26,8 +26,12 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 """What every answer carries."""
-FORM_TO_US: Final = {"Content-Security-Policy": POLICY.format(forms="'self'")}
-"""What the answer carries instead that asks for a key."""
+FORM_TO_US: Final = {
+    "Content-Security-Policy": POLICY.format(forms="'self'"),
+    "Referrer-Policy": "same-origin",
+}
+"""What the answer carries instead that asks for a key. Of a page that tells no referrer to anybody a browser
+sends forms without an origin, to us as well."""
 
 
 def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:

@@ -23,7 +23,7 @@ KEY: Final = "key"
 """The field of the form in which it is typed."""
 FOR_ALL: Final = ("/", HEALTH, "/k", f"/{DOOR_STYLE}")
 """What is answered to those without a session, too; and what begins with `/k/`, or `/K/` as codes have it."""
-GO_ON: Final = {"Refresh": "0; url=/", "Cache-Control": "no-store"}
+GO_ON: Final = {"Refresh": "0; url=/", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 """A browser that another program has opened here keeps a strict cookie to itself where it is sent on at once;
 a page of ours that goes on is as good as a click on it, and leaves no key in the address."""
 

@@ -50,7 +50,12 @@ class RealTable:
     @property
     def way_in(self) -> str:
         """What the code at the table says."""
-        return f"{self.address}K/{self._book.known()[0]}"
+        return f"{self.address}K/{self.key}"
+
+    @property
+    def key(self) -> str:
+        """What phones need now."""
+        return self._book.known()[0]
 
     @property
     def desk(self) -> Desk:

@@ -97,3 +97,8 @@ def test_an_evening_on_a_phone(tab: Tab, real: RealTable, faults: list[str]) -> 
     assert tab.locator("script, canvas").count() == 0
     assert all("403" in fault or "ERR_CONNECTION" in fault for fault in faults), faults
     faults.clear()
+
+    # Who types the new one is in again.
+    tab.get_by_role("textbox", name="Key").fill(real.key.lower())
+    tab.get_by_role("button").click()
+    expect(tab.locator(".space .piece").first).to_be_visible()

@@ -440,6 +440,9 @@ def test_a_page_of_another_origin_sends_nothing_in_a_guests_name(state: Path) ->
         for origin in ("http://evil.example", "null"):
             assert (await visitor.post(KEY, Origin=origin))[0] == 403
         assert not [*visitor.session.cookie_jar]
+        for path in ("/", f"/K/{WRONG}"):  # else a browser does not say that the form comes from us
+            async with visitor.session.get(at.url + path) as answer:
+                assert answer.headers["Referrer-Policy"] == "same-origin"
         async with visitor.session.get(f"{at.url}/K/{KEY}") as answer:
             [cookie] = answer.headers.getall("Set-Cookie")
             told, *attributes = cookie.split("; ")
