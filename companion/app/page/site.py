@@ -5,6 +5,7 @@ Law: where a key is needed, who has none is told where to find it, and nothing o
 
 from collections.abc import Awaitable, Callable
 from typing import Final
+from urllib.parse import parse_qs
 
 from aiohttp import web
 
@@ -97,8 +98,8 @@ class Site:
     async def _typed_key(self, request: web.Request) -> web.StreamResponse:
         if not same_origin(request.headers):
             return self.answer(403, PageFault.ELSEWHERE)
-        told = (await request.post()).get(KEY)
-        return self._let_in(request, told if isinstance(told, str) else "")
+        told = parse_qs((await request.read()).decode(errors="replace"))
+        return self._let_in(request, told.get(KEY, [""])[0])
 
     def _let_in(self, request: web.Request, told: str) -> web.StreamResponse:
         """With a cookie in place of the key; whoever has one already keeps it."""

@@ -151,6 +151,32 @@ def test_of_bad_requests_the_log_says_little(sent: bytes, caplog: pytest.LogCapt
     assert not any(record.exc_info for record in caplog.records)
 
 
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        (b"application/x-www-form-urlencoded", b"key=\xff"),
+        (b"application/x-www-form-urlencoded", b"%ff%00;&=&&key"),
+        (b"application/x-www-form-urlencoded; charset=hex", b"key=A"),
+        (b"multipart/form-data", b"key=A"),
+        (b"multipart/form-data; boundary=a", b"--a\r\nkey\r\n"),
+        (b"multipart/form-data; boundary=a", b"--a\r\n\r\nA\r\n--a--\r\n"),
+    ],
+    ids=["no text", "rubbish", "no charset", "no boundary", "no header", "no name"],
+)
+def test_a_form_that_is_none_is_no_fault_of_ours(
+    kind: bytes, body: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    sent = b"POST /k HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    sent += b"Content-Type: %s\r\nContent-Length: %d\r\n\r\n%s" % (kind, len(body), body)
+
+    async def story(served: Served) -> None:
+        async with served.dial(sent) as (reader, _):
+            assert (await all_of(reader)).startswith(b"HTTP/1.1 404 ")
+
+    with_page(story)
+    assert not caplog.records
+
+
 def test_a_fault_of_ours_in_a_request_is_logged_in_full(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
