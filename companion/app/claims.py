@@ -1,8 +1,8 @@
 """Chairs of a real table that somebody at the page claims: whoever sits there is asked, and says so by hand.
 
 Laws: a press grants a chair only while the question stands on a screen, and has stood there long enough to be
-read; the question waits for hands that rest, and goes away by itself; whoever was refused waits longer each
-time, and a chair that has refused is left alone for a while, whoever asks.
+read; a screen asks one question at a time; the question waits for hands that rest, and goes away by itself;
+who was refused waits longer each time, and a chair that has refused is left alone for a while, whoever asks.
 """
 
 import secrets
@@ -70,8 +70,8 @@ class Asked(Protocol):
     def can_answer(self, chair: Chair, /) -> bool:
         """Whether a question can be seen there, and be answered."""
 
-    def may_be_asked(self, chair: Chair, /) -> bool:
-        """Whether it may stand there now."""
+    def screen(self, chair: Chair, /) -> Chair | None:
+        """The place whose screen may ask that chair now, if any may."""
 
     def holds_s(self, chair: Chair, /) -> float | None:
         """How long a key is held there for a yes; `None` where there is a push for that."""
@@ -89,8 +89,10 @@ class _Claim:
     chair: Chair
     number: str
     since_s: float
+    screen: Chair | None = None
+    """Where the question stands; `None` while it cannot."""
     stands_s: float | None = None
-    """Since when the question stands; `None` while it cannot."""
+    """Since when it stands there."""
     pressed_s: float | None = None
     """Since when the key is down that answers alone."""
 
@@ -132,6 +134,7 @@ class Claims:
         chair = Chair(asked["chair"])
         if asked["do"] == "leave":
             self._forget(client, chair)
+            self.look()
         elif chair not in self._place.claims(client):
             self._claim(client, chair)
 
@@ -139,6 +142,7 @@ class Claims:
         """The client is not there any more."""
         for chair in [*self._waiting]:
             self._forget(client, chair)
+        self.look()
 
     def close(self) -> None:
         """Nothing is asked any more."""
@@ -156,6 +160,7 @@ class Claims:
                 if asked and claim is not None:
                     self._ours.add(part)
                     self._pressed(claim, button, at_s)
+                    self.look()
                 return asked
             case KeyMoved(at_s, part, down=False):
                 self._down.discard(part)
@@ -178,12 +183,16 @@ class Claims:
         """Ask what can be asked now, and nothing that cannot."""
         now = self._clock.time()
         for claim in [*self._waiting.values()]:
-            if not self._table.may_be_asked(claim.chair):
-                claim.stands_s = claim.pressed_s = None
-            elif claim.stands_s is None and self._is_quiet(claim.chair, now):
-                claim.stands_s = now
+            if claim.screen != self._table.screen(claim.chair):
+                claim.screen = claim.stands_s = claim.pressed_s = None
             if now >= claim.ends_s:
                 self._end(claim, UNHEARD)
+        taken = {claim.screen for claim in self._waiting.values()} | {None}
+        for claim in self._waiting.values():
+            screen = self._table.screen(claim.chair)
+            if claim.screen is None and screen not in taken and self._is_quiet(claim.chair, now):
+                claim.screen, claim.stands_s = screen, now
+                taken.add(screen)
         self._show(now)
 
     def _touch(self, part: str, chair: str, at_s: float) -> None:
@@ -250,11 +259,9 @@ class Claims:
 
     def _drop(self, claim: _Claim, *, was_asked: bool = False) -> None:
         del self._waiting[claim.chair]
-        now = self._clock.time()
         if was_asked:
-            self._refuse_until(claim.address, claim.chair, now)
+            self._refuse_until(claim.address, claim.chair, self._clock.time())
         self._tell(claim.client, claim.chair, "")
-        self._show(now)
 
     def _refuse_until(self, address: str, chair: Chair, now: float) -> None:
         often = self._refused.pop((address, chair), (0, 0.0))[0] + 1

@@ -18,6 +18,7 @@ from companion.desk.desk import Desk
 from companion.desk.knocking import can_answer, may_be_asked
 from companion.table.events import Chair
 from companion.view.door import Knock
+from companion.view.standing_in import asked_on
 from companion.view.words import Words
 
 
@@ -87,9 +88,11 @@ class Asked:
         """Whether a question can be seen there, and be answered."""
         return can_answer(self._table.loop.desk, chair)
 
-    def may_be_asked(self, chair: Chair) -> bool:
-        """Whether it may stand there now."""
-        return not self._table.loop.saving and may_be_asked(self._table.loop.desk, chair)
+    def screen(self, chair: Chair) -> Chair | None:
+        """The place whose screen may ask that chair now, if any may."""
+        desk = self._table.loop.desk
+        at_leisure = not self._table.loop.saving and may_be_asked(desk, chair)
+        return asked_on(desk, chair) if at_leisure else None
 
     def holds_s(self, chair: Chair) -> float | None:
         """How long a key is held there for a yes; `None` where there is a push for that."""

@@ -22,6 +22,16 @@ def seen_on(desk: Desk, place: Chair | None) -> Chair | None:
     return next((chair for chair in blind if not _has_secrets(desk, chair)), place)
 
 
+def asked_on(desk: Desk, chair: Chair) -> Chair | None:
+    """The place whose screen shows a question to that chair now; `None` while that shows something else."""
+    sees = desk.table.setting.can_see
+    place = chair if sees(chair) else COMMON
+    if not sees(place):
+        return None
+    shown = seen_on(desk, None if place == COMMON else place)
+    return place if shown in (None, place, chair) else None
+
+
 def _has_secrets(desk: Desk, chair: Chair) -> bool:
     """Whether its sheet tells some now, or would with a key down."""
     secret = bool(desk.table.line.game.veiled)

@@ -23,7 +23,7 @@ from companion.app.claims import (
 )
 from companion.desk.question import TAKEN_IN_S
 from companion.rules.kernel.reason import Reason, Refused, because
-from companion.table.events import Chair
+from companion.table.events import COMMON, Chair
 from companion.view.door import Knock
 from hardware.signals import DialTurned, KeyMoved, PartLost
 from hardware.simulation.clock import ManualClock
@@ -46,6 +46,8 @@ class Table:
         self.busy: set[Chair] = set()
         self.blind: set[Chair] = set()
         self.by_key: set[Chair] = set()
+        self.shows: dict[Chair, Chair] = {}
+        """Chairs that are asked elsewhere than on a screen of their own."""
         digits = iter(map(str, range(10, 100)))
         self.claims_ = Claims(self.clock, self, self, lambda: next(digits))
 
@@ -68,8 +70,8 @@ class Table:
     def can_answer(self, chair: Chair, /) -> bool:
         return chair not in self.blind
 
-    def may_be_asked(self, chair: Chair, /) -> bool:
-        return chair not in self.busy
+    def screen(self, chair: Chair, /) -> Chair | None:
+        return None if chair in self.busy else self.shows.get(chair, chair)
 
     def holds_s(self, chair: Chair, /) -> float | None:
         return HOLD_S if chair in self.by_key else None
@@ -275,6 +277,34 @@ def test_a_chair_is_asked_for_one_and_one_asks_for_a_chair() -> None:
     at.press("north.push")
     assert at.granted == [("2", NORTH)]
     assert [*at.asked] == [SOUTH]
+
+
+def test_a_screen_asks_one_question_at_a_time() -> None:
+    """Nobody says yes to a question that stands nowhere as another chair is asked in its place."""
+    at = Table()
+    at.shows = dict.fromkeys((SOUTH, NORTH), COMMON)
+    at.claim("1")
+    at.claim("2", NORTH)
+    at.read()
+    assert [*at.asked] == [SOUTH]
+    assert at.press("north.push") == (False, False)
+    assert at.granted == []
+    at.press("south.key")
+    at.clock.advance(QUIET_S)
+    assert [*at.asked] == [NORTH]
+    at.read()
+    at.press("north.push")
+    assert at.granted == [("2", NORTH)]
+
+
+def test_a_question_that_moves_to_another_screen_is_read_anew() -> None:
+    at = Table()
+    at.claim("1")
+    at.read()
+    at.shows[SOUTH] = COMMON
+    at.claims_.look()
+    assert at.press("south.push", held_s=0) == (True, True)
+    assert (at.granted, [*at.asked]) == ([], [SOUTH])
 
 
 def test_whoever_sits_there_already_asks_for_nothing() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.desk.events import PartGone
 from companion.rules.kernel.reason import because
 from companion.table.events import COMMON, Chair
-from companion.view.standing_in import seen_on
+from companion.view.standing_in import asked_on, seen_on
 from tests.desk.evening import Evening, evening
 from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga
 from tests.table.test_hands import CLOSE
@@ -57,6 +57,23 @@ def test_nobody_gives_away_a_screen_on_which_they_are_asked_themselves() -> None
     without(at, "south.screen", "common.screen")
     at.menu(chair=NORTH)
     assert seen(at) == PLACES
+
+
+def test_a_chair_is_asked_something_where_its_question_can_be_seen_and_nowhere_else() -> None:
+    at = at_play()
+    asked = [(asked_on(at.desk, SOUTH), asked_on(at.desk, NORTH))]
+    for part in ("south.screen", "north.screen", "common.screen"):
+        without(at, part)
+        asked.append((asked_on(at.desk, SOUTH), asked_on(at.desk, NORTH)))
+    assert asked == [(SOUTH, NORTH), (COMMON, NORTH), (COMMON, None), (None, None)]
+
+
+def test_who_lends_a_screen_to_who_is_to_move_is_not_asked_on_it() -> None:
+    at = at_play()
+    without(at, "south.screen", "common.screen")
+    assert asked_on(at.desk, NORTH) is None
+    at.play("d4-c4")
+    assert asked_on(at.desk, NORTH) == NORTH
 
 
 def test_what_has_to_be_told_is_told_everywhere() -> None:
