@@ -260,6 +260,14 @@ def test_the_packages_are_looked_for_as_python_does_it() -> None:
     assert run((sys.executable, "-c", look)) == Done(0, "no_such\n")
 
 
+def test_nothing_is_run_of_what_somebody_has_put_where_root_calls_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "planted.py").touch()
+    monkeypatch.chdir(tmp_path)
+    assert run((sys.executable, "-m", "planted")).status == 1
+
+
 def test_another_system_is_warned_of(
     system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,10 +43,14 @@ Run = Callable[[Sequence[str]], Done]
 
 
 def run(command: Sequence[str]) -> Done:
-    """Call a program of the system and wait for it."""
+    """Call a program of the system and wait for it.
+
+    Not where we were called, for anybody may write there: `python -m` takes modules from where it is first.
+    """
     try:
         done = subprocess.run(  # noqa: S603 - the words are ours; of people only paths come in
             command,
+            cwd="/",
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
