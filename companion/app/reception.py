@@ -1,7 +1,8 @@
 """Where the page is served, and to whom: to this machine alone, or to phones once people have let them in.
 
 Laws: no configuration opens the table to others, only hands at the table do; a table that serves no page
-imports no server; and whoever is put out is out before anything else is served.
+imports no server; whoever is put out is out before anything else is served; and nobody is put out by a choice
+that changes nothing.
 """
 
 import asyncio
@@ -90,10 +91,13 @@ class Reception:
     async def _turn(self) -> None:
         """Serve those who may come, and nobody else."""
         key, _ = self._book.known()
+        host = self._host(key)
+        if host and (host, key) == (self._where, self._key):
+            self._tell_of_door()
+            return
         if self._served is not None and self._where:
             self._where = ""
             await self._served.shut()
-        host = self._host(key)
         self._key = key
         try:
             if host:

@@ -19,7 +19,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words.english import ENGLISH
 from tests.app.page.companion import ROOT
-from tests.app.page.visitors import HELD_S, KEY, SOUTH, Evening, configuration, withstood
+from tests.app.page.visitors import HELD_S, KEY, NORTH, SOUTH, Evening, configuration, withstood
 from tests.app.virtual import wanted
 
 
@@ -70,6 +70,20 @@ def test_a_table_with_a_page_for_this_machine_alone_serves_it_again_when_the_doo
             await asyncio.open_connection("127.0.0.2", at.served.page.port)
 
     withstood(state, evening, settings=Settings(on=True, port=0))
+
+
+def test_who_lets_phones_in_that_are_in_already_puts_none_of_them_out(state: Path) -> None:
+    async def evening(at: Evening) -> None:
+        window = await at.sit(await at.phone(), SOUTH)
+        await at.choose(NORTH, ("table", ""), ("job", "phones"))
+        at.tap("north.push")
+        await at.until(lambda: not at.reception._news.is_set())  # noqa: SLF001 - it has looked by then
+        at.tap("north.key")
+        await window.ask(do="press", part="south.key")
+        await window.ask(do="release", part="south.key")
+        await at.until(lambda: at.moved("south.key") == [True, False])
+
+    withstood(state, evening)
 
 
 def test_a_port_that_is_taken_is_told_at_the_table_and_tried_again(
