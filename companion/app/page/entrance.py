@@ -34,12 +34,16 @@ class Entrance:
         address = self._listening.sockets[0].getsockname()
         return int(address[1])
 
-    async def close(self) -> None:
-        """Let go of the port and of everybody, also of those that do not take what they asked for."""
+    def shut(self) -> None:
+        """Let go of the port and of all strangers, also of those that do not take what they asked for."""
         if self._listening is not None:
             self._listening.close()
         while self._strangers:
             abort(self._strangers.popitem()[1])
+
+    async def close(self) -> None:
+        """Let go of everybody."""
+        self.shut()
         await self._runner.cleanup()
 
     def enter(self, connection: web.RequestHandler, transport: asyncio.BaseTransport) -> None:

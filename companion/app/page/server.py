@@ -108,6 +108,7 @@ class Page:
         """Part from every client, at once, and let go of the port. It may be called twice."""
         entrance, self._entrance = self._entrance, None
         if entrance is not None:
+            entrance.shut()  # who takes leave slowly does not hold the door open
             clients = [*self._clients.values()]
             for client in clients:
                 self._part_from(client)
@@ -179,10 +180,11 @@ class Page:
         connection = web.WebSocketResponse(
             heartbeat=BEAT_S, autoping=False, max_msg_size=LARGEST_FRAME, compress=False
         )
-        transport = request.transport
+        transport, entrance = request.transport, self._entrance
         await connection.prepare(request)
-        if self._entrance is not None:
-            self._entrance.leave(request.protocol)
+        if entrance is None or entrance is not self._entrance:
+            return connection  # it came too late
+        entrance.leave(request.protocol)
         try:
             await self._attend(Client(next(self._names), connection, request.remote or "", guest), connection)
         except ConnectionError:

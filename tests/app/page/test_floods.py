@@ -290,3 +290,19 @@ def test_a_page_stops_though_nobody_takes_what_it_says() -> None:
             await asyncio.wait_for(served.page.stop(), 10)
 
         with_page(story)
+
+
+def test_nobody_comes_in_while_somebody_takes_leave_slowly() -> None:
+    async def story(served: Served) -> None:
+        async with served.dial(HANDSHAKE) as (reader, _):
+            await reader.readuntil(b'{"tell": "ready"}')
+            stopping = asyncio.create_task(served.page.stop())
+            await asyncio.sleep(0)
+            with pytest.raises(ConnectionRefusedError):
+                async with served.dial(HANDSHAKE):
+                    pass
+            assert not stopping.done()
+            reader.feed_eof()
+        await stopping
+
+    with_page(story)
