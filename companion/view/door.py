@@ -42,7 +42,9 @@ class Knock:
 def knocking(knock: Knock, place: Chair | None, words: Words) -> Sheet:
     """The question, at the chair or for all to see."""
     here = place == knock.chair
-    asks = words.say("table.knock-here" if here else "table.knock-there", chair=knock.chair)
+    asks = words.say(
+        "table.knock-here" if here else "table.knock-there", chair=knock.chair, number=knock.number
+    )
     keys = words.say("table.knock-by-key" if knock.by_key else "desk.yes-no")
     lines = wrapped(asks, 2)
     title = headline(words.say("table.knock", number=knock.number))

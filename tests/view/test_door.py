@@ -69,8 +69,8 @@ def test_this_machine_is_seen_as_something() -> None:
 def test_the_question_stands_at_the_chair_or_tells_which_it_is(chair: Chair) -> None:
     assert read_aloud(knocking(Knock(SOUTH, "47"), SOUTH, ENGLISH), ENGLISH) == (
         "Phone 47?",
-        "It shows this",
-        "and sits here?",
+        "Seat the phone",
+        "that shows 47?",
         "Push yes, key no",
     )
     for knock in (Knock(chair, "47"), Knock(chair, "47", by_key=True)):

@@ -77,7 +77,7 @@ def bill(table: Configuration, plan: Plan, lights: Lit | None, games: Games) -> 
         if count[model]
     ]
     items += _beside(count)
-    items += _wires(plan, lights)
+    items += (item for item in _wires(plan, lights) if item.count)
     items += (
         Item(Group.PIECES, wanted.code, wanted.count, Price.LOW, game=wanted.game)
         for wanted in pieces(table, games)

@@ -44,7 +44,7 @@ SENTENCES: dict[str, str] = {
     "table.part": "Which {part}?",
     # A phone asks for a chair
     "table.knock": "Phone {number}?",
-    "table.knock-here": "It shows this and sits here?",
+    "table.knock-here": "Seat the phone that shows {number}?",
     "table.knock-there": "Its chair: {chair}",
     "table.knock-by-key": "Hold key for yes",
     # What only one side may see, while it holds its key
