@@ -138,7 +138,9 @@ class Document:
         tables = Tables(self._circuit, self._words)
         yield from self._head("wires")
         yield from self._paragraph("wires-before")
-        yield from self._table(("place", "gpio", "also", "to"), tables.header())
+        header = [*tables.header()]
+        if header:
+            yield from self._table(("place", "gpio", "also", "to"), header)
         rails = [*tables.rails()]
         if rails:
             yield from self._paragraph("rails")

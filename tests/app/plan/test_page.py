@@ -104,6 +104,12 @@ def test_what_has_legs_is_put_on_sockets() -> None:
     assert sockets("kingdom") == {"socket-28": 4, "socket-14": 1}
 
 
+def test_a_table_without_wires_has_none_to_buy_and_no_empty_table() -> None:
+    text = page("simulated")
+    assert not re.findall(r"\| 0( m)? \|", text)
+    assert not re.findall(r"^\|[-|]+\|\n(?!\|)", text, re.MULTILINE)
+
+
 def test_every_model_is_in_one_group_of_the_bill_and_has_a_name() -> None:
     grouped = [model for models in OF_GROUP.values() for model in models]
     assert sorted(grouped) == sorted({*MODELS} - {"rail"})
