@@ -204,6 +204,14 @@ def test_the_matrix_is_that_of_the_firmware(board: ModuleType) -> None:
         assert leads(plan, diode, "A") == {(reed, "1")}
 
 
+def test_cells_of_the_matrix_lie_where_it_is_told() -> None:
+    cells = shipped("duel").table.mats["katarenga"].cells
+    told = re.search(r"cell 0 is (\w+), .*, 1 is (\w+), and 8 is (\w+):", note("tables/README.md"))
+    assert told
+    assert told.groups() == (cells[0], cells[1], cells[8]) == ("a1", "a2", "b1")
+    assert list(cells[:64]) == [f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9)]
+
+
 def test_places_of_the_pico_are_those_that_are_told() -> None:
     text = note("board_controller/README.md")
     row = re.compile(r"^\| (columns|rows|lights|jumper) \| [\d, ]+ \| ([\d, ]+) \|", re.MULTILINE)

@@ -44,8 +44,8 @@ SENTENCES = {
     "diagrams.model.ws2812-strip": "{count} lights, WS2812",
     "diagrams.model.apa102-strip": "{count} lights, APA102",
     "diagrams.model.matrix": (
-        "{count} reeds, a diode at each, the ring as drawn;\nnumbers as on the drill template, seen from above:\n"
-        "from below east and west are changed round"
+        "{count} reeds, a diode at each, the ring as drawn;\n"
+        "numbers as on the drill template, seen from above:\nfrom below east and west are changed round"
     ),
     "diagrams.model.reeds": "{count} reeds, either way round",
     "diagrams.model.resistors": "{count} times {each}",
