@@ -95,8 +95,6 @@ PIN_AT: Final = MappingProxyType({pin.place: pin for pin in PINS.values()})
 PLACES: Final = range(1, 41)
 V3_LIMIT_MA: Final = 400
 """What may hang on both places of 3.3 V together."""
-PIN_LIMIT_MA: Final = 16
-"""What one pin may give."""
 
 
 def places(volt: Volt) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """The trials of a screen: its edges and all of it bright in turn; then a line that somebody reads."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.kernel.reason import because
 from companion.table.events import Button, Chair, Pressed
@@ -9,10 +10,12 @@ from companion.workshop.job import WorkEvent
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenTrial(Trial):
-    """Somebody has to look at it."""
+class _Looked(Trial):
+    """Somebody has to look at the screen of a chair, and say how it is."""
 
     chair: Chair
+    bad: ClassVar[str]
+    """What there is to mend where they say no."""
 
     @property
     def part(self) -> str:
@@ -23,11 +26,18 @@ class ScreenTrial(Trial):
         """Whoever looks says what they see."""
         match event:
             case Pressed(_, _, Button.KEY):
-                return Tried((because("work.screen-bad", chair=self.chair),))
+                return Tried((because(self.bad, chair=self.chair),))
             case Pressed():
                 return Tried()
             case _:
                 return self
+
+
+class ScreenTrial(_Looked):
+    """Somebody looks at all of it."""
+
+    __slots__ = ()
+    bad = "work.screen-bad"
 
     def says(self, chair: Chair | None, *, bright: bool) -> Says:
         """It shows everything that it can; the others say where to look."""
@@ -36,26 +46,11 @@ class ScreenTrial(Trial):
         return Says(because("work.screen-there", chair=self.chair), JUDGED)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingTrial(Trial):
+class ReadingTrial(_Looked):
     """Somebody sits down as they will play, and reads it."""
 
-    chair: Chair
-
-    @property
-    def part(self) -> str:
-        """The screen that is read."""
-        return f"{self.chair}.screen"
-
-    def heard(self, event: WorkEvent) -> Trial | Tried:
-        """Whoever sits there says whether it can be read."""
-        match event:
-            case Pressed(_, _, Button.KEY):
-                return Tried((because("work.screen-small", chair=self.chair),))
-            case Pressed():
-                return Tried()
-            case _:
-                return self
+    __slots__ = ()
+    bad = "work.screen-small"
 
     def says(self, chair: Chair | None, *, bright: bool) -> Says:  # noqa: ARG002 - what blinks is hard to read
         """The sentence itself is what is read."""
