@@ -76,8 +76,8 @@ class System:
             if part in line:
                 return done
         match tuple(command):
-            case (str(python), "-c", str(look)) if python == PYTHON:
-                return Done(out=" ".join(name for name in _names(look) if name in self.missing))
+            case (str(python), "-c", _, *modules) if python == PYTHON:
+                return Done(out=" ".join(name for name in modules if name in self.missing))
             case ("systemctl", *asked):
                 return self._systemctl(*asked)
             case ("udevadm", "control", "--reload") | ("udevadm", "trigger", "--subsystem-match=tty"):
@@ -214,11 +214,6 @@ class System:
         ]
         (self.root / "etc" / "passwd").write_text("\n".join([*users, ""]))
         (self.root / "etc" / "group").write_text("\n".join([*groups, ""]))
-
-
-def _names(look: str) -> list[str]:
-    """The modules that are looked for."""
-    return re.findall(r"'(\w+)'", look)
 
 
 def _told(path: Path) -> str:

@@ -14,8 +14,10 @@ from companion.app.configuration import load
 from companion.app.configuration.files import shipped
 from companion.app.installing import install_command, settings
 from companion.app.installing.machine import Done, run
+from companion.app.installing.needs import MISSING
 from companion.app.installing.places import AVAHI, COMMAND, PROGRAM, RULES, SETTINGS, STATE, UNIT_FILE, WANTED
 from companion.app.table_command import SPACES
+from companion.view.words.english import ENGLISH
 from tests.systemd.system import ROOT, System
 
 PATIENCE_S = 30
@@ -136,7 +138,7 @@ def test_a_system_without_some_groups_gets_a_unit_without_them(
 @pytest.mark.parametrize("profile", shipped())
 def test_new_settings_are_those_of_their_profile(profile: str, tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text(settings.text_of(profile))
+    file.write_text(settings.text_of(profile, ENGLISH))
     made, plain = load(file, SPACES), load(profile, SPACES)
     assert (made.profile, made.parts) == (profile, plain.parts)
     if plain.controller is not None:
@@ -256,8 +258,7 @@ def test_missing_packages_are_told_all_at_once(
 
 
 def test_the_packages_are_looked_for_as_python_does_it() -> None:
-    look = "import importlib.util as u; print(*(n for n in ('json', 'no_such') if not u.find_spec(n)))"
-    assert run((sys.executable, "-c", look)) == Done(0, "no_such\n")
+    assert run((sys.executable, "-c", MISSING, "json", "no_such")) == Done(0, "no_such\n")
 
 
 def test_nothing_is_run_of_what_somebody_has_put_where_root_calls_the_command(

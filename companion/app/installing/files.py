@@ -45,7 +45,7 @@ def unit(machine: Machine, number: int) -> str:
 def settle(machine: Machine) -> Iterator[Reason]:
     """Those of the version that counts."""
     now = Versions(machine.at(PROGRAM)).current()
-    assert now is not None, "the program comes first"
+    assert now is not None  # the program comes first
     if _put(machine, UNIT_FILE, unit(machine, now.number)):
         if machine.has_systemd:
             machine.do("systemctl", "daemon-reload")

@@ -44,7 +44,7 @@ def main(checkout: Path, arguments: Sequence[str] | None = None, machine: Machin
     give_way()
     steps = removal(machine, purge=asked.purge) if asked.remove else installation(machine, asked, checkout)
     try:
-        needs.check_root(machine, f"sudo {COMMAND}")
+        needs.check_root(machine, COMMAND)
         for step in steps:
             report(step, ENGLISH)
     except Refused as refusal:
@@ -76,7 +76,7 @@ def installation(machine: Machine, asked: Namespace, checkout: Path) -> tuple[St
         Step("user", lambda: account.settle(machine)),
         Step("games", lambda: account.settle_state(machine)),
         *((Step("buses", lambda: buses.settle(machine)),) if asked.switch_on_buses else ()),
-        Step("settings", lambda: settings.settle(machine, asked.profile)),
+        Step("settings", lambda: settings.settle(machine, asked.profile, ENGLISH)),
         Step("program", lambda: program(machine, asked.wheelhouse or checkout, WATCH_S)),
         Step("files", lambda: files.settle(machine)),
         Step("service", lambda: service.settle(machine)),

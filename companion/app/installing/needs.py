@@ -15,6 +15,13 @@ from companion.rules.kernel.reason import Reason, Refused, because
 KNOWN_SYSTEMS: Final = ("bookworm", "trixie")
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
 """For newer ones there is no wheel."""
+MISSING: Final = """
+import importlib.util
+import itertools
+import sys
+print(*itertools.filterfalse(importlib.util.find_spec, sys.argv[1:]))
+"""
+"""Tells which of these modules a Python does not have."""
 
 
 def check_root(machine: Machine, command: str) -> None:
@@ -52,5 +59,5 @@ def _missing_packages(machine: Machine) -> list[str]:
     needed = {"ensurepip": "python3-venv", "spidev": "python3-spidev"}
     if machine.python > LAST_PYTHON_WITH_LGPIO:
         needed["lgpio"] = "python3-lgpio"
-    look = f"import importlib.util as u; print(*(n for n in {tuple(needed)!r} if not u.find_spec(n)))"
-    return [needed[name] for name in machine.do(machine.interpreter, "-c", look).out.split()]
+    missing = machine.do(machine.interpreter, "-c", MISSING, *needed).out.split()
+    return [needed[name] for name in missing]

@@ -8,27 +8,28 @@ from companion.app.installing.machine import Machine
 from companion.app.installing.places import BOARD, SETTINGS
 from companion.app.installing.told import Told
 from companion.rules.kernel.reason import Reason, because
+from companion.view.words import Words
 
 CONTROLLER: Final = "controller"
 
 
-def text_of(profile: str) -> str:
+def text_of(profile: str, words: Words) -> str:
     """What the settings of a new table say."""
     lines = [
-        "# The settings of this table. It has what its profile tells of, and here stands what is different.",
-        "# After a change: sudo systemctl restart companion",
+        f"# {words.say('installing.settings-are')}",
+        f"# {words.say('installing.settings-change')}",
         f'profile = "{profile}"',
     ]
     if CONTROLLER in gather(profile)[0]:
-        lines.append(f'controller.device = "{BOARD}"  # the name that udev gives to a Pico with the firmware')
+        lines.append(f'controller.device = "{BOARD}"  # {words.say("installing.settings-board")}')
     return "\n".join(lines) + "\n"
 
 
-def settle(machine: Machine, profile: str | None) -> Iterator[Reason]:
+def settle(machine: Machine, profile: str | None, words: Words) -> Iterator[Reason]:
     """There are some."""
     if machine.told_in(SETTINGS) is None:
-        assert profile is not None, "without any a profile is asked for at once"
-        machine.put(SETTINGS, text_of(profile))
+        assert profile is not None  # it was asked for at once
+        machine.put(SETTINGS, text_of(profile, words))
         yield because(Told.SETTINGS, file=SETTINGS, profile=profile)
     elif profile is not None and f'profile = "{profile}"' not in machine.at(SETTINGS).read_text():
         yield because(Told.SETTINGS_STAY, file=SETTINGS, profile=profile)

@@ -23,7 +23,7 @@ from companion.view.words import Words
 def update_machine(asked: Namespace, words: Words, machine: Machine | None = None) -> None:
     """Update from `asked.source`, or from where it was installed from; or go `asked.back`."""
     machine = machine or Machine()
-    needs.check_root(machine, "sudo companion update")
+    needs.check_root(machine, "companion update")
     needs.check_kept(machine)
     os.umask(0o022)
     give_way()

@@ -17,7 +17,7 @@ SENTENCES = {
     "installing.flag-watch": "watch the new version for so long before it counts",
     "installing.stopped": "Stopped. What was there before stays; the same command again goes on.",
     # Why not
-    "installing.not-root": "Only root can do that. Run: {command}.",
+    "installing.not-root": "Only root can do that. Run: sudo {command}.",
     "installing.few-bits": (
         "This system runs programs of 32 bits, for which some libraries have no wheels. Take the 64-bit "
         "Raspberry Pi OS."
@@ -83,6 +83,11 @@ SENTENCES = {
     "installing.settings-stay": (
         '{file} is yours and stays as it is. For another table write into it: profile = "{profile}".'
     ),
+    "installing.settings-are": (
+        "The settings of this table. It has what its profile tells of, and here stands what is different."
+    ),
+    "installing.settings-change": "After a change: sudo systemctl restart companion",
+    "installing.settings-board": "the name that udev gives to a Pico with the firmware",
     "installing.settings-kept": "{file} stays; --remove --purge removes it, too.",
     "installing.put": "{file} is in place.",
     "installing.gone": "{file} is gone.",
