@@ -80,6 +80,6 @@ def test_the_picture_can_be_taken_anew(tmp_path: Path) -> None:
 
 def test_the_pictures_are_there() -> None:
     pictures = re.findall(r"!\[.*\]\((.*)\)", README)
-    assert len(pictures) == 5
+    assert len(pictures) == 6
     for picture in pictures:
         assert (ROOT / picture).read_bytes().startswith(b"\x89PNG")
