@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+
+from companion.app.configuration import Kind
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.draft import Draft
 from companion.app.plan.finding import Flaw
@@ -9,7 +12,7 @@ from companion.app.plan.tables import Tables
 from companion.view.words.english import ENGLISH
 from companion.workshop.verdict import Verdict
 from hardware.catalogue.net import PI, End
-from tests.app.plan.tables import leads, shipped, told, written
+from tests.app.plan.tables import SHIPPED, leads, shipped, told, written
 
 ONE = 'profile = "one-dial"\n'
 READER = "chairs.{chair}.reader = {{ driver = 'pn532', device = '/dev/tty{number}' }}\n"
@@ -23,6 +26,18 @@ controller = {{ device = "{device}", cells = {cells}, lights = 64 }}
 def test_what_is_simulated_has_no_wire(tmp_path: Path) -> None:
     plan = written(tmp_path, 'profile = "simulated"').plan
     assert {unit.name for unit in plan.units} == {PI, "pi-supply"}
+
+
+@pytest.mark.parametrize("profile", SHIPPED)
+def test_a_part_that_is_only_simulated_has_fewer_wires(profile: str, tmp_path: Path) -> None:
+    """A driver that nobody has told the plan of would be missing in it without a word."""
+    whole = shipped(profile)
+    one_of_each = {(part.kind, part.driver): keys for keys, part in whole.table.placed()}
+    for driver, keys in one_of_each.items():
+        count = ", count = 68" if driver[0] in (Kind.CELLS, Kind.LIGHTS) else ""
+        part = f"{'.'.join(keys)} = {{ driver = 'simulated'{count} }}\n"
+        less = written(tmp_path, f"profile = '{profile}'\n{part}").plan
+        assert len(less.wires) < len(whole.plan.wires), driver
 
 
 def test_a_push_without_a_dial_is_a_button(tmp_path: Path) -> None:
