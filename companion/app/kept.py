@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from companion.app.journal import JournalFault
-from companion.app.journal.disk import contents, keep_aside, make_folder, open_plain, replace_whole
+from companion.app.journal.disk import (
+    contents,
+    keep_aside,
+    make_folder,
+    open_plain,
+    replace_whole,
+    sync_folder,
+)
 from companion.app.journal.fault import spoken
 from companion.rules.kernel.reason import Reason, Refused, because
 
@@ -67,6 +74,11 @@ class Kept(Generic[T]):
             except (OSError, ValueError):
                 keep_aside(self._path)
         replace_whole(self._path, self._kind.format(change(before)))
+
+    def forget(self) -> None:
+        """Keep nothing, which needs no room; `OSError` where the file stays."""
+        self._path.unlink(missing_ok=True)
+        sync_folder(self._path.parent)
 
     def _read(self) -> T:
         """What it holds; `OSError` where nothing can be read, `ValueError` for what is none of the kind."""

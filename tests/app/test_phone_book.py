@@ -1,5 +1,6 @@
 """Whether phones may come in outlasts the plug, and its file is for its owner alone."""
 
+import errno
 import json
 import stat
 from pathlib import Path
@@ -28,6 +29,21 @@ def test_a_key_is_made_once_and_stays_until_people_want_another(tmp_path: Path) 
     book.admit(Wish.SHUT)
     assert book.known() == ("", ())
     assert key not in (tmp_path / FILE).read_text()
+
+
+def test_a_disk_that_is_full_holds_no_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "")
+
+    book = PhoneBook(tmp_path)
+    book.admit(Wish.OPEN)
+    key, _ = book.known()
+    monkeypatch.setattr("companion.app.journal.disk.write_whole", full)
+    with pytest.raises(OSError, match="28"):
+        book.admit(Wish.RENEW)
+    assert book.known() == (key, ())
+    book.admit(Wish.SHUT)
+    assert PhoneBook(tmp_path).known() == ("", ())
 
 
 def test_where_the_door_is_shut_a_new_key_opens_nothing(tmp_path: Path) -> None:
