@@ -78,6 +78,20 @@ def there(system: System) -> list[str]:
     return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
 
 
+@pytest.mark.parametrize(
+    ("mode", "callers"), [(0o777, {os.getuid()}), (0o755, {os.getuid() + 1})], ids=["anybody's", "somebody's"]
+)
+def test_what_others_may_have_put_where_a_version_is_from_is_run_by_root_only_where_it_is_named(
+    mode: int, callers: set[int], system: System, checkout: Path
+) -> None:
+    checkout.chmod(mode)
+    told = refused(system, callers=frozenset(callers))
+    assert told.startswith(f"{checkout} belongs to somebody else, or anybody may write there.")
+    assert (counts(system), system.running) == ("versions/1", ONE)
+    update(system, checkout, callers=frozenset(callers))
+    assert counts(system) == "versions/2"
+
+
 def test_a_newer_version_counts_once_it_has_run(
     system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,6 +22,8 @@ class InstallFault(StrEnum):
     """It is neither a copy of the project nor a wheel nor a wheelhouse. Values: source."""
     MANY_WHEELS = "installing.many-wheels"
     """A wheelhouse holds several versions. Values: source, wheels."""
+    NOT_OURS = "installing.not-ours"
+    """What was installed from belongs to somebody else by now, or anybody may write there. Values: source."""
     NOT_INSTALLED = "installing.not-installed"
     """Values: folder."""
     NOTHING_BEFORE = "installing.nothing-before"

@@ -75,6 +75,8 @@ class Machine:
     root: Path = Path("/")
     run: Run = run
     is_root: bool = os.geteuid() == 0
+    callers: frozenset[int] = frozenset({os.getuid(), int(os.environ.get("SUDO_UID", "0"))})
+    """The users who have called us: ourselves, and who became that by sudo."""
     is_64_bit: bool = sys.maxsize > 1 << 32
     interpreter: str = f"{sys.base_prefix}/bin/python3"
     """The system's own, which environments are made of."""

@@ -1,6 +1,7 @@
 """What a version is made from: a copy of the project, a wheel, or a wheelhouse."""
 
-from collections.abc import Iterator
+import stat
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
@@ -66,6 +67,18 @@ def source_at(path: Path) -> Source:
     if not wheels:
         raise Refused(because(InstallFault.NO_SOURCE, source=str(path)))
     return Source(path, Kind.WHEELHOUSE, wheels[0])
+
+
+def same_source(path: Path, callers: Collection[int]) -> Source:
+    """What there is by now where a version is from; `Refused` where others may have put it there.
+
+    What goes by a path that nobody names again is run by root; in `/tmp` it may be anybody's after a restart.
+    """
+    source = source_at(path)
+    status = source.path.stat()
+    if status.st_uid not in callers or status.st_mode & stat.S_IWOTH:
+        raise Refused(because(InstallFault.NOT_OURS, source=str(source.path)))
+    return source
 
 
 def _files(checkout: Path) -> Iterator[Path]:

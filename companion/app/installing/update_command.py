@@ -11,7 +11,7 @@ from companion.app.installing.fault import InstallFault
 from companion.app.installing.install_command import Step, give_way, report, saying
 from companion.app.installing.machine import Machine
 from companion.app.installing.places import PROGRAM
-from companion.app.installing.source import source_at
+from companion.app.installing.source import same_source, source_at
 from companion.app.installing.told import Told
 from companion.app.installing.trial import is_down, is_running
 from companion.app.installing.updating import back, update
@@ -50,4 +50,6 @@ def _changed(machine: Machine, asked: Namespace, now: Version, words: Words) -> 
     tell = saying("program", words)
     if asked.back:
         return back(machine, asked.watch, tell)
-    return update(machine, source_at(Path(asked.source or now.source)), asked.watch, tell)
+    named = asked.source and source_at(Path(asked.source))
+    source = named or same_source(Path(now.source), machine.callers)
+    return update(machine, source, asked.watch, tell)
