@@ -205,7 +205,7 @@ class Claims:
 
     def _claim(self, client: str, chair: Chair) -> None:
         now, address = self._clock.time(), self._place.where(client)
-        if any(claim.client == client for claim in self._waiting.values()):
+        if any(claim.address == address for claim in self._waiting.values()):
             raise Refused(because(ONE))
         if not self._table.can_answer(chair):
             raise Refused(because(BLIND))

@@ -271,6 +271,7 @@ def test_a_chair_is_asked_for_one_and_one_asks_for_a_chair() -> None:
     at.claim("1")
     assert at.refused("2") == because(BUSY)
     assert at.refused("1", NORTH) == because(ONE)
+    assert at.refused("1 in another window", NORTH) == because(ONE)
     at.claim("2", NORTH)
     assert {chair: knock.number for chair, knock in at.asked.items()} == {SOUTH: "10", NORTH: "11"}
     at.read()
