@@ -19,7 +19,7 @@ NOTES = [
     *sorted((ROOT / "firmware_notes").rglob("*.md")),
 ]
 TYPED = [
-    shlex.split(command.rstrip("."))
+    shlex.split(command.rstrip("."), comments=True)
     for path in NOTES
     for command in re.findall(r"sudo ((?:systemd/install|companion update)[^`\n]*)", path.read_text())
 ]

@@ -50,6 +50,7 @@ LONGEST = {
     "spaces": "c3 d4 e3 d2",
     "cards": "Boa",
     "chair": "south",
+    "number": "47",
     "other": "north",
     "cell": "127",
     "found": "12",
