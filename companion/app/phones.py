@@ -1,8 +1,8 @@
 """What phones do at a real table: with the buttons and the dial of a chair that they have claimed.
 
-Laws: no other chair is theirs; a phone's button and the one on the table are one button, down as long as
-either is; nothing is done from afar to the table itself, nor to what lies on it; what a phone that is gone
-held comes up.
+Laws: no other chair is theirs, nor do they stand in for one as a dial at the table may; a phone's button and
+the one on the table are one button, down as long as either is; nothing is done from afar to the table itself,
+nor to what lies on it; what a phone that is gone held comes up.
 """
 
 import unicodedata
@@ -12,10 +12,11 @@ from typing import Any, Final, Protocol
 from companion.app.claims import Claims, Place
 from companion.desk.desk import Desk
 from companion.desk.events import Typed
+from companion.desk.lending import lent
 from companion.desk.naming import LONGEST
 from companion.desk.telling import writing
 from companion.rules.kernel.reason import Refused, because
-from companion.table.events import Button, Chair
+from companion.table.events import Button, Chair, Pressed, Turned
 from hardware.clock import Clock
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 
@@ -114,7 +115,20 @@ class Phones:
         self._sits(client, chair)
         if kind not in kinds or part not in self._parts:
             raise Refused(because(POWERLESS))
+        if self._speaks_for(Chair(chair), kind) != chair:
+            raise Refused(because(NOT_YOURS))
         return part
+
+    def _speaks_for(self, chair: Chair, kind: str) -> Chair:
+        """Whose answer it would be: by hand a dial or a push stands in for one that another chair lacks."""
+        now, desk = self._clock.time(), self._desk()
+        match kind:
+            case "dial":
+                return lent(desk, Turned(now, chair, 1)).chair
+            case "push":
+                return lent(desk, Pressed(now, chair, Button.PUSH)).chair
+            case _:
+                return chair
 
     def _press(self, client: str, part: str) -> None:
         held = self._held.setdefault(part, set())

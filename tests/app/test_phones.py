@@ -139,6 +139,18 @@ def test_no_other_button_is_pressed(client: str, part: str, code: str) -> None:
     assert at.heard == []
 
 
+def test_a_phone_stands_in_for_nothing_that_another_chair_lacks() -> None:
+    """Who sits there has said yes to no phone; hands at the table are seen."""
+    at = Table()
+    setting = replace(at.at.table.setting, lost=frozenset({"south.dial", "south.push"}))
+    at.at.desk = replace(at.at.desk, table=replace(at.at.table, setting=setting))
+    assert at.refuses("c", "turn", part="north.dial", detents=1) == NOT_YOURS
+    assert at.refuses("c", "press", part="north.push") == NOT_YOURS
+    at.act("c", "press", part="north.key")
+    at.act("a", "press", part="south.push")
+    assert at.heard == [("north.key", True), ("south.push", True)]
+
+
 def test_a_chair_has_only_the_buttons_that_it_has() -> None:
     at = Table()
     at.seated["a"] = {"east"}
