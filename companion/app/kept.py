@@ -15,6 +15,7 @@ from companion.app.journal import JournalFault
 from companion.app.journal.disk import (
     contents,
     keep_aside,
+    keep_to_owner,
     make_folder,
     open_plain,
     replace_whole,
@@ -54,7 +55,7 @@ class Kept(Generic[T]):
         if not os.path.lexists(self._path):
             return self._kind.empty, ()
         try:
-            return self._read(), ()
+            return self._read(untouched=untouched), ()
         except OSError as error:
             detail = spoken(error)
             return self._kind.empty, (because(self._kind.unreadable, file=str(self._path), detail=detail),)
@@ -80,7 +81,7 @@ class Kept(Generic[T]):
         self._path.unlink(missing_ok=True)
         sync_folder(self._path.parent)
 
-    def _read(self) -> T:
+    def _read(self, *, untouched: bool = False) -> T:
         """What it holds; `OSError` where nothing can be read, `ValueError` for what is none of the kind."""
         try:
             descriptor = open_plain(self._path, os.O_RDONLY)
@@ -88,6 +89,8 @@ class Kept(Generic[T]):
             if isinstance(refusal.__cause__, OSError) and refusal.reason.code == JournalFault.UNREADABLE:
                 raise refusal.__cause__ from None
             raise ValueError(self._path) from refusal
+        if not untouched:
+            keep_to_owner(descriptor)
         try:
             return self._kind.parse(contents(descriptor, self._kind.largest))
         except RecursionError as error:

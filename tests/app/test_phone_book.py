@@ -53,9 +53,13 @@ def test_where_the_door_is_shut_a_new_key_opens_nothing(tmp_path: Path) -> None:
     assert book.known() == ("", ())
 
 
-def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+def test_nobody_else_may_read_the_file_not_even_a_copy_that_came_back(tmp_path: Path) -> None:
     PhoneBook(tmp_path).admit(Wish.OPEN)
-    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    file = tmp_path / FILE
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o644)
+    assert PhoneBook(tmp_path).known()[0]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 def test_a_key_has_more_than_64_bits_and_no_two_signs_that_look_alike() -> None:
