@@ -187,7 +187,10 @@ class Outputs:
         painted = cache(paint)
         for place, said in sheets.items():
             whose = seen_on(desk, place) if place in self._screens else place
-            shown, seen = at_table[whose], sheets[whose]
+            seen, knock = sheets[whose], self._knocks.get(whose) if whose else None
+            shown = at_table[whose]
+            if knock is not None and whose != place:  # which chair is asked has to be said there
+                shown = sheet(desk, None, self._words, saving=saving, knock=knock)
             if place in self._screens and shown != self._on_screen.get(place):
                 self._on_screen[place] = shown
                 self._screens[place].show(picture(painted(shown)))

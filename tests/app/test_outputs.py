@@ -317,12 +317,13 @@ def test_who_follows_from_elsewhere_is_told_neither_the_way_in_nor_who_asks_for_
     assert {place: screen.pictures for place, screen in shown.screens.items()} == news
 
 
-def test_the_common_screen_asks_for_a_chair_that_has_none() -> None:
+@pytest.mark.parametrize("chair", [NORTH, SOUTH], ids=["waits", "is to move"])
+def test_the_common_screen_asks_for_a_chair_that_has_none_and_says_which(chair: Chair) -> None:
     at, shown = sitting(katarenga(CLOSE)), Shown()
-    without(at, "north.screen")
+    without(at, f"{chair}.screen")
     shown.show(at)
-    knock = Knock(NORTH, "47")
-    shown.outputs.ask({NORTH: knock})
+    knock = Knock(chair, "47")
+    shown.outputs.ask({chair: knock})
     assert shown.screens[None].pictures[-1] == picture(paint(sheet(at.desk, None, ENGLISH, knock=knock)))
     shown.outputs.ask({})
     assert shown.screens[None].pictures[-1] == shown.screens[None].pictures[0]
