@@ -125,6 +125,5 @@ PICO: Final = Model(
     Current(30, 50),
     joined=(tuple(f"GND {place}" for place in (3, 8, 13, 18, 23, 28, 33, 38)),),
 )
-PICO_PINS: Final = frozenset(leg.name for leg in PICO.legs if leg.role is Role.PIN)
 
 MODELS: Final = catalogued((PI, PI_SUPPLY, USB_HUB, PICO))

@@ -29,7 +29,6 @@ FLAG: Final = 59.5
 """How far east the name of an even place reaches: its wire begins behind it, so that both are level."""
 WIDTH: Final = 61.0
 BOARD: Final = 141.0
-SOCKETS: Final = 9.0
 HEIGHT: Final = BOARD + 3.0
 FILLS: Final = {Volt.V3: "#f08c1d", Volt.V5: "#d42a2a", Volt.GROUND: "#1b1b1b"}
 """Of places that are no pins; pins are blue where they are used."""
