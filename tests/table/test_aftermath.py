@@ -449,6 +449,8 @@ def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, 
     else:
         for _ in range(data.draw(st.integers(1, count))):
             take_back(somebody.at, 1)
+    # Where two have to change places no cell can tell later whether they have: firmware_notes/limits.md.
+    assume(not any(action.startswith("swap") for action in (*line.actions[-count:], another or "")))
     somebody.at = restarted(somebody.at, somebody.pieces)
     somebody.obeys()
     assert somebody.pieces == somebody.wanted
