@@ -4,6 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 
+# Nothing is compiled anew for each command that is run, whatever the environment says; `make clean` forgets it.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help install play test test-install wheelhouse bench bench-hands bench-effort clean
 
 help:
