@@ -223,7 +223,8 @@ def _heard(desk: Desk) -> Desk:
 def _with_time(desk: Desk, event: DeskEvent) -> Desk:
     by_hand = isinstance(event, Sensed) and bool(desk.table.setting.felt)
     if by_hand or isinstance(event, Pressed | Released | Turned):
-        return replace(desk, active_s=event.at_s, hesitates=False)
+        same = desk.active_s == event.at_s and not desk.hesitates
+        return desk if same else replace(desk, active_s=event.at_s, hesitates=False)
     if not desk.hesitates and not desk.rests and desk.active_s + HESITATES_S <= event.at_s:
         return replace(desk, hesitates=True)
     return desk
@@ -257,7 +258,7 @@ def _key_up(desk: Desk, at_s: float, chair: Chair) -> Answered:
 def _played(desk: Desk, event: TableEvent) -> Answered:
     table, effects = table_step(desk.table, event)
     by_itself = desk.table.line.actor == TABLE and desk.table.setting.manners.dealt
-    desk = replace(desk, table=table)
+    desk = desk if table is desk.table else replace(desk, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # somebody plays on
         desk = replace(desk, question=None, notes=(), drawn=False, misplaced=False)
         return replace(desk, laying=laid(desk)), effects

@@ -134,7 +134,7 @@ def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect
     match event:
         case Sensed(at_s, space, occupied) if space in table.setting.watched:
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
-            return replace(table, contacts=sensed), ()
+            return (table if sensed is table.contacts else replace(table, contacts=sensed)), ()
         case CellsLost():
             return felt_anew(replace(table, contacts=Contacts())), ()
         case NotSaved(at_s):
@@ -154,7 +154,8 @@ def _drawn(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]]:
 
 def _at(table: Table, at_s: float) -> Table:
     """The table once it is that late: levels settle, a retry is due, a lifted piece counts as touched."""
-    table = replace(table, now_s=max(table.now_s, at_s))
+    if at_s > table.now_s:
+        table = replace(table, now_s=at_s)
     if table.retry_s is not None and table.retry_s <= at_s:
         table = replace(table, retry_s=None)
     if table.taken and table.kept and table.taken.until_s <= at_s:
