@@ -14,7 +14,7 @@ from companion.app.assembly import Assembly
 from companion.app.configuration.table import Page as Settings
 from companion.app.latecomers import AGAIN_S
 from companion.app.outputs import follower
-from companion.app.page.place import EVERYWHERE, LOOPBACK, is_loopback
+from companion.app.page.place import EVERYWHERE, LOOPBACK, authority, is_loopback
 from companion.app.phone_book import PhoneBook
 from companion.app.way_in import code_of, seen_as
 from companion.desk.desk import Desk
@@ -146,5 +146,5 @@ class Reception:
             self._table.outputs.open(Door(why=why or because("work.opening")))
         else:
             host = seen_as() if self._where in EVERYWHERE else self._where
-            address = f"{host}:{self._served.page.port}"
+            address = authority(host, self._served.page.port)
             self._table.outputs.open(Door(address, self._key, code_of(address, self._key)))

@@ -12,6 +12,7 @@ import pytest
 from companion.app.configuration.table import Page as Settings
 from companion.app.daemon import Daemon
 from companion.app.notify import Notify
+from companion.app.page.place import authority
 from companion.app.replay.trace import read_trace
 from companion.app.replay.transcript import retell
 from companion.desk.events import Typed
@@ -32,6 +33,11 @@ def test_a_table_without_a_page_loads_no_server() -> None:
     asks = "import companion.app.daemon, sys; print('aiohttp' in sys.modules, 'segno' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, cwd=ROOT, check=True)
     assert told.stdout == "False False\n"
+
+
+def test_an_address_that_has_colons_of_its_own_is_told_in_brackets() -> None:
+    assert authority("192.168.1.7", 8765) == "192.168.1.7:8765"
+    assert authority("fd00::7", 8765) == "[fd00::7]:8765"
 
 
 def test_a_table_without_a_page_serves_it_as_soon_as_phones_are_let_in_and_shows_them_the_game(

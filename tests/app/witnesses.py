@@ -29,6 +29,7 @@ from companion.table.whispering import drawable
 from companion.view.editions import EDITIONS
 from hardware.signals import TagRead
 from hardware.simulation.clock import ManualClock
+from hardware.simulation.table import SimulatedTable
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
 
@@ -126,18 +127,24 @@ class Sitting:
         self.simulated = self.table.parts.simulated
         for place in (None, *self.table.setting.chairs):
             self.table.outputs.add_screen(place, Witness(self, f"screen {place or COMMON}"))
-        page = self.page = Page(EVERY_WORD, "", 0, tuple(self.table.setting.chairs), claim_freely=True)
-        visitors = [Visitor(self, "spectator")]
-        visitors += [Visitor(self, f"who sits {chair}", chair) for chair in self.table.setting.chairs]
-        page._clients.update({one.name: one for one in visitors})  # type: ignore[misc]  # noqa: SLF001
+        page = self.page = self._shown("", self.simulated)
         page.acts = Hands(self.simulated, self.clock, self.table.mats, lambda: self.desk).act
-        shown = Spectacle(page, EVERY_WORD, self.table.mats, self.table.parts.by_name, self.simulated)
-        self.table.outputs.watch(shown.onlooker())
+        self._shown(" with a phone", None)
         if configuration.cells is not None:
             set_up(self.simulated, self.table.mats.under(self.desk), line)
         self.table.parts.open(self.table.hear)
         self.table.loop.start()
         self.wait(10)
+
+    def _shown(self, how: str, simulated: SimulatedTable | None) -> Page:
+        """A page of the simulated table, or of a real one, and everybody who looks at it."""
+        page = Page(EVERY_WORD, "", 0, tuple(self.table.setting.chairs), claim_freely=simulated is not None)
+        visitors = [Visitor(self, f"spectator{how}")]
+        visitors += [Visitor(self, f"who sits {chair}{how}", chair) for chair in self.table.setting.chairs]
+        page._clients.update({one.name: one for one in visitors})  # type: ignore[misc]  # noqa: SLF001
+        spectacle = Spectacle(page, EVERY_WORD, self.table.mats, self.table.parts.by_name, simulated)
+        self.table.outputs.watch(spectacle.onlooker())
+        return page
 
     def _made(self, *wanted: Any) -> Any:
         """The usual parts, with somebody who looks at the lights and listens."""

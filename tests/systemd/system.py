@@ -86,7 +86,7 @@ class System:
                 return self._raspi_config(verb, values)
             case ("useradd" | "usermod" | "userdel" | "chown", *_):
                 return self._account(*command)
-            case ("find", place, "-mindepth", "1", "-delete") if place == STATE:
+            case ("find", "-H", place, "-mindepth", "1", "-delete") if place == STATE:
                 for path in self._at(place).iterdir():
                     path.unlink()
                 return Done()
@@ -108,8 +108,8 @@ class System:
                 del self.users[user], self.groups[user]
                 self.groups = {name: [one for one in who if one != user] for name, who in self.groups.items()}
             case _:
-                assert (verb, asked[0], asked[2]) == ("chown", "--recursive", STATE)
-                assert asked[1] in (f"{USER}:{USER}", "root:root")
+                assert (verb, *asked[:2], asked[3]) == ("chown", "-H", "--recursive", STATE)
+                assert asked[2] in (f"{USER}:{USER}", "root:root")
         self.write()
         return Done()
 

@@ -343,7 +343,7 @@ def test_games_and_settings_stay_unless_they_are_to_go(
         f"settings  {SETTINGS} stays; --remove --purge removes it, too.",
         f"games     {STATE} stays, for root only; --remove --purge removes it, too.",
     ]
-    assert ("chown", "--recursive", "root:root", STATE) in system.asked
+    assert ("chown", "-H", "--recursive", "root:root", STATE) in system.asked
     assert (game.exists(), (system.root / SETTINGS[1:]).exists()) == (True, True)
     install(system, checkout, "--remove", "--purge")
     assert (game.exists(), (system.root / SETTINGS[1:]).exists()) == (False, False)

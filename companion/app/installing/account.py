@@ -46,22 +46,25 @@ def settle_state(machine: Machine) -> Iterator[Reason]:
     folder, was_there = machine.at(STATE), machine.at(STATE).is_dir()
     folder.mkdir(parents=True, exist_ok=True)
     if not was_there or str(folder.stat().st_uid) != _uid(machine):
-        machine.do("chown", "--recursive", f"{USER}:{USER}", STATE)
+        machine.do("chown", "-H", "--recursive", f"{USER}:{USER}", STATE)
         folder.chmod(OWNERS_ONLY)
         yield because(Told.STATE_OWNED if was_there else Told.STATE, folder=STATE)
 
 
 def remove_state(machine: Machine, *, purge: bool) -> Iterator[Reason]:
-    """Games stay unless they are to go. They become root's, lest a later user with that number gets them."""
+    """Games stay unless they are to go. They become root's, lest a later user with that number gets them.
+
+    Where an owner has made the folder a link to a larger disk, the games are behind it (`-H`).
+    """
     folder = machine.at(STATE)
     if not folder.is_dir():
         return
     if purge or not any(folder.iterdir()):
-        machine.do("find", STATE, "-mindepth", "1", "-delete")
+        machine.do("find", "-H", STATE, "-mindepth", "1", "-delete")
         machine.take_away_empty(STATE)  # a partition that is mounted there keeps its folder
         yield because(Told.STATE_GONE, folder=STATE)
     else:
-        machine.do("chown", "--recursive", "root:root", STATE)
+        machine.do("chown", "-H", "--recursive", "root:root", STATE)
         yield because(Told.STATE_STAYS, folder=STATE)
 
 

@@ -27,3 +27,8 @@ def ip_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return ipaddress.ip_address(name)
     except ValueError:
         return None
+
+
+def authority(host: str, port: int) -> str:
+    """The host and port of an address; what has colons of its own stands in brackets."""
+    return f"{f'[{host}]' if ':' in host else host}:{port}"

@@ -21,7 +21,7 @@ from companion.app.page.client import BEAT_S, Client
 from companion.app.page.entrance import MOST_STRANGERS, Entrance, abort
 from companion.app.page.fault import PageFault
 from companion.app.page.guests import Guest, Guests
-from companion.app.page.place import EVERYWHERE, FIRST_FREE_PORT
+from companion.app.page.place import EVERYWHERE, FIRST_FREE_PORT, authority
 from companion.app.page.site import Site
 from companion.app.page.told import Memory, Message, Told, Topic
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -82,7 +82,7 @@ class Page:
     def address(self) -> str:
         """Where a browser finds the page."""
         host = socket.gethostname() if self._host in EVERYWHERE else self._host
-        return f"http://{f'[{host}]' if ':' in host else host}:{self._port}/"
+        return f"http://{authority(host, self._port)}/"
 
     @property
     def port(self) -> int:
