@@ -436,7 +436,9 @@ def test_with_the_keyboard_a_plug_is_pulled_and_put_back_and_what_has_none_is_ou
     table.tell("lights", {"tell": "lights", "lamps": [[0, "#30c0ff", "steady"]]})
     table.tell("screen", screen("common", bytes(6), "White's turn"))
     plugged()
-    tab.get_by_text("Parts and plugs").press("Enter")
+    panel = tab.get_by_text("Parts and plugs")
+    expect(panel).to_be_visible()  # what is hidden takes no key
+    panel.press("Enter")
     dial = tab.get_by_role("button", name="Plug of Dial, White")
     expect(dial).to_have_attribute("aria-pressed", "true")
     dial.press("Enter")
