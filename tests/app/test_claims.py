@@ -298,6 +298,20 @@ def test_a_screen_asks_one_question_at_a_time() -> None:
     assert at.granted == [("2", NORTH)]
 
 
+def test_of_two_that_have_waited_for_one_screen_it_asks_the_first_alone() -> None:
+    at = Table()
+    at.shows, at.busy = dict.fromkeys((SOUTH, NORTH), COMMON), {SOUTH, NORTH}
+    at.claim("1")
+    at.claim("2", NORTH)
+    assert at.asked == {}
+    at.busy = set()
+    at.claims_.look()
+    assert [*at.asked] == [SOUTH]
+    at.read()
+    assert at.press("north.push") == (False, False)
+    assert at.granted == []
+
+
 def test_a_question_that_moves_to_another_screen_is_read_anew() -> None:
     at = Table()
     at.claim("1")
