@@ -307,7 +307,7 @@ class NoisyTable:
             pick = self._pick(offer, said)
             if pick is None:
                 return False
-            if value and all(parts(self.table.line.game, one).get(part) == value for one in offer.actions):
+            if value and self._goes_without_saying(offer, said):
                 return True
             here = offer.values.index(pick) - entry.cursor % len(offer.values) if entry else 0
             if here or (entry is None and self._asks_about_another(said)):
@@ -318,6 +318,12 @@ class NoisyTable:
             if (self.record, self.table.foretold) != before or (part, value) in filled:
                 return True
         return False
+
+    def _goes_without_saying(self, offer: Offer, said: str) -> bool:
+        """Whether all on offer has that part, but for what declines it, which has none."""
+        line, (part, _, value) = self.table.line, said.partition("=")
+        tacit = line.game.tacit(line.state)
+        return all(parts(line.game, one).get(part) == value for one in offer.actions if one != tacit)
 
     def _look_further(self, said: str) -> None:
         """The key, where hands seem to be at something else; not before that is read."""
