@@ -14,7 +14,7 @@ from companion.workshop.verdict import Found, Verdict
 from companion.workshop.wiring import Wiring
 
 TITLE: Final = because("work.health")
-WORST_FIRST: Final = (Verdict.BROKEN, Verdict.WARN, Verdict.NOTE)
+WORST_FIRST: Final = (Verdict.BROKEN, Verdict.WAITS, Verdict.WARN, Verdict.NOTE)
 
 
 @dataclass(frozen=True, slots=True)

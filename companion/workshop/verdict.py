@@ -14,6 +14,8 @@ class Verdict(StrEnum):
     """Nothing is wrong, and it is good to know."""
     WARN = "warn"
     """The table works, and could do better."""
+    WAITS = "waits"
+    """Something that it needs is broken, so that nothing is known of it yet."""
     BROKEN = "broken"
     """The table does not work, or not as its configuration says."""
 

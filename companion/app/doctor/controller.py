@@ -48,7 +48,7 @@ def look_at(
         if short is None or has[name] < wanted[name]:
             yield _counted(name, has[name], wanted[name])
         else:  # one that has too little of anything is not taken at all
-            yield Subject(Topic.PART, name).broken(Diagnosis.WAITS, on=short)
+            yield Subject(Topic.PART, name).waits(Diagnosis.WAITS, on=short)
         if name == CELLS:
             yield _lying(tuple(cell for cell in found.closed if cell < options.cells))
 
@@ -62,8 +62,8 @@ def _lying(closed: tuple[int, ...]) -> Finding:
 
 def _likewise(subject: Subject, controller: Finding) -> Finding:
     """What there is to tell of a part of a controller that cannot be asked."""
-    if controller.verdict is Verdict.BROKEN:
-        return subject.broken(Diagnosis.WAITS_FOR_CONTROLLER)
+    if controller.verdict in (Verdict.BROKEN, Verdict.WAITS):
+        return subject.waits(Diagnosis.WAITS_FOR_CONTROLLER)
     return subject.found(controller.verdict, controller.reason)
 
 

@@ -40,11 +40,11 @@ def look_at(subject: Subject, options: Mcp23017, around: Surroundings) -> Iterat
 
             found = probe(options, chip, around.clock)
         except ModuleNotFoundError as error:
-            yield subject.broken(Diagnosis.WAITS, on=str(error.name))
+            yield subject.waits(Diagnosis.WAITS, on=str(error.name))
             return
         except Trouble as trouble:
             if trouble.code in (Fault.MISSING, Fault.FORBIDDEN):  # the bus, and so all of them
-                yield subject.broken(Diagnosis.WAITS, on=f"/dev/i2c-{options.bus}")
+                yield subject.waits(Diagnosis.WAITS, on=f"/dev/i2c-{options.bus}")
                 return
             yield troubled(subject, trouble, around)
             continue

@@ -77,6 +77,10 @@ class Subject:
         """It could be better."""
         return self.found(Verdict.WARN, because(code, **values))
 
+    def waits(self, code: str, /, **values: str | int) -> Finding:
+        """It cannot be looked at before something else is mended."""
+        return self.found(Verdict.WAITS, because(code, **values))
+
     def broken(self, code: str, /, **values: str | int) -> Finding:
         """It is not well."""
         return self.found(Verdict.BROKEN, because(code, **values))

@@ -32,9 +32,9 @@ def look_at(subject: Subject, options: Apa102, around: Surroundings) -> Iterator
     except Trouble as trouble:
         match trouble.code:
             case Fault.NO_LIBRARY:
-                yield subject.broken(Diagnosis.WAITS, on=str(trouble.values["library"]))
+                yield subject.waits(Diagnosis.WAITS, on=str(trouble.values["library"]))
             case Fault.MISSING | Fault.FORBIDDEN:
-                yield subject.broken(Diagnosis.WAITS, on=device)
+                yield subject.waits(Diagnosis.WAITS, on=device)
             case _:
                 yield troubled(subject, trouble, around)
         return

@@ -24,9 +24,9 @@ def out_of_reach(
     What is told of the library or the device is told there.
     """
     if isinstance(error, ModuleNotFoundError):
-        return subject.broken(Diagnosis.WAITS, on=LIBRARY)
+        return subject.waits(Diagnosis.WAITS, on=LIBRARY)
     if error.code in (Fault.MISSING, Fault.FORBIDDEN):
-        return subject.broken(Diagnosis.WAITS, on=device)
+        return subject.waits(Diagnosis.WAITS, on=device)
     if error.code is Fault.SILENT:
         return subject.broken(silent, device=device)
     return troubled(subject, error, around)

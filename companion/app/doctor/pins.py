@@ -52,7 +52,7 @@ def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
     except Trouble as trouble:
         match trouble.code:
             case Fault.NO_LIBRARY:
-                yield subject.broken(Diagnosis.WAITS, on=str(trouble.values["library"]))
+                yield subject.waits(Diagnosis.WAITS, on=str(trouble.values["library"]))
             case Fault.NO_PINS:
                 yield subject.broken(Diagnosis.NO_PINS, **trouble.values)
             case _:
@@ -130,8 +130,8 @@ def _looked(subject: Subject, pins: Pins, around: Surroundings, look: Callable[[
     try:
         return look()
     except ModuleNotFoundError as error:
-        return subject.broken(Diagnosis.WAITS, on=str(error.name))
+        return subject.waits(Diagnosis.WAITS, on=str(error.name))
     except Trouble as trouble:
         if trouble.code in OF_THE_PINS:
-            return subject.broken(Diagnosis.WAITS_FOR_PINS)
+            return subject.waits(Diagnosis.WAITS_FOR_PINS)
         return troubled(subject, trouble, around)

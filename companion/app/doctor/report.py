@@ -11,7 +11,13 @@ from companion.app.doctor.finding import NAMED, Finding, Subject, Topic, Verdict
 from companion.rules.kernel.reason import Reason, because
 from companion.view.words import Words
 
-COLOURS: Final = {Verdict.OK: "32", Verdict.NOTE: "36", Verdict.WARN: "33", Verdict.BROKEN: "31;1"}
+COLOURS: Final = {
+    Verdict.OK: "32",
+    Verdict.NOTE: "36",
+    Verdict.WARN: "33",
+    Verdict.WAITS: "2",
+    Verdict.BROKEN: "31;1",
+}
 NAME_WIDTH: Final = 16
 """Columns for the names of most things; a longer name has a line of its own."""
 NARROW: Final = 60
@@ -77,7 +83,12 @@ class Sheet:
     def _wrapped(self, text: str, indent: int) -> list[str]:
         margin, width = " " * indent, max(NARROWEST, self.width)
         return textwrap.wrap(
-            text, width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False
+            text,
+            width,
+            initial_indent=margin,
+            subsequent_indent=margin,
+            break_long_words=False,  # paths and commands are copied
+            break_on_hyphens=False,
         )
 
     def _paint(self, text: str, verdict: Verdict) -> str:
@@ -87,16 +98,21 @@ class Sheet:
 def summary(findings: Iterable[Finding]) -> Reason:
     """What the last line says."""
     count = Counter(finding.verdict for finding in findings)
-    if count[Verdict.BROKEN]:
-        return because("doctor.summary-broken", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
+    if count[Verdict.BROKEN] or count[Verdict.WAITS]:
+        return because(
+            "doctor.summary-broken",
+            broken=count[Verdict.BROKEN],
+            waits=count[Verdict.WAITS],
+            look=count[Verdict.WARN],
+        )
     if count[Verdict.WARN]:
         return because("doctor.summary-look", look=count[Verdict.WARN])
     return because("doctor.summary-ok")
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
-    """Whether nothing is broken."""
-    return all(finding.verdict is not Verdict.BROKEN for finding in findings)
+    """Whether nothing is broken, or waits for what is."""
+    return not any(finding.verdict in (Verdict.BROKEN, Verdict.WAITS) for finding in findings)
 
 
 def as_json(findings: Sequence[Finding], words: Words) -> str:

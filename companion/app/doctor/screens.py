@@ -65,10 +65,10 @@ def _in_trouble(subject: Subject, options: AnyOled, trouble: Trouble, around: Su
     """The finding of what stands against it; what others stand on too is told there."""
     match trouble.code:
         case Fault.NO_LIBRARY:
-            return subject.broken(Diagnosis.WAITS, on=str(trouble.values["library"]))
+            return subject.waits(Diagnosis.WAITS, on=str(trouble.values["library"]))
         case Fault.MISSING | Fault.FORBIDDEN if trouble.values["device"] == options.file:
-            return subject.broken(Diagnosis.WAITS, on=options.file)
+            return subject.waits(Diagnosis.WAITS, on=options.file)
         case Fault.NO_PINS | Fault.FORBIDDEN:
-            return subject.broken(Diagnosis.WAITS_FOR_PINS)
+            return subject.waits(Diagnosis.WAITS_FOR_PINS)
         case _:
             return troubled(subject, trouble, around)

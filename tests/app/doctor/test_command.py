@@ -78,7 +78,7 @@ def test_a_table_that_is_well_is_a_success(quiet: str, capsys: pytest.CaptureFix
 def test_a_table_that_is_broken_is_none(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert doctor(asked(config=broken), WORDS, GAMES) == 1
     assert (
-        "\nbroken  south.screen      This waits until /dev/i2c-99 is in order; see" in capsys.readouterr().out
+        "\nwaits   south.screen      This waits until /dev/i2c-99 is in order; see" in capsys.readouterr().out
     )
 
 
@@ -108,7 +108,7 @@ def test_programs_get_one_object(
     doctor(asked(config=wanted), WORDS, GAMES)
     lines = capsys.readouterr().out.splitlines()
     assert told["ok"] is well
-    words = {"ok": "ok", "note": "note", "warn": "look", "broken": "broken"}
+    words = {"ok": "ok", "note": "note", "warn": "look", "waits": "waits", "broken": "broken"}
     starts = [line.split()[0] for line in lines[: lines.index("")] if not line.startswith(" ")]
     assert starts == [words[finding["verdict"]] for finding in told["findings"]]
 

@@ -16,7 +16,7 @@ from tests.app.doctor.around import about, around
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
 CELLS, LIGHTS = 8, 100
-WAIT = "broken: This waits until the controller is in order; see there."
+WAIT = "waits: This waits until the controller is in order; see there."
 
 
 @pytest.fixture
@@ -69,12 +69,12 @@ def test_a_controller_with_too_few_is_told_of_and_nothing_on_it_can_be_used(tmp_
             "controller is told of its wiring."
         ),
         "ok: Nothing is on any of them.",
-        "broken: This waits until cells is in order; see there.",
+        "waits: This waits until cells is in order; see there.",
     ]
 
 
 def test_without_a_controller_its_parts_wait(tmp_path: Path) -> None:
-    assert told(tmp_path) == ["broken: This waits until /board is in order; see there.", WAIT, WAIT]
+    assert told(tmp_path) == ["waits: This waits until /board is in order; see there.", WAIT, WAIT]
 
 
 def test_a_line_on_which_no_controller_answers_is_told_with_what_may_be_so(
@@ -120,4 +120,4 @@ def test_a_controller_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.
     for module in ("controller_call", "serial_line"):
         monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "serial", None)
-    assert told(tmp_path)[0] == "broken: This waits until pyserial is in order; see there."
+    assert told(tmp_path)[0] == "waits: This waits until pyserial is in order; see there."

@@ -15,7 +15,7 @@ from tests.hardware.fakes.mcp23017_bus import Bus
 from tests.hardware.fakes.oled_rig import Noon
 
 EMPTY = "ok: /dev/i2c-1 0x20 answers in 0 µs, and nothing is on its cells, 0 to 15."
-WAITS = "broken: This waits until {} is in order; see there."
+WAITS = "waits: This waits until {} is in order; see there."
 SET_UP = 4
 """Transfers until a chip can be read."""
 

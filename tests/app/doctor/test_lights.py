@@ -14,7 +14,7 @@ from tests.hardware.fakes.apa102_spi import Bus
 
 DEVICE = "/dev/spidev0.0"
 OPENED = f"{DEVICE} can be opened. Whether lights hang on it nobody can ask. "
-WAITS = "broken: This waits until {} is in order; see there."
+WAITS = "waits: This waits until {} is in order; see there."
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ key = {{ driver = "gpio", pin = {KEY} }}
 push = {{ driver = "simulated" }}
 """
 BUZZER = 'sound = { driver = "gpio", pin = 18 }'
-WAIT = "broken: This waits until the pins are in order; see there."
+WAIT = "waits: This waits until the pins are in order; see there."
 IN_USE = "note: In use by the running companion. To have it looked at, stop that one first."
 
 
@@ -160,7 +160,7 @@ def test_without_pins_every_part_on_them_waits(
     monkeypatch.setitem(sys.modules, "gpiozero.pins.rpigpio", None)
     del sys.modules["gpiozero.pins.rpigpio"]
     where = around(tmp_path, table)
-    assert about(where, Topic.PINS) == ["broken: This waits until RPi.GPIO is in order; see there."]
+    assert about(where, Topic.PINS) == ["waits: This waits until RPi.GPIO is in order; see there."]
     assert on_pins(where) == [WAIT] * 2
 
 

@@ -18,7 +18,7 @@ from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Fate, Pn532Port
 from tests.hardware.fakes.pn532_tags import Ntag215
 
-WAITS = "broken: This waits until {} is in order; see there."
+WAITS = "waits: This waits until {} is in order; see there."
 PIECE = Ntag215("04a1b2c4d5e680")
 UNTIL_IT_IS_SET_UP = [Fate.SOUND] * 5
 A_FAILED_LOOK = [Fate.GARBLED] * 3

@@ -11,6 +11,7 @@ from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.report import Sheet, as_json, is_well, summary
 from companion.rules.kernel.reason import because
 from tests.app.doctor.around import WORDS, around, examined
+from tests.app.doctor.test_whole import at_home
 
 SCREEN, STATE = Subject(Topic.PART, "south.screen"), Subject(Topic.STATE, "/state")
 FINDINGS = [
@@ -21,6 +22,7 @@ FINDINGS = [
     ),
     Subject(Topic.CLOCK, "clock").note("doctor.clock-unknown"),
 ]
+WAITING = SCREEN.waits("doctor.waits-for-pins")
 CLEARED = "\r\x1b[K"
 
 
@@ -45,7 +47,7 @@ def test_a_wide_sheet_has_columns() -> None:
         "note    clock             Nothing here tells whether it is synchronised. Games",
         "                          do not need that.",
         "",
-        "The table does not work as it should. Broken: 1. To look at: 1.",
+        "The table does not work as it should. Broken: 1. Waiting: 0. To look at: 1.",
     ]
 
 
@@ -61,10 +63,18 @@ def test_on_a_narrow_sheet_every_name_has_its_line() -> None:
     ]
 
 
-@pytest.mark.parametrize("width", [30, 40, 59, 60, 80, 100])
+@pytest.mark.parametrize("width", [40, 59, 60, 80, 100])
 def test_no_line_is_wider_than_the_sheet(tmp_path: Path, width: int) -> None:
-    lines = written(examined(around(tmp_path, "one-dial")) + FINDINGS, width).splitlines()
-    assert max(map(len, lines)) <= width
+    found = [at_home(finding, str(tmp_path)) for finding in examined(around(tmp_path, "one-dial"))]
+    assert max(map(len, written(found + FINDINGS, width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", [30, 60, 80, 100])
+def test_a_path_is_never_cut(width: int) -> None:
+    path = "/home/anna/a-longer/path/than_any_screen/is_wide/" * 3
+    told = written([STATE.warn("doctor.little-room", folder=path, megabytes=7, limit=100)], width)
+    assert path in told
+    assert told.split()[:6] == ["look", "state", "directory", "Of", path, "only"]
 
 
 def test_colours_change_nothing_but_the_colour() -> None:
@@ -107,18 +117,22 @@ def test_a_name_cannot_command_the_terminal() -> None:
         (FINDINGS[:1], "All is well."),
         (FINDINGS[3:], "All is well."),
         (FINDINGS[:2] * 2, "The table works. To look at: 2."),
-        (FINDINGS[2:], "The table does not work as it should. Broken: 1. To look at: 0."),
+        (
+            [*FINDINGS[2:], WAITING, WAITING],
+            "The table does not work as it should. Broken: 1. Waiting: 2. To look at: 0.",
+        ),
     ],
 )
 def test_the_last_line_sums_up(findings: list[Finding], told: str) -> None:
     assert WORDS.reason(summary(findings)) == told
 
 
-def test_only_what_is_broken_makes_a_table_unwell() -> None:
+def test_what_is_broken_and_what_waits_for_it_make_a_table_unwell() -> None:
     assert {verdict: is_well([SCREEN.found(verdict, because("x"))]) for verdict in Verdict} == {
         Verdict.OK: True,
         Verdict.NOTE: True,
         Verdict.WARN: True,
+        Verdict.WAITS: False,
         Verdict.BROKEN: False,
     }
 

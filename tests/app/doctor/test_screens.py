@@ -22,7 +22,7 @@ from tests.hardware.fakes.ssd1306_bus import Bus
 
 FRAME = 1024 + 10
 """Bytes on the wire."""
-WAITS = "broken: This waits until {} is in order; see there."
+WAITS = "waits: This waits until {} is in order; see there."
 
 
 MUTE = 'chairs.south.screen = {{ driver = "ssd1306-spi", dc = {}, reset = {} }}\ngpio.factory = "{}"\n'
@@ -138,7 +138,7 @@ def test_a_screen_on_spi_waits_for_its_pins(tmp_path: Path, spi: SpiBus, error: 
         raise error
 
     spi.pins = Pins("mock", broken)
-    assert mute(tmp_path) == ["broken: This waits until the pins are in order; see there."]
+    assert mute(tmp_path) == ["waits: This waits until the pins are in order; see there."]
 
 
 def test_a_screen_that_cannot_answer_is_left_alone_while_somebody_plays(tmp_path: Path, spi: SpiBus) -> None:

@@ -170,8 +170,12 @@ def test_one_dial_without_a_pi_is_told_what_to_do(tmp_path: Path, monkeypatch: p
     for module in ("lgpio", "gpiozero.pins.lgpio"):  # be it installed here or not
         monkeypatch.setitem(sys.modules, module, None)
     del sys.modules["gpiozero.pins.lgpio"]
-    found = list(examined(around(tmp_path, "one-dial", versions={})))
-    broken = [(f.subject.replace(str(tmp_path), ""), f.reason.code) for f in found if f.verdict == "broken"]
+    where = around(tmp_path, "one-dial", versions={})
+    found = [at_home(finding, str(tmp_path)) for finding in examined(where)]
+    broken, waiting = (
+        [(finding.subject, finding.reason.code) for finding in found if finding.verdict == verdict]
+        for verdict in ("broken", "waits")
+    )
     assert broken == [
         ("gpiozero", "doctor.no-library"),
         ("luma.oled", "doctor.no-library"),
@@ -179,12 +183,17 @@ def test_one_dial_without_a_pi_is_told_what_to_do(tmp_path: Path, monkeypatch: p
         ("lgpio", "hardware.no-library"),
         ("/dev/gpiochip*", "doctor.no-chip"),
         ("/dev/i2c-1", "doctor.no-bus"),
+    ]
+    assert waiting == [
         ("lgpio", "doctor.waits"),
         ("south.dial", "doctor.waits-for-pins"),
         ("south.push", "doctor.waits-for-pins"),
         ("south.key", "doctor.waits-for-pins"),
         ("south.screen", "doctor.waits"),
     ]
+    assert report(where, tmp_path)[-1] == (
+        "The table does not work as it should. Broken: 6. Waiting: 5. To look at: 0."
+    )
 
 
 def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp_path: Path) -> None:
@@ -205,7 +214,7 @@ def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp
         "ok      journal           No game waits to be gone on with.",
         "note    clock             Nothing here tells whether it is synchronised. Games do not need that.",
         "",
-        "The table does not work as it should. Broken: 1. To look at: 0.",
+        "The table does not work as it should. Broken: 1. Waiting: 0. To look at: 0.",
     ]
 
 

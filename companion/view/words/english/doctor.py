@@ -9,10 +9,13 @@ SENTENCES = {
     "doctor.verdict-ok": "ok",
     "doctor.verdict-note": "note",
     "doctor.verdict-warn": "look",
+    "doctor.verdict-waits": "waits",
     "doctor.verdict-broken": "broken",
     "doctor.summary-ok": "All is well.",
     "doctor.summary-look": "The table works. To look at: {look}.",
-    "doctor.summary-broken": "The table does not work as it should. Broken: {broken}. To look at: {look}.",
+    "doctor.summary-broken": (
+        "The table does not work as it should. Broken: {broken}. Waiting: {waits}. To look at: {look}."
+    ),
     # What it is
     "doctor.topic-configuration": "configuration",
     "doctor.topic-python": "Python",
