@@ -17,6 +17,7 @@ from companion.rules.kernel.names import Json, Seat
 from companion.table.clock import Clock, format_clock, parse_clock, set_up
 from companion.table.events import Amend, Away, Commit, Declare, Draw, NoteClock, TableEffect, TakeBack
 from companion.table.manners import Manners
+from companion.table.timing import amended
 
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
 """What people end a game by."""
@@ -162,5 +163,7 @@ def _clocks(before: Retold, after: Retold, entry: Entry, clock: Clock | None) ->
     """What was noted with an action is of the turn that begins then; what is gone took its turns along."""
     if "do" in entry and "amend" not in entry:
         return (*before.clocks, clock) if clock else ()
+    if "amend" in entry:
+        return amended(before.clocks, before.line, after.line, _count(entry["amend"]))
     gone = len(before.line.actions) - len(after.line.actions)
     return before.clocks[: -gone or None] or before.clocks[:1]

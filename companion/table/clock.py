@@ -62,12 +62,16 @@ class Clock:
         return replace(self.noted(at_s), running=seat)
 
     def moved(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
-        """The seat has acted, the last edge of it at that moment; then the next one's time runs, if any."""
-        after = replace(self.noted(at_s), running=next_seat)
-        if seat not in after.left_s or self._fell(seat, at_s) or seat in self.waived:
-            return after
-        left_s = {**after.left_s, seat: after.left_s[seat] + self.increment_s}
-        return replace(after, left_s=MappingProxyType(left_s))
+        """The turn of the seat ended at that moment; from then on the next one's time runs, if any."""
+        return replace(self.noted(at_s), running=next_seat).given(seat)
+
+    def given(self, seat: Seat, turns: int = 1) -> "Clock":
+        """The clock, counted, with the increment of so many turns more; no flag is lifted by that."""
+        left_s = self.left_s.get(seat)
+        if not left_s:
+            return self
+        left_s = max(0.0, left_s + turns * self.increment_s)
+        return replace(self, left_s=MappingProxyType({**self.left_s, seat: left_s}))
 
     def flag_at(self) -> float | None:
         """When the flag of the seat falls whose time runs."""

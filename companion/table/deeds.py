@@ -10,12 +10,12 @@ from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import amend
 from companion.rules.kernel.names import Action, Seat
+from companion.table import timing
 from companion.table.aftermath import told_otherwise
 from companion.table.events import Amend, Away, Declare, TableEffect
 from companion.table.looking import looked
 from companion.table.reading import denied
 from companion.table.table import Cue, Table, Task, task_of
-from companion.table.timing import restarted
 from companion.table.turns import returned
 from companion.table.whisper import SILENCE
 
@@ -36,15 +36,15 @@ def amended(table: Table, number: int, action: Action) -> Decided:
     claim = table.claim
     sure = frozenset({claim.space} if claim and (claim.number, claim.action) == (number, action) else ())
     line = amend(table.line, number, action)
-    gone = len(table.line.actions) - len(line.actions)
-    clock, clocks = table.clock, table.clocks
-    if gone and clocks:
-        clocks = clocks[:-gone] or clocks[:1]
-        clock = clocks[-1]
+    clock, clocks = table.clock, timing.amended(table.clocks, table.line, line, number)
+    if clock and clocks:
+        stays, count = len(line.actions) == len(table.line.actions), len(line.actions)
+        changed = timing.changes(table.line, line, number)
+        clock = timing.corrected(clock.noted(table.now_s), changed, count) if stays else clocks[-1]
     table = told_otherwise(table, line, number, sure=sure)
     table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
     table = replace(table, foretold=(), claim=None, whisper=SILENCE)
-    table = replace(restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
+    table = replace(timing.restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)
 

@@ -29,7 +29,7 @@ class Manners:
     minutes: Mapping[Seat, float] = field(default_factory=lambda: MappingProxyType({}))
     """What each seat has for the whole game; nothing where nobody looks at a clock."""
     increment_s: float = 0.0
-    """What an action gives back."""
+    """What a turn gives back as it ends."""
     dealt: bool = True
     """Whether the table draws, and people take from the box what it says; else they tell it what came."""
 

@@ -76,7 +76,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
     clock, clocks = table.clock, table.clocks
     if clocks:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
-        clock = running(clocks[-1], table, table.line.back(count))
+        clock = running(clocks[-1], table.line.back(count), table.now_s)
     table = replace(
         told_otherwise(table, table.line.back(count)),
         clock=clock,
@@ -113,7 +113,7 @@ def committed(
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.clock, table.clocks
     if clock is not None:
-        clock = passed_on(clock, mover, line, at_s)
+        clock = passed_on(clock, line, at_s)
         clocks = (*clocks, clock.stopped(at_s))
     after = replace(
         table,

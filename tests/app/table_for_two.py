@@ -94,7 +94,7 @@ class TableForTwo:
     ) -> None:
         self.games = games
         self._configuration = load(source, SPACES)
-        self._folder = folder
+        self.folder = folder
         self._seeds = seeds
         self._clock = ManualClock()
         self._pieces: dict[str, object] | None = None
@@ -107,8 +107,8 @@ class TableForTwo:
 
     def power_on(self) -> None:
         """As the daemon does it, with whatever the state directory tells."""
-        wanted = Wanted(self._configuration, self._folder, self.games)
-        self._keeper = keeper = Keeper(self._folder, InlineWriter(), self._clock, self._seeds, self.games)
+        wanted = Wanted(self._configuration, self.folder, self.games)
+        self._keeper = keeper = Keeper(self.folder, InlineWriter(), self._clock, self._seeds, self.games)
         daemon = Daemon(wanted, ENGLISH, Notify({}), self._seeds)
         start, end = daemon._game(keeper)  # noqa: SLF001 - with a clock of our own, nothing else can be asked
         self._on = table = assemble(

@@ -350,13 +350,9 @@ def test_of_many_clocks_the_one_that_runs_is_shown_and_ones_own() -> None:
     at = playing(4)
     limits = Manners(minutes=dict.fromkeys(KITARA.seats, 5.0))
     line = at.table.line
-    at.desk = at.desk_with(seat_down(replace(at.table.setting, manners=limits), line, at.table))
-    for chair in AROUND[:2]:
-        at.push(chair)
-        at.push(chair)
-        at.pass_time(1)
-    assert at.table.clock is not None
-    assert at.table.clock.running == THREE
+    table = seat_down(replace(at.table.setting, manners=limits), line, at.table)
+    assert table.clock is not None
+    at.desk = at.desk_with(replace(table, clock=table.clock.started(THREE, at.now)))
     clocks = re.compile(r"kingdom \d \d:\d\d kingdom \d \d:\d\d")
     shown = {chair: next(filter(clocks.fullmatch, at.says(chair))) for chair in (None, *AROUND)}
     seats = {chair: re.findall(r"kingdom (\d)", said) for chair, said in shown.items()}

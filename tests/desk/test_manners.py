@@ -35,7 +35,7 @@ def test_styles_go_by_their_names_and_the_one_that_holds_is_marked() -> None:
     at.pass_time(1)
     assert at.says() == ("How to play?", "chosen: By the book", "Relaxed done", "Tournament")
     at.turn(+99)
-    assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a move")
+    assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a turn")
 
 
 def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.app.lots import setup_lots, table_lots
 from companion.rules.kernel.facts import Ended
-from companion.rules.kernel.game import Game, Option
+from companion.rules.kernel.game import Game, Option, Turn
 from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Thing, counts, counts_after
 from companion.rules.kernel.laying import Ask
 from companion.rules.kernel.line import Line, amend, begin, deal, replay, take_back
@@ -46,6 +46,10 @@ every_turned_game = pytest.mark.parametrize(
 every_drawn_game = pytest.mark.parametrize(
     ("game", "drawn"),
     [pytest.param(game, game.drawn, id=id_) for id_, game in EVERY_GAME.items() if game.drawn],
+)
+every_game_of_turns = pytest.mark.parametrize(
+    ("game", "turn_of"),
+    [pytest.param(game, game.turn, id=id_) for id_, game in EVERY_GAME.items() if game.turn],
 )
 every_told_game = pytest.mark.parametrize(
     ("game", "lay", "laid"),
@@ -94,6 +98,20 @@ def test_the_legal_list_is_sorted_complete_and_empty_exactly_at_the_end(game: Ga
         assert actions == sorted(set(actions))
         assert all(action.isascii() and action.isprintable() for action in actions)
         assert (actions == []) == (game.outcome(state) is not None) == (game.actor(state) is None)
+
+
+@every_game_of_turns
+@given(seed=LINES)
+def test_after_the_set_up_every_state_is_of_a_turn_and_every_turn_of_one_seat(
+    game: Game[Any], turn_of: Callable[[object], Turn | None], seed: int
+) -> None:
+    line = random_line(game, seed)
+    turns = [turn_of(state) for state in line.states]
+    first = next((number for number, turn in enumerate(turns) if turn), len(turns))
+    on = [turn for turn in turns if turn]
+    assert turns == [None] * first + on + [None] * (line.actor is None)
+    assert on == sorted(on, key=lambda turn: turn.number)
+    assert len({*on}) == len({turn.number for turn in on})
 
 
 @every_game

@@ -4,14 +4,20 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.line import Line, amend
 from companion.rules.kernel.names import Actor, Seat
+from companion.table import timing
 from companion.table.clock import LONGEST_S, Clock, format_clock, parse_clock, set_up, shown
 from companion.table.manners import Manners, Style, agreed
+from tests.everygame import EVERY_GAME
+from tests.rules.test_every_game import SEEDS, random_line
 
 WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
 BOTH = (WHITE, BLACK)
@@ -163,6 +169,29 @@ def test_time_is_conserved_but_for_what_passed_and_what_was_given_back(acts: lis
             case _:
                 clock = clock.noted(now)
     assert sum(clock.noted(now).left_s.values()) == pytest.approx(2e5 - ran_s + given_s, abs=1e-4)
+
+
+@given(seed=SEEDS, data=st.data())
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_played_so(
+    game: Game[Any], seed: int, data: st.DataObject
+) -> None:
+    was = random_line(game, seed, 60)
+    number = data.draw(st.integers(0, len(was.actions) - 1))
+    state = was.states[number]
+    line = amend(was, number, data.draw(st.sampled_from([*game.legal(state)])))
+    assert timing.amended(played(was), was, line, number) == played(line)
+
+
+def played(line: Line[Any]) -> tuple[Clock, ...]:
+    """The clocks of each action where nobody has needed any time."""
+    clock = set_up(Manners(minutes=dict.fromkeys(line.seats, 5.0), increment_s=3.0), line.seats)
+    assert clock is not None
+    clocks = [clock]
+    for count in range(1, len(line.actions) + 1):
+        clock = timing.passed_on(clock, line.back(len(line.actions) - count), 0.0)
+        clocks.append(clock.stopped(0.0))
+    return tuple(clocks)
 
 
 @given(clocks(), moments, moments)

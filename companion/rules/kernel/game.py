@@ -27,6 +27,7 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 20. A draw is `secret` exactly where `overheard` keeps something back of it; its one part is then `veiled`. It
     makes no difference to what comes later, but to what can be drawn, to what its drawer `holds`, and to the
     end; and once nobody holds what was drawn just now, what is kept is all that counts of it.
+21. The number of a `turn` never falls; while it stays, so does the seat.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -54,6 +55,14 @@ class Outcome:
 
     winners: tuple[Seat, ...]
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a game: its number, and whose it is, also while the table or another seat decides in it."""
+
+    number: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +160,9 @@ class Game(Generic[S]):
     facts: Callable[[S, Action, S], tuple[object, ...]]
     """What the action did, from the state before it to the state after it."""
     outcome: Callable[[S], Outcome | None]
+    turn: Callable[[S], Turn | None] | None = None
+    """The turn that is on; none before the first one, while the game is set up, and none at the end. Without
+    it each action of a seat is a turn."""
     scores: Callable[[S], dict[Seat, int]]
     """The points of each seat that takes part, in turn order; also before the end."""
     view: Callable[[S, Seat | None], dict[str, Json]]

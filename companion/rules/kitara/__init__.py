@@ -40,6 +40,7 @@ KITARA: Final[Game[State]] = Game(
     apply=law.apply,
     facts=facts,
     outcome=law.outcome,
+    turn=law.turn,
     scores=law.scores,
     view=view,
     explain=explain,

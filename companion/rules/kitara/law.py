@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.game import Outcome, Turn
 from companion.rules.kernel.holding import Holding
 from companion.rules.kernel.names import TABLE, Action, Actor, Seat, Space
 from companion.rules.kitara.contents import LETTERS, SEATS
@@ -179,6 +179,13 @@ def holds(state: State, seat: Seat) -> Holding:
     number = SEATS.index(seat)
     drawn = state.drawn if number == state.turn else ()
     return Holding(tuple(map(str, state.kept[number])), tuple(map(str, drawn)))
+
+
+def turn(state: State) -> Turn | None:
+    """It begins with the draft; kingdoms and cards are laid before the first one."""
+    if state.step in (Step.START, Step.DEAL, Step.OVER):
+        return None
+    return Turn(state.round * state.players + state.turn, SEATS[state.turn])
 
 
 def outcome(state: State) -> Outcome | None:

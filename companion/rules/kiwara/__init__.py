@@ -33,6 +33,7 @@ KIWARA: Final[Game[State]] = Game(
     apply=law.apply,
     facts=facts,
     outcome=law.outcome,
+    turn=law.turn,
     scores=law.scores,
     view=view,
     explain=explain,

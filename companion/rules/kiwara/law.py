@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.game import Outcome, Turn
 from companion.rules.kernel.names import TABLE, Action, Actor, Seat, Space
 from companion.rules.kiwara.cards import drives, kept, rested, used, uses
 from companion.rules.kiwara.places import NUMBERS, SEATS, SPACES, STATION_NUMBERS, STATIONS
@@ -108,6 +108,13 @@ def actor(state: State) -> Actor | None:
             return TABLE
         case _:
             return SEATS[state.turn]
+
+
+def turn(state: State) -> Turn | None:
+    """The first one is to lead the totem onto the board; the cards of a handicap are turned up before it."""
+    if state.step is Step.OVER or (state.step is Step.REVEAL and state.totem < 0):
+        return None
+    return Turn(state.turns, SEATS[state.turn])
 
 
 def outcome(state: State) -> Outcome | None:

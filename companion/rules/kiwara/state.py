@@ -78,6 +78,8 @@ class State(NamedTuple):
     baboon: bool = False
     backwards: bool = False
     """Whether the wildebeest leads the totem this time."""
+    turns: int = 0
+    """How many turns are over: a side that places again, as the other one has nothing left, has a new one."""
 
     @property
     def row(self) -> tuple[int, ...]:

@@ -126,4 +126,5 @@ def passed(state: State) -> State:
         path=(),
         barred=NONE_BARRED,
         backwards=False,
+        turns=state.turns + 1,
     )

@@ -379,6 +379,7 @@ def test_who_has_nothing_left_to_place_is_skipped_and_the_other_one_places_again
     assert facts(state, "totem:E1") == (Moved(TABLE, "totem", Space("E2"), Space("E1")), Skipped(YELLOW))
     again = play(state, "totem:E1")
     assert (law.actor(again), again.step) == (RED, Step.PLACE)
+    assert law.turn(again) != law.turn(state)  # and has a turn of its own for it
 
 
 def test_the_totem_asks_for_room_whoever_places_next() -> None:
