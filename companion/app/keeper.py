@@ -1,8 +1,8 @@
 """The keeper of the games: what is written into the state directory, and what a journal in it tells.
 
 Laws: a game is begun before the one before it is closed, so that a power cut between the two leaves both
-readable and the newer one on the table; where nothing ever happened in one and it is only begun anew, nothing
-of it stays.
+readable, and the older one on the table until somebody has played the newer one; where nothing ever happened
+in one and it is only begun anew, nothing of it stays.
 """
 
 import errno
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.app.about import About, format_about, format_match
-from companion.app.journal import Entry, Journal, Read
+from companion.app.journal import Entry, Journal, Play, Read
 from companion.app.journal.fault import spoken
 from companion.app.journal.folder import is_of
 from companion.app.journal.reading import END
@@ -33,7 +33,7 @@ from companion.desk.events import Effect, Enrol, ForgetTags, GameBegan, Introduc
 from companion.desk.lots import drawn
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, Lot, begin
-from companion.rules.kernel.names import Json
+from companion.rules.kernel.names import TABLE, Json
 from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
@@ -91,6 +91,19 @@ def told_again(path: Path, read: Read, games: Games, manners: Manners = BY_THE_B
         return retold(games[head.game], head.options, read.entries, manners)
     except (Refused, ValueError) as error:
         raise Refused(because(GameFault.UNPLAYABLE, file=str(path))) from error
+
+
+def play_of(games: Games, path: Path, read: Read) -> Play:
+    """What people have done in the game that a journal tells of; what the table has drawn is none of it."""
+    if not read.entries:
+        return Play.NONE
+    try:
+        told = told_again(path, read, games)
+    except Refused:
+        return Play.DONE
+    if told.over:
+        return Play.DONE
+    return Play.NONE if {*told.line.actors()} <= {TABLE} else Play.GOES_ON
 
 
 class Keeper:

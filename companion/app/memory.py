@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.app.about import About, parse_about
 from companion.app.journal import Journal, Read, last_game, latest
-from companion.app.keeper import Games, told_again
+from companion.app.keeper import Games, play_of, told_again
 from companion.app.retold import BY_THE_BOOK
 from companion.desk.match import scored
 from companion.rules.kernel.game import Outcome
@@ -102,7 +102,7 @@ def _about(
 
 
 def _found(folder: Path, games: Games, noted: Noted) -> tuple[Found | None, tuple[Reason, ...]]:
-    last = latest(folder)
+    last = latest(folder, partial(play_of, games))
     if last.path is None:
         return None, last.reasons
     try:

@@ -12,7 +12,7 @@ import pytest
 from companion.app.about import About
 from companion.app.journal import InlineWriter, Journal, JournalFault, read, writing
 from companion.app.journal.writer import Done, Operation
-from companion.app.keeper import KEPT_FREE, GameFault, Keeper, fresh_seeds
+from companion.app.keeper import KEPT_FREE, GameFault, Keeper, fresh_seeds, told_again
 from companion.app.lots import seat_lots, table_lots
 from companion.app.memory import Memory, find
 from companion.app.people import People
@@ -25,7 +25,7 @@ from companion.desk.question import Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.names import TABLE, Action
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.clock import Clock
 from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
@@ -213,6 +213,56 @@ def test_a_new_game_has_begun_even_where_no_end_can_be_written_to_the_one_before
     assert [dict(entry) for entry in read(first).entries] == [{"do": FIRST}]
     kept.write(Commit(FIRST), line)
     assert found(kept.folder) == ((FIRST,), ())
+
+
+@pytest.mark.parametrize("size", [None, 40], ids=["head", "torn"])
+def test_a_newer_game_that_nobody_has_played_hides_none_that_goes_on(size: int | None, kept: Kept) -> None:
+    """As it is left where the disk fails between the beginning of one and the end of the other."""
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    newer = Journal.create(kept.folder, "katarenga", line.options)
+    newer.close()
+    if size is not None:
+        os.truncate(newer.path, size)
+    actions, notes = found(kept.folder)
+    assert (actions, [note.code for note in notes]) == ((FIRST,), [JournalFault.STUB] * (size is not None))
+    with Journal.resume(kept.folder / "000001-katarenga.journal")[0] as journal:
+        journal.append({"do": SECOND})
+    assert found(kept.folder) == ((FIRST, SECOND), ())
+
+
+def test_what_the_table_draws_and_notes_by_itself_is_no_game_that_hides_another(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    game = GAMES["kiwara"]
+    drawn_first = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
+    with Journal.create(kept.folder, game.id, drawn_first.options) as newer:
+        newer.append({"do": game.legal(drawn_first.state)[0]})
+        newer.append({"clock": {"left_s": {"yellow": 60.0, "red": 60.0}}})
+    assert drawn_first.actor == TABLE
+    assert found(kept.folder) == ((FIRST,), ())
+    with Journal.resume(newer.path)[0] as journal:
+        after = told_again(newer.path, read(newer.path), GAMES).line
+        while after.actor == TABLE:
+            journal.append({"do": after.game.legal(after.state)[0]})
+            after = after.play(after.game.legal(after.state)[0])
+        journal.append({"do": after.game.legal(after.state)[0]})
+    memory = remembered(kept.folder)
+    assert memory.found is not None
+    assert memory.found.journal.path == newer.path
+
+
+def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cannot_go_on(
+    tmp_path: Path,
+) -> None:
+    entries: list[dict[str, Any]] = [{"declare": {"by": "agreed", "winners": []}}, {"do": "a1-h8"}]
+    for entry in entries:
+        with Journal.create(tmp_path, "katarenga", katarenga().options) as journal:
+            journal.append(entry)
+        Journal.create(tmp_path, "kiwara", {"first": "red"}).close()
+        memory = remembered(tmp_path)
+        assert memory.found is not None
+        assert (memory.found.line.game.id, memory.notes) == ("kiwara", ())
 
 
 def test_a_torn_tail_is_cut_with_a_word(kept: Kept) -> None:

@@ -4,6 +4,7 @@ Law: this reads as a table that starts does, and leaves what it finds as it is.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +12,8 @@ from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.journal import Damage, Read
-from companion.app.journal.folder import candidates
-from companion.app.keeper import Games, told_again
+from companion.app.journal.folder import candidates, choose
+from companion.app.keeper import Games, play_of, told_again
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused
 
@@ -22,19 +23,19 @@ NONE: Final = Subject(Topic.JOURNAL, "")
 def look_at(around: Surroundings) -> Iterator[Finding]:
     """The game that goes on, if one does, and what there is to tell of the files above it."""
     try:
-        looked_into = list(candidates(around.state))
+        chosen, passed_over = choose(candidates(around.state, partial(play_of, around.games)))
     except Refused as refusal:
         yield NONE.found(Verdict.BROKEN, refusal.reason)
         return
-    for candidate in looked_into:
-        subject = Subject(Topic.JOURNAL, candidate.path.name)
-        found, reason = candidate.found, candidate.reason
-        if found is not None and candidate.goes_on:
-            yield _game(subject, candidate.path, found, around.games)
-            return
-        if reason is not None:
-            yield subject.found(_severity(found), reason)
-    yield NONE.ok(Diagnosis.NO_GAME)
+    for candidate in passed_over:
+        if candidate.reason is not None:
+            subject = Subject(Topic.JOURNAL, candidate.path.name)
+            yield subject.found(_severity(candidate.found), candidate.reason)
+    if chosen is None or chosen.found is None:
+        yield NONE.ok(Diagnosis.NO_GAME)
+    else:
+        subject = Subject(Topic.JOURNAL, chosen.path.name)
+        yield _game(subject, chosen.path, chosen.found, around.games)
 
 
 def _game(subject: Subject, path: Path, found: Read, games: Games) -> Finding:

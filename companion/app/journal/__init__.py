@@ -3,7 +3,8 @@
 Laws:
 - One append-only file per game, in a folder that one daemon holds. The state of a game is its replay.
 - What `create` or `append` has returned is still there after the plug was pulled; what failed is not there
-  at all.
+  at all, or no reader takes it for a line.
+- A game in which nobody has done anything hides none that goes on.
 - What cannot have been left by a pulled plug is never cut away silently, and what is not ours is never
   touched.
 
@@ -13,7 +14,7 @@ with it, `writing` makes files and goes on with them; `folder` knows which game 
 """
 
 from companion.app.journal.fault import JournalFault
-from companion.app.journal.folder import FolderLock, Latest, last_game, latest
+from companion.app.journal.folder import FolderLock, Latest, Play, last_game, latest
 from companion.app.journal.head import Head
 from companion.app.journal.line import Entry
 from companion.app.journal.reading import Damage, Read, read
@@ -29,6 +30,7 @@ __all__ = [
     "Journal",
     "JournalFault",
     "Latest",
+    "Play",
     "Read",
     "Writer",
     "last_game",

@@ -3,9 +3,10 @@
 import fcntl
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -69,6 +70,23 @@ class Latest:
     reasons: tuple[Reason, ...]
 
 
+class Play(Enum):
+    """What people have done in a game that has no end yet."""
+
+    NONE = "none"
+    GOES_ON = "goes on"
+    DONE = "done"
+    """They have played it to its end, or nobody knows what they have done."""
+
+
+PlayOf = Callable[[Path, Read], Play]
+
+
+def by_entries(_path: Path, found: Read) -> Play:
+    """As far as it can be told without the rules of the game."""
+    return Play.GOES_ON if found.entries else Play.NONE
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A journal that was looked into for the game to go on with."""
@@ -78,33 +96,44 @@ class Candidate:
     """What it holds; None where it cannot be read."""
     reason: Reason | None
     """What there is to tell people of it."""
+    play: Play = Play.DONE
 
     @property
     def goes_on(self) -> bool:
-        """Whether this is the game to go on with."""
+        """Whether this is a game that can be gone on with."""
         return self.found is not None and self.found.head is not None and not self.found.is_over
 
 
-def latest(folder: Path) -> Latest:
-    """The game with the highest number, if it has not ended. Hold the folder while asking.
+def latest(folder: Path, play_of: PlayOf = by_entries) -> Latest:
+    """The game with the highest number that people play, if it has not ended. Hold the folder while asking.
 
     What is wrong with that file itself is told when it is resumed. A file that was cut off before its game
     began is removed.
     """
-    reasons: list[Reason] = []
-    for candidate in candidates(folder):
-        if candidate.goes_on:
-            return Latest(candidate.path, tuple(reasons))
-        if candidate.reason is not None:
-            reasons.append(candidate.reason)
+    chosen, passed_over = choose(candidates(folder, play_of))
+    for candidate in passed_over:
         if candidate.found is not None and candidate.found.is_stub:
             with suppress(OSError):
                 candidate.path.unlink()
-    return Latest(None, tuple(reasons))
+    reasons = tuple(candidate.reason for candidate in passed_over if candidate.reason is not None)
+    return Latest(None if chosen is None else chosen.path, reasons)
 
 
-def candidates(folder: Path) -> Iterator[Candidate]:
-    """The journals from the newest down to the first that holds a game; `Refused` for a folder of no use.
+def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
+    """The one to go on with, and those above it that cannot be gone on with.
+
+    A game in which nobody has done anything, as it begins where the disk failed, hides none that goes on.
+    """
+    found = [*looked_into]
+    games = [candidate for candidate in found if candidate.goes_on]
+    played = (candidate for candidate in games if candidate.play is Play.GOES_ON)
+    chosen = next(played, games[0] if games else None)
+    above = found if chosen is None else found[: found.index(chosen)]
+    return chosen, [candidate for candidate in above if not candidate.goes_on]
+
+
+def candidates(folder: Path, play_of: PlayOf = by_entries) -> Iterator[Candidate]:
+    """The journals from the newest down to the first that was played; `Refused` for a folder of no use.
 
     No further: a game that was left for a later one is not gone back to, even where a power cut kept it from
     being ended. One that is seen to have ended at a glance is left out. Nothing in the folder is changed.
@@ -117,8 +146,9 @@ def candidates(folder: Path) -> Iterator[Candidate]:
         except Refused as refusal:
             yield Candidate(path, None, refusal.reason)
             continue
-        yield Candidate(path, found, found.reason)
-        if found.head is not None:
+        play = Play.DONE if found.head is None or found.is_over else play_of(path, found)
+        yield Candidate(path, found, found.reason, play)
+        if found.head is not None and play is not Play.NONE:
             return
 
 
