@@ -6,13 +6,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import product
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from companion.app.journal import Damage, Journal, JournalFault, read
 from companion.rules.kernel.names import Json
-from companion.rules.kernel.reason import Refused, because
+from companion.rules.kernel.reason import because
 
 NAME = "000001-katarenga.journal"
 Log = list[tuple[str, str]]
@@ -187,23 +190,48 @@ def test_a_folder_that_cannot_be_made_is_an_error_of_the_system(tmp_path: Path) 
         Journal.create(tmp_path / "games", "katarenga", {})
 
 
-@pytest.mark.parametrize("call", ["write", "fsync", "ftruncate", "fdatasync"])
-def test_a_damaged_file_that_cannot_be_kept_or_cut_is_refused(
-    call: str, tmp_path: Path, broken: Break
+@pytest.mark.parametrize(
+    ("behind", "call"),
+    [
+        *((b"", call) for call in ("fdatasync", "fsync")),
+        *((b"1234", call) for call in ("ftruncate", "fdatasync", "fsync")),
+        *((b"?\n", call) for call in ("write", "fsync", "ftruncate", "fdatasync")),
+    ],
+)
+def test_a_game_that_is_found_while_the_disk_fails_goes_on_as_soon_as_it_works(
+    call: str, behind: bytes, tmp_path: Path, broken: Break
 ) -> None:
     with Journal.create(tmp_path, "katarenga", {}) as journal:
-        pass
-    damaged = journal.path.read_bytes() + b"?\n"
-    journal.path.write_bytes(damaged)
-    broken(call, errno.ENOSPC)
-    with pytest.raises(Refused) as refusal:
-        Journal.resume(journal.path)
-    detail = os.strerror(errno.ENOSPC)
-    assert refusal.value.reason == because(JournalFault.UNWRITABLE, file=str(journal.path), detail=detail)
-    kept = call in ("ftruncate", "fdatasync")
-    assert names(tmp_path) == [NAME, f"{NAME}.damaged"][: 1 + kept]
-    whole = [path for path in tmp_path.iterdir() if path.read_bytes() == damaged]
-    assert len(whole) >= 1
+        appended(journal, "h1-h7")
+    before = journal.path.read_bytes() + behind
+    journal.path.write_bytes(before)
+    broken(call, errno.EIO)
+    journal, found = Journal.resume(journal.path)
+    with journal:
+        assert [entry["do"] for entry in found.entries] == ["h1-h7"]
+        assert str(journal.unfit) == str(OSError(errno.EIO, os.strerror(errno.EIO)))
+        broken("write", errno.EIO)
+        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+            appended(journal, "a8-a7")
+        appended(journal, "a8-a7")
+    assert [journal.unfit, *played(journal.path)] == [None, "h1-h7", "a8-a7"]
+    beside = [path for path in tmp_path.iterdir() if path.name != NAME]
+    assert [path.read_bytes() for path in beside] == [before] * (behind == b"?\n")
+
+
+def test_no_line_counts_as_kept_because_a_second_sync_says_so(
+    tmp_path: Path, broken: Break, disk: Log
+) -> None:
+    """After one that failed the system takes what it could not write for written."""
+    with Journal.create(tmp_path, "katarenga", {}) as journal:
+        appended(journal, "h1-h7")
+    broken("fdatasync", errno.EIO)
+    journal, _ = Journal.resume(journal.path)
+    disk.clear()
+    journal.make_fit()
+    new = "000001-katarenga.new"
+    assert disk == [("write", new), ("fsync", new), ("fsync", tmp_path.name)]
+    journal.close()
 
 
 # Real limits and real deaths
@@ -273,3 +301,147 @@ def test_a_killed_process_loses_at_most_what_it_had_not_been_told_is_kept(tmp_pa
         with journal:
             appended(journal, "on")
         assert played(folder / NAME) == [*kept, "on"]
+
+
+# Every combination of failures
+
+
+class FailingDisk:
+    """Each call that asks something of the disk fails or not, as planned; then all of them work again."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, *calls: str) -> None:
+        self.plan: list[bool] = []
+        self.half = False
+        """Whether a write that fails has written a part."""
+        self.synced: dict[int, bytes] = {}
+        """What of each file is still there once the plug has been pulled."""
+        for name in calls:
+            patch.setattr(os, name, self._calling(name, getattr(os, name)))
+
+    def _calling(self, name: str, real: Callable[..., object]) -> Callable[..., object]:
+        def call(descriptor: int, *arguments: object) -> object:
+            if self.plan and self.plan.pop(0):
+                if name == "write" and self.half:
+                    [data] = arguments
+                    assert isinstance(data, memoryview)
+                    real(descriptor, data[: len(data) // 2])
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            if "sync" not in name:
+                return real(descriptor, *arguments)
+            file = Path(f"/proc/self/fd/{descriptor}")
+            if file.is_file():
+                self.synced[file.stat().st_ino] = file.read_bytes()
+            return None
+
+        return call
+
+    def pull_the_plug(self, path: Path) -> None:
+        synced = self.synced[path.stat().st_ino]
+        os.truncate(path, 0)
+        with path.open("r+b") as file:
+            file.write(synced)
+
+
+def tried(journal: Journal, *actions: str) -> list[str]:
+    """Those of the actions that people were told are kept."""
+    told = []
+    for action in actions:
+        with suppress(OSError):
+            journal.append({"do": action})
+            told.append(action)
+    return told
+
+
+def kept(path: Path) -> list[Json]:
+    """What a table that starts anew finds."""
+    return [entry["do"] for entry in read(path).entries]
+
+
+EVERY_WAY: Final = [*map(list, product((False, True), repeat=9))]
+"""In which the next nine calls work or fail."""
+SYNCS_AND_CUTS: Final = ("write", "fsync", "fdatasync", "ftruncate")
+
+
+@pytest.mark.parametrize("pulled", [False, True], ids=["killed", "pulled"])
+@pytest.mark.parametrize("half", [False, True], ids=["nothing", "half"])
+def test_a_restart_finds_what_people_were_told_is_kept_and_no_more_whatever_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, half: bool, pulled: bool
+) -> None:
+    disk = FailingDisk(monkeypatch, *SYNCS_AND_CUTS)
+    disk.half = half
+    for number, way in enumerate(EVERY_WAY):
+        journal = Journal.create(tmp_path / str(number), "katarenga", {})
+        told = tried(journal, "h1-h7")
+        disk.plan = [*way]
+        told += tried(journal, "a8-a7", "a1-a6")
+        if pulled:
+            disk.pull_the_plug(journal.path)
+        assert kept(journal.path) == told, way
+        again, found = Journal.resume(journal.path)
+        assert [entry["do"] for entry in found.entries] == told, way
+        told += tried(again, "b1-b5")
+        assert kept(again.path) == told, way
+        disk.plan.clear()
+        told += tried(again, "b8-b3")
+        assert kept(again.path) == told, way
+        assert names(again.path.parent) == [NAME], way
+        again.close()
+        journal.close()
+
+
+def test_what_a_dead_disk_did_not_even_let_be_taken_back_goes_as_soon_as_it_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = FailingDisk(monkeypatch, *SYNCS_AND_CUTS, "pwrite")
+    for number, way in enumerate(EVERY_WAY):
+        journal = Journal.create(tmp_path / str(number), "katarenga", {})
+        disk.plan = [*way]
+        told = tried(journal, "h1-h7", "a8-a7")
+        disk.plan.clear()
+        journal.close()
+        assert kept(journal.path) == told, way
+
+
+# Other programs
+
+
+LINE: Final = b'00000000 {"n":2,"do":"b1-b5"}\n'
+
+
+@pytest.mark.parametrize("behind", [b"", b"?", b"\n", LINE, LINE[:-1], b"x" * (1 << 20)])
+@pytest.mark.parametrize("left", [0.0, 0.1, 0.9, 1.0], ids=["none", "some", "most", "all"])
+def test_a_journal_that_another_program_changes_is_kept_beside_and_written_anew(
+    left: float, behind: bytes, tmp_path: Path
+) -> None:
+    with Journal.create(tmp_path, "katarenga", {}) as journal:
+        appended(journal, "h1-h7")
+        whole = journal.path.read_bytes()
+        changed = whole[: int(len(whole) * left)] + behind
+        if len(changed) == len(whole):
+            return
+        os.truncate(journal.path, 0)
+        with journal.path.open("r+b") as file:
+            file.write(changed)
+        told = [journal.append({"do": action}) for action in ("a8-a7", "a1-a6")]
+        assert told == [because(JournalFault.CHANGED, file=str(journal.path)), None]
+    assert played(journal.path) == ["h1-h7", "a8-a7", "a1-a6"]
+    assert names(tmp_path) == [NAME, f"{NAME}.damaged"]
+    assert (tmp_path / f"{NAME}.damaged").read_bytes() == changed
+
+
+@pytest.mark.parametrize("call", ["write", "fsync", "fdatasync"])
+def test_a_journal_that_was_changed_and_cannot_be_written_anew_stays_and_is_tried_again(
+    call: str, tmp_path: Path, broken: Break
+) -> None:
+    with Journal.create(tmp_path, "katarenga", {}) as journal:
+        appended(journal, "h1-h7")
+        with journal.path.open("ab") as file:
+            file.write(LINE)
+        changed = journal.path.read_bytes()
+        broken(call, errno.ENOSPC, 1)
+        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+            appended(journal, "a8-a7")
+        assert journal.append({"do": "a8-a7"}) == because(JournalFault.CHANGED, file=str(journal.path))
+    assert played(journal.path) == ["h1-h7", "a8-a7"]
+    assert names(tmp_path) == [NAME, f"{NAME}.damaged"]
+    assert (tmp_path / f"{NAME}.damaged").read_bytes() == changed

@@ -78,23 +78,38 @@ def keep_to_owner(descriptor: int) -> None:
 
 def replace_whole(path: Path, data: bytes, *, synced: bool = True) -> None:
     """These bytes under that name, for good if synced; or `OSError`, and what was there before."""
+    os.close(put_whole(path, data, synced=synced))
+    if synced:
+        sync_folder(path.parent)
+
+
+def put_whole(path: Path, data: bytes, *, synced: bool = True, keep: bool = False) -> int:
+    """The same, but for its folder, and a descriptor to append to it; what was there may be kept beside."""
     beside = next(place for place in _beside(path, path.stem, "new") if not _is_folder(place))
     beside.unlink(missing_ok=True)
     descriptor = new_file(beside)
     try:
-        try:
-            write_whole(descriptor, data)
-            if synced:
-                os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        write_whole(descriptor, data)
+        if synced:
+            os.fsync(descriptor)
+        if keep:
+            _keep_beside(path)
         beside.replace(path)
     except BaseException:
+        os.close(descriptor)
         with suppress(OSError):
             beside.unlink()
         raise
-    if synced:
-        sync_folder(path.parent)
+    return descriptor
+
+
+def _keep_beside(path: Path) -> None:
+    """A second name for the file, which stays when another one takes its place; no power cut loses both."""
+    beside = _free_beside(path)
+    try:
+        os.link(path, beside, follow_symlinks=False)
+    except OSError:  # the disk knows no second names
+        path.rename(beside)
 
 
 def keep_aside(path: Path) -> None:

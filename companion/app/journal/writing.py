@@ -1,7 +1,8 @@
 """Making a journal and adding to it. Every call here waits for the disk.
 
-Law: an entry is in the file as a whole and for good, or `OSError` was raised and it is not in the file. Where
-even cutting back fails, the next append begins with that.
+Laws: an entry is in the file as a whole and for good, or `OSError` was raised and no reader finds it in the
+file. Where it cannot be cut off, its newline is taken away, so that it reads as torn; the next append begins
+with cutting it off. A file that another program has changed is kept beside, and written anew.
 """
 
 import errno
@@ -19,16 +20,17 @@ from companion.app.journal.disk import (
     make_folder,
     new_file,
     open_plain,
+    put_whole,
     sync_folder,
     write_whole,
 )
-from companion.app.journal.fault import JournalFault, refused, spoken
+from companion.app.journal.fault import JournalFault
 from companion.app.journal.folder import new_path
 from companion.app.journal.head import Head, format_head
 from companion.app.journal.line import NUMBER, START, Entry, checksum_of, format_line
 from companion.app.journal.reading import LARGEST_FILE, Damage, Read, read_open
 from companion.rules.kernel.names import Json, Options
-from companion.rules.kernel.reason import Refused
+from companion.rules.kernel.reason import Reason, Refused, because
 
 
 class Journal:
@@ -36,13 +38,21 @@ class Journal:
 
     def __init__(self, path: Path, descriptor: int, found: Read | None = None, content: bytes = b"") -> None:
         self.path = path
+        self.unfit: OSError | None = None
+        """Why the file could not be made fit to go on with, until it is."""
         self._descriptor: int | None = descriptor
         self._content = bytearray(content)
-        """All good lines: where somebody takes the file away, it can be written once more."""
+        """All good lines: whatever becomes of the file, it can be written once more."""
         self._number = len(found.entries) + 1 if found else 0
-        self._good_bytes = found.good_bytes if found else 0
         self._checksum = found.checksum if found else START
-        self._torn = found is not None and found.damage is not Damage.NONE
+        self._tail = os.fstat(descriptor).st_size - len(content)
+        """At most so many bytes of our own stand behind the good lines, and do not count."""
+        self._damaged = found is not None and found.damage is Damage.DAMAGED
+        """Whether there is more behind them than a power cut leaves."""
+        self._distrusted = False
+        """Whether a sync has failed that may have dropped any line of the file."""
+        self._told: Reason | None = None
+        """What there is to tell of the file, once something has been added to it."""
 
     @classmethod
     def create(
@@ -67,29 +77,42 @@ class Journal:
     def resume(cls, path: Path) -> tuple["Journal", Read]:
         """The journal of a game that goes on, and what it holds; `Refused` where that cannot be.
 
-        It is whole again when this returns: what is bad at its end is cut off, and if that is more than a
-        power cut leaves, the file as it was is kept beside it first. And it is on disk: a daemon that was
-        killed may have left lines that are not there yet, although they can be read.
+        It is whole again when this returns, unless it is `unfit`: what is bad at its end is cut off, and if
+        that is more than a power cut leaves, the file as it was is kept beside it first. And it is on disk: a
+        daemon that was killed may have left lines that are not there yet, although they can be read.
         """
         descriptor = open_plain(path, os.O_RDWR | os.O_APPEND)
         try:
             found = _with_game(read_open(descriptor, path))
             keep_to_owner(descriptor)
             journal = cls(path, descriptor, found, contents(descriptor, found.good_bytes))
-            journal._make_fit(found.damage)
         except BaseException:
             os.close(descriptor)
             raise
+        try:
+            journal._settle()
+        except OSError as error:
+            journal._distrusted = True
+            journal.unfit = error
         return journal, found
 
-    def append(self, entry: Entry, free: int = 0) -> None:
-        """Add an entry, if so many bytes stay free after it.
+    def append(self, entry: Entry, free: int = 0) -> Reason | None:
+        """Add an entry, if so many bytes stay free after it; and say what there is to tell of the file.
 
         `OSError` where that failed; it may then be tried again.
         """
         if NUMBER in entry:
             raise ValueError(NUMBER)
         self._add({NUMBER: self._number, **entry}, free)
+        told, self._told = self._told, None
+        return told
+
+    def make_fit(self) -> None:
+        """Have the file hold all good lines and nothing else; `OSError` where that fails."""
+        if self._distrusted or not self._is_ours():
+            self._write_anew()
+        else:
+            self._cut()
 
     @property
     def is_bare(self) -> bool:
@@ -106,10 +129,14 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the file. It may be called twice; all that was appended is on disk long since."""
-        descriptor, self._descriptor = self._descriptor, None
-        if descriptor is not None:
-            with suppress(OSError):
-                os.close(descriptor)
+        if self._descriptor is None:
+            return
+        with suppress(OSError):
+            if not self._distrusted and self._is_ours():
+                self._cut()
+        with suppress(OSError):
+            os.close(self._descriptor)
+        self._descriptor = None
 
     def __enter__(self) -> Self:
         return self
@@ -121,37 +148,32 @@ class Journal:
 
     def _add(self, entry: Entry, free: int = 0) -> None:
         line = format_line(self._checksum, entry)
-        if self._good_bytes + len(line) + free > LARGEST_FILE:
+        if len(self._content) + len(line) + free > LARGEST_FILE:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
-        if not self._is_there():
-            self._write_anew()
-        self._mend()
+        self.make_fit()
         # Until it is synced it does not count. A sync that failed may have dropped the line and would succeed
         # when asked again, so the line is written anew as well.
-        self._torn = True
+        self._tail = len(line)
         try:
             write_whole(self._open, line)
             os.fdatasync(self._open)
-            self._must_be_there()
+            self._must_hold(line)
         except OSError:
-            with suppress(OSError):
-                self._mend()
+            self._take_back()
             raise
-        self._torn = False
+        self._tail = 0
         self._content += line
         self._number += 1
-        self._good_bytes += len(line)
         self._checksum = checksum_of(line)
 
-    def _make_fit(self, damage: Damage) -> None:
-        try:
-            if damage is Damage.DAMAGED:
-                keep_copy(self.path, contents(self._open, LARGEST_FILE))
-            self._mend()
-            os.fdatasync(self._open)
-            sync_folder(self.path.parent)
-        except OSError as error:
-            raise refused(JournalFault.UNWRITABLE, self.path, detail=spoken(error)) from error
+    def _settle(self) -> None:
+        """Make a file that was found fit to be gone on with."""
+        if self._damaged:
+            keep_copy(self.path, contents(self._open, LARGEST_FILE))
+            self._damaged = False
+        self._cut()
+        os.fdatasync(self._open)
+        sync_folder(self.path.parent)
 
     def _is_there(self) -> bool:
         """Whether the file that is written to can be found again under its name."""
@@ -160,32 +182,59 @@ class Journal:
         except OSError:
             return False
 
-    def _must_be_there(self) -> None:
-        if not self._is_there():
+    def _must_hold(self, line: bytes) -> None:
+        """`OSError` where somebody has taken the file away, or changed it, meanwhile."""
+        if not self._is_there() or self._behind() != len(line):
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
 
-    def _write_anew(self) -> None:
-        """The file is gone, with its folder perhaps: make it once more, with everything that was in it."""
-        make_folder(self.path.parent)
-        descriptor = new_file(self.path)
-        try:
-            write_whole(descriptor, bytes(self._content))
-            os.fdatasync(descriptor)
-            sync_folder(self.path.parent)
-        except BaseException:
-            os.close(descriptor)
-            with suppress(OSError):
-                self.path.unlink()
-            raise
-        os.close(self._open)
-        self._descriptor, self._torn = descriptor, False
+    def _behind(self) -> int:
+        """How many bytes stand behind the good lines; fewer than none where some of those are gone."""
+        return os.fstat(self._open).st_size - len(self._content)
 
-    def _mend(self) -> None:
+    def _is_ours(self) -> bool:
+        """Whether nobody else has changed how long the file is, nor put another one in its place."""
+        return self._is_there() and 0 <= self._behind() <= self._tail
+
+    def _write_anew(self) -> None:
+        """Make the file once more, with everything that was in it; what others have made of it is kept."""
+        is_there, self._distrusted = self._is_there(), True
+        if not is_there and os.path.lexists(self.path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
+        changed = is_there and not self._is_ours()
+        make_folder(self.path.parent)
+        descriptor = put_whole(self.path, bytes(self._content), keep=changed or self._damaged)
+        os.close(self._open)
+        self._descriptor, self._tail, self._damaged = descriptor, 0, False
+        if changed:
+            self._told = because(JournalFault.CHANGED, file=str(self.path))
+        sync_folder(self.path.parent)
+        self._distrusted, self.unfit = False, None
+
+    def _take_back(self) -> None:
+        """No reader finds what failed to be added: it is cut off, or reads as torn without its newline."""
+        try:
+            self.make_fit()
+        except OSError:
+            with suppress(OSError):
+                self._take_newline()
+
+    def _take_newline(self) -> None:
+        if not self._is_there() or not 0 < self._tail <= self._behind():
+            return
+        # Not by the descriptor for appending, which writes nowhere but at the end.
+        descriptor = os.open(self.path, os.O_WRONLY | os.O_NOFOLLOW)
+        try:
+            os.pwrite(descriptor, b" ", len(self._content) + self._tail - 1)
+            os.fdatasync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def _cut(self) -> None:
         """Cut off whatever stands behind the last good line."""
-        if self._torn:
-            os.ftruncate(self._open, self._good_bytes)
+        if self._tail:
+            os.ftruncate(self._open, len(self._content))
             os.fdatasync(self._open)
-            self._torn = False
+            self._tail = 0
 
     @property
     def _open(self) -> int:

@@ -4,7 +4,6 @@ SENTENCES = {
     "journal.link": "{file} is a symbolic link and is left alone. Put the journal itself there.",
     "journal.not-file": "{file} is no plain file and is left alone. Move it out of the way.",
     "journal.unreadable": "{file} cannot be opened or read: {detail}. Look at its owner, mode and disk.",
-    "journal.unwritable": "The game in {file} cannot go on: {detail}. Look at the disk; nothing is lost yet.",
     "journal.too-big": "{file} is larger than {limit} bytes, which no journal is. Move it out of the way.",
     "journal.not-journal": "{file} is not a journal and is left alone. Move it out of the way.",
     "journal.newer": (
@@ -17,6 +16,10 @@ SENTENCES = {
     "journal.damaged": (
         "{file} is damaged in line {line}, and its game goes on from what comes before. "
         "The whole file is kept beside it; its name ends in .damaged."
+    ),
+    "journal.changed": (
+        "Another program has changed {file} while it was being played. Nothing is lost: the game is written "
+        "anew, and the changed file is kept beside it; its name ends in .damaged."
     ),
     "journal.folder": (
         "The state directory {folder} cannot be used: {detail}. "

@@ -6,7 +6,6 @@ UNUSABLE = (
     "journal.link",
     "journal.not-file",
     "journal.unreadable",
-    "journal.unwritable",
     "journal.too-big",
     "journal.not-journal",
     "journal.newer",
@@ -21,14 +20,20 @@ SENTENCES: dict[str, str] = {
         "Nothing can be written to {folder}: {detail}. See to that; what hands have done is tried again "
         "every two seconds."
     ),
+    "keeper.waits": (
+        "Nothing can be written to {folder}: {detail}. See to that; the table waits, and goes on with its "
+        "game by itself once it can."
+    ),
     "keeper.not-begun": "A new game cannot be written to {folder}: {detail}. The game before goes on.",
     brief("keeper.unknown-game"): "The last game is of another kind.",
     brief("keeper.unplayable"): "The last game cannot be read on.",
     brief("keeper.unsaved"): "{detail}.",
+    brief("keeper.waits"): "{detail}. I wait for the disk.",
     brief("keeper.not-begun"): "No new game: {detail}.",
     brief("journal.torn"): "The last move may be lost.",
     brief("journal.damaged"): "The journal was damaged. Look at the board.",
     **dict.fromkeys(map(brief, UNUSABLE), "An older game cannot be read on."),
+    brief("journal.changed"): "The journal was changed. All is kept.",
     brief("journal.stub"): "A game that had not begun is gone.",
     "people.broken": (
         "The names in {file} cannot be read. The file is kept beside its place; its name ends in .damaged."
