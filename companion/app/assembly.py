@@ -74,6 +74,8 @@ class Start:
     resumed: bool = False
     notes: tuple[Reason, ...] = ()
     """What has to be told of the games that were found."""
+    waits: Reason | None = None
+    """Why the table cannot begin yet, if it cannot."""
     about: About | None = None
     """Who plays, and how; as usual where nobody has said."""
     clock: TableClock | None = None
@@ -223,7 +225,7 @@ class _Overheard:
                 for tell in self._draws:
                     tell(event)
             saved(event)
-            if isinstance(effect, Admit) and event is None:
+            if isinstance(effect, Admit) and not isinstance(event, Reason):
                 for admit in self._admissions:
                     admit()
 

@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ from companion.app.doctor.surroundings import Surroundings
 from companion.app.ear import reason
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
-from companion.app.keeper import LEFT, OVER, Games, Keeper, fresh_seeds
+from companion.app.keeper import LEFT, OVER, GameFault, Games, Keeper, fresh_seeds
 from companion.app.latecomers import Latecomers
 from companion.app.letterbox import Letterbox
 from companion.app.memory import Found, find, last_options
@@ -150,8 +150,8 @@ class Daemon:
         missing = {name: reason(trouble) for name, trouble in late.items()}
         address = await self._open_page(stack, table, missing)
         if not start.resumed:
-            keeper.begin(start.line, start.about, end)
-        table.loop.start()
+            start = _begun(keeper, start, end)
+        table.loop.start(start.waits, keeper.try_again)
         return table, address, start, missing
 
     def _game(self, keeper: Keeper) -> tuple[Start, str]:
@@ -168,9 +168,9 @@ class Daemon:
         found, last = memory.found, last_options(wanted.folder, wanted.games)
         common = partial(Start, notes=notes, known=known, tags=tags, last=last, wiring=wiring, job=wanted.job)
         if found is not None:
-            keeper.go_on(found.journal)
+            waits = keeper.go_on(found.journal)
             if not wanted.afresh and wanted.game in (None, found.line.game.id):
-                return _resumed(found, common), LEFT
+                return _resumed(found, partial(common, waits=waits)), LEFT
         game = wanted.games[wanted.game or memory.game or next(iter(wanted.games))]
         line = self._line(keeper, game, last.get(game.id))
         about = usually(line.seats) if memory.about is None else memory.about
@@ -291,6 +291,15 @@ def _examined(around: Surroundings) -> Iterator[Finding]:
     from companion.app.doctor.examination import examine  # noqa: PLC0415 - only for who asks
 
     return examine(around, lambda _subject: None)
+
+
+def _begun(keeper: Keeper, start: Start, end: str) -> Start:
+    """The game has begun; or it waits for the disk."""
+    try:
+        keeper.begin(start.line, start.about, end)
+    except Refused as refused:
+        return replace(start, waits=because(GameFault.WAITS, **dict(refused.reason.values)))
+    return start
 
 
 def _resumed(found: Found, start: Callable[..., Start]) -> Start:

@@ -29,12 +29,22 @@ from companion.app.retold import BY_THE_BOOK, Retold, entry_of, retold
 from companion.app.tags import TagBook
 from companion.app.wirings import WiringBook
 from companion.desk.desk import Desk
-from companion.desk.events import Effect, Enrol, ForgetTags, GameBegan, Introduce, NewGame, Off, Rewired
+from companion.desk.events import (
+    Effect,
+    Enrol,
+    ForgetTags,
+    GameBegan,
+    Introduce,
+    NewGame,
+    Noticed,
+    Off,
+    Rewired,
+)
 from companion.desk.lots import drawn
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, Lot, begin
 from companion.rules.kernel.names import TABLE, Json
-from companion.rules.kernel.reason import Refused, because
+from companion.rules.kernel.reason import Reason, Refused, because
 from companion.table.events import Draw, Drawn, NoteClock
 from companion.table.manners import Manners, format_manners
 from companion.workshop.job import Admit, Examine, Rewire
@@ -57,6 +67,8 @@ class GameFault(StrEnum):
     """The journal is whole, but the rules do not allow what it tells. Values: file."""
     UNSAVED = "keeper.unsaved"
     """What was to be written could not be. Values: folder, detail."""
+    WAITS = "keeper.waits"
+    """The game that lies on the table at the start cannot be written yet. Values: folder, detail."""
     NOT_BEGUN = "keeper.not-begun"
     """A new game could not be written, so there is none. Values: folder, detail."""
 
@@ -128,10 +140,15 @@ class Keeper:
         self._journal: Journal | None = None
         self._noted: Json = None
         """The time that was noted last in this journal."""
+        self._notice: Reason | None = None
+        """What there is to tell of the journal."""
+        self._first: Operation | None = None
+        """What has to be written before anything else is."""
 
-    def go_on(self, journal: Journal) -> None:
-        """Add to this journal from now on."""
-        self._journal = journal
+    def go_on(self, journal: Journal) -> Reason | None:
+        """Add to this journal from now on; and say why that has to wait, if it has to."""
+        self._journal, self._first = journal, journal.make_fit
+        return self._because(GameFault.WAITS, journal.unfit) if journal.unfit else None
 
     def draw(
         self,
@@ -149,11 +166,16 @@ class Keeper:
 
     def begin(self, line: Line[Any], about: About | None = None, end: str = LEFT) -> None:
         """Write down that this game begins, and that the one before ends; `Refused` where that fails."""
+        self._first = partial(self._open, line, about, end)
         try:
-            self._open(line, about, end)
+            self._first()
         except OSError as error:
-            detail = spoken(error)
-            raise Refused(because(GameFault.UNSAVED, folder=str(self._folder), detail=detail)) from error
+            raise Refused(self._because(GameFault.UNSAVED, error)) from error
+
+    def try_again(self, saved: Saved) -> None:
+        """Write what has to be written first, which failed."""
+        assert self._first is not None
+        self._writer.append(self._first, partial(self._tell, saved, None, fault=GameFault.WAITS))
 
     def close(self) -> None:
         """Let go of the journal; the game can be gone on with."""
@@ -182,7 +204,7 @@ class Keeper:
             case Examine():
                 saved(None)  # nothing is written, and nobody waits while the doctor looks
             case Off():
-                self._append(os.sync, saved)
+                self._append(self._sync, saved)
             case NoteClock():
                 self._note(entry_of(effect), saved)
             case _:
@@ -213,8 +235,15 @@ class Keeper:
 
     def _enter(self, entry: Entry, free: int = 0) -> None:
         assert self._journal is not None
-        self._journal.append(entry, free)
+        self._notice = self._journal.append(entry, free) or self._notice
         self._noted = entry.get(CLOCK, self._noted)
+
+    def _sync(self) -> None:
+        """What failed to be written is gone from the disk, too, before the plug is pulled."""
+        if self._journal is not None:
+            with suppress(OSError):
+                self._journal.make_fit()
+        os.sync()
 
     def _remember(self, effect: Introduce | Enrol | ForgetTags | Admit) -> None:
         """What outlasts this game."""
@@ -256,10 +285,19 @@ class Keeper:
                     before.append({END: end})
 
     def _tell(
-        self, saved: Saved, began: Callable[[float], GameBegan | Rewired] | None, error: OSError | None
+        self,
+        saved: Saved,
+        began: Callable[[float], GameBegan | Rewired] | None,
+        error: OSError | None,
+        fault: GameFault = GameFault.UNSAVED,
     ) -> None:
+        notice, self._notice = self._notice, None
         if error is not None:
-            fault = GameFault.NOT_BEGUN if began else GameFault.UNSAVED
-            saved(because(fault, folder=str(self._folder), detail=spoken(error)))
+            saved(self._because(GameFault.NOT_BEGUN if began else fault, error))
+        elif began:
+            saved(began(self._clock.time()))
         else:
-            saved(began(self._clock.time()) if began else None)
+            saved(Noticed(self._clock.time(), notice) if notice else None)
+
+    def _because(self, fault: GameFault, error: OSError) -> Reason:
+        return because(fault, folder=str(self._folder), detail=spoken(error))

@@ -16,9 +16,19 @@ from typing import Final, Protocol
 from companion.desk.beginning import doubting, set_anew, warned
 from companion.desk.desk import Desk, step, wake_at
 from companion.desk.evening import Answered
-from companion.desk.events import DeskEvent, Effect, GameBegan, PartGone, PartReturned, Rewired, SaveFailed
+from companion.desk.events import (
+    DeskEvent,
+    Effect,
+    GameBegan,
+    Noticed,
+    PartGone,
+    PartReturned,
+    Rewired,
+    SaveFailed,
+)
 from companion.rules.kernel.reason import Reason
 from companion.table.events import Drawn, Pressed, Released, Sensed, Tagged, Tick, Turned
+from companion.table.step import RETRY_S
 from companion.workshop.job import Felt, Laid
 from hardware.clock import Clock, Timer
 
@@ -101,6 +111,8 @@ class Loop:
         self._pending: Desk | None = None
         self._pending_since_s = 0.0
         self._running = False
+        self._waits = False
+        """Whether the game cannot be written that it is started with."""
         self._busy = False
         self._saving_shows: Timer | None = None
         self._alarm: Timer | None = None
@@ -120,11 +132,36 @@ class Loop:
         """For how long something has been waiting for the disk."""
         return self._clock.time() - self._pending_since_s if self.saving else 0.0
 
-    def start(self) -> None:
-        """Show the desk as it is, take what was heard before, and wake when the desk wants to."""
+    def start(self, waits: Reason | None = None, try_again: Callable[[Saved], object] | None = None) -> None:
+        """Show the desk as it is, take what was heard before, and wake when the desk wants to.
+
+        Where the game on it cannot be written, this waits and says so, until `try_again` has written it.
+        """
         self._running = True
-        self._outputs.show(self.desk, saving=False)
-        self._go_on()
+        if waits is None or try_again is None:
+            self._outputs.show(self.desk, saving=False)
+            self._go_on()
+        else:
+            self._wait(waits, try_again)
+
+    def _wait(self, why: Reason, try_again: Callable[[Saved], object]) -> None:
+        """Nothing counts before the game is on disk; what is pressed meanwhile does not count at all."""
+
+        def attempt() -> None:
+            self._pending_since_s = self._clock.time()
+            try_again(came)
+
+        def came(told: DeskEvent | Reason | None) -> None:
+            if isinstance(told, Reason) and self._running:
+                self._wait(told, try_again)
+            else:
+                self._pending, self._waits = None, False
+                self._go_on()
+
+        self._pending, self._waits = self.desk, True
+        self._outputs.show(replace(self.desk, unsaved=why), saving=False)
+        self._alarm_at = None
+        self._alarm = self._clock.call_at(self._clock.time() + RETRY_S, attempt)
 
     def stop(self) -> None:
         """Nothing is taken any more, and nothing will wake."""
@@ -148,7 +185,7 @@ class Loop:
 
     def _is_blind(self, event: DeskEvent) -> bool:
         saving_shows = self._pending is not None and event.at_s - self._pending_since_s > SAVING_SHOWS_S
-        return saving_shows and isinstance(event, Pressed | Turned)
+        return (saving_shows or self._waits) and isinstance(event, Pressed | Turned)
 
     def _thin_out(self) -> None:
         """Of each space, button, dial, reader and part only what was told of it last still counts."""
@@ -179,7 +216,7 @@ class Loop:
         if (
             due is not None
             and due <= first.at_s
-            and not isinstance(first, SaveFailed | GameBegan | Rewired | Drawn)
+            and not isinstance(first, SaveFailed | GameBegan | Rewired | Drawn | Noticed)
         ):
             return Tick(due)
         return self._queue.popleft()

@@ -84,7 +84,7 @@ def serve(wanted: Wanted, words: Words) -> None:
     """That table, until it is told to stop."""
 
     def announce(address: str | None, start: Start, missing: Mapping[str, Reason]) -> None:
-        for note in start.notes:
+        for note in (*start.notes, *([start.waits] if start.waits else [])):
             say(words.reason(note))
         for part, why in missing.items():
             say(words.say("command.part-late", part=part, why=words.reason(why)))

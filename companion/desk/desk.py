@@ -21,6 +21,7 @@ from companion.desk.events import (
     Effect,
     GameBegan,
     NewGame,
+    Noticed,
     PartGone,
     PartReturned,
     Rewired,
@@ -149,6 +150,8 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
         case SaveFailed(at_s, reason):
             job = desk.job and desk.job.heard(NotSaved(at_s)).job
             return _played(replace(desk, unsaved=reason, job=job), NotSaved(at_s))
+        case Noticed(_, reason):
+            return replace(desk, notes=(*desk.notes, reason)), ()
         case PartGone() | PartReturned():
             return _part_changed(desk, event)
         case Tagged():

@@ -39,6 +39,14 @@ class SaveFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something that people have to know, and that changes nothing of what has happened."""
+
+    at_s: float
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
 class PartGone:
     """A part does not answer any more."""
 
@@ -87,7 +95,16 @@ WorkNews = Felt | Laid | Examined
 """News only for who works on the table."""
 
 DeskEvent = (
-    TableEvent | GameBegan | SaveFailed | PartGone | PartReturned | BoardTold | Typed | WorkNews | Rewired
+    TableEvent
+    | GameBegan
+    | SaveFailed
+    | Noticed
+    | PartGone
+    | PartReturned
+    | BoardTold
+    | Typed
+    | WorkNews
+    | Rewired
 )
 
 

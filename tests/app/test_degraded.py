@@ -4,6 +4,8 @@ The game is never touched, people are told in words what does not work and what 
 true.
 """
 
+import errno
+import os
 import socket
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -15,7 +17,11 @@ import aiohttp
 import pytest
 
 from companion.app.configuration import Configuration
+from companion.app.daemon import Wanted
+from companion.app.journal import Journal, JournalFault, read
+from companion.app.keeper import GameFault
 from companion.app.latecomers import AGAIN_S
+from companion.app.outputs import picture
 from companion.app.replay.trace import read_trace
 from companion.app.replay.transcript import retell
 from companion.app.table_command import SIMULATED, configured
@@ -24,15 +30,19 @@ from companion.desk.losing import STEADY_S
 from companion.desk.question import Topic
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
+from companion.rules.kernel.reason import because
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase
+from companion.table.step import RETRY_S
+from companion.view.screens.paint import paint
+from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK
 from hardware.picture import Picture, blank
 from hardware.simulation.table import SimulatedTable
-from tests.app.virtual import At, played, wanted
+from tests.app.virtual import A_MOMENT_S, At, played, wanted
 from tests.everygame import EVERY_WORD
-from tests.table.sitting import NORTH, SOUTH
+from tests.table.sitting import NORTH, SOUTH, katarenga
 from tests.tiny.pebbles import PEBBLES
 
 ALL = {**GAMES, PEBBLES.id: PEBBLES}
@@ -384,3 +394,103 @@ def test_a_trace_of_such_an_evening_is_told_again(tmp_path: Path) -> None:
     assert {*desk.lost} == {"lights", "north.push"}
     assert ({*again.lost}, again.notes) == ({*desk.lost}, desk.notes)
     assert (again.table.line, again.table.situation) == (desk.table.line, desk.table.situation)
+
+
+# The disk
+
+
+class Disk:
+    """While it fails, nothing arrives there."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.fails = 0
+        """So many times."""
+        for name in ("fdatasync", "fsync"):
+            patch.setattr(os, name, self._or_fail(getattr(os, name)))
+
+    def _or_fail(self, real: Callable[[int], None]) -> Callable[[int], None]:
+        def call(descriptor: int) -> None:
+            if self.fails:
+                self.fails -= 1
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            real(descriptor)
+
+        return call
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+def left_alone(state: Path, *actions: str) -> dict[str, bytes]:
+    """A game that goes on in that state directory."""
+    with Journal.create(state, "katarenga", katarenga().options) as journal:
+        for action in actions:
+            journal.append({"do": action})
+    return journals(state)
+
+
+def goes_on(state: Path) -> Wanted:
+    """Whatever game lies there."""
+    return wanted(configuration(), state, "katarenga", seed=None, afresh=False)
+
+
+def waiting_screen(at: At, chair: Chair) -> Picture:
+    detail = os.strerror(errno.EIO)
+    why = because(GameFault.WAITS, folder=str(at.state), detail=detail)
+    return picture(paint(sheet(replace(at.desk, unsaved=why), chair, ENGLISH)))
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_a_game_that_goes_on_waits_for_a_disk_that_fails_at_the_start(
+    times: int, tmp_path: Path, disk: Disk
+) -> None:
+    before = left_alone(tmp_path, "h1-h7", "a8-a7")
+
+    async def script(at: At) -> None:
+        for _ in range(times):
+            assert [at.sees(chair) for chair in (SOUTH, NORTH)] == [
+                waiting_screen(at, chair) for chair in (SOUTH, NORTH)
+            ]
+            await at.push(SOUTH)
+            assert journals(tmp_path) == before
+            await at.wait(RETRY_S - 2 * A_MOMENT_S)
+        assert at.sees(SOUTH) == at.pictured(SOUTH)
+        assert (at.record, at.topic) == (("h1-h7", "a8-a7"), Topic.RESUMED)
+
+    async def afterwards(at: At) -> None:
+        assert at.record == ("h1-h7", "a8-a7")
+
+    disk.fails = times
+    played(goes_on(tmp_path), script)
+    assert journals(tmp_path) == before
+    played(goes_on(tmp_path), afterwards)
+    assert journals(tmp_path) == before
+
+
+def test_a_first_game_waits_for_a_disk_that_fails_at_the_start(tmp_path: Path, disk: Disk) -> None:
+    async def script(at: At) -> None:
+        assert at.sees(SOUTH) == waiting_screen(at, SOUTH)
+        assert journals(tmp_path) == {}
+        await at.wait(RETRY_S)
+        assert at.sees(SOUTH) == at.pictured(SOUTH)
+        assert [*journals(tmp_path)] == ["000001-katarenga.journal"]
+
+    disk.fails = 1
+    played(goes_on(tmp_path), script)
+
+
+def test_a_journal_that_another_program_changes_in_mid_game_is_told_of_and_nothing_is_lost(
+    tmp_path: Path,
+) -> None:
+    async def script(at: At) -> None:
+        await at.dial(at.to_move, at.to_move)
+        path = tmp_path / "000001-katarenga.journal"
+        path.write_bytes(b"")
+        await at.dial(at.to_move, at.to_move)
+        assert at.desk.notes == (because(JournalFault.CHANGED, file=str(path)),)
+        assert at.sees(SOUTH) == at.pictured(SOUTH)
+        assert ["do" in entry for entry in read(path).entries] == [True, True]
+
+    played(wanted(configuration(), tmp_path, "katarenga"), script)
