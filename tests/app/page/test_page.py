@@ -3,12 +3,14 @@
 import base64
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 from playwright.sync_api import Page as Tab
 
+from companion.app.page import files
 from tests.app.page.table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
@@ -642,6 +644,20 @@ def test_a_phone_at_a_real_table_has_no_pieces_to_move_but_a_tab_for_each_of_its
 
 
 # The house rules of the page
+
+
+def test_no_class_of_the_whole_page_is_also_one_of_something_in_it() -> None:
+    """Else what is meant for a part is done to the page as soon as it is in that state."""
+    static = Path(files.__file__).parent / "static"
+    scripts = "".join(file.read_text() for file in sorted(static.glob("*.js")))
+    texts = "".join(file.read_text() for file in sorted(static.glob("*.html")))
+    of_page = {*re.findall(r"document\.(?:body|documentElement)\.classList\.\w+\(\"([\w-]+)", scripts)}
+    given = re.findall(r"(?<!document\.body)\.classList\.(?:add|toggle)\(([^)]*)", scripts)
+    given += re.findall(r"\bmake\(\"\w+\",([^)]*)|className: (\"[^\"]*\")", scripts)
+    of_parts = {*re.findall(r"[\w-]+", " ".join([*map(str, given), *re.findall(r'class="([^"]*)"', texts)]))}
+    assert {"handless", "phone"} <= of_page
+    assert {"holding", "lamp", "tab", "piece", "chosen", "panel"} <= of_parts
+    assert of_page & of_parts == set()
 
 
 def test_the_policy_is_kept_and_holds(tab: Tab, faults: list[str]) -> None:

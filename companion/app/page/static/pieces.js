@@ -186,7 +186,7 @@ export class Pieces {
     }
     document.getElementById("put-aside").disabled = chosen === undefined;
     document.getElementById("turn-over").hidden = !this.#hands.canTurn(chosen);
-    document.body.classList.toggle("holding", chosen !== undefined);
+    document.body.classList.toggle("carrying", chosen !== undefined);
   }
 }
 
