@@ -5,6 +5,7 @@ stranger's name can be made to lead here (DNS rebinding); an address cannot. Whe
 served, only loopback names are ours.
 """
 
+import re
 import socket
 from typing import Final
 from urllib.parse import urlsplit
@@ -33,6 +34,8 @@ FORM_TO_US: Final = {
 """What the answer carries instead that asks for a key. Of a page that tells no referrer to anybody a browser
 sends forms without an origin, to us as well."""
 
+HANDSHAKE_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
+
 
 def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
     """Whether a request asks for a name that can be ours, where the page is served on this host."""
@@ -49,6 +52,17 @@ def same_origin(headers: CIMultiDictProxy[str]) -> bool:
         return True
     scheme, _, host = origin.partition("://")
     return scheme in ("http", "https") and host.lower() == headers.get("Host", "").lower()
+
+
+def is_handshake(headers: CIMultiDictProxy[str]) -> bool:
+    """Whether a request opens a WebSocket as our page does. Odd ones would make aiohttp write to the log."""
+    return (
+        headers.get("Upgrade", "").lower() == "websocket"
+        and "upgrade" in map(str.strip, headers.get("Connection", "").lower().split(","))
+        and headers.get("Sec-WebSocket-Version") == "13"
+        and HANDSHAKE_KEY.fullmatch(headers.get("Sec-WebSocket-Key", "")) is not None
+        and "Sec-WebSocket-Protocol" not in headers
+    )
 
 
 def _names(host: str) -> set[str]:

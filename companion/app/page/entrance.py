@@ -5,6 +5,7 @@ many. Whoever comes then takes the place of the one that came first: an honest o
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from aiohttp import web
@@ -15,21 +16,30 @@ MOST_STRANGERS: Final = 64
 REQUEST_S: Final = 10.0
 """How long a request may take to arrive, and how long a connection may wait for its next one."""
 
+Answer = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+Refuse = Callable[[web.BaseRequest], web.Response | None]
+"""What a request is answered that nobody looks at any further; None for any other."""
+
 
 class Entrance:
     """The port, and the strangers there in the order in which they came."""
 
-    def __init__(self, application: web.Application, of_one: int = MOST_STRANGERS) -> None:
+    def __init__(
+        self, application: web.Application, refuse: Refuse, complaints: Complaints, of_one: int
+    ) -> None:
         self._of_one = of_one
         """How many of them may have the same address."""
+        self._refuse = refuse
         self._runner = web.AppRunner(application, shutdown_timeout=1.0)
-        self._complaints = Complaints()
+        self._complaints = complaints
         self._strangers: dict[web.RequestHandler, asyncio.BaseTransport] = {}
         self._listening: asyncio.Server | None = None
 
     async def open(self, host: str, port: int) -> int:
         """Listen there. The port that it became, or what went wrong as the system tells it."""
         await self._runner.setup()
+        assert self._runner.server is not None
+        self._runner.server.request_handler = self._refusing(self._runner.server.request_handler)
         self._listening = await asyncio.get_running_loop().create_server(self._serve, host, port)
         address = self._listening.sockets[0].getsockname()
         return int(address[1])
@@ -60,15 +70,30 @@ class Entrance:
         """It is gone, or is no stranger any more."""
         self._strangers.pop(connection, None)
 
+    def _refusing(self, answer: Answer) -> Answer:
+        """The same, but for requests that are refused before aiohttp does anything of its own with them."""
+
+        async def refuse_or_answer(request: web.BaseRequest) -> web.StreamResponse:
+            refusal = self._refuse(request)
+            if refusal is None:
+                return await answer(request)
+            refusal.force_close()
+            return refusal
+
+        return refuse_or_answer
+
     def _serve(self) -> asyncio.Protocol:
         assert self._runner.server is not None
         return Connection(self, self._runner.server, self._complaints)
 
 
 class Connection(web.RequestHandler):
-    """One connection. It is counted from the first moment to the last."""
+    """One connection. It is counted from the first moment to the last.
 
-    __slots__ = ("_entrance",)
+    Nothing that it sends is decompressed, and what nobody has read when the answer is out is not waited for.
+    """
+
+    __slots__ = ("_complaints", "_entrance")
 
     def __init__(self, entrance: Entrance, server: web.Server, complaints: Complaints) -> None:
         super().__init__(
@@ -77,8 +102,19 @@ class Connection(web.RequestHandler):
             keepalive_timeout=REQUEST_S,
             logger=complaints,  # type: ignore[arg-type] # an adapter speaks like a logger, and is none
             access_log=None,  # type: ignore[arg-type] # aiohttp's own way to have none
+            auto_decompress=False,
+            lingering_time=0,
         )
+        self._complaints = complaints
         self._entrance = entrance
+
+    async def start(self) -> None:
+        """Answer. What a handler raises aiohttp catches, but not what an odd address raises before that."""
+        try:
+            await super().start()
+        except Exception as fault:  # noqa: BLE001 - else asyncio writes each of them into the log in full
+            self._complaints.blame(fault)
+            abort(self.transport)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._entrance.enter(self, transport)

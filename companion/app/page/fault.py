@@ -18,6 +18,8 @@ class PageFault(StrEnum):
     """Who asks was not let in. Values: none."""
     NOT_THERE = "page.not-there"
     """There is no such file. Values: none."""
+    UNWANTED = "page.unwanted"
+    """The request brings what is never asked for: a body, an encoding, an expectation. Values: none."""
     TOO_MANY = "page.too-many"
     """As many clients as there may be are there already. Values: none."""
     UNREADABLE = "page.unreadable"

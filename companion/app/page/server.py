@@ -18,6 +18,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from companion import __version__
 from companion.app.page.asked import Asked, parse_asked
 from companion.app.page.client import BEAT_S, Client
+from companion.app.page.complaints import Complaints
 from companion.app.page.entrance import MOST_STRANGERS, Entrance, abort
 from companion.app.page.fault import PageFault
 from companion.app.page.guests import Guest, Guests
@@ -68,6 +69,7 @@ class Page:
         """By their names; the one that has asked for nothing for the longest time comes first."""
         self._names = map(str, count(1))
         self._site = Site(words, self._converse, host)
+        self._complaints = Complaints()
         self._entrance: Entrance | None = None
         hello = {
             "tell": "hello",
@@ -97,7 +99,7 @@ class Page:
     async def start(self) -> None:
         """Serve; `Refused` where that cannot be."""
         of_one = MOST_STRANGERS if self._guests is None else MOST_STRANGERS_OF_ONE
-        self._entrance = Entrance(self._site.application(), of_one)
+        self._entrance = Entrance(self._site.application(), self._site.refuse, self._complaints, of_one)
         try:
             self._port = await self._entrance.open(self._host, self._port)
         except (OSError, ValueError) as error:
@@ -114,6 +116,7 @@ class Page:
                 self._part_from(client)
             await asyncio.gather(*(client.close(code, FAREWELL_S) for client in clients))
             await entrance.close()
+            self._complaints.conclude()
 
     def tell(self, topic: str, message: Message, chair: str | None = None) -> None:
         """Show this from now on: to everybody, or only to those who have claimed that chair."""
@@ -265,8 +268,8 @@ class Page:
             self._do(client, asked)
         except Refused as refused:
             self.refuse(client.name, refused.reason)
-        except Exception:
-            log.exception("page.failed %s", asked["do"])
+        except Exception:  # noqa: BLE001 - it is logged in full, as far as the log has room for it
+            self._complaints.exception("page.failed %s", asked["do"])
             self.refuse(client.name, because(PageFault.FAILED))
 
     def _do(self, client: Client, asked: Asked) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 from aiohttp import web
 
-from companion.app.page.door import FORM_TO_US, HEADERS, names_us, same_origin
+from companion.app.page.door import FORM_TO_US, HEADERS, is_handshake, names_us, same_origin
 from companion.app.page.fault import PageFault
 from companion.app.page.files import DOOR, DOOR_STYLE, INDEX, read_files
 from companion.app.page.guests import COOKIE, Guest, Guests
@@ -22,7 +22,9 @@ LARGEST_REQUEST: Final = 1 << 10
 """Bytes that somebody may post: a key has some twenty."""
 KEY: Final = "key"
 """The field of the form in which it is typed."""
-FOR_ALL: Final = ("/", HEALTH, "/k", f"/{DOOR_STYLE}")
+TYPED: Final = "/k"
+"""Where a typed key is sent. No other request has a body."""
+FOR_ALL: Final = ("/", HEALTH, TYPED, f"/{DOOR_STYLE}")
 """What is answered to those without a session, too; and what begins with `/k/`, or `/K/` as codes have it."""
 GO_ON: Final = {"Refresh": "0; url=/", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 """A browser that another program has opened here keeps a strict cookie to itself where it is sent on at once;
@@ -49,17 +51,28 @@ class Site:
         app.router.add_get("/socket", self._socket)
         for path in ("/k/{key}", "/K/{key}"):
             app.router.add_get(path, self._shown_key, allow_head=False)
-        app.router.add_post("/k", self._typed_key)
+        app.router.add_post(TYPED, self._typed_key)
         app.router.add_get("/{name}", self._file)
         return app
 
     def answer(self, status: int, fault: PageFault) -> web.Response:
         """An answer that says in words what is wrong."""
-        return web.Response(status=status, text=self._words.say(fault))
+        return web.Response(status=status, text=self._words.say(fault), headers=HEADERS)
 
     def guest(self, request: web.Request) -> Guest | None:
         """Whose request it is, where one needs a key."""
         return None if self.guests is None else self.guests.whose(request.cookies)
+
+    def refuse(self, request: web.BaseRequest) -> web.Response | None:
+        """What is answered at once to a request that brings more than a typed key; None for any other."""
+        headers, takes = request.headers, LARGEST_REQUEST if _types_key(request) else 0
+        if "Expect" in headers:
+            return self.answer(417, PageFault.UNWANTED)
+        if "Content-Encoding" in headers:
+            return self.answer(415, PageFault.UNWANTED)
+        if "Transfer-Encoding" in headers or int(headers.get("Content-Length", 0)) > takes:
+            return self.answer(413, PageFault.UNWANTED)
+        return None
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -124,7 +137,15 @@ class Site:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if not same_origin(request.headers):
             return self.answer(403, PageFault.ELSEWHERE)
+        if not is_handshake(request.headers):
+            answer = self.answer(400, PageFault.UNREADABLE)
+            answer.force_close()
+            return answer
         return await self._converse(request)
+
+
+def _types_key(request: web.BaseRequest) -> bool:
+    return request.method == "POST" and request.path == TYPED
 
 
 def _is_for_all(path: str) -> bool:

@@ -1,18 +1,21 @@
 """Those who mean no good are many, fast, slow or rude, and nobody else notices."""
 
 import asyncio
+import gc
 import socket
 import struct
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 
 import pytest
 from aiohttp import WSCloseCode
+from aiohttp.http_exceptions import BadStatusLine
 
-from companion.app.page import entrance
+from companion.app.page import complaints, entrance
 from companion.app.page.allowance import BURST, PATIENCE, Allowance
-from companion.app.page.complaints import LINES
+from companion.app.page.complaints import LINES, LINES_PER_S, Complaints
 from companion.app.page.entrance import MOST_STRANGERS
 from companion.app.page.server import MOST_CLIENTS
 from tests.app.page.served import HANDSHAKE, HELLO, NAMED, Message, Served, hear, refused, with_page
@@ -138,16 +141,20 @@ def test_an_allowance_can_be_as_narrow_as_one_likes() -> None:
     ],
     ids=["two hosts", "long header", "TLS", "rubbish behind a request"],
 )
-def test_of_bad_requests_the_log_says_little(sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
+def test_of_bad_requests_the_log_says_little(
+    sent: bytes, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story(served: Served) -> None:
         for _ in range(3 * LINES):
             async with served.dial(sent) as (reader, _):
                 assert b" 400 Bad Request" in await all_of(reader)
 
+    monkeypatch.setattr(complaints, "LINES_PER_S", 0.0)
     with_page(story)
     texts = [record.getMessage() for record in caplog.records]
-    assert len(texts) in (0, LINES)
-    assert all(text.startswith("page.bad-request ") and "\n" not in text for text in texts)
+    said = Counter(text.split()[0] for text in texts)
+    assert said in ({}, {"page.bad-request": LINES, "page.complaints-left-out": 1})
+    assert not any("\n" in text for text in texts)
     assert not any(record.exc_info for record in caplog.records)
 
 
@@ -175,6 +182,97 @@ def test_a_form_that_is_none_is_no_fault_of_ours(
 
     with_page(story)
     assert not caplog.records
+
+
+UPGRADE = (
+    b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: %s\r\nConnection: %s\r\n"
+    b"Sec-WebSocket-Version: %s\r\nSec-WebSocket-Key: %s\r\n\r\n"
+)
+NONCE = b"AAAAAAAAAAAAAAAAAAAAAA=="
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nExpect: \xff\r\n\r\n", b"417"),
+        (b"GET /no/page HTTP/1.1\r\nHost: localhost\r\nExpect: \xff\r\n\r\n", b"417"),
+        (b"PUT / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\r\n", b"417"),
+        (UPGRADE % (b"\xff", b"Upgrade", b"13", NONCE), b"400"),
+        (UPGRADE % (b"websocket", b"\xff", b"13", NONCE), b"400"),
+        (UPGRADE % (b"websocket", b"Upgrade", b"\xff", NONCE), b"400"),
+        (UPGRADE % (b"websocket", b"Upgrade", b"13", b"\xff"), b"400"),
+        (UPGRADE % (b"websocket", b"Upgrade", b"13\r\nSec-WebSocket-Protocol: \xff", NONCE), b"400"),
+    ],
+    ids=["expectation", "nowhere", "continue", "upgrade", "connection", "version", "key", "protocol"],
+)
+def test_odd_headers_are_refused_and_the_log_says_nothing(
+    sent: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(served: Served) -> None:
+        async with served.dial(sent) as (reader, _):
+            assert (await all_of(reader)).startswith(b"HTTP/1.1 %s " % status)
+
+    with_page(story)
+    assert not caplog.records
+
+
+def test_an_address_of_odd_letters_ends_the_connection_and_is_one_complaint(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story(served: Served) -> None:
+        async with served.dial(b"GET http://xn--/ HTTP/1.1\r\nHost: localhost\r\n\r\n") as (reader, _):
+            assert await all_of(reader) == b""
+
+    with_page(story)
+    gc.collect()  # asyncio tells what nobody has looked at when it goes
+    assert [record.getMessage() for record in caplog.records] == ["page.bad-request UnicodeError"]
+
+
+def test_all_complaints_share_one_limit_and_the_log_says_how_many_it_lacks(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complaints, "LINES_PER_S", 0.0)
+
+    def acts(_client: str, _asked: Message) -> None:
+        raise ZeroDivisionError
+
+    async def story(served: Served) -> None:
+        async with served.visit() as client:
+            for _ in range(LINES):
+                async with served.dial(b"GET / HTTP/1.1\r\n\r\n") as (reader, _):
+                    assert b" 400 " in await all_of(reader)
+                await client.send_json({"do": "press", "part": "south.key"})
+                assert await hear(client) == refused("page.failed")
+
+    with_page(story, acts=acts)
+    texts = [record.getMessage() for record in caplog.records]
+    assert Counter(text.split()[0] for text in texts) == {
+        "page.bad-request": LINES // 2,
+        "page.failed": LINES // 2,
+        "page.complaints-left-out": 1,
+    }
+    assert texts[-1] == f"page.complaints-left-out {LINES}"
+
+
+def test_when_there_is_room_again_the_log_says_first_what_it_lacks(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now_s = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now_s[0])
+    told = Complaints()
+    for later_s in (0, 0, 1 / LINES_PER_S, 2 / LINES_PER_S):
+        now_s[0] += later_s
+        for _ in range(LINES):
+            told.blame(BadStatusLine())
+    told.conclude()
+    texts = [record.getMessage() for record in caplog.records]
+    assert texts[LINES:] == [
+        f"page.complaints-left-out {LINES}",
+        "page.bad-request BadStatusLine",
+        f"page.complaints-left-out {LINES - 1}",
+        *["page.bad-request BadStatusLine"] * 2,
+        f"page.complaints-left-out {LINES - 2}",
+    ]
 
 
 def test_a_fault_of_ours_in_a_request_is_logged_in_full(

@@ -4,24 +4,31 @@ After each attack the journal is the same byte for byte, and then a move is made
 """
 
 import asyncio
+import gc
+import gzip
 import json
 import logging
 import math
 import os
 import re
 import stat
+import struct
+import zlib
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from aiohttp import ClientConnectorError, WSServerHandshakeError
+from aiohttp import ClientConnectorError, WSCloseCode, WSServerHandshakeError
+from aiohttp.streams import StreamReader
 
 from companion.app.claims import ALONE_S, LATER_S, STANDS_S
 from companion.app.configuration.table import Page as Settings
+from companion.app.page import complaints
 from companion.app.page.allowance import BURST, PATIENCE, PER_S
 from companion.app.page.asked import LONGEST_MESSAGE, SHAPES
+from companion.app.page.complaints import LINES
 from companion.app.page.guests import (
     COOKIE,
     MOST_GUESTS,
@@ -33,6 +40,7 @@ from companion.app.page.guests import (
     TRIES_PER_S,
 )
 from companion.app.page.server import MOST_STRANGERS_OF_ONE, SESSION_OVER
+from companion.app.page.site import LARGEST_REQUEST
 from companion.app.phone_book import FILE, LENGTH, SIGNS
 from companion.desk.naming import LETTERS, LONGEST
 from companion.view.sheets import sheet
@@ -40,6 +48,7 @@ from companion.view.words.english import ENGLISH
 from companion.workshop.phones import Phones
 from hardware.signals import CellRead, PartBack, PartLost, Reading, TagRead
 from hardware.trouble import Fault, Trouble
+from tests.app.page.served import HANDSHAKE
 from tests.app.page.visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Message, has, withstood
 
 NOTES = (Path(__file__).parents[3] / "firmware_notes" / "phones.md").read_text()
@@ -174,6 +183,95 @@ def test_who_asks_for_too_much_waits_and_nobody_else_does(state: Path) -> None:
                 assert len(strangers) <= MOST_STRANGERS_OF_ONE + 1  # and one of the guest's own
 
     withstood(state, attack)
+
+
+def inflating(head: str, encoding: str = "gzip", *, chunked: bool = False) -> bytes:
+    """A request with a body of a kilobyte that would become a megabyte, most of it still to come."""
+    packed = gzip.compress(bytes(1 << 20)) if encoding == "gzip" else zlib.compress(bytes(1 << 20))
+    length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {len(packed) << 10}"
+    coded = f"Content-Encoding: {encoding}\r\n" if encoding else ""
+    body = b"%x\r\n%s\r\n" % (len(packed), packed) if chunked else packed
+    return f"{head} HTTP/1.1\r\nHost: 127.0.0.1\r\n{coded}{length}\r\n\r\n".encode() + body
+
+
+@threat("inflates")
+def test_a_body_that_nobody_asked_for_is_refused_and_nothing_is_ever_inflated(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inflated: list[object] = []
+    read: list[object] = []
+    inflate, take = zlib.decompressobj, StreamReader.readany
+
+    def inflates(*how: Any, **more: Any) -> object:
+        inflated.append((how, more))
+        return inflate(*how, **more)
+
+    def reads(body: StreamReader) -> object:
+        read.append(body)
+        return take(body)
+
+    monkeypatch.setattr(zlib, "decompressobj", inflates)
+    monkeypatch.setattr(StreamReader, "readany", reads)
+    upgrade = "GET /socket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX: "
+
+    async def attack(at: Evening) -> None:
+        for head in ("GET /", "GET /health", "POST /k", "POST /nowhere", "PUT /k", "OPTIONS /", upgrade):
+            for encoding, status in {"gzip": 415, "deflate": 415, "": 413}.items():
+                for chunked in (False, True):
+                    said = await at.hears(inflating(head, encoding, chunked=chunked))
+                    assert (inflated, read) == ([], [])
+                    assert said.startswith(b"HTTP/1.1 %d " % status), (head, encoding, chunked)
+                    assert b"\r\nConnection: close\r\n" in said
+        long = f"POST /k HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {LARGEST_REQUEST + 1}\r\n\r\n"
+        assert (await at.hears(long.encode())).startswith(b"HTTP/1.1 413 ")
+        guest = await at.phone()
+        offers = f"Sec-WebSocket-Extensions: permessage-deflate\r\nCookie: {COOKIE}={guest.cookie}"
+        packed = zlib.compressobj(wbits=-15)
+        frame = packed.compress(bytes(1 << 20)) + packed.flush(zlib.Z_SYNC_FLUSH)
+        masked = b"\xc1\xfe" + struct.pack("!H", len(frame)) + bytes(4) + frame
+        said = await at.hears(HANDSHAKE.replace(b"\r\n\r\n", f"\r\n{offers}\r\n\r\n".encode()) + masked)
+        assert said.startswith(b"HTTP/1.1 101 ")
+        assert b"Sec-WebSocket-Extensions" not in said
+        assert said.endswith(b"\x88\x02" + struct.pack("!H", WSCloseCode.PROTOCOL_ERROR))
+        assert inflated == []
+        assert (await (await at.phone(scans=False)).post(KEY))[0] == 200
+
+    withstood(state, attack)
+
+
+@threat("fills-the-log")
+def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
+    state: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(complaints, "LINES_PER_S", 0.0)
+    ask = "{} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{}\r\n\r\n"
+    upgrade = ask.replace("close", "Upgrade").replace("{}\r\n\r\n", "Upgrade: websocket\r\n{}\r\n\r\n")
+    odd = [
+        "GET / HTTP/1.1\r\n\r\n",
+        ask.format("GET http://xn--/", "Accept: */*"),
+        ask.format("GET /", "Content-Encoding: gzip\r\nContent-Length: 6") + "no zip",
+        ask.format("POST /k", "Transfer-Encoding: chunked") + "z\r\n",
+        ask.format("GET /", "Expect: \udcff"),
+        ask.format("GET /no/page", "Expect: \udcff"),
+        ask.format("GET /", "Cookie: \udcff=\udcff; a;=\r\nIf-None-Match: \udcff\r\nOrigin: \udcff"),
+        *(
+            upgrade.format("GET /socket", f"{{}}\r\nSec-WebSocket-{name}: \udcff")
+            for name in ("Key", "Version", "Protocol")
+        ),
+    ]
+
+    async def attack(at: Evening) -> None:
+        cookie = f"Cookie: {COOKIE}={(await at.phone()).cookie}"  # else no line is opened to anybody
+        for _ in range(2 * LINES):
+            for sent in odd:
+                await at.hears(sent.replace("{}", cookie).encode(errors="surrogateescape"))
+
+    withstood(state, attack)
+    gc.collect()  # asyncio tells what nobody has looked at when it goes
+    texts = [record.getMessage() for record in caplog.records]
+    assert [text.split()[0] for text in texts] == ["page.bad-request"] * LINES + ["page.complaints-left-out"]
+    assert int(texts[-1].split()[1]) >= 2 * LINES
+    assert not any(record.exc_info for record in caplog.records)
 
 
 # A guest, who has the key and no chair

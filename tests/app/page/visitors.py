@@ -6,7 +6,7 @@ Whatever visitors do, the journal is the same byte for byte, and then a move is 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -246,6 +246,20 @@ class Evening:
         phone = Phone(self, address, await self._stack.enter_async_context(session))
         assert not scans or await phone.scan() == 200
         return phone
+
+    async def hears(self, sent: bytes) -> bytes:
+        """All that a stranger hears who sends these bytes and no more, until the connection ends."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.served.page.port)
+        said = bytearray()
+        try:
+            writer.write(sent)
+            async with asyncio.timeout(PATIENCE_S):
+                with suppress(ConnectionError):
+                    while some := await reader.read(1 << 16):
+                        said += some
+        finally:
+            writer.transport.abort()
+        return bytes(said)
 
     async def open(self, phone: Phone) -> Window:
         """A window that stays open."""

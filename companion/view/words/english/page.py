@@ -28,6 +28,7 @@ SENTENCES = {
     "page.no-key": "Scan the code at the table first, or type its key.",
     "page.elsewhere": "This page is not served under that name.",
     "page.not-there": "There is no such page here.",
+    "page.unwanted": "The table takes nothing but a key, and that in plain text.",
     "page.too-many": "Too many pages are open on this table. Close one of them and try again.",
     "page.unreadable": "The table did not understand that. Please load the page again.",
     "page.too-long": "A message to the table has at most {limit} bytes.",
