@@ -51,7 +51,7 @@ class Patience:
     beat_s: float = 1.0
     """Between two beats."""
     silence_s: float = 3.0
-    """For an answered beat, before the controller counts as lost."""
+    """For anything that the controller can have said, before it counts as lost."""
     retry_s: float = 1.0
     """Before it tries to get a lost controller back."""
     farewell_s: float = 0.5
@@ -140,7 +140,7 @@ class Session:
         return min(asked, lights, self.silent_at())
 
     def silent_at(self) -> float:
-        """When the controller has been silent for too long, if no beat is answered before."""
+        """When the controller has been silent for too long, if it says nothing before."""
         return self._heard_s + self._patience.silence_s
 
     def check(self, now: float) -> None:
@@ -195,6 +195,7 @@ class Session:
             if self.identity is None:
                 self._greeted(message, frame, now)
             elif self._fits(message):
+                self._heard_s = now
                 self._follow(frame, now)
                 told += self._heard(message, now)
         return told
@@ -255,7 +256,6 @@ class Session:
         return make in self._askings and self._askings[make].answers(reply)
 
     def _alive(self, reply: int, now: float) -> None:
-        self._heard_s = now
         again_s = self._beat.due_s
         if self._beat.answers(reply):
             self._beat.due_s = again_s  # the next beat is due all the same

@@ -208,13 +208,27 @@ def test_a_beat_goes_out_every_second_and_silence_is_a_loss() -> None:
         talk.session.check(talk.now + 1.0)
 
 
-def test_chatter_without_an_answer_is_silence_all_the_same() -> None:
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [(CELLS, TICKS + b"\1\1"), (COMPLAINS, b"\0\4\0\0"), (BOARD, b"\0" + TICKS + b"\0\0\0"), (DONE, b"\0")],
+)
+def test_whatever_the_controller_can_have_said_counts_as_life(kind: int, payload: bytes) -> None:
+    """Answers to beats may be lost on the line while everything else comes through."""
     talk = settled()
-    talk.now += 3.0
-    talk.hear(CELLS, TICKS + b"\1\1")
-    talk.hear(COMPLAINS, b"\0\4\0\0")
+    talk.now += 2.5
+    talk.hear(kind, payload)
+    talk.session.check(talk.now + 2.999)
     with pytest.raises(Lost, match="silent"):
-        talk.session.check(talk.now)
+        talk.session.check(talk.now + 3.0)
+
+
+@pytest.mark.parametrize(("kind", "payload"), [(READ, b""), (0x99, b""), (CELLS, TICKS + b"\3\1")])
+def test_what_the_controller_cannot_have_said_is_no_life(kind: int, payload: bytes) -> None:
+    talk = settled()
+    talk.now += 2.5
+    talk.hear(kind, payload)
+    with pytest.raises(Lost, match="silent"):
+        talk.session.check(talk.now + 0.5)
 
 
 def test_the_round_trip_is_that_of_a_beat() -> None:
