@@ -23,7 +23,8 @@ from hardware.trouble import Fault, Trouble
 
 _GROUP: Final = "i2c"
 """Who may open the buses of a Pi."""
-_SILENCE: Final = {EREMOTEIO, ENXIO, EIO, ETIMEDOUT, EAGAIN}
+SILENCE: Final = {EREMOTEIO, ENXIO, EIO, ETIMEDOUT, EAGAIN}
+"""Nobody has acknowledged, or not in time."""
 
 
 def trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
@@ -35,7 +36,7 @@ def trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
         return Trouble(Fault.FORBIDDEN, device=device, group=_GROUP)
     if error.errno == EBUSY:
         return Trouble(Fault.BUSY, device=chip)
-    if error.errno in _SILENCE:
+    if error.errno in SILENCE:
         return Trouble(Fault.SILENT, device=chip)
     return Trouble(Fault.REFUSED, device=chip, detail=_name(error))
 

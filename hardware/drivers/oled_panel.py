@@ -1,8 +1,9 @@
 """A panel through luma.oled, which is sent only what changed.
 
 Laws: luma's own exit hook is never installed, for it would write to a bus that may be long gone. Whatever
-luma or the bus raises leaves here as `Trouble`. A panel that has raised is of no use any more: it is
-released, and a new one is started.
+luma or the bus raises leaves here as `Trouble`; a missed acknowledge, which a long wire has now and then, only
+when the next attempt fails, too. A panel that has raised is of no use any more: it is released, and a new one
+is started.
 """
 
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 from luma.core.device import device
+from luma.core.error import Error
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
@@ -17,7 +19,7 @@ from hardware.brightness import Brightness
 from hardware.drivers.gpio_pins import Pins
 from hardware.drivers.oled_options import AnyOled, Chip
 from hardware.drivers.oled_windows import PAGED, WINDOWED, whole, windows
-from hardware.drivers.oled_wires import Wire, open_wire, told_at_start, told_in_use
+from hardware.drivers.oled_wires import Wire, is_missed, open_wire, told_at_start, told_in_use
 from hardware.picture import Picture
 from hardware.trouble import Trouble
 
@@ -71,17 +73,28 @@ class Panel(device):  # type: ignore[misc]
         if (picture, brightness) == self._shows:
             return False
         (_, before), self._shows = self._shows, (picture, brightness)
-        dark = brightness is Brightness.OFF
-        begins = not dark and (afresh or before is Brightness.OFF)
+        begins = brightness is not Brightness.OFF and (afresh or before is Brightness.OFF)
         with told_in_use(self._options):
-            if begins:
-                self._begin_again(picture, brightness)
-            elif not dark:
-                self._send(picture)
-                self._shine(brightness, before)
-            elif before is not Brightness.OFF:
-                self.hide()
+            try:
+                self._change(picture, brightness, before, begins=begins)
+            except (OSError, Error) as error:
+                if not is_missed(error, self._options):
+                    raise
+                self._serial_interface.command(*[_NOP] * _MOST_ARGUMENTS)
+                begins = brightness is not Brightness.OFF
+                self._change(picture, brightness, None, begins=begins)
         return begins
+
+    def _change(
+        self, picture: Picture, brightness: Brightness, before: Brightness | None, *, begins: bool
+    ) -> None:
+        if begins:
+            self._begin_again(picture, brightness)
+        elif brightness is not Brightness.OFF:
+            self._send(picture)
+            self._shine(brightness, before)
+        elif before is not Brightness.OFF:
+            self.hide()
 
     def _begin_again(self, picture: Picture, brightness: Brightness) -> None:
         """As luma began, but that a panel on I2C stays lit if it is. On SPI it is dark for some milliseconds.

@@ -65,6 +65,11 @@ def told_in_use(options: AnyOled) -> Iterator[None]:
         raise spi_trouble.trouble_in_use(_cause(error), options.file) from error
 
 
+def is_missed(error: Exception, options: AnyOled) -> bool:
+    """Whether a panel has not acknowledged something, which it may do when it is asked again."""
+    return isinstance(options, Oled) and _cause(error).errno in i2c_trouble.SILENCE
+
+
 def _cause(error: Exception) -> OSError:
     """Luma raises its own kind for some errors of a command, and never says which it was."""
     cause = error.__context__ if isinstance(error, Error) else error

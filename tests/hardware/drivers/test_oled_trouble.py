@@ -6,6 +6,7 @@ from copy import deepcopy
 
 import pytest
 
+from hardware.brightness import Brightness
 from hardware.drivers.oled import probe
 from hardware.drivers.oled_options import Chip, Oled
 from hardware.picture import Picture, blank
@@ -21,6 +22,8 @@ STARTING = 7
 """Transactions: two of nothing, set-up, luma's contrast, the profile's, place, picture, light."""
 UPDATING = 8
 """Four pixels far from one another."""
+AGAIN = 6
+"""Two of nothing, set-up, contrast, place, picture, light."""
 
 NOBODY = [errno.EREMOTEIO, errno.ENXIO, errno.EIO, errno.ETIMEDOUT]
 """As the adapters of a Pi, a bit-banged one and a stuck one put it."""
@@ -44,6 +47,13 @@ def trouble_of_showing(table: Rig, picture: Picture) -> Trouble:
     return raised.value
 
 
+def lose(table: Rig, picture: Picture) -> None:
+    """Nobody answers while this is to be shown; then somebody does again."""
+    table.bus.fail(lasts=True)
+    assert trouble_of_showing(table, picture) == broken()
+    table.bus.heal()
+
+
 def test_the_numbers_of_transactions_are_as_said_here() -> None:
     with rig() as table:
         table.screen.open(table.signals.append)
@@ -51,6 +61,10 @@ def test_the_numbers_of_transactions_are_as_said_here() -> None:
         table.bus.forget()
         table.screen.show(SPARSE)
         assert table.bus.transactions == UPDATING
+        table.bus.forget()
+        table.bus.fail()
+        table.screen.show(NOISE)
+        assert table.bus.transactions == 1 + AGAIN
 
 
 @pytest.mark.parametrize("number", NOBODY, ids=errno.errorcode.get)
@@ -65,16 +79,59 @@ def test_silence_at_any_moment_of_opening_is_trouble_and_lets_go(wait: int, numb
         assert (table.shown(), table.signals) == (DARK, [])
 
 
+@pytest.mark.parametrize("chip", Chip)
 @pytest.mark.parametrize("number", NOBODY, ids=errno.errorcode.get)
 @pytest.mark.parametrize("wait", range(UPDATING))
-def test_silence_at_any_moment_of_an_update_is_trouble_and_the_next_picture_is_whole(
+def test_one_missed_acknowledge_at_any_moment_of_an_update_is_made_good_and_nobody_hears_of_it(
+    wait: int, number: int, chip: Chip
+) -> None:
+    for taken in range(8):
+        with rig(chip=chip) as table:
+            table.open()
+            table.bus.fail(wait=wait, errno=number, taken=taken)
+            table.screen.show(SPARSE)
+            assert (table.shown(), table.signals) == (SPARSE, [])
+            table.bus.forget()
+            table.screen.show(DARK)
+            assert table.shown() == DARK
+            assert table.bus.transactions <= UPDATING
+
+
+@pytest.mark.parametrize("brightness", Brightness)
+def test_after_a_missed_acknowledge_a_panel_is_as_bright_as_it_should_be(brightness: Brightness) -> None:
+    with rig() as table:
+        table.open()
+        table.screen.show(NOISE, brightness)
+        as_wanted = table.glare(), table.shown()
+        table.screen.show(SPARSE)
+        table.bus.fail()
+        table.screen.show(NOISE, brightness)
+        assert ((table.glare(), table.shown()), table.signals) == (as_wanted, [])
+
+
+@pytest.mark.parametrize("number", NOBODY, ids=errno.errorcode.get)
+@pytest.mark.parametrize("wait", range(UPDATING))
+def test_silence_from_any_moment_of_an_update_on_is_trouble_and_the_next_picture_is_whole(
     wait: int, number: int
 ) -> None:
     for taken in range(8):
         with rig() as table:
             table.open()
-            table.bus.fail(wait=wait, errno=number, taken=taken)
+            table.bus.fail(wait=wait, errno=number, taken=taken, lasts=True)
             assert trouble_of_showing(table, SPARSE) == broken(errno.errorcode[number])
+            table.bus.heal()
+            table.screen.show(NOISE)
+            assert table.shown() == NOISE
+
+
+@pytest.mark.parametrize("then", range(AGAIN))
+def test_a_second_miss_at_any_moment_of_the_next_attempt_is_trouble(then: int) -> None:
+    for wait in range(UPDATING):
+        with rig() as table:
+            table.open()
+            table.bus.fail(wait=wait, taken=2, then=then)
+            assert trouble_of_showing(table, SPARSE) == broken()
+            assert table.signals == [PartLost(100.0, PART, broken())]
             table.screen.show(NOISE)
             assert table.shown() == NOISE
 
@@ -84,8 +141,7 @@ def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is
     for taken in (0, 1, 2, 3, 500):
         with rig() as table:
             table.open()
-            table.bus.fail()
-            assert trouble_of_showing(table, NOISE) == broken()
+            lose(table, NOISE)
             table.bus.fail(wait=wait, taken=taken)
             assert trouble_of_showing(table, NOISE) == SILENT
             table.screen.show(NOISE)
@@ -199,8 +255,7 @@ def test_a_lost_panel_that_answers_when_it_is_closed_goes_dark() -> None:
     with rig() as table:
         table.open()
         table.screen.show(NOISE)
-        table.bus.fail()
-        trouble_of_showing(table, SPARSE)
+        lose(table, SPARSE)
         assert table.shown() == NOISE
         table.screen.close()
         assert (table.shown(), table.chip.on) == (DARK, False)

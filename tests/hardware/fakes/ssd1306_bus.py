@@ -28,6 +28,8 @@ class Fault:
     """So many bytes, after the address, still reach the chip."""
     lasts: bool
     """Whether all later transactions fail too."""
+    then: int | None = None
+    """After how many more another one fails, if one does."""
 
 
 class Bus:
@@ -58,9 +60,17 @@ class Bus:
         self._handles.append(Handle(self))
         return self._handles[-1]
 
-    def fail(self, *, wait: int = 0, errno: int = EREMOTEIO, taken: int = 0, lasts: bool = False) -> None:
-        """Let a transaction fail, the next one unless some are to go well before."""
-        self._fault = Fault(wait, errno, taken, lasts)
+    def fail(
+        self,
+        *,
+        wait: int = 0,
+        errno: int = EREMOTEIO,
+        taken: int = 0,
+        lasts: bool = False,
+        then: int | None = None,
+    ) -> None:
+        """Let a transaction fail, the next one unless some are to go well before; and then another one."""
+        self._fault = Fault(wait, errno, taken, lasts, then)
 
     def heal(self) -> None:
         """No fault any more."""
@@ -89,7 +99,8 @@ class Bus:
             fault.wait -= 1
             return
         if not fault.lasts:
-            self._fault = None
+            again = None if fault.then is None else Fault(fault.then, fault.errno, fault.taken, lasts=False)
+            self._fault = again
         self.chips[address].receive(message[: fault.taken])
         self.chips[address].tear()
         raise OSError(fault.errno, os.strerror(fault.errno))
