@@ -39,7 +39,7 @@ class GpioKey:
 
         quiet_s = self._options.debounce_ms / 1000
         settling = Settling(contacts, quiet_s, self._clock, self._hand_over, tell)
-        contacts.watch(lambda _contact, _closed: settling.edge())
+        contacts.watch(lambda _contact, _closed: settling.edge(contacts.ago_s))
         settling.edge()
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class GpioDial:
 
         def changed(contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
             if detents := sign * quadrature.turned(contact, closed=closed):
-                emit(DialTurned(self._clock.time(), self._part, detents))
+                emit(DialTurned(self._clock.time() - contacts.ago_s, self._part, detents))
 
         with contacts.lock:  # an edge that comes before the contacts are read waits until they are
             contacts.watch(changed)

@@ -9,12 +9,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from threading import RLock
-from typing import Any
+from typing import Any, Final
 
 from gpiozero import InputDevice
 
 from hardware.drivers.gpio_options import Wire
 from hardware.drivers.gpio_pins import Pins, as_trouble
+
+MOST_LATE_S: Final = 10.0
+"""A stamp that is older, or not old yet, is of another clock: old kernels stamp with the time of day."""
 
 Changed = Callable[[int, bool], object]
 """Takes the number of a contact, and whether it is closed now."""
@@ -27,12 +30,14 @@ class Contacts:
         self.lock = RLock()
         """Held while an edge is told. Whoever else changes what the listener changes takes it too."""
         self.ended = False
+        self.ago_s = 0.0
+        """While an edge is told: how long ago it was, for on a busy machine it is told late."""
         self._pins = pins
         self._wires = wires
         self._devices: list[Any] = []
         self._watchers: list[Callable[[object, object], None]] = []
         """gpiozero keeps only weak references to them."""
-        factory = pins.hold()
+        self._factory = factory = pins.hold()
         with self._all_or_none():
             for wire in wires:
                 with as_trouble(pins.name, wire.pin):
@@ -68,10 +73,16 @@ class Contacts:
                 device.close()
         self._pins.let_go()
 
-    def _edge(self, changed: Changed, contact: int, _ticks: object, level: object) -> None:
+    def _edge(self, changed: Changed, contact: int, ticks: object, level: object) -> None:
         with self.lock:
             if not self.ended:
+                self.ago_s = self._since(ticks) if self._pins.stamped else 0.0
                 changed(contact, bool(level) != self._wires[contact].pull_up)
+
+    def _since(self, ticks: object) -> float:
+        """How long ago that was, by the clock that edges are stamped with; 0 where it is of another one."""
+        ago_s = float(self._factory.ticks_diff(self._factory.ticks(), ticks))
+        return ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:

@@ -3,9 +3,9 @@
 Law: the named factory or `Trouble`; never another one, and never gpiozero's own choice. It is made when the
 first part takes hold of it and closed when the last lets go, which is when the kernel gets its lines back.
 
-Take lgpio where there is a choice. It tells the level after each edge; RPi.GPIO and rpi-lgpio tell only that
-there was one, and who hears of it late reads what the level is by then: a dial that is turned fast while the
-machine is busy loses detents.
+Take lgpio where there is a choice. It tells the level after each edge, and when the kernel saw it; RPi.GPIO
+and rpi-lgpio tell only that there was one, and who hears of it late reads what the level is by then: a dial
+that is turned fast while the machine is busy loses detents.
 """
 
 import os
@@ -33,10 +33,12 @@ class _Source(NamedTuple):
     extra: str
     pins: str = ""
     """The class of its pins, where there is a choice."""
+    stamped: bool = False
+    """Whether it hands on when the kernel has seen an edge."""
 
 
 SOURCES: Final = {
-    "lgpio": _Source("gpiozero.pins.lgpio", "LGPIOFactory", "lgpio", "pi"),
+    "lgpio": _Source("gpiozero.pins.lgpio", "LGPIOFactory", "lgpio", "pi", stamped=True),
     "rpigpio": _Source("gpiozero.pins.rpigpio", "RPiGPIOFactory", "RPi.GPIO", "pi"),
     "mock": _Source("gpiozero.pins.mock", "MockFactory", "gpiozero", "pi", "MockPWMPin"),
 }
@@ -47,6 +49,7 @@ class Pins:
 
     def __init__(self, name: str, build: Callable[[], Any]) -> None:
         self.name = name
+        self.stamped = name in SOURCES and SOURCES[name].stamped
         self._build = build
         self._lock = Lock()
         self._factory: Any = None

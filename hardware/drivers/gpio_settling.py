@@ -39,10 +39,10 @@ class Settling:
         """The first edge since it last came to rest; while there is one, a timer is running or on its way."""
         self._last_s = 0.0
 
-    def edge(self) -> None:
-        """The contact may have changed, just now."""
+    def edge(self, ago_s: float = 0.0) -> None:
+        """The contact may have changed, so long ago."""
         with self._contacts.lock:
-            self._last_s = self._clock.time()
+            self._last_s = self._clock.time() - ago_s
             if self._first_s is None:
                 self._first_s = self._last_s
                 self._hand_over(self._wait)

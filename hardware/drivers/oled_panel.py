@@ -1,9 +1,9 @@
 """A panel through luma.oled, which is sent only what changed.
 
 Laws: luma's own exit hook is never installed, for it would write to a bus that may be long gone. Whatever
-luma or the bus raises leaves here as `Trouble`; a missed acknowledge, which a long wire has now and then, only
-when the next attempt fails, too. A panel that has raised is of no use any more: it is released, and a new one
-is started.
+luma or the bus raises leaves here as `Trouble`; a missed acknowledge, which a long wire has now and then,
+does only when the next attempt fails, too. A panel that has raised is of no use any more: it is released, and
+a new one is started.
 """
 
 from collections.abc import Mapping

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -126,6 +127,54 @@ def test_a_storm_that_is_heard_late_is_one_press() -> None:
             heard = bench.loop.time()
             bench.loop.let_pass(1)
     assert bench.told == [moved(heard, down=True)]
+
+
+A_WHILE_S = 0.0625
+"""As long as a busy machine keeps lgpio's thread waiting."""
+
+
+@pytest.fixture
+def stamping() -> Iterator[Bench]:
+    """A bench whose library says when an edge happened, however late it is heard."""
+    with bench_with("lgpio") as made:
+        yield made
+
+
+def test_what_is_heard_late_is_stamped_when_it_happened(stamping: Bench) -> None:
+    assert isinstance(stamping.header, FakeLgpio)
+    with stamping.opened(stamping.key()), stamping.opened(stamping.dial()):
+        began_s = stamping.loop.time()
+        with stamping.header.busy():
+            stamping.contact(PIN, closed=True, bounces=2)
+            stamping.turn(4)
+            stamping.loop.let_pass(A_WHILE_S)
+        stamping.loop.let_pass(1)
+    told = [replace(signal, at_s=round(signal.at_s, 6)) for signal in stamping.told]
+    assert told == [DialTurned(began_s + 0.004, "dial", 1), moved(began_s, down=True)]
+
+
+def test_what_is_heard_late_has_been_quiet_meanwhile(stamping: Bench) -> None:
+    assert isinstance(stamping.header, FakeLgpio)
+    with stamping.opened(stamping.key()):
+        with stamping.header.busy():
+            stamping.contact(PIN, closed=True)
+            stamping.loop.let_pass(A_WHILE_S)
+        stamping.loop.let_pass(DEBOUNCE_S / 2)
+        assert [type(signal) for signal in stamping.told] == [KeyMoved]
+
+
+@pytest.mark.parametrize("ahead_s", [1_700_000_000, 0.0625, -3600])
+def test_a_stamp_of_another_clock_is_none(ahead_s: float, stamping: Bench) -> None:
+    """As old kernels have it, or a clock that was set."""
+    assert isinstance(stamping.header, FakeLgpio)
+    with stamping.opened(stamping.dial()):
+        heard_s = stamping.loop.time()
+        with stamping.header.busy():
+            now_ns = stamping.header.now_ns
+            stamping.header.now_ns = lambda: now_ns() + round(ahead_s * 1e9)
+            stamping.turn(4)
+            stamping.header.now_ns = now_ns
+    assert stamping.told == [DialTurned(heard_s, "dial", 1)]
 
 
 def test_what_was_still_settling_at_close_is_never_told(bench: Bench) -> None:

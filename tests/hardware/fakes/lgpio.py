@@ -69,6 +69,8 @@ class FakeLgpio(ModuleType):
         self._buzzers: dict[int, Buzzer] = defaultdict(Buzzer)
         self.wired: dict[int, Callable[[bool], object]] = {}
         """What hangs on a line that is driven, and feels each level that it gets."""
+        self.now_ns: Callable[[], int] = lambda: 0
+        """The kernel's clock, by which each edge is stamped as it happens; gpiozero reads the same one."""
 
     # From outside.
 
@@ -93,7 +95,7 @@ class FakeLgpio(ModuleType):
         if line is None or after is None or before == after:
             return
         if line.alerts & (self.RISING_EDGE if after else self.FALLING_EDGE):
-            self._edges.put(partial(self._tell, pin, after))
+            self._edges.put(partial(self._tell, pin, after, self.now_ns()))
         self._edges.wait()
 
     @contextmanager
@@ -111,10 +113,10 @@ class FakeLgpio(ModuleType):
     def pitches(self, pin: int) -> tuple[float, ...]:
         return tuple(self._buzzers[pin].heard)
 
-    def _tell(self, gpio: int, level: int) -> None:
+    def _tell(self, gpio: int, level: int, stamp_ns: int) -> None:
         for alerted in list(self._callbacks):
             if alerted.gpio == gpio:
-                alerted.func(HANDLE, gpio, level, 0)
+                alerted.func(HANDLE, gpio, level, stamp_ns)
 
     def level(self, gpio: int) -> int | None:
         """How this pin is now; None is floating."""
@@ -256,6 +258,7 @@ def raspberry_pi_with(module: FakeLgpio) -> Iterator[None]:
         del sys.modules["gpiozero.pins.lgpio"]
         patch.setattr(gpiozero.pins, "lgpio", None, raising=False)
         patch.setattr(local, "get_pi_revision", lambda: PI_3B)
+        patch.setattr(local, "monotonic", lambda: module.now_ns() / 1e9)
         patch.setattr(local.LocalPiFactory, "pins", {})
         patch.setattr(local.LocalPiFactory, "_reservations", defaultdict(list))
         yield

@@ -55,6 +55,8 @@ class Bench:
         self.pins = pins
         self.loop = Loop()
         self.told: list[Signal] = []
+        if isinstance(header, FakeLgpio):
+            header.now_ns = lambda: round(self.loop.time() * 1e9)
         self.emit = self.told.append
 
     def key(self, options: KeyPins | None = None, part: str = "key") -> GpioKey:
