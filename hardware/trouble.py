@@ -16,6 +16,8 @@ class Fault(StrEnum):
     """A library that the driver needs is not installed. Values: library, extra."""
     NO_PINS = "hardware.no-pins"
     """The pin factory does not work on this machine. Values: factory, detail."""
+    NO_PIPE = "hardware.no-pipe"
+    """The library of the pins cannot make its pipe in that folder. Values: folder, detail."""
     BAD_PIN = "hardware.bad-pin"
     """The pin cannot be used. Values: pin, detail."""
     SILENT = "hardware.silent"

@@ -8,7 +8,11 @@ and rpi-lgpio tell only that there was one, and who hears of it late reads what 
 that is turned fast while the machine is busy loses detents.
 """
 
+import atexit
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -22,6 +26,8 @@ from hardware.trouble import Fault, Trouble
 DEVICES: Final = Path("/dev")
 GROUP: Final = "gpio"
 """Who may open the pins of a Pi."""
+PIPE_IN: Final = "LG_WD"
+"""What tells lgpio in which folder to make its pipe."""
 
 
 class _Source(NamedTuple):
@@ -89,9 +95,54 @@ def pin_factory(name: str) -> Pins:
 
 
 def _load(source: _Source) -> Any:  # noqa: ANN401 - gpiozero has no types
-    module = import_module(source.module)
+    with _place_for_pipe():
+        module = import_module(source.module)
     choice = {"pin_class": getattr(module, source.pins)} if source.pins else {}
     return getattr(module, source.factory)(**choice)
+
+
+@contextmanager
+def _place_for_pipe() -> Iterator[None]:
+    """As it is imported, lgpio goes to a folder for good and makes a pipe there; afterwards we are back.
+
+    rpi-lgpio imports it, too.
+    """
+    if "lgpio" in sys.modules:
+        yield
+        return
+    told = os.environ.get(PIPE_IN)
+    folder = Path(
+        told or os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0] or _temporary()
+    ).absolute()
+    here = os.open(".", os.O_PATH | os.O_DIRECTORY)
+    try:
+        _go_to(folder)
+        os.environ[PIPE_IN] = str(folder)
+        yield
+    finally:
+        os.fchdir(here)
+        os.close(here)
+        if told is None:
+            os.environ.pop(PIPE_IN, None)
+
+
+def _go_to(folder: Path) -> None:
+    """Work in this folder from now on; `Trouble` where it takes no pipe."""
+    trial = folder / f".companion-{os.getpid()}"
+    try:
+        os.chdir(folder)
+        os.mkfifo(trial)
+        trial.unlink()
+    except OSError as error:
+        detail = error.strerror or str(error)
+        raise Trouble(Fault.NO_PIPE, folder=str(folder), detail=detail) from error
+
+
+def _temporary() -> str:
+    """A folder for as long as we run."""
+    folder = tempfile.mkdtemp(prefix="tabletop-companion-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @contextmanager
@@ -99,6 +150,8 @@ def as_trouble(name: str, pin: int | None = None) -> Iterator[None]:
     """Everything that the factory of this name raises in here, perhaps about a pin, becomes `Trouble`."""
     try:
         yield
+    except Trouble:
+        raise
     except Exception as error:
         raise _trouble(name, pin, error) from error
 

@@ -19,7 +19,7 @@ T = TypeVar("T")
 MOCK: Final = "mock"
 UNGUARDED: Final = {"rpigpio"}
 """With these a look could take a pin from the companion that runs, and nobody would say that it is busy."""
-OF_THE_PINS: Final = {Fault.NO_LIBRARY, Fault.NO_PINS, Fault.FORBIDDEN}
+OF_THE_PINS: Final = {Fault.NO_LIBRARY, Fault.NO_PINS, Fault.NO_PIPE, Fault.FORBIDDEN}
 """Troubles that no part can do anything about."""
 CLOSED_AT_DETENTS: Final = 2
 """A dial with so many steps per detent rests with both contacts closed at every other one."""

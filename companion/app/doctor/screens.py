@@ -68,7 +68,7 @@ def _in_trouble(subject: Subject, options: AnyOled, trouble: Trouble, around: Su
             return subject.waits(Diagnosis.WAITS, on=str(trouble.values["library"]))
         case Fault.MISSING | Fault.FORBIDDEN if trouble.values["device"] == options.file:
             return subject.waits(Diagnosis.WAITS, on=options.file)
-        case Fault.NO_PINS | Fault.FORBIDDEN:
+        case Fault.NO_PINS | Fault.NO_PIPE | Fault.FORBIDDEN:
             return subject.waits(Diagnosis.WAITS_FOR_PINS)
         case _:
             return troubled(subject, trouble, around)

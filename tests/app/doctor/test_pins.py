@@ -60,6 +60,27 @@ def busy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpio_pins.Pins, "hold", hold)
 
 
+def test_the_folder_that_lgpio_may_not_write_to_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "lgpio.py").write_text("open('.lgd-nfy-3')")
+    monkeypatch.syspath_prepend(tmp_path / "library")
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    del sys.modules["lgpio"]
+    monkeypatch.setenv("LG_WD", str(tmp_path / "missing"))
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE.replace("rpigpio", "lgpio"))
+    where = around(tmp_path, path)
+    assert about(where, Topic.PINS) == [
+        (
+            f"broken: lgpio needs a folder for its pipe, and {tmp_path}/missing is of no use: No such file "
+            "or directory. Let this user write there, or name another folder in LG_WD."
+        )
+    ]
+    assert on_pins(where) == [WAIT, WAIT]
+
+
 @pytest.mark.usefixtures("gpio")
 def test_pins_at_rest_are_well(tmp_path: Path, table: Path) -> None:
     where = around(tmp_path, table)

@@ -1,7 +1,9 @@
 """Pin factories: the one that was named, shared, or the trouble with it."""
 
+import errno
 import os
 import sys
+import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -133,6 +135,77 @@ def test_a_library_that_is_installed_later_is_found_by_the_same_pins(
     assert trouble_with(pins).code is Fault.NO_LIBRARY
     machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, lambda *_: 0))
     pins.check()
+
+
+AS_IT_IS_IMPORTED = """
+import os
+os.chdir(os.environ.get("LG_WD", "."))
+try:
+    os.mkfifo(".lgd-nfy0")
+except OSError:
+    pass
+file = os.open(".lgd-nfy0", os.O_RDWR | os.O_NONBLOCK)
+BOTH_EDGES = RISING_EDGE = FALLING_EDGE = SET_PULL_NONE = SET_PULL_UP = SET_PULL_DOWN = 0
+error = RuntimeError
+gpiochip_open = gpiochip_close = gpio_claim_input = lambda *_: 0
+"""
+"""What lgpio does then: it goes to that folder for good, makes a pipe there and opens it."""
+
+
+@pytest.fixture
+def importing(machine: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A Pi with an lgpio that nobody has imported yet, and a working folder that takes no pipes."""
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "lgpio.py").write_text(AS_IT_IS_IMPORTED)
+    machine.delitem(sys.modules, "lgpio")
+    machine.syspath_prepend(tmp_path / "library")
+    machine.chdir("/proc")
+    for name in ("LG_WD", "RUNTIME_DIRECTORY"):
+        machine.delenv(name, raising=False)
+    machine.setattr(tempfile, "tempdir", str(tmp_path / "temp"))
+    (tmp_path / "temp").mkdir()
+    yield tmp_path
+    if module := sys.modules.get("lgpio"):
+        os.close(module.file)
+
+
+def pipes(folder: Path) -> list[str]:
+    """The folders of pipes under this one."""
+    return [str(pipe.parent.relative_to(folder)) for pipe in folder.rglob(".lgd-nfy0")]
+
+
+@pytest.mark.parametrize(
+    ("environment", "lies_in"),
+    [
+        ({"LG_WD": "own", "RUNTIME_DIRECTORY": "run"}, "own"),
+        ({"RUNTIME_DIRECTORY": "run"}, "run"),
+        ({"RUNTIME_DIRECTORY": "run:more"}, "run"),
+        ({}, "temp/tabletop-companion-"),
+    ],
+)
+def test_lgpio_makes_its_pipe_where_it_may_and_the_companion_stays_where_it_is(
+    environment: dict[str, str], lies_in: str, importing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, folders in environment.items():
+        monkeypatch.setenv(name, ":".join(str(importing / folder) for folder in folders.split(":")))
+    for folder in ("own", "run"):
+        (importing / folder).mkdir()
+    pin_factory("lgpio").check()
+    [folder] = pipes(importing)
+    assert (folder.startswith(lies_in), Path.cwd()) == (True, Path("/proc"))
+
+
+@pytest.mark.parametrize("name", ["LG_WD", "RUNTIME_DIRECTORY"])
+def test_a_folder_that_takes_no_pipe_of_lgpio_is_named(
+    name: str, importing: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = importing / "missing"
+    monkeypatch.setenv(name, str(folder))
+    detail = os.strerror(errno.ENOENT)
+    assert trouble_with(pin_factory("lgpio")) == Trouble(Fault.NO_PIPE, folder=str(folder), detail=detail)
+    folder.mkdir()
+    pin_factory("lgpio").check()
+    assert (pipes(importing), Path.cwd()) == (["missing"], Path("/proc"))
 
 
 @pytest.mark.parametrize("name", ["lgpio", "rpigpio"])

@@ -11,6 +11,10 @@ SENTENCES = {
         "or '.[{extra}]' in a copy of the project."
     ),
     "hardware.no-pins": "The pin factory {factory} does not work on this machine: {detail}.",
+    "hardware.no-pipe": (
+        "lgpio needs a folder for its pipe, and {folder} is of no use: {detail}. Let this user write there, "
+        "or name another folder in LG_WD."
+    ),
     "hardware.bad-pin": "Pin {pin} cannot be used: {detail}.",
     "hardware.silent": "{device} does not answer. Look at its cable and its power.",
     "hardware.refused": "{device} answers, but not as this part does: {detail}.",
@@ -21,6 +25,7 @@ SENTENCES = {
     brief("hardware.busy"): "in use elsewhere.",
     brief("hardware.no-library"): "{library} is missing.",
     brief("hardware.no-pins"): "no pins here.",
+    brief("hardware.no-pipe"): "see the doctor.",
     brief("hardware.bad-pin"): "not on pin {pin}.",
     brief("hardware.silent"): "look at its cable.",
     brief("hardware.refused"): "not what it should be.",
