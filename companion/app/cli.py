@@ -66,19 +66,30 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser(prog="companion", description=WORDS.say("command.about"))
     whole.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    _add_play(commands.add_parser("play", help=WORDS.say("command.play")))
-    _add_run(commands.add_parser("run", help=WORDS.say("command.run")))
-    _add_doctor(commands.add_parser("doctor", help=WORDS.say("command.doctor")))
-    _add_plan(commands.add_parser("plan", help=WORDS.say("plan.command")))
-    _add_calibrate(commands.add_parser("calibrate", help=WORDS.say("calibration.command")))
-    replay = commands.add_parser("replay", help=WORDS.say("command.replay"))
+    _add_play(_add_command(commands, "play", "command.play"))
+    _add_run(_add_command(commands, "run", "command.run"))
+    _add_doctor(_add_command(commands, "doctor", "command.doctor"))
+    _add_plan(_add_command(commands, "plan", "plan.command"))
+    _add_calibrate(_add_command(commands, "calibrate", "calibration.command"))
+    replay = _add_command(commands, "replay", "command.replay")
     replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
-    commands.add_parser("referee", help=WORDS.say("command.referee"))
-    _add_mat(commands.add_parser("mat", help=WORDS.say("mats.command")))
-    _add_pack(commands.add_parser("pack", help=WORDS.say("packs.command")))
-    _add_update(commands.add_parser("update", help=WORDS.say("installing.command")))
-    _add_terminal(commands.add_parser("terminal", help=WORDS.say("terminal.command")))
+    _add_command(commands, "referee", "command.referee")
+    _add_mat(_add_command(commands, "mat", "mats.command"))
+    _add_pack(_add_command(commands, "pack", "packs.command"))
+    _add_update(_add_command(commands, "update", "installing.command"))
+    _add_terminal(_add_command(commands, "terminal", "terminal.command"))
     return whole
+
+
+def _add_command(
+    commands: "argparse._SubParsersAction[Any]", name: str, code: str
+) -> argparse.ArgumentParser:
+    """One more command: what the list says of it begins its own help, as a sentence."""
+    does = WORDS.say(code)
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=does, description=f"{does[0].upper()}{does[1:]}."
+    )
+    return parser
 
 
 def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
@@ -188,7 +199,7 @@ def _add_terminal(parser: argparse.ArgumentParser) -> None:
 
 def _add_mat(parser: argparse.ArgumentParser) -> None:
     deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
-    printed = deeds.add_parser("print", help=WORDS.say("mats.print"))
+    printed = _add_command(deeds, "print", "mats.print")
     printed.add_argument("game", nargs="?", metavar="GAME", help=WORDS.say("mats.flag-game"))
     printed.add_argument(
         "--as", dest="kind", choices=MAT_KINDS, default="mat", help=WORDS.say("mats.flag-as")
@@ -200,7 +211,7 @@ def _add_mat(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("mats.flag-seed"))
     printed.add_argument("--tiles", choices=PAPERS, type=str.title, help=WORDS.say("mats.flag-tiles"))
     printed.add_argument("--out", metavar="FILE", help=WORDS.say("mats.flag-out"))
-    listed = deeds.add_parser("list", help=WORDS.say("mats.list"))
+    listed = _add_command(deeds, "list", "mats.list")
     listed.set_defaults(seed=None)
     for deed in (printed, listed):
         deed.add_argument("--space", metavar="MM", help=WORDS.say("mats.flag-space"))
@@ -208,13 +219,13 @@ def _add_mat(parser: argparse.ArgumentParser) -> None:
 
 def _add_pack(parser: argparse.ArgumentParser) -> None:
     deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
-    check = deeds.add_parser("check", help=WORDS.say("packs.check"))
+    check = _add_command(deeds, "check", "packs.check")
     check.add_argument("files", nargs="+", metavar="FILE", help=WORDS.say("packs.flag-file"))
-    listed = deeds.add_parser("list", help=WORDS.say("packs.list"))
-    show = deeds.add_parser("show", help=WORDS.say("packs.show"))
-    add = deeds.add_parser("add", help=WORDS.say("packs.add"))
+    listed = _add_command(deeds, "list", "packs.list")
+    show = _add_command(deeds, "show", "packs.show")
+    add = _add_command(deeds, "add", "packs.add")
     add.add_argument("file", metavar="FILE", help=WORDS.say("packs.flag-file"))
-    remove = deeds.add_parser("remove", help=WORDS.say("packs.remove"))
+    remove = _add_command(deeds, "remove", "packs.remove")
     for deed in (show, remove):
         deed.add_argument("id", metavar="ID", help=WORDS.say("packs.flag-id"))
     for deed in (listed, show, add, remove):

@@ -300,6 +300,22 @@ def test_whoever_stops_reading_ends_the_command_quietly(command: Sequence[str]) 
     assert (started.returncode, complaints) == (0, b"")
 
 
+@pytest.mark.parametrize("outer", [[], ["mat"], ["pack"]])
+def test_help_begins_with_what_the_list_says_of_a_command(
+    outer: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(*words: str) -> str:
+        with pytest.raises(SystemExit):
+            main([*words, "--help"])
+        return capsys.readouterr().out
+
+    monkeypatch.setenv("COLUMNS", "200")
+    commands = re.findall(r"^    (\w+)\s+(.+)$", told(*outer), re.MULTILINE)
+    assert commands
+    for name, does in commands:
+        assert told(*outer, name).split("\n\n")[1] == f"{does[0].upper()}{does[1:]}."
+
+
 @pytest.mark.parametrize("arguments", [["terminal", "--as", "both"], ["--version"], ["terminal", "--help"]])
 def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> None:
     with Path("/dev/full").open("w") as full:
