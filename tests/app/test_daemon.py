@@ -255,7 +255,7 @@ def test_a_trace_is_told_again_with_every_signal(companion: Companion, tmp_path:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "96 signals, told again.\n" in done.stdout
+    assert "Signals told again: 96.\n" in done.stdout
     assert "south: you: White's turn | A new game. | Lift a pawn." in done.stdout
 
 

@@ -50,7 +50,7 @@ def run(told: Told, *arguments: str) -> tuple[int, list[str], str]:
 # Checking
 
 
-TWO_PLAYERS = "a map for 2 players with 19 spaces (12 savannas, 5 ruins, 2 lakes) and 30 borders."
+TWO_PLAYERS = "a map for 2 players; spaces: 19 (savannas: 12, ruins: 5, lakes: 2), borders: 30."
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ TWO_PLAYERS = "a map for 2 players with 19 spaces (12 savannas, 5 ruins, 2 lakes
     [
         ("ref-2p", f"ref-2p: {TWO_PLAYERS}"),
         ("red", "red: a deck of 36 cards and the start card; steadfast are 12."),
-        ("ref-tokens", "ref-tokens: 39 hero tokens."),
+        ("ref-tokens", "ref-tokens: a pack of hero tokens (39)."),
     ],
 )
 def test_a_valid_pack_is_said_to_be_one_and_of_what_kind(name: str, summary: str, capsys: Told) -> None:
@@ -108,7 +108,7 @@ def test_of_many_packs_each_is_told_and_one_that_is_wrong_decides(capsys: Told) 
         "  It looks like a pack of tokens. It is not valid; errors: 1, warnings: 0.",
         "missing.json cannot be read: No such file or directory.",
         "good.json",
-        "  ref-tokens: 39 hero tokens. It is valid; warnings: 0.",
+        "  ref-tokens: a pack of hero tokens (39). It is valid; warnings: 0.",
     ]
 
 

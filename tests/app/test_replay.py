@@ -195,7 +195,7 @@ def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.Capture
         in lines
     )
     assert "    3.060  White goes from d4 to c4." in lines
-    assert lines[-1] == "1 actions."
+    assert lines[-1] == "Actions: 1."
 
 
 def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,7 +203,7 @@ def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFix
         journal.append({"do": "d4-c4"})
     lines = told(journal.path, capsys)
     assert lines[:2] == ["A new game has begun.", "White goes from d4 to c4."]
-    assert (len(lines), lines[-1]) == (14, "1 actions.")
+    assert (len(lines), lines[-1]) == (14, "Actions: 1.")
 
 
 def test_a_damaged_journal_is_told_as_far_as_it_can_be_read_and_nothing_is_promised_of_it(
@@ -216,7 +216,7 @@ def test_a_damaged_journal_is_told_as_far_as_it_can_be_read_and_nothing_is_promi
     journal.path.write_bytes(b"".join([*lines[:2], b"?" * 30 + b"\n", *lines[2:]]))
     said = told(journal.path, capsys)
     assert said[0] == f"{journal.path} is damaged in line 3; this is what comes before."
-    assert (said[2], said[-1]) == ("White goes from d4 to c4.", "1 actions.")
+    assert (said[2], said[-1]) == ("White goes from d4 to c4.", "Actions: 1.")
 
 
 def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
@@ -230,7 +230,7 @@ def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
     lines = told(journal.path, capsys)
     agreed_on = result(LINE.game, Outcome((), "agreed"), ENGLISH)
     assert lines[:3] == ["A new game has begun.", "White goes from d4 to c4.", agreed_on]
-    assert lines[-1] == "1 actions."
+    assert lines[-1] == "Actions: 1."
 
 
 BROKEN: list[tuple[tuple[Any, ...], int]] = [
@@ -287,7 +287,7 @@ def test_a_trouble_without_its_values_is_told_all_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lost = {"at": 1.0, "part": "cells", "lost": "hardware.no-library", "values": {}}
-    assert told(trace(tmp_path, HEAD, lost), capsys)[-1] == "0 actions."
+    assert told(trace(tmp_path, HEAD, lost), capsys)[-1] == "Actions: 0."
 
 
 @pytest.mark.parametrize(

@@ -56,11 +56,11 @@ SENTENCES: dict[str, str] = {
     ),
     # What is told of it
     "packs.map": (
-        "{name}: a map for {players} players with {spaces} spaces ({savannas} savannas, {ruins} ruins, "
-        "{lakes} lakes) and {borders} borders."
+        "{name}: a map for {players} players; spaces: {spaces} (savannas: {savannas}, ruins: {ruins}, "
+        "lakes: {lakes}), borders: {borders}."
     ),
     "packs.deck": "{name}: a deck of {cards} cards and the start card; steadfast are {steadfast}.",
-    "packs.tokens": "{name}: {tokens} hero tokens.",
+    "packs.tokens": "{name}: a pack of hero tokens ({tokens}).",
     "packs.wrong-map": "It looks like a map.",
     "packs.wrong-deck": "It looks like a deck.",
     "packs.wrong-tokens": "It looks like a pack of tokens.",

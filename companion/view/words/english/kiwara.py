@@ -63,7 +63,7 @@ SENTENCES: dict[str, str] = {
         "A layout is 'classic', 'reserve', or five rows of six letters from north to south, in which equal "
         "letters are one territory, like {example}."
     ),
-    Flaw.OPEN: "{count} spaces belong to no territory yet.",
+    Flaw.OPEN: "Spaces that belong to no territory yet: {count}.",
     Flaw.NUMBER: "A board has six territories; this one has {count}.",
     Flaw.TORN: "Territory {letter} lies in more than one part: {space} does not hang together with the rest.",
     Flaw.SIZE: "A territory has 3, 5, 7 or 9 spaces; {letter} has {count}.",
@@ -118,10 +118,10 @@ SENTENCES: dict[str, str] = {
     brief(Refusal.REWARD): "The reward: {card}.",
     brief(Refusal.NOT_SHOWN): "Not among them: {card}.",
     brief(Flaw.SHAPE): "Five rows of six letters.",
-    brief(Flaw.OPEN): "{count} spaces are open.",
-    brief(Flaw.NUMBER): "{count} territories, not six.",
+    brief(Flaw.OPEN): "Open spaces: {count}.",
+    brief(Flaw.NUMBER): "Territories: {count}, not six.",
     brief(Flaw.TORN): "{letter} is torn at {space}.",
-    brief(Flaw.SIZE): "{letter} has {count} spaces: 3, 5, 7 or 9.",
+    brief(Flaw.SIZE): "{letter} has {count}, not 3, 5, 7 or 9.",
     brief(Flaw.RIVERS): "{count} sticks; there are {sticks}.",
     # What the table calls things
     "kiwara.yellow": "Yellow",

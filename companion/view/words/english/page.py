@@ -20,7 +20,7 @@ SENTENCES = {
     "page.at-work": "Somebody works on the table itself just now; that is for hands that are there.",
     "page.not-asked": "The table asks for no letters just now.",
     "page.claim-busy": "Somebody else asks for that chair just now. Try again in a moment.",
-    "page.claim-later": "That chair said no. Ask again in {seconds} seconds.",
+    "page.claim-later": "That chair said no. Ask again in {seconds} s.",
     "page.claim-one": "One chair after the other: you have asked for one already.",
     "page.claim-denied": "The chair said no.",
     "page.claim-unheard": "Nobody at that chair has answered.",

@@ -12,6 +12,6 @@ SENTENCES = {
     "replay.happened": "{at}  {text}",
     "replay.taken-back": "{at}  Taken back: {text}",
     "replay.screen": "{at}    {chair}: {text}",
-    "replay.retold": "{count} signals, told again.",
-    "replay.actions": "{count} actions.",
+    "replay.retold": "Signals told again: {count}.",
+    "replay.actions": "Actions: {count}.",
 }
