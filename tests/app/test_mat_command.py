@@ -287,7 +287,7 @@ def test_with_a_table_the_cells_of_a_template_have_its_numbers_and_without_one_t
     main(["mat", "print", "kiwara", "--as", "drill", "--profile", "duel", "--out", "duel.svg"])
     assert ">a1<" in read("plain.svg")
     assert "cell" not in read("plain.svg")
-    assert re.search(r'id="spot-a1".*?>cell 9<.*?>light 9<.*?>a1<', read("duel.svg"), re.DOTALL)
+    assert re.search(r'id="spot-a1".*?>cell 9<.*?>light 16<.*?>a1<', read("duel.svg"), re.DOTALL)
 
 
 def test_a_table_of_ones_own_is_drilled_as_its_file_says(folder: Path) -> None:

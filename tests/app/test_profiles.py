@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from companion.app import configuration
 from companion.app.configuration import load, shipped
 from companion.app.configuration.table import Board
 from companion.app.lots import setup_lots
+from companion.app.plan.shopping import PITCH_M
 from companion.rules.games import GAMES
 from companion.view.looks import look_of
 from companion.view.mats.printing import style_of
@@ -46,6 +49,24 @@ def wired(
             yield name, (far, near) if by_file else (near, far)
 
 
+def chained(names: Sequence[str | tuple[str, ...]]) -> Iterator[tuple[str, Place]]:
+    """Where the spaces lie along the chain of duel: up one file and down the next, camps at their corners."""
+    files = [[(column, row) for row in range(8)][:: -1 if column % 2 else 1] for column in range(8)]
+    files[0] = [(0, -1), *files[0], (0, 8)]
+    files[7] = [(7, 8), *files[7], (7, -1)]
+    for name, place in zip(names, chain.from_iterable(files), strict=False):
+        if isinstance(name, str) and name != UNUSED:
+            yield name, place
+
+
+def test_the_chain_of_lights_is_as_short_as_the_shopping_list_reckons() -> None:
+    lights = load("duel", SPACES).mats["katarenga"].lights
+    places = printed("katarenga", "frame")
+    ways = [dist(places[str(one)], places[str(other)]) for one, other in pairwise(lights)]
+    assert max(ways) <= dist((0, 0), (1, 1))
+    assert PITCH_M * sum(ways) <= PITCH_M * len(lights)
+
+
 @pytest.mark.parametrize(
     ("profile", "game", "board", "design"),
     [
@@ -60,8 +81,10 @@ def test_cells_and_lights_lie_where_the_mat_is_printed(
     layout = load(profile, SPACES).mats[game]
     lying: Board = layout.boards[board] if board else layout
     places, by_file = printed(game, design), profile == "duel"
-    for names, length in ((lying.cells, 8), (lying.lights, 8 if by_file else 7), (lying.wand, 8)):
-        on_mat = [(name, place) for name, place in wired(names, length, by_file=by_file) if place[0] < 8]
+    lit = chained(lying.lights) if by_file else wired(lying.lights, 7, by_file=False)
+    ways = [(names, wired(names, 8, by_file=by_file)) for names in (lying.cells, lying.wand)]
+    for names, way in (*ways, (lying.lights, lit)):
+        on_mat = [(name, place) for name, place in way if place[0] < 8]
         beside = {(places[name][0] - column, places[name][1] - row) for name, (column, row) in on_mat}
         assert len(beside) == (len(names) > 0)
         assert not names or {name for name, _ in on_mat} >= {*places} - {"a0", "h0", "a9", "h9"}

@@ -162,7 +162,7 @@ def test_a_cell_is_named_by_every_game_of_its_table() -> None:
     texts = {
         text.text for text in Drawn(whole(drill(table("duel"), "t", EVERY_WORD), "")).parts["spot-b1"].texts
     }
-    assert texts == {"katarenga b1", "kiwara Sa", "cell 8", "light 8"}
+    assert texts == {"katarenga b1", "kiwara Sa", "cell 8", "light 17"}
 
 
 def test_where_only_a_wand_is_felt_its_reed_lies_below_the_corner_that_it_touches() -> None:
