@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.games import GAMES
 from companion.rules.kernel.line import replay
-from companion.rules.kernel.perft import divide, perft
+from companion.rules.kernel.perft import divide, patient_perft, perft
 from tests.rules.perft_data import Block, blocks
 
 BLOCKS = list(blocks())
@@ -23,6 +23,7 @@ def test_there_are_as_many_sequences_as_were_counted(block: Block) -> None:
     line = replay(GAMES[block.game], block.options, block.played)
     for depth, nodes in block.counts.items():
         assert perft(line.game, line.state, depth) == nodes, told(block, depth)
+        assert patient_perft(line.game, line.state, depth) == nodes
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,7 +2,8 @@
 
 Laws of a game, which the suites under `tests/rules` hold every registered game to:
 
-1. States are immutable values: equal ones have equal futures, and so has a copy. `apply` makes a new one.
+1. States are immutable values that can be hashed: equal ones have equal futures, and so has a copy. `apply`
+   makes a new one.
 2. `legal` is complete, sorted, without duplicates, and empty exactly when `outcome` is there.
 3. `explain` is silent exactly about what `legal` lists.
 4. `apply` is told only what `legal` lists; `Line.play` is where an attempt is checked.

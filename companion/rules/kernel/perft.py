@@ -1,6 +1,6 @@
 """Counting action sequences: the measure of a generator's truth and of its speed."""
 
-from math import log
+from collections import Counter
 from typing import Final, TypeVar
 
 from companion.rules.kernel.game import Game
@@ -8,10 +8,8 @@ from companion.rules.kernel.names import TABLE, Action
 
 S = TypeVar("S")
 
-BUSHY: Final = 100_000
-"""Sequences from which on a tree tells how fast it grows."""
-HOPELESS: Final = 1e9
-"""Sequences that nobody waits for."""
+MOST_POSITIONS: Final = 40_000
+"""To look at so many takes about a second; four moves of each Katarenga board take some 25,000."""
 
 
 class TableActs(Exception):
@@ -19,7 +17,7 @@ class TableActs(Exception):
 
 
 class TooDeep(Exception):
-    """There are by far more sequences than anybody waits for, or they are longer than Python can follow."""
+    """More positions would have to be looked at than somebody waits for."""
 
 
 def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
@@ -49,19 +47,27 @@ def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
 
 
 def patient_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
-    """The same count, level by level, so that a depth that is hopeless is noticed soon: `TooDeep`."""
-    nodes = 1
-    try:
-        for level in range(1, depth + 1):
-            above, nodes = nodes, perft(game, state, level, draws=draws)
-            if nodes == 0:
-                break
-            growth = log(nodes / above)
-            if nodes >= BUSHY and log(nodes) + growth * (depth - level) > log(HOPELESS):
+    """The same count, or `TooDeep`: level by level, each position once, and of the last level only how many.
+
+    What is refused depends on the position and the depth alone, and not on how fast a machine is.
+    """
+    level, met = Counter({state: 1}), 0
+    for below in reversed(range(depth)):
+        if not draws and any(game.actor(position) == TABLE for position in level):
+            raise TableActs
+        met += len(level)
+        nodes, following = 0, Counter[S]()
+        for position, ways in level.items():
+            legal = game.legal(position)
+            nodes += ways * len(legal)
+            for action in legal if below else ():
+                following[game.apply(position, action)] += ways
+            if met + len(following) > MOST_POSITIONS:
                 raise TooDeep
-    except RecursionError as error:
-        raise TooDeep from error
-    return nodes
+        if not below or not nodes:
+            return nodes
+        level = following
+    return 1
 
 
 def divide(game: Game[S], state: S, depth: int) -> dict[Action, int]:

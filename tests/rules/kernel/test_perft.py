@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.kernel import perft as kernel
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import replay
 from companion.rules.kernel.names import Action
-from companion.rules.kernel.perft import TableActs, TooDeep, divide, patient_perft, perft
+from companion.rules.kernel.perft import MOST_POSITIONS, TableActs, TooDeep, divide, patient_perft, perft
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Pebbles
 
@@ -68,22 +67,31 @@ def test_there_is_nothing_above_the_root() -> None:
         perft(PEBBLES, START, -1)
 
 
-def test_a_tree_that_grows_beyond_all_patience_is_given_up_once_that_is_clear(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(kernel, "BUSHY", 100)
-    monkeypatch.setattr(kernel, "HOPELESS", 5000)
-    ten = tower(lambda _height: 10)
-    assert patient_perft(ten, START, 3) == 1000
-    for depth in (4, 30, 10**12):
+def test_a_tree_is_given_up_before_too_many_positions_are_looked_at() -> None:
+    looked = 0
+
+    def legal(_state: Pebbles) -> tuple[Action, ...]:
+        nonlocal looked
+        looked += 1
+        return tuple(Action(str(number)) for number in range(10))
+
+    def apply(state: Pebbles, action: Action) -> Pebbles:
+        return state._replace(heap=10 * state.heap + int(action))
+
+    ten = replace(PEBBLES, legal=legal, apply=apply, actor=lambda _state: PEBBLES.seats[0])
+    assert patient_perft(ten, START, 5) == 100_000
+    for depth in (6, 40, 10**12):
+        looked = 0
         with pytest.raises(TooDeep):
             patient_perft(ten, START, depth)
-    shrinking = tower(lambda height: {4: 40, 5: 2, 6: 0}.get(height, 1))
-    assert patient_perft(shrinking, START, 10**12) == 0
+        assert looked <= MOST_POSITIONS
 
 
-def test_a_tower_of_forced_actions_is_counted_as_high_as_python_reaches() -> None:
-    forced = tower(lambda _height: 1)
-    assert patient_perft(forced, START, 300) == 1
+def test_a_position_that_is_reached_in_many_ways_is_looked_at_once() -> None:
+    assert patient_perft(tower(lambda _height: 10), START, 30) == 10**30
+
+
+def test_a_tower_of_forced_actions_is_counted_higher_than_python_can_follow() -> None:
+    assert patient_perft(tower(lambda _height: 1), START, 5000) == 1
     with pytest.raises(TooDeep):
-        patient_perft(forced, START, 10**12)
+        patient_perft(tower(lambda _height: 1), START, 10**12)

@@ -19,6 +19,6 @@ SENTENCES = {
     "referee.unknown-game": "There is no game '{game}'; there are {known}.",
     "referee.undo-at-start": "Nothing has been played yet, so there is nothing to take back.",
     "referee.table-acts": "In a dealt game the table would draw within that depth; use table 'reported'.",
-    "referee.too-deep": "That is deeper than anybody can count.",
+    "referee.too-deep": "That is more than can be counted in a second or so.",
     "referee.failed": "The request could not be carried out ({error}); nothing has changed.",
 }
