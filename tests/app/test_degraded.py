@@ -18,7 +18,7 @@ import pytest
 
 from companion.app.configuration import Configuration
 from companion.app.daemon import Wanted
-from companion.app.journal import Journal, JournalFault, read
+from companion.app.journal import FolderLock, Journal, JournalFault, read
 from companion.app.keeper import GameFault
 from companion.app.latecomers import AGAIN_S
 from companion.app.outputs import picture
@@ -467,6 +467,35 @@ def test_a_game_that_goes_on_waits_for_a_disk_that_fails_at_the_start(
     assert journals(tmp_path) == before
     played(goes_on(tmp_path), afterwards)
     assert journals(tmp_path) == before
+
+
+@pytest.mark.parametrize("left", ["whole", "torn"])
+def test_a_game_that_goes_on_waits_while_its_disk_is_read_only(
+    left: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = left_alone(tmp_path, "h1-h7", "a8-a7")
+    [path] = tmp_path.glob("*.journal")
+    if left == "torn":
+        path.write_bytes(before[path.name] + b"1234")
+    FolderLock.take(tmp_path).release()
+    real, detail = os.open, os.strerror(errno.EROFS)
+
+    def read_only(name: str | Path, flags: int, *arguments: Any, **named: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            raise OSError(errno.EROFS, detail)
+        return real(name, flags, *arguments, **named)
+
+    async def script(at: At) -> None:
+        why = because(GameFault.WAITS, folder=str(at.state), detail=detail)
+        waiting = picture(paint(sheet(replace(at.desk, unsaved=why), SOUTH, ENGLISH)))
+        await at.wait(10)
+        assert (at.sees(SOUTH), at.record) == (waiting, ("h1-h7", "a8-a7"))
+        monkeypatch.setattr(os, "open", real)
+        await at.wait(RETRY_S)
+        assert (at.sees(SOUTH), journals(tmp_path)) == (at.pictured(SOUTH), before)
+
+    monkeypatch.setattr(os, "open", read_only)
+    played(goes_on(tmp_path), script)
 
 
 def test_a_first_game_waits_for_a_disk_that_fails_at_the_start(tmp_path: Path, disk: Disk) -> None:

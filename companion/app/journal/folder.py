@@ -1,5 +1,6 @@
 """The folder of journals: whose it is, what the next file is called, and which game goes on."""
 
+import errno
 import fcntl
 import os
 import re
@@ -35,7 +36,7 @@ class FolderLock:
         """Hold the folder, which is made if it is missing; `Refused` where that cannot be."""
         try:
             make_folder(folder)
-            descriptor = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, OWNER_ONLY)
+            descriptor = _open_lock(folder / LOCK)
         except OSError as error:
             raise _unusable(folder, error) from error
         try:
@@ -193,6 +194,16 @@ def _numbered(names: Iterable[str]) -> Iterator[tuple[int, str]]:
     for name in names:
         if match := _NAME.fullmatch(name):
             yield int(match[1]), name
+
+
+def _open_lock(path: Path) -> int:
+    """Where nothing can be written it can still be held, so that the game is shown that waits."""
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, OWNER_ONLY)
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+        return os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
 
 
 def _unusable(folder: Path, error: OSError) -> Refused:

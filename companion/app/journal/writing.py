@@ -81,7 +81,7 @@ class Journal:
         that is more than a power cut leaves, the file as it was is kept beside it first. And it is on disk: a
         daemon that was killed may have left lines that are not there yet, although they can be read.
         """
-        descriptor = open_plain(path, os.O_RDWR | os.O_APPEND)
+        descriptor = open_plain(path, os.O_RDONLY)
         try:
             found = _with_game(read_open(descriptor, path))
             keep_to_owner(descriptor)
@@ -168,6 +168,9 @@ class Journal:
 
     def _settle(self) -> None:
         """Make a file that was found fit to be gone on with."""
+        descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+        os.close(self._open)
+        self._descriptor = descriptor
         if self._damaged:
             keep_copy(self.path, contents(self._open, LARGEST_FILE))
             self._damaged = False
