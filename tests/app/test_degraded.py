@@ -21,6 +21,7 @@ from companion.app.daemon import Wanted
 from companion.app.journal import FolderLock, Journal, JournalFault, read
 from companion.app.keeper import GameFault
 from companion.app.latecomers import AGAIN_S
+from companion.app.loop import SAVING_SHOWS_S
 from companion.app.outputs import picture
 from companion.app.replay.trace import read_trace
 from companion.app.replay.transcript import retell
@@ -40,7 +41,7 @@ from companion.view.words.english import ENGLISH
 from hardware.lamp import DARK
 from hardware.picture import Picture, blank
 from hardware.simulation.table import SimulatedTable
-from tests.app.virtual import A_MOMENT_S, At, played, wanted
+from tests.app.virtual import At, played, wanted
 from tests.everygame import EVERY_WORD
 from tests.table.sitting import NORTH, SOUTH, katarenga
 from tests.tiny.pebbles import PEBBLES
@@ -449,15 +450,16 @@ def test_a_game_that_goes_on_waits_for_a_disk_that_fails_at_the_start(
     before = left_alone(tmp_path, "h1-h7", "a8-a7")
 
     async def script(at: At) -> None:
-        for _ in range(times):
-            assert [at.sees(chair) for chair in (SOUTH, NORTH)] == [
-                waiting_screen(at, chair) for chair in (SOUTH, NORTH)
-            ]
-            await at.push(SOUTH)
+        asked, began_s = at.desk.question, at.now_s - 1
+        assert at.sees(NORTH) == waiting_screen(at, NORTH)
+        while at.sees(SOUTH) == waiting_screen(at, SOUTH):
+            at.simulated.turn("south.dial", 1)
+            await at.wait(SAVING_SHOWS_S / 2)
             assert journals(tmp_path) == before
-            await at.wait(RETRY_S - 2 * A_MOMENT_S)
+        assert at.now_s - began_s == pytest.approx(RETRY_S * times, abs=SAVING_SHOWS_S)
         assert at.sees(SOUTH) == at.pictured(SOUTH)
         assert (at.record, at.topic) == (("h1-h7", "a8-a7"), Topic.RESUMED)
+        assert at.desk.question == asked
 
     async def afterwards(at: At) -> None:
         assert at.record == ("h1-h7", "a8-a7")

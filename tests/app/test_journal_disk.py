@@ -445,3 +445,15 @@ def test_a_journal_that_was_changed_and_cannot_be_written_anew_stays_and_is_trie
     assert played(journal.path) == ["h1-h7", "a8-a7"]
     assert names(tmp_path) == [NAME, f"{NAME}.damaged"]
     assert (tmp_path / f"{NAME}.damaged").read_bytes() == changed
+
+
+def test_an_entry_counts_only_if_nobody_has_changed_the_file_while_it_was_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Journal.create(tmp_path, "katarenga", {}) as journal:
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(os, "fdatasync", lambda _descriptor: os.truncate(journal.path, 9))
+            with pytest.raises(FileNotFoundError):
+                appended(journal, "h1-h7")
+        assert journal.append({"do": "h1-h7"}) == because(JournalFault.CHANGED, file=str(journal.path))
+    assert played(journal.path) == ["h1-h7"]
