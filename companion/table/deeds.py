@@ -110,5 +110,5 @@ def unclaimed(table: Table) -> Table:
 
 
 def waived(table: Table) -> Table:
-    """What was touched obliges to nothing: it was a sleeve."""
-    return looked(replace(table, touched=(), trail=table.trail.cleared()))
+    """What was touched obliges to nothing: it was a sleeve. What hands are at stays as it is."""
+    return looked(replace(table, touched=(), excused_s=table.now_s))

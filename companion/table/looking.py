@@ -60,7 +60,8 @@ def touching(table: Table) -> Table:
     if not table.held_to_touch or not may_touch(table):
         return table
     standing = picture(table.line.game, table.line.state)
-    lifted = lifted_for(table.trail, standing, table.now_s, table.setting.manners.touch_grace_s)
+    grace_s = table.setting.manners.touch_grace_s
+    lifted = lifted_for(table.trail, standing, table.now_s, grace_s, since_s=table.excused_s)
     new = tuple(space for space in lifted if space not in table.touched)
     return replace(table, touched=(*table.touched, *new)) if new else table
 

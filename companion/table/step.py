@@ -98,7 +98,7 @@ def _touches_due(table: Table) -> list[float]:
     return [
         from_s + grace_s + A_TOUCH_MORE_S
         for space, from_s in table.trail.open_s.items()
-        if space in standing and space not in table.touched
+        if space in standing and space not in table.touched and from_s > table.excused_s
     ]
 
 

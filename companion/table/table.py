@@ -102,6 +102,8 @@ class Table:
     """Whether a lot was asked for and has not come yet."""
     touched: tuple[Space, ...] = ()
     """The pieces that who is to move has touched, the first one first."""
+    excused_s: float = 0.0
+    """What was lifted by then has been let be, and obliges to nothing."""
     doubted: Spaces = NOWHERE
     """The spaces whose cell people do not believe."""
     clock: Clock | None = None

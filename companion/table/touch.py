@@ -12,12 +12,15 @@ from companion.rules.kernel.names import Action, Space
 from companion.table.trail import Trail
 
 
-def lifted_for(trail: Trail, spaces: Iterable[Space], at_s: float, grace_s: float) -> tuple[Space, ...]:
-    """Those of the spaces that were empty for longer than that, or still are: the first one first."""
+def lifted_for(
+    trail: Trail, spaces: Iterable[Space], at_s: float, grace_s: float, *, since_s: float = 0.0
+) -> tuple[Space, ...]:
+    """Those of the spaces that were emptied since then, for longer than the grace: the first one first."""
     empty = [(from_s, space) for space, from_s in trail.open_s.items() if at_s - from_s > grace_s]
     empty += [(opening.from_s, opening.space) for opening in trail.openings if opening.length_s > grace_s]
     among = frozenset(spaces)
-    return tuple(dict.fromkeys(space for _, space in sorted(empty) if space in among))
+    later = (space for from_s, space in sorted(empty) if from_s > since_s)
+    return tuple(dict.fromkeys(space for space in later if space in among))
 
 
 def obliged(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple[Action, ...]:

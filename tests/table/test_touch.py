@@ -103,6 +103,28 @@ def test_a_touch_that_is_waived_obliges_to_nothing() -> None:
     assert at.actions == ["a1-a2"]
 
 
+def test_a_touch_that_is_waived_is_not_counted_again_but_the_next_one_is() -> None:
+    at = with_manners(katarenga(FIGHT), STRICT)
+    at.lift("d4")
+    at.pass_time(1.2)
+    at.tap(NORTH)
+    at.pass_time(5)
+    touched = [at.table.touched]
+    at.put("d4")
+    lifted_for(at, "e4", 1.2)
+    assert [*touched, at.table.touched] == [(), ("e4",)]
+
+
+def test_a_key_in_the_middle_of_a_capture_takes_nothing_from_it() -> None:
+    at = with_manners(katarenga(FIGHT), STRICT)
+    at.lift("d4")
+    at.pass_time(1.2)
+    at.lift("e5")
+    at.tap(NORTH)
+    at.put("e5")
+    assert (at.actions, at.phase()) == (["d4-e5"], Phase.RIGHT)
+
+
 def test_who_has_touched_cannot_let_themselves_off() -> None:
     at = with_manners(katarenga(FIGHT), STRICT)
     lifted_for(at, "d4", 1.2)
