@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules.kernel.hands import NO_DEED
-from companion.rules.kernel.names import Action
+from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.places import distance
+from companion.table.arrival import BESIDE
 from companion.table.chores import Work, spaces, still
 from companion.table.entry import Entry, possible
 from companion.table.naming import named
@@ -28,6 +30,8 @@ OVER_WHERE_EMPTY: Final = {
     Task.GO_ON: (Work.HOME, Work.CHANGE),
 }
 """The chores that are over once their space is empty; where the board is to be put right, all of them."""
+ON_EDGE_S: Final = 0.5
+"""The same where a piece stands on the edge of two spaces: it is soon pushed to the middle of one."""
 STRAY: Final = 2
 """With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
 GONE: Final = 4
@@ -82,7 +86,7 @@ def looked(table: Table) -> Table:
         stays = replace(stays, done=None, maybe=(), back=0, instead=None)
         if not {*stays.actions} <= {*table.line.game.legal(table.line.state)}:  # the game has gone on since
             stays = Situation(stays.phase, now.seen, table.allowed)
-        return replace(table, situation=stays, tell_s=table.trail.last_s + TELL_S)
+        return replace(table, situation=stays, tell_s=table.trail.last_s + _patience_s(table, now))
     table = replace(table, situation=now, tell_s=None)
     if table.task is Task.MEND and _was_knocked_over(table, now):
         told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
@@ -119,6 +123,8 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
         return _righted(table), replace(now, phase=Phase.RIGHT, actions=table.allowed, done=None)
     if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
         return table, now
+    if table.task is Task.REBUILD and _is_plain(table, now):
+        return replace(table, task=Task.MEND), now
     if table.task is Task.GO_ON and _has_begun(table, now):
         return replace(table, task=Task.MEND, trail=table.trail.cleared()), now
     if table.task is Task.GO_ON:  # more is amiss than one piece
@@ -129,6 +135,16 @@ def _at_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     if table.task is Task.FOLLOW and owed and (_is_going_on(now, owed) or _is_ahead(table, now)):
         return replace(table, trail=table.trail.without(owed), task=Task.MEND, owed=NO_DEED), now
     return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=now.back)
+
+
+def _is_plain(table: Table, now: Situation) -> bool:
+    """Whether one action is done after all, and no other piece has been off its place since it began."""
+    line = table.line
+    if now.done is None or line.game.stacks:
+        return False
+    deed = line.game.deed(line.state, now.done)
+    off = table.trail.emptied() & picture(line.game, line.state)
+    return off <= {*deed.lifts, *deed.drops}
 
 
 def _has_begun(table: Table, now: Situation) -> bool:
@@ -167,9 +183,13 @@ def _sounding(table: Table, before: Situation) -> Table:
 
 
 def _righted(table: Table) -> Table:
-    """The board is right: what was owed is done, but for what no cell shows; and time runs, if it has to."""
+    """The board is right: what was owed is done, but for what no cell shows; and time runs, if it has to.
+
+    Where a cell still bounces, a piece on an edge may be about to leave the one of its spaces.
+    """
     owing = table.owing - table.emptied
-    table = replace(table, trail=table.trail.cleared(), task=Task.MEND, owed=NO_DEED, owing=owing)
+    trail = table.trail if table.contacts.bouncing else table.trail.cleared()
+    table = replace(table, trail=trail, task=Task.MEND, owed=NO_DEED, owing=owing)
     clock = table.clock
     if clock is None or clock.running or table.rests or not table.line.actions or table.over:
         return table
@@ -192,7 +212,8 @@ def _was_knocked_over(table: Table, now: Situation) -> bool:
     turned = spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty()
     stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
-    return not explained and (stray >= STRAY or gone >= GONE)
+    fell = (min(stray, gone) >= STRAY and not _nearly_done(table, now)) or gone >= GONE
+    return not explained and fell
 
 
 def _is_up(table: Table) -> bool:
@@ -214,8 +235,30 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
         and not (now.back or now.instead)
         and table.task is Task.MEND
         and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
-        and table.now_s < table.trail.last_s + TELL_S
+        and table.now_s < table.trail.last_s + _patience_s(table, now)
     )
+
+
+def _patience_s(table: Table, now: Situation) -> float:
+    """How long the board may look like that before it is said."""
+    where = table.line.game.where(table.line.state)
+    nearly = _nearly_done(table, now)
+    on_edge = any(other in where and distance(where, goal, other) <= BESIDE for goal, other in nearly)
+    return ON_EDGE_S if on_edge else TELL_S
+
+
+def _nearly_done(table: Table, now: Situation) -> list[tuple[Space, Space]]:
+    """Where a legal action explains all but one space on which something is felt: its goals, and that one."""
+    seen = now.seen
+    return [
+        (goal, other)
+        for one in signs(table).coming
+        if one.fills <= seen.extra
+        and len(seen.extra - one.fills) == 1
+        and seen.missing - one.homes - one.turns == one.empties
+        for goal in one.fills
+        for other in seen.extra - one.fills
+    ]
 
 
 def signs(table: Table) -> Signs:

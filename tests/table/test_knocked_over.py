@@ -1,10 +1,14 @@
 """A board that was knocked over is rebuilt before anybody moves; all that is off it counts."""
 
+import pytest
+
 from companion.rules.kernel.names import Space
 from companion.table import deeds
 from companion.table.chores import Work, spaces
+from companion.table.events import Sensed
+from companion.table.situation import Phase
 from companion.table.table import Task
-from tests.table.sitting import NORTH, Sitting, kiwara, sitting
+from tests.table.sitting import NORTH, Sitting, katarenga, kiwara, sitting
 
 BEFORE = (
     *("totem:W1", "place:E@d1", "totem:W3", "place:E@a3", "totem:Na", "place:Z@a2"),
@@ -75,3 +79,55 @@ def test_an_arm_that_lies_on_four_pieces_for_less_than_a_second_is_no_fall() -> 
     tasks = [at.table.task]
     at.pass_time(1.0)
     assert [*tasks, at.table.task] == [Task.MEND, Task.REBUILD]
+
+
+BLUE = "/".join(["bbbbbbbb"] * 8)
+
+
+def on_edge(at: Sitting, *spaces: str, for_s: float) -> None:
+    """A pawn is felt on these spaces at once, and a moment later on the first one only."""
+    for space in spaces:
+        at.tell(Sensed(at.now, Space(space), occupied=True))
+    at.pass_time(for_s)
+    for space in spaces[1:]:
+        at.tell(Sensed(at.now, Space(space), occupied=False))
+    at.pass_time(0.1)
+
+
+@pytest.mark.parametrize("for_s", [0.05, 0.15, 0.25, 0.4, 2.0])
+def test_a_pawn_on_the_edge_of_two_squares_goes_to_the_one_that_it_is_pushed_to(for_s: float) -> None:
+    at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/8/3w4/8/w7 w -"))
+    at.lift("a1")
+    on_edge(at, "a2", "a3", for_s=for_s)
+    assert (at.record, at.phase(), at.table.task) == (["a1-a2"], Phase.RIGHT, Task.MEND)
+
+
+@pytest.mark.parametrize(("after_s", "wrong"), [(0.4, False), (0.6, True)])
+def test_an_edge_is_told_to_be_wrong_only_where_nobody_pushes_on(after_s: float, wrong: bool) -> None:  # noqa: FBT001
+    at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/8/3w4/8/w7 w -"))
+    at.lift("a1")
+    for space in ("a2", "a3"):
+        at.tell(Sensed(at.now, Space(space), occupied=True))
+    at.pass_time(after_s)
+    assert (at.phase() is Phase.DIFFERENT) is wrong
+
+
+def test_a_board_to_be_rebuilt_that_shows_one_capture_plainly_is_no_fall() -> None:
+    """The captor stands on the edge of two squares beside, the captured pawn is in the other hand."""
+    at = sitting(katarenga(f"{BLUE} 7b/7b/8/3b4/3w4/8/8/w7 w -"))
+    at.lift("d4", "d5")
+    on_edge(at, "e6", "f6", for_s=0.5)
+    assert at.table.task is Task.REBUILD
+    at.lift("e6")
+    at.put("d5")
+    assert (at.record, at.phase(), at.table.task) == (["d4-d5"], Phase.RIGHT, Task.MEND)
+
+
+def test_a_fall_of_two_pawns_is_rebuilt_though_what_is_left_to_do_looks_like_a_move() -> None:
+    at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/3w4/8/8/w7 w -"))
+    at.lift("d4", "a1")
+    at.put("a2", "f6")
+    assert at.table.task is Task.REBUILD
+    at.lift("f6")
+    at.put("d4")
+    assert (at.record, at.table.task) == ([], Task.REBUILD)
