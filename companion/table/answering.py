@@ -41,9 +41,16 @@ def answered(signs: Signs) -> Situation | None:
         return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in first))
     if len(first) != 1 or _may_be_parked(signs):
         return None
-    action = first[0].action
-    ready_s = signs.trail.last_s + ANSWER_S
+    action, ready_s = first[0].action, _answered_s(signs, first[0]) + ANSWER_S
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=ready_s, answered=True)
+
+
+def _answered_s(signs: Signs, first: Prospect) -> float:
+    """When the answer began; what comes later does not put off what it answers."""
+    open_s, filled_s = signs.trail.open_s, signs.trail.filled_s
+    lifted_s = [open_s[space] for space in (signs.seen.missing - first.empties) & open_s.keys()]
+    put_s = [filled_s[space] for space in (signs.seen.extra - first.fills) & filled_s.keys()]
+    return min((*lifted_s, *put_s), default=signs.trail.last_s)
 
 
 def _may_be_refilled(signs: Signs, prospect: Prospect) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.names import Action
-from companion.table.arrival import can_be_here
+from companion.table.arrival import BETWEEN_S, can_be_here
 from companion.table.entry import parts
 from companion.table.evidence import Evidence, handled, together
 from companion.table.prospects import Prospect, difference, prospects
@@ -66,9 +66,13 @@ def _back_at(signs: Signs) -> float:
 
 
 def _elsewhere(signs: Signs) -> Situation | None:
-    """The piece that was felt too early arrives only now, and elsewhere: that cell was out of order."""
+    """The piece that was felt too early arrives only now, and elsewhere: that cell was out of order.
+
+    Unless another one is being slid there, and leaves its own place soon.
+    """
     found = _instead(replace(signs, doubted=signs.doubted | signs.early), lambda _prospect: True)
-    return found and replace(found, doubts=signs.early)
+    ready_s = max((signs.trail.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
+    return found and replace(found, doubts=signs.early, ready_s=ready_s + BETWEEN_S)
 
 
 def exchanged_instead(signs: Signs) -> Situation | None:

@@ -134,7 +134,7 @@ def could_slide_on(prospect: Prospect, among: tuple[Prospect, ...], where: Place
     match prospect.deed:
         case Deed((start,), (goal,)) if start in where and goal in where:
             return any(
-                other.deed.lifts[0] == start and _lies_between(where, start, goal, other.deed.drops[0])
+                other.deed.lifts[0] == start and lies_between(where, start, goal, other.deed.drops[0])
                 for other in among
                 if other.deed.lifts and len(other.deed.drops) == 1 and other is not prospect
             )
@@ -142,8 +142,9 @@ def could_slide_on(prospect: Prospect, among: tuple[Prospect, ...], where: Place
             return False
 
 
-def _lies_between(where: Places, start: Space, middle: Space, end: Space) -> bool:
-    if end not in where:
+def lies_between(where: Places, start: Space, middle: Space, end: Space) -> bool:
+    """Whether the three lie in this order on one line."""
+    if not {start, middle, end} <= where.keys():
         return False
     (x, y), (mx, my), (ex, ey) = where[start], where[middle], where[end]
     ax, ay, bx, by = mx - x, my - y, ex - mx, ey - my

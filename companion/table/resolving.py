@@ -14,7 +14,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
 from companion.table.answering import ahead, answered
-from companion.table.arrival import can_have_come, follows, may_slide_on, was_slid
+from companion.table.arrival import can_have_come, follows, rests_s, was_slid
 from companion.table.crowding import crowded
 from companion.table.evidence import Evidence, handled, swept
 from companion.table.hindsight import exchanged_instead, in_hindsight
@@ -70,10 +70,9 @@ def _done(signs: Signs) -> Situation | None:
     if not sure:
         return None
     [prospect] = sure
-    rests_s = signs.slide_s if may_slide_on(signs, prospect) else 0.0
-    rests_s = rests_s if was_slid(signs, prospect) else QUIET_S
-    action = prospect.action
-    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=signs.trail.last_s + rests_s)
+    rest_s = rests_s(signs, prospect) if was_slid(signs, prospect) else QUIET_S
+    action, edge_s = prospect.action, signs.trail.edge_s(prospect.spaces)
+    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=edge_s + rest_s)
 
 
 def _alike(signs: Signs, sure: list[Prospect]) -> list[Prospect]:

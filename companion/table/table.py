@@ -137,6 +137,8 @@ class Table:
     """Whether all its pieces were lifted at once."""
     early: Spaces = NOWHERE
     """Where its piece was felt before it had left its place."""
+    slid: bool = False
+    """Whether its piece was pushed there, and may be pushed on."""
     tell_s: float | None = None
     """When what looks wrong at the moment is told, unless it looks better before."""
     retry_s: float | None = None

@@ -34,6 +34,8 @@ class Trail:
     """The spaces that were emptied and still are, and since when."""
     filled_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
     """The spaces that were filled and still are, and since when."""
+    passed_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
+    """Those that were filled and are empty again, and since when they were filled."""
     openings: tuple[Opening, ...] = ()
     """Those that were emptied and filled again."""
     last_s: float = 0.0
@@ -41,7 +43,8 @@ class Trail:
 
     def after(self, changes: Iterable[Change]) -> "Trail":
         """With what has settled since."""
-        open_s, filled_s, openings, last_s = {**self.open_s}, {**self.filled_s}, [*self.openings], self.last_s
+        open_s, filled_s, passed_s = {**self.open_s}, {**self.filled_s}, {**self.passed_s}
+        openings, last_s = [*self.openings], self.last_s
         for change in changes:
             space, last_s = change.space, max(last_s, change.last_s)
             match change.occupied, change.flicker:
@@ -52,16 +55,22 @@ class Trail:
                         openings.append(Opening(space, open_s.pop(space), change.from_s))
                     filled_s[space] = change.from_s
                 case False, False:
-                    filled_s.pop(space, None)
+                    if space in filled_s:
+                        passed_s[space] = filled_s.pop(space)
                     open_s[space] = change.from_s
                 case _:
                     pass
-        return Trail(open_s, filled_s, tuple(openings), last_s)
+        return Trail(open_s, filled_s, passed_s, tuple(openings), last_s)
 
     def left_s(self, space: Space) -> float | None:
         """When what stood there has left it, though something else may have come since."""
         again = (opening.from_s for opening in reversed(self.openings) if opening.space == space)
         return self.open_s.get(space, next(again, None))
+
+    def edge_s(self, spaces: frozenset[Space]) -> float:
+        """The last edge that may belong to what is done there; what was straightened elsewhere is none."""
+        ends = (opening.to_s for opening in self.openings if opening.space in spaces)
+        return max((*self.open_s.values(), *self.filled_s.values(), *ends), default=self.last_s)
 
     def emptied(self) -> frozenset[Space]:
         """The spaces that were emptied, whether they are filled again or not."""
@@ -74,6 +83,7 @@ class Trail:
             self,
             open_s={space: at_s for space, at_s in self.open_s.items() if space not in done},
             filled_s={space: at_s for space, at_s in self.filled_s.items() if space not in done},
+            passed_s={space: at_s for space, at_s in self.passed_s.items() if space not in done},
             openings=tuple(opening for opening in self.openings if opening.space not in done),
         )
 

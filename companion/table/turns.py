@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.names import Action, Actor
 from companion.table.aftermath import told_otherwise
-from companion.table.arrival import felt_early
+from companion.table.arrival import HOPS_S, felt_early, pushed_from_s
 from companion.table.chores import Chore, Chores, Work, ahead, joined
 from companion.table.entry import parts
 from companion.table.events import Commit, TableEffect, TakeBack
@@ -23,7 +23,7 @@ from companion.table.table import Cue, Table, Task
 from companion.table.taken import Taken
 from companion.table.timing import passed_on, running
 from companion.table.tokens import Tokens
-from companion.table.trail import Trail
+from companion.table.trail import Opening, Trail
 from companion.table.whisper import SILENCE
 
 
@@ -33,22 +33,47 @@ def by_hand(
     """What hands have done counts from their last edge, or from the push that was wanted for it."""
     deed = table.line.game.deed(table.line.state, action)
     spaces, trail = (*deed.lifts, *deed.drops), table.trail
-    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
-    rested += [opening.to_s for opening in trail.openings if opening.space in spaces]
-    landed_s = max(rested, default=trail.last_s)
     done = next(one for one in signs(table).lawful if one.action == action)
+    later = _answers(trail, done)
+    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
+    rested += [one.to_s for one in trail.openings if one.space in spaces and one not in later]
+    landed_s = max(rested, default=trail.last_s)
     left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
     left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
+    table = replace(table, slid=_was_pushed(table, deed), early=felt_early(trail, done))
     table = replace(table, trail=_left(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None))
-    table = replace(table, early=felt_early(trail, done), together=together(trail, done.spaces))
+    table = replace(table, together=together(trail, done.spaces))
     return committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
+
+
+def _was_pushed(table: Table, deed: Deed) -> bool:
+    """Whether its piece was pushed there, from where it stood or from where it has just counted."""
+    game, state, starts = table.line.game, table.line.state, deed.lifts[:1]
+    if table.slid and table.taken is not None:
+        starts = (*starts, *game.deed(state, table.taken.action).drops)
+    ways = ((start, goal) for start in starts for goal in deed.drops)
+    return any(pushed_from_s(game.where(state), table.trail, *way, HOPS_S) for way in ways)
 
 
 def _left(trail: Trail, done: Prospect) -> Trail:
     """What does not belong to what is done: also that somebody has taken the piece where it has come to."""
     after = tuple(opening for opening in trail.openings if opening.space in done.fills)
+    after += _answers(trail, done)
+    taken = {space: at_s for space, at_s in trail.open_s.items() if space in done.fills | done.unseen}
     trail = trail.without(done.spaces)
-    return replace(trail, openings=(*trail.openings, *after))
+    return replace(trail, open_s={**trail.open_s, **taken}, openings=(*trail.openings, *after))
+
+
+def _answers(trail: Trail, done: Prospect) -> tuple[Opening, ...]:
+    """Where the piece that took was taken in its turn, by one that was in a hand by then."""
+    others_s = [at_s for space, at_s in trail.open_s.items() if space not in done.spaces]
+    again = tuple(
+        opening
+        for number, opening in enumerate(trail.openings)
+        if opening.space in done.unseen
+        and any(sooner.space == opening.space for sooner in trail.openings[:number])
+    )
+    return tuple(opening for opening in again if any(at_s <= opening.to_s for at_s in others_s))
 
 
 def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect, ...]]:

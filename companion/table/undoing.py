@@ -3,9 +3,12 @@
 from typing import Final
 
 from companion.rules.kernel.names import Action
+from companion.rules.kernel.places import distance
+from companion.table.arrival import HOPS_S, NEXT, PUSHED_S, pushed_from_s
 from companion.table.hindsight import put_back
 from companion.table.looking import signs
 from companion.table.naming import unfit
+from companion.table.prospects import lies_between
 from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Table, Task
 
@@ -17,7 +20,9 @@ def counts_by_itself(table: Table) -> bool:
     action = now.done or (table.line.actions[-back] if back else None)
     if action is None or _bounces(table, action):
         return False
-    if table.contacts.bouncing and (now.done is None or now.answered):
+    if table.contacts.bouncing and now.done is None:
+        return False
+    if now.answered and any(one.since_s <= now.ready_s for one in table.contacts.bouncing.values()):
         return False
     if now.done is None:
         return may_undo(table)
@@ -25,10 +30,12 @@ def counts_by_itself(table: Table) -> bool:
 
 
 def _bounces(table: Table, action: Action) -> bool:
-    """Whether something still happens on a space of the action, so that it is not over yet."""
+    """Whether something still happens on a space of the action or beside its goal: it is not over yet."""
     state = table.line.states[-1 if table.situation.done else -1 - last_by_hand(table.line)]
-    deed = table.line.game.deed(state, action)
-    return not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
+    deed, where = table.line.game.deed(state, action), table.line.game.where(state)
+    near = [space for space, one in table.contacts.bouncing.items() if one.occupied and space in where]
+    on_edge = any(distance(where, space, goal) <= NEXT for space in near for goal in deed.drops)
+    return on_edge or not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
 
 
 def may_undo(table: Table) -> bool:
@@ -38,7 +45,9 @@ def may_undo(table: Table) -> bool:
         return False
     if table.over and now.instead is not None and not _went_on(table, OVER_S):
         return False  # people are clearing the board
-    return not table.held_to_touch or (now.instead is not None and _went_on(table, manners.slide_s))
+    return not table.held_to_touch or (
+        now.instead is not None and (_went_on(table, manners.slide_s) or _was_pushed_on(table, now.instead))
+    )
 
 
 def is_taken_up(table: Table, *, instead: bool = False) -> bool:
@@ -59,6 +68,25 @@ def is_taken_up(table: Table, *, instead: bool = False) -> bool:
         and unfit(line.game, line.state, table.left, thing) is not None
         and unfit(line.game, before.state, before.game.legal(before.state), thing) is None
     )
+
+
+PAUSES_S: Final = 1.5
+"""A hand that pushes a piece along pauses for so long, and has not let go of it."""
+EDGE_S: Final = 0.5
+"""One that has put it down on an edge pushes it to the middle within this time."""
+
+
+def _was_pushed_on(table: Table, instead: Action) -> bool:
+    """Whether the piece was pushed on from where it had come to: straight on, also after a pause."""
+    game, state = table.line.game, table.line.states[-1 - last_by_hand(table.line)]
+    deeds = game.deed(state, table.line.actions[-last_by_hand(table.line)]), game.deed(state, instead)
+    if table.landed_s is None or any(len(deed.lifts) != 1 or len(deed.drops) != 1 for deed in deeds):
+        return False
+    [start], [stop], [goal] = deeds[0].lifts, deeds[0].drops, deeds[1].drops
+    where = game.where(state)
+    straight = table.slid and lies_between(where, start, stop, goal)
+    left_s = pushed_from_s(where, table.trail, stop, goal, HOPS_S if straight else PUSHED_S)
+    return bool(left_s) and left_s[0] - table.landed_s <= (PAUSES_S if straight else EDGE_S)
 
 
 OVER_S: Final = 1.0

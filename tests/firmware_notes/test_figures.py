@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 
 from companion.app.configuration import Play
-from companion.table.arrival import BETWEEN_S, LOST_S
+from companion.table.arrival import BETWEEN_S, FIRST, HOPS_S, LONGEST, LOST_S
+from companion.table.arrival import PATIENCE as SLOWLY
 from companion.table.crowding import THOUGHT_S
 from companion.table.evidence import EXCHANGE_S, FLICK_S, LATER_S, SWEEP_S
 from companion.table.hindsight import PARKED_S
+from companion.table.looking import ON_EDGE_S
 from companion.table.resolving import QUIET_S
+from companion.table.undoing import EDGE_S, PAUSES_S
 from companion.workshop.measuring import FLICKERS, WEAK
 from companion.workshop.sweep import CLEAR
 from hardware.drivers.lamp_current import CHANNEL_MA, IDLE_MA
@@ -33,6 +36,8 @@ SAID = {
     "limits.md": (
         f"`settle_ms` ({Play().settle_ms} ms unless told",
         f"`slide_ms` ({Play().slide_ms} ms) where",
+        f"{Play().slide_ms * FIRST:.0f} ms on the first square, then twice what a square has taken",
+        f"after a pause of up to {PAUSES_S} s",
         f"{EXCHANGE_S} s or more is an exchange by hand; between {FLICK_S} s and that",
         f"if that one had left its square {LATER_S} s before, and hands rest for {QUIET_S} s then",
         f"within {SWEEP_S} s of each other were opened by an arm",
@@ -62,6 +67,7 @@ def test_figures_are_those_of_the_code(note: str, said: str) -> None:
 
 def test_what_is_told_in_words_is_so_as_well() -> None:
     assert (LOST_S, PATIENCE.slow_s) == (1.0, 1.0)
+    assert (ON_EDGE_S, EDGE_S, HOPS_S, SLOWLY, LONGEST * Play().slide_ms) == (0.5, 0.5, 0.25, 2.0, 1000)
     assert READER.looks * (READER.rest_s + LOOK_S) < 0.5
 
 

@@ -207,8 +207,10 @@ def test_a_cell_that_closed_just_before_the_pawn_left_is_found_out_when_it_lands
     at.tell(Sensed(at.now, Space("c3"), occupied=True))
     at.pass_time(0.2)
     at.lift("d4")
+    at.pass_time()
     assert at.record == ["d4-c3"]
     at.put("c5")
+    at.pass_time()
     assert (at.record, {*at.table.doubted}) == (["d4-c5"], {"c3"})
     assert at.phase() is Phase.RIGHT
 

@@ -31,11 +31,11 @@ def slid(at: Sitting, *spaces: str, dwell_s: float, between_s: float = 0.03) -> 
         edge(at, goal, occupied=True, after_s=between_s)
 
 
-@pytest.mark.parametrize("dwell_s", [0.01, 0.05, 0.1, 0.15, 0.2])
+@pytest.mark.parametrize("dwell_s", [0.01, 0.05, 0.1, 0.15, 0.2, 0.4, 0.55])
 def test_a_pawn_slid_over_three_squares_is_one_move(dwell_s: float) -> None:
     at = with_manners(katarenga(SLIDE), Manners())
     slid(at, "a1", "a2", "a3", "a4", dwell_s=dwell_s)
-    at.pass_time()
+    at.pass_time(1.1)
     assert at.written == [did("a1-a4")]
     assert at.phase() is Phase.RIGHT
 
@@ -83,12 +83,45 @@ def test_both_at_once_are_two_moves_in_the_right_order() -> None:
 
 def test_a_slow_slide_that_rested_on_a_legal_square_is_still_one_move() -> None:
     at = with_manners(katarenga(SLIDE), RELAXED)
-    slid(at, "a1", "a2", "a3", "a4", dwell_s=0.6)
-    at.pass_time()
+    slid(at, "a1", "a2", "a3", "a4", dwell_s=1.1)
+    at.pass_time(1.1)
     assert at.record == ["a1-a4"]
     assert at.written == [
         did("a1-a2"), TakeBack(1), did("a1-a3"), TakeBack(1), did("a1-a4"),
     ]  # fmt: skip
+
+
+def test_a_pawn_that_pauses_under_touch_move_goes_on_as_long_as_it_is_pushed_straight_on() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    slid(at, "a1", "a2", "a3", "a4", dwell_s=1.1)
+    at.pass_time(1.1)
+    assert (at.record, at.phase(), at.asked()) == (["a1-a4"], Phase.RIGHT, None)
+
+
+@pytest.mark.parametrize(
+    ("way", "dwell_s", "between_s"),
+    [(("a1", "a2", "b2"), 0.7, 0.03), (("a1", "a2", "a3"), 2.0, 0.03), (("a1", "a2", "a3"), 1.1, 0.3)],
+)
+def test_under_touch_move_a_pawn_that_was_let_go_stays(
+    way: tuple[str, ...], dwell_s: float, between_s: float
+) -> None:
+    """It turned aside, it stood for too long, or it was lifted."""
+    at = with_manners(katarenga(SLIDE), Manners())
+    slid(at, *way, dwell_s=dwell_s, between_s=between_s)
+    at.pass_time(1.1)
+    assert (at.record, at.phase()) == (["a1-a2"], Phase.DIFFERENT)
+
+
+@pytest.mark.parametrize(("nudged_s", "record"), [(0.45, ["a1-b2"]), (0.6, ["a1-a2"])])
+def test_under_touch_move_a_pawn_put_down_on_an_edge_may_be_pushed_to_the_middle(
+    nudged_s: float, record: list[str]
+) -> None:
+    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), Manners())
+    at.lift("a1")
+    edge(at, "a2", occupied=True)
+    slid(at, "a2", "b2", dwell_s=nudged_s)
+    at.pass_time()
+    assert at.record == record
 
 
 def test_a_pawn_slid_too_far_may_come_back_a_square() -> None:
@@ -135,7 +168,7 @@ def test_both_cells_under_a_piece_between_two_squares_are_nobodys_move() -> None
     assert (at.actions, at.why()) == ([], None)
     edge(at, "a3", occupied=True)
     edge(at, "a2", occupied=False, after_s=0.1)
-    at.pass_time()
+    at.pass_time(0.6)
     assert (at.actions, at.table.cue) == (["a1-a3"], (1, Cue.MOVED))
 
 
