@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.noise.katarenga import company, doubt, electric, minds, moves, parking
+from tests.noise.katarenga import children, company, doubt, electric, minds, moves, parking
 from tests.noise.kind import Kind, Kinds
 
 KINDS: Final[Kinds] = {
@@ -29,6 +29,10 @@ KINDS: Final[Kinds] = {
     "bounced": Kind(electric.bounced, 4, strict=True),
     "late": Kind(electric.late, 5, strict=True),
     "lost edge": Kind(electric.lost, 4, strict=True),
+    "set on an edge": Kind(children.set_on_an_edge, 5, strict=True),
+    "slow slide": Kind(children.slid_slowly, 5, strict=True),
+    "quick recapture": Kind(children.taken_at_once, 5, strict=True),
+    "three at once": Kind(children.three_at_once, 3, strict=True),
     "stuck cell": Kind(electric.stuck, 1, by_hand=False),
     "looked": Kind(doubt.looked, 1, by_hand=False),
     "parked where it came from": Kind(doubt.parked_where_it_came_from, 1, by_hand=False),
