@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
@@ -111,9 +111,8 @@ def _place_for_pipe() -> Iterator[None]:
         yield
         return
     told = os.environ.get(PIPE_IN)
-    folder = Path(
-        told or os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0] or _temporary()
-    ).absolute()
+    ours = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    folder = Path(told or ours or own_folder()).absolute()
     here = os.open(".", os.O_PATH | os.O_DIRECTORY)
     try:
         _go_to(folder)
@@ -130,16 +129,17 @@ def _go_to(folder: Path) -> None:
     """Work in this folder from now on; `Trouble` where it takes no pipe."""
     trial = folder / f".companion-{os.getpid()}"
     try:
-        os.chdir(folder)
         os.mkfifo(trial)
         trial.unlink()
+        os.chdir(folder)
     except OSError as error:
         detail = error.strerror or str(error)
         raise Trouble(Fault.NO_PIPE, folder=str(folder), detail=detail) from error
 
 
-def _temporary() -> str:
-    """A folder for as long as we run."""
+@cache
+def own_folder() -> str:
+    """One folder for as long as we run."""
     folder = tempfile.mkdtemp(prefix="tabletop-companion-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder

@@ -163,10 +163,12 @@ def importing(machine: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     for name in ("LG_WD", "RUNTIME_DIRECTORY"):
         machine.delenv(name, raising=False)
     machine.setattr(tempfile, "tempdir", str(tmp_path / "temp"))
+    gpio_pins.own_folder.cache_clear()
     (tmp_path / "temp").mkdir()
     yield tmp_path
     if module := sys.modules.get("lgpio"):
         os.close(module.file)
+    gpio_pins.own_folder.cache_clear()
 
 
 def pipes(folder: Path) -> list[str]:
