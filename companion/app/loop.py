@@ -158,7 +158,7 @@ class Loop:
                 self._pending, self._waits = None, False
                 self._go_on()
 
-        self._pending, self._waits = self.desk, True
+        self._pending, self._pending_since_s, self._waits = self.desk, self._clock.time(), True
         self._outputs.show(replace(self.desk, unsaved=why), saving=False)
         self._alarm_at = None
         self._alarm = self._clock.call_at(self._clock.time() + RETRY_S, attempt)
