@@ -200,6 +200,20 @@ def test_what_has_failed_in_the_middle_is_removed_like_a_whole_one(system: Layer
         assert without.keys() < before.keys()
 
 
+def test_who_has_taken_over_the_service_gets_no_file_of_roots(table: Tree) -> None:
+    as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups")
+    for link, target in {"link": "/etc/shadow", "folder": "/etc"}.items():
+        table.says(*as_user, "ln", "--symbolic", target, f"{STATE}/table/{link}")
+    owners = table.says("stat", "--format=%u:%g", "/etc/shadow", "/etc")
+    table.says(INSTALL, "--remove")
+    table.says(INSTALL, "--wheelhouse", CARRIED)
+    assert table.says("stat", "--format=%u:%g", "/etc/shadow", "/etc") == owners
+    uid = table.says("id", "--user", USER)
+    assert {table.says("stat", "--format=%u", f"{STATE}/table/{name}") for name in ("link", "folder")} == {
+        uid
+    }
+
+
 def test_nothing_is_changed_for_who_is_not_root_or_says_too_little(system: Layers, tmp_path: Path) -> None:
     with Tree(tmp_path / "tree", *system) as tree:
         before = tree.contents()

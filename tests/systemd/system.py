@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.app.installing.machine import NO_PROGRAM, Done, Machine
+from companion.app.installing.machine import NO_PROGRAM, Done, Machine, run
 from companion.app.installing.places import PROGRAM, STATE, UNIT, USER
 
 ROOT = Path(__file__).parents[2]
@@ -108,8 +108,9 @@ class System:
                 del self.users[user], self.groups[user]
                 self.groups = {name: [one for one in who if one != user] for name, who in self.groups.items()}
             case _:
-                assert (verb, *asked[:2], asked[3]) == ("chown", "-H", "--recursive", STATE)
-                assert asked[2] in (f"{USER}:{USER}", "root:root")
+                *how, owner, place = asked
+                assert (verb, place, owner in (f"{USER}:{USER}", "root:root")) == ("chown", STATE, True)
+                return run(["chown", *how, f"{os.getuid()}:{os.getgid()}", str(self._at(place))])
         self.write()
         return Done()
 

@@ -15,7 +15,17 @@ from companion.app.configuration.files import shipped
 from companion.app.installing import install_command, settings
 from companion.app.installing.machine import Done, run
 from companion.app.installing.needs import MISSING
-from companion.app.installing.places import AVAHI, COMMAND, PROGRAM, RULES, SETTINGS, STATE, UNIT_FILE, WANTED
+from companion.app.installing.places import (
+    AVAHI,
+    COMMAND,
+    PROGRAM,
+    RULES,
+    SETTINGS,
+    STATE,
+    UNIT_FILE,
+    USER,
+    WANTED,
+)
 from companion.app.table_command import SPACES
 from companion.view.words.english import ENGLISH
 from tests.systemd.system import ROOT, System
@@ -343,10 +353,33 @@ def test_games_and_settings_stay_unless_they_are_to_go(
         f"settings  {SETTINGS} stays; --remove --purge removes it, too.",
         f"games     {STATE} stays, for root only; --remove --purge removes it, too.",
     ]
-    assert ("chown", "-H", "--recursive", "root:root", STATE) in system.asked
+    assert [command[1:] for command in system.asked if command[0] == "chown"][-2:] == [
+        ("root:root", STATE),  # so that nobody changes what root goes through
+        ("--no-dereference", "-H", "--recursive", "root:root", STATE),
+    ]
     assert (game.exists(), (system.root / SETTINGS[1:]).exists()) == (True, True)
     install(system, checkout, "--remove", "--purge")
     assert (game.exists(), (system.root / SETTINGS[1:]).exists()) == (False, False)
+
+
+def test_a_link_in_the_folder_of_games_changes_hands_and_what_it_leads_to_does_not(
+    system: System, checkout: Path, tmp_path: Path
+) -> None:
+    install(system, checkout, "--profile", "simulated")
+    other, state = tmp_path / "other", system.root / STATE[1:]
+    other.touch()
+    if os.geteuid() == 0:
+        os.chown(other, 4321, 4321)
+    was = other.stat()
+    (state / "link").symlink_to(other)
+    (state / "nowhere").symlink_to("no-such-file")  # to whom this belongs nobody but root can be denied
+    system.users[USER] += 1
+    system.write()  # as if the folder were somebody else's by now
+    assert install(system, checkout) == 0
+    assert install(system, checkout, "--remove") == 0
+    assert (other.stat().st_uid, other.stat().st_ctime_ns) == (was.st_uid, was.st_ctime_ns)
+    install(system, checkout, "--remove", "--purge")
+    assert other.exists()
 
 
 def test_a_service_whose_unit_has_gone_starts_no_more(

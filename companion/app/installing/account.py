@@ -11,6 +11,9 @@ from companion.rules.kernel.reason import Reason, because
 OWNERS_ONLY: Final = 0o700
 NOBODY_LOGS_IN: Final = ("--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin")
 
+GIVE: Final = ("chown", "--no-dereference", "-H", "--recursive")
+"""Links change hands, and never what they lead to: a service that was taken over may have laid them."""
+
 
 def groups_of(machine: Machine) -> Mapping[str, frozenset[str]]:
     """The groups of the machine, and who is in each."""
@@ -46,8 +49,8 @@ def settle_state(machine: Machine) -> Iterator[Reason]:
     folder, was_there = machine.at(STATE), machine.at(STATE).is_dir()
     folder.mkdir(parents=True, exist_ok=True)
     if not was_there or str(folder.stat().st_uid) != _uid(machine):
-        machine.do("chown", "-H", "--recursive", f"{USER}:{USER}", STATE)
-        folder.chmod(OWNERS_ONLY)
+        _shut(machine)
+        machine.do(*GIVE, f"{USER}:{USER}", STATE)
         yield because(Told.STATE_OWNED if was_there else Told.STATE, folder=STATE)
 
 
@@ -59,13 +62,20 @@ def remove_state(machine: Machine, *, purge: bool) -> Iterator[Reason]:
     folder = machine.at(STATE)
     if not folder.is_dir():
         return
+    _shut(machine)
     if purge or not any(folder.iterdir()):
         machine.do("find", "-H", STATE, "-mindepth", "1", "-delete")
         machine.take_away_empty(STATE)  # a partition that is mounted there keeps its folder
         yield because(Told.STATE_GONE, folder=STATE)
     else:
-        machine.do("chown", "-H", "--recursive", "root:root", STATE)
+        machine.do(*GIVE, "root:root", STATE)
         yield because(Told.STATE_STAYS, folder=STATE)
+
+
+def _shut(machine: Machine) -> None:
+    """Nobody but root comes in any more, and changes what root goes through."""
+    machine.do("chown", "root:root", STATE)
+    machine.at(STATE).chmod(OWNERS_ONLY)
 
 
 def _uid(machine: Machine) -> str:
