@@ -2,8 +2,9 @@
 
 import json
 import os
+import struct
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -78,17 +79,99 @@ def there(system: System) -> list[str]:
     return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
 
 
-@pytest.mark.parametrize(
-    ("mode", "callers"), [(0o777, {os.getuid()}), (0o755, {os.getuid() + 1})], ids=["anybody's", "somebody's"]
+ACL = b"".join(
+    struct.pack("<HHI", *entry)
+    for entry in ((1, 6, 2**32 - 1), (2, 6, 4321), (4, 4, 2**32 - 1), (16, 6, 2**32 - 1), (32, 4, 2**32 - 1))
 )
-def test_what_others_may_have_put_where_a_version_is_from_is_run_by_root_only_where_it_is_named(
-    mode: int, callers: set[int], system: System, checkout: Path
+"""A list that lets the user 4321 write, and no group."""
+
+
+def of_others(place: Path, mode: int) -> Path:
+    place.chmod(mode)
+    return place
+
+
+def linked(place: Path, target: Path) -> Path:
+    place.symlink_to(target)
+    return target
+
+
+def moved_behind_a_link(checkout: Path) -> Path:
+    """To where anybody may put another one in its place."""
+    place = checkout.with_name("open")
+    place.mkdir()
+    checkout.symlink_to(checkout.rename(place / "moved"))
+    return of_others(place, 0o777)
+
+
+def listed(place: Path) -> Path:
+    os.setxattr(place, "system.posix_acl_access", struct.pack("<I", 2) + ACL)
+    return place
+
+
+def in_a_shared_group(system: System, place: Path) -> Path:
+    with (
+        (system.root / "etc" / "passwd").open("a") as users,
+        (system.root / "etc" / "group").open("a") as groups,
+    ):
+        users.write("stranger:x:4321:4321::/:/bin/sh\n")
+        groups.write(f"shared:x:{os.getgid()}:stranger\n")
+    return of_others(place, 0o664)
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        lambda _, checkout: of_others(checkout, 0o777),
+        lambda _, checkout: of_others(checkout, 0o1777),
+        lambda _, checkout: of_others(checkout / "companion", 0o757),
+        lambda _, checkout: of_others(checkout / "companion" / "file", 0o666),
+        lambda _, checkout: of_others(checkout.parent, 0o777),
+        lambda _, checkout: linked(
+            checkout / "companion" / "more", of_others(checkout.with_name("other"), 0o666)
+        ),
+        lambda _, checkout: moved_behind_a_link(checkout),
+        lambda _, checkout: listed(checkout / "companion" / "file"),
+        lambda system, checkout: in_a_shared_group(system, checkout / "companion" / "file"),
+    ],
+    ids=["top", "sticky", "folder", "file", "above", "link", "way", "list", "group"],
+)
+def test_what_others_may_write_at_any_depth_or_above_is_run_by_root_only_where_it_is_named(
+    opened: Callable[[System, Path], Path], system: System, checkout: Path
 ) -> None:
-    checkout.chmod(mode)
-    told = refused(system, callers=frozenset(callers))
-    assert told.startswith(f"{checkout} belongs to somebody else, or anybody may write there.")
+    checkout.with_name("other").touch()
+    place = opened(system, checkout)
+    assert refused(system) == (
+        f"{place} belongs to somebody else, or others may write there. "
+        f"If you want what is there now, name it: sudo companion update {checkout}."
+    )
     assert (counts(system), system.running) == ("versions/1", ONE)
-    update(system, checkout, callers=frozenset(callers))
+    update(system, checkout)
+    assert counts(system) == "versions/2"
+
+
+def test_what_belongs_to_somebody_else_is_not_taken_unnamed(system: System, checkout: Path) -> None:
+    if os.geteuid() == 0:
+        os.chown(checkout / "companion" / "file", 4321, 4321)
+    assert " belongs to somebody else, or " in refused(system, callers=frozenset({os.getuid() + 1}))
+
+
+def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_in_no_updates_way(
+    system: System, checkout: Path
+) -> None:
+    with (
+        (system.root / "etc" / "passwd").open("a") as users,
+        (system.root / "etc" / "group").open("a") as groups,
+    ):
+        users.write(f"me:x:{os.getuid()}:{os.getgid()}::/:/bin/sh\n")
+        groups.write(f"mine:x:{os.getgid()}:me\n")
+    (checkout / "companion" / "file").chmod(0o664)
+    (checkout / "companion").chmod(0o775)
+    (checkout / "companion" / "more").symlink_to("file")
+    (checkout / "round").symlink_to(".")
+    checkout.symlink_to(checkout.rename(checkout.with_name("moved")))
+    checkout.parent.chmod(0o1777)
+    update(system)
     assert counts(system) == "versions/2"
 
 

@@ -21,6 +21,19 @@ def groups_of(machine: Machine) -> Mapping[str, frozenset[str]]:
     return {line[0]: frozenset(line[3].split(",")) for line in lines if len(line) > 3}
 
 
+def members(machine: Machine, gid: int) -> frozenset[int]:
+    """The users of a group, by their numbers. In one without a name is somebody unknown, -1."""
+    users = [line.split(":") for line in (machine.told_in("/etc/passwd") or "").splitlines()]
+    groups = [line.split(":") for line in (machine.told_in("/etc/group") or "").splitlines()]
+    named = [line[3].split(",") for line in groups if len(line) > 3 and line[2] == str(gid)]
+    uids = {
+        int(line[2])
+        for line in users
+        if len(line) > 3 and (line[3] == str(gid) or any(line[0] in names for names in named))
+    }
+    return frozenset(uids if named else {*uids, -1})
+
+
 def settle(machine: Machine) -> Iterator[Reason]:
     """The user is there, and in all groups that the machine has."""
     known = groups_of(machine)

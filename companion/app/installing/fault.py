@@ -23,7 +23,7 @@ class InstallFault(StrEnum):
     MANY_WHEELS = "installing.many-wheels"
     """A wheelhouse holds several versions. Values: source, wheels."""
     NOT_OURS = "installing.not-ours"
-    """What was installed from belongs to somebody else by now, or anybody may write there. Values: source."""
+    """What was installed from may have been changed by others, at that place. Values: source, place."""
     NOT_INSTALLED = "installing.not-installed"
     """Values: folder."""
     NOTHING_BEFORE = "installing.nothing-before"

@@ -1,14 +1,18 @@
 """What a version is made from: a copy of the project, a wheel, or a wheelhouse."""
 
+import os
 import stat
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from companion.app.installing.account import members
 from companion.app.installing.fault import InstallFault
+from companion.app.installing.machine import Machine
 from companion.rules.kernel.reason import Refused, because
 
 EXTRA: Final = "[pi]"
@@ -69,16 +73,61 @@ def source_at(path: Path) -> Source:
     return Source(path, Kind.WHEELHOUSE, wheels[0])
 
 
-def same_source(path: Path, callers: Collection[int]) -> Source:
-    """What there is by now where a version is from; `Refused` where others may have put it there.
+def same_source(path: Path, machine: Machine) -> Source:
+    """What there is by now where a version is from; `Refused` where others may have put anything of it there.
 
     What goes by a path that nobody names again is run by root; in `/tmp` it may be anybody's after a restart.
     """
     source = source_at(path)
-    status = source.path.stat()
-    if status.st_uid not in callers or status.st_mode & stat.S_IWOTH:
-        raise Refused(because(InstallFault.NOT_OURS, source=str(source.path)))
+    for place, is_above in _reached(source.path):
+        if _is_open_to_others(place, machine, is_above=is_above):
+            raise Refused(because(InstallFault.NOT_OURS, source=str(source.path), place=str(place)))
     return source
+
+
+def _reached(path: Path) -> Iterator[tuple[Path, bool]]:
+    """All that decides what is at a path, and in it, wherever links lead; of each whether it lies above."""
+    starts, seen = [path], {path.resolve()}
+    for start in starts:
+        yield from ((above, True) for above in _above(start))
+        inside = () if start.is_symlink() else os.walk(start)
+        for place in (start, *(Path(folder, name) for folder, *names in inside for name in chain(*names))):
+            yield place, False
+            if place.is_symlink() and (place == path or place.resolve() not in seen):
+                seen.add(place.resolve())
+                starts.append(place.parent / place.readlink())
+
+
+def _above(path: Path) -> Iterator[Path]:
+    """Each folder above a path, from the root on, and where one is a link, what it leads to."""
+    for above in reversed(path.parents):
+        yield above
+        if above.is_symlink():
+            target = above.parent / above.readlink()
+            yield from (*_above(target), target)
+
+
+def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool:
+    """Whether anybody may change it but root, and who has called us.
+
+    In a sticky folder, like `/tmp`, nobody changes what is another one's, but anybody may add something.
+    """
+    status, ours = place.lstat(), {0, *machine.callers}
+    if status.st_uid not in ours:
+        return True
+    if stat.S_ISLNK(status.st_mode) or (is_above and status.st_mode & stat.S_ISVTX):
+        return False
+    if status.st_mode & stat.S_IWGRP and (_has_list(place) or not members(machine, status.st_gid) <= ours):
+        return True
+    return bool(status.st_mode & stat.S_IWOTH)
+
+
+def _has_list(place: Path) -> bool:
+    """Whether a list of users stands beside its mode, which then tells the most that any of them may."""
+    try:
+        return "system.posix_acl_access" in os.listxattr(place)
+    except OSError:
+        return False
 
 
 def _files(checkout: Path) -> Iterator[Path]:

@@ -51,5 +51,5 @@ def _changed(machine: Machine, asked: Namespace, now: Version, words: Words) -> 
     if asked.back:
         return back(machine, asked.watch, tell)
     named = asked.source and source_at(Path(asked.source))
-    source = named or same_source(Path(now.source), machine.callers)
+    source = named or same_source(Path(now.source), machine)
     return update(machine, source, asked.watch, tell)

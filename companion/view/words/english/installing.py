@@ -37,8 +37,8 @@ SENTENCES = {
     "installing.no-source": "{source} is neither a copy of the project nor a wheel nor a wheelhouse.",
     "installing.many-wheels": "{source} holds several versions: {wheels}. Leave one, or name it.",
     "installing.not-ours": (
-        "{source} belongs to somebody else, or anybody may write there. If you want that one, name it: "
-        "sudo companion update {source}."
+        "{place} belongs to somebody else, or others may write there. If you want what is there now, name "
+        "it: sudo companion update {source}."
     ),
     "installing.not-installed": "Nothing is installed in {folder}. Run: sudo systemd/install.",
     "installing.nothing-before": "There is no version before this one.",
