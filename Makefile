@@ -7,12 +7,13 @@ LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 # Nothing is compiled anew for each command that is run, whatever the environment says; `make clean` forgets it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help install play test test-install wheelhouse bench bench-hands bench-effort clean
+.PHONY: help install play test test-install lock wheelhouse bench bench-hands bench-effort clean
 
 help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
 	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
 	@echo "make test-install  install on whole foreign systems, as root: Debian trees, made with mmdebstrap in build/roots"
+	@echo "make lock      take the newest libraries into systemd/requirements.txt, which is what is installed on a machine"
 	@echo "make wheelhouse    gather in build/wheelhouse all that a Raspberry Pi without a network is installed from"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
 	@echo "make bench-hands   count what the table makes of 100,000 noisy acts of each game (make bench-hands HANDS='--seed 7')"
@@ -34,6 +35,13 @@ test-install: $(VENV)/.test
 	@.ci/roots
 	@$(BIN)/python systemd/wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
 	@STRICT=$(STRICT) $(BIN)/python -m pytest -p no:randomly --numprocesses auto --dist loadgroup $(PYTEST) tests/systemd/foreign.py
+
+# What root installs on a machine: one version of each library, and the hashes of all its files.
+lock: $(VENV)/.made
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9'
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' | \
+	  $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra pi --generate-hashes \
+	  --no-annotate --custom-compile-command 'make lock' --output-file systemd/requirements.txt pyproject.toml -
 
 wheelhouse: $(VENV)/.made
 	@$(BIN)/python systemd/wheelhouse $(WHEELHOUSE)

@@ -36,6 +36,7 @@ CARRIED = "/home/pi/wheelhouse"
 """Where somebody has put what they brought on a stick."""
 NEWER = "/home/pi/newer"
 SYSTEMS = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("bookworm", "trixie")]
+[AIOHTTP] = re.findall(r"^aiohttp==\S+", (ROOT / "systemd" / "requirements.txt").read_text(), re.MULTILINE)
 READY = "self._notify.ready()"
 
 Layers = tuple[Path, ...]
@@ -159,6 +160,8 @@ def test_a_machine_gets_what_is_documented_once_and_is_as_before_when_it_is_remo
         if "verify" in tree.says("udevadm", "--help"):  # of systemd 254 and newer
             assert tree.run("udevadm", "verify", "--no-summary", RULES) == (0, "")
 
+        assert tree.says(program(1), "-m", "pip", "check") == "No broken requirements found.\n"
+
         again = tree.says(INSTALL, "--profile", "simulated").splitlines()
         assert tree.contents() == after
         *steps, service = [line[10:] for line in again]
@@ -191,13 +194,23 @@ def test_what_has_failed_in_the_middle_is_removed_like_a_whole_one(system: Layer
             2,
             (
                 f"The new version could not be put together from {CARRIED}: No matching distribution found "
-                "for aiohttp>=3.14. Take a wheelhouse that is whole, and for this machine and its Python."
+                f"for {AIOHTTP}. Take a wheelhouse that is whole, and for this machine and its Python."
             ),
         )
         assert tree.contents() != without
         tree.says(INSTALL, "--remove", "--purge")
         assert tree.contents() == without
         assert without.keys() < before.keys()
+
+
+def test_a_library_that_somebody_has_changed_on_the_way_is_not_taken(system: Layers, tmp_path: Path) -> None:
+    with Tree(tmp_path / "tree", *system) as tree:
+        [library] = tree.at(CARRIED).glob("segno-*.whl")
+        with zipfile.ZipFile(library, "a") as packed:
+            packed.writestr("segno/planted.py", "")
+        status, said = tree.run(INSTALL, "--profile", "duel", "--wheelhouse", CARRIED)
+        assert (status, "DO NOT MATCH THE HASHES" in said) == (2, True), said
+        assert not tree.at(f"{PROGRAM}/current").is_symlink()
 
 
 def test_who_has_taken_over_the_service_gets_no_file_of_roots(table: Tree) -> None:

@@ -12,12 +12,13 @@ from companion.app.installing.places import PROGRAM, STATE, UNIT, USER
 
 ROOT = Path(__file__).parents[2]
 PYTHON = "/usr/bin/python3"
-PIP = (
-    *("-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check"),
-    *("--upgrade", "--upgrade-strategy", "eager", "--only-binary", "lgpio,spidev"),
-)
+PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
+LOCKED = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
+"""Libraries come with hashes, and nothing of them is made here."""
+ALONE = ("--no-index", "--no-deps", "--no-build-isolation")
+"""The program comes without any."""
 NO_LOGIN = ("--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin")
-SHARED = (UNIT, "companion.rules", "companion.avahi")
+SHARED = (UNIT, "companion.rules", "companion.avahi", "requirements.txt")
 
 
 class System:
@@ -137,7 +138,7 @@ class System:
                 (self._at(place) / "bin" / "python").touch()
                 return Done()
             case str(python), *rest if python.endswith("/bin/python") and tuple(rest[: len(PIP)]) == PIP:
-                self._pip(self._at(python).parents[1])
+                self._pip(self._at(python).parents[1], *rest[len(PIP) :])
                 return Done()
             case str(program), "--version":
                 told = self._at(program)
@@ -152,8 +153,14 @@ class System:
                 return Done(out=json.dumps({"findings": []}))
         raise AssertionError((name, *asked))
 
-    def _pip(self, place: Path) -> None:
+    def _pip(self, place: Path, *asked: str) -> None:
         assert (place / "bin" / "python").exists()
+        *how, what = asked
+        if tuple(how[-len(LOCKED) :]) == LOCKED:
+            assert how[: -len(LOCKED)] in ([], ["--no-index", "--find-links", *how[2:3]])
+            assert (place / what).name == "requirements.txt"
+            return
+        assert tuple(how) == ALONE
         (place / "bin" / "companion").write_text(f"companion {self.version}\n")
         share = place / "share" / "tabletop-companion"
         share.mkdir(parents=True)

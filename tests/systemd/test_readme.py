@@ -74,9 +74,9 @@ def test_the_watch_is_longer_than_the_watchdog_waits() -> None:
 
 
 def test_what_lies_beside_the_program_comes_with_it() -> None:
-    assert source_at(ROOT).wanted == (f"{ROOT}[pi]",)
+    assert source_at(ROOT).program == str(ROOT)
     project = (ROOT / "pyproject.toml").read_text()
-    for name in ("companion.service", "companion.rules", "companion.avahi"):
+    for name in ("companion.service", "companion.rules", "companion.avahi", "requirements.txt"):
         assert (ROOT / "systemd" / name).is_file()
         assert f'"systemd/{name}" = "share/tabletop-companion/{name}"' in project
 
@@ -99,5 +99,5 @@ def test_the_board_goes_by_the_name_that_settings_use() -> None:
 def test_the_make_targets_that_are_named_are_there() -> None:
     makefile = (ROOT / "Makefile").read_text()
     targets = set(re.findall(r"(?:^    |`)make ([a-z-]+)", README, re.MULTILINE))
-    assert targets == {"wheelhouse", "test-install"}
+    assert targets == {"lock", "wheelhouse", "test-install"}
     assert all(f"\n{target}:" in makefile for target in targets)

@@ -3,28 +3,33 @@
 import json
 import os
 import struct
+import sys
+import tomllib
+import zipfile
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from companion.app.installing import install_command, update_command
-from companion.app.installing.machine import Done
+from companion.app.installing.building import LOCKED, QUIET
+from companion.app.installing.machine import Done, run
 from companion.app.installing.places import CHANGES, PROGRAM, UNIT_FILE
 from companion.app.installing.source import Kind, source_at
 from companion.app.installing.versions import Version, Versions
-from companion.app.installing.wheelhouse import Project, commands, name_of, wanted
+from companion.app.installing.wheelhouse import ENTRY, PYTHONS, commands, locked
 from companion.rules.kernel.reason import Refused
 from companion.view.words.english import ENGLISH
-from tests.systemd.system import System
+from tests.systemd.system import ROOT, System
 
-PROJECT: Project = {
-    "dependencies": ["aiohttp>=3.14", "pillow<14"],
-    "optional-dependencies": {
-        "pi": ["lgpio>=0.2.2; platform_system == 'Linux'", "rpi-lgpio>=0.6", "spidev>=3.5", "smbus2>=0.5"]
-    },
-}
+LOCK = (ROOT / "systemd" / "requirements.txt").read_text()
+BY_SYSTEM = {"3.11": {"spidev"}, "3.13": {"spidev", "lgpio"}}
+"""What a Pi with that Python has from its system."""
 ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions/2"
 
 
@@ -337,19 +342,39 @@ def test_a_machine_without_a_companion_has_nothing_to_update(tmp_path: Path) -> 
 
 
 def test_a_source_is_a_copy_of_the_project_a_wheel_or_a_wheelhouse(checkout: Path, tmp_path: Path) -> None:
-    assert source_at(checkout).wanted == (f"{checkout}[pi]",)
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     wheel = wheels / "tabletop_companion-1-py3-none-any.whl"
     wheel.touch()
-    assert source_at(wheel).wanted == (f"{wheel}[pi]",)
-    assert source_at(wheels).wanted == ("--no-index", "--find-links", str(wheels), f"{wheel}[pi]")
-    assert [source_at(path).kind for path in (checkout, wheel, wheels)] == list(Kind)
+    offline = ("--no-index", "--find-links", str(wheels))
+    told = [source_at(path) for path in (checkout, wheel, wheels)]
+    assert [(one.kind, one.program, one.libraries) for one in told] == [
+        (Kind.CHECKOUT, str(checkout), ()),
+        (Kind.WHEEL, str(wheel), ()),
+        (Kind.WHEELHOUSE, str(wheel), offline),
+    ]
     (wheels / "tabletop_companion-2-py3-none-any.whl").touch()
     for path, why in ((wheels, "holds several versions"), (tmp_path, "is neither a copy of the project")):
         with pytest.raises(Refused) as found:
             source_at(path)
         assert why in ENGLISH.reason(found.value.reason)
+
+
+def test_the_lock_is_that_of_the_copy_or_comes_with_the_wheel(system: System, tmp_path: Path) -> None:
+    system.asked.clear()
+    update(system)
+    assert [command[-1] for command in system.asked if "pip" in command] == [
+        f"{tmp_path}/checkout/systemd/requirements.txt",
+        f"{tmp_path}/checkout",
+    ]
+    wheel = tmp_path / "tabletop_companion-2-py3-none-any.whl"
+    wheel.touch()
+    system.asked.clear()
+    update(system, wheel)
+    assert [command[-1] for command in system.asked if "pip" in command] == [
+        str(wheel),
+        f"{PROGRAM}/versions/3/share/tabletop-companion/requirements.txt",
+    ]
 
 
 def test_anything_that_is_installed_makes_another_fingerprint(checkout: Path) -> None:
@@ -390,12 +415,89 @@ def test_a_record_is_read_as_it_was_written() -> None:
     assert Version.parse(version.format()) == version
 
 
-def test_a_wheelhouse_holds_what_pip_has_for_each_python() -> None:
-    assert wanted(PROJECT, "3.11") == ["aiohttp>=3.14", "pillow<14", "lgpio>=0.2.2", "smbus2>=0.5"]
-    assert wanted(PROJECT, "3.13") == ["aiohttp>=3.14", "pillow<14", "smbus2>=0.5"]
-    told = commands(PROJECT, Path("here"), Path("out"), "aarch64")
+# The lock
+
+
+def pinned(python: str) -> dict[str, str]:
+    lines = [line.split() for line in locked(LOCK, python).splitlines() if "==" in line]
+    return {
+        canonicalize_name(name): version for name, _, version in (line[0].partition("==") for line in lines)
+    }
+
+
+def missing(needs: Iterable[str], python: str) -> list[str]:
+    """What of that the lock does not have, or in another version, on a Pi with that Python."""
+    there, found = pinned(python), []
+    pi = {
+        "python_version": python,
+        "python_full_version": f"{python}.2",
+        "sys_platform": "linux",
+        "extra": "",
+    }
+    pi |= {"platform_system": "Linux", "platform_machine": "aarch64", "implementation_name": "cpython"}
+    for need in map(Requirement, needs):
+        version = there.get(canonicalize_name(need.name))
+        is_wanted = need.marker is None or need.marker.evaluate(pi)
+        has_it = need.name in BY_SYSTEM[python] or (version is not None and version in need.specifier)
+        if is_wanted and not has_it:
+            found.append(str(need))
+    return found
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_the_lock_has_all_that_the_project_needs_and_what_that_needs_in_turn(python: str) -> None:
+    """`make lock` makes it so. What libraries need is known of those that are here in the same version."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = told["project"]
+    needs = [
+        *project["dependencies"],
+        *project["optional-dependencies"]["pi"],
+        *told["build-system"]["requires"],
+    ]
+    assert missing(needs, python) == []
+    assert missing(["aiohttp<3", "no-such-thing", "spidev"], python) == ["aiohttp<3", "no-such-thing"]
+    here = {str(canonicalize_name(one.name)): one for one in distributions()}
+    for name, version in pinned(python).items():
+        if name in here and here[name].version == version:
+            assert missing(here[name].requires or (), python) == [], name
+
+
+def test_each_library_of_the_lock_has_hashes_and_comes_from_nowhere_in_particular() -> None:
+    rest = ENTRY.sub("", LOCK)
+    assert [line for line in rest.splitlines() if not line.startswith("#")] == []
+    assert "://" not in LOCK
+    assert locked(
+        "a==1 ; python_full_version < '3.13' \\\n    --hash=x\nb==2 \\\n    --hash=y\n", "3.13"
+    ) == ("b==2 \\\n    --hash=y\n")
+
+
+def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> None:
+    wheel, lock = tmp_path / "pebble-1-py3-none-any.whl", tmp_path / "requirements.txt"
+    about = "Metadata-Version: 2.1\nName: pebble\nVersion: 1\n"
+    kind = "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        for name, text in (("METADATA", about), ("WHEEL", kind), ("RECORD", "")):
+            packed.writestr(f"pebble-1.dist-info/{name}", text)
+    lock.write_text(f"pebble==1 --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n")
+    offline = ("--no-index", "--find-links", str(tmp_path))
+
+    def install(place: str) -> Done:
+        into = ("--target", str(tmp_path / place))
+        return run((sys.executable, "-m", "pip", "install", *QUIET, *into, *offline, *LOCKED, str(lock)))
+
+    assert install("one").status == 0
+    with zipfile.ZipFile(wheel, "a") as packed:
+        packed.writestr("pebble.py", "")
+    assert "DO NOT MATCH THE HASHES" in install("two").err
+    lock.write_text("pebble==1\n")
+    assert install("three").status == 1
+    assert [(tmp_path / place).is_dir() for place in ("one", "two", "three")] == [True, False, False]
+
+
+def test_a_wheelhouse_holds_what_the_lock_has_for_each_python() -> None:
+    told = commands(Path("here"), Path("locks"), Path("out"), "aarch64")
     assert told[0] == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
-    assert [command[0] for command in told] == ["wheel", *["download"] * 3]
-    assert told[1][-2:] == ("--no-deps", "rpi-lgpio>=0.6")
-    assert all("--platform=manylinux_2_28_aarch64" in command for command in told[1:])
-    assert [name_of(one) for one in ("a-b>=1", "a-b<2", "a-b==3", "a-b")] == ["a-b"] * 4
+    for python, command in zip(PYTHONS, told[1:], strict=True):
+        assert command[:4] == ("download", "--only-binary=:all:", "--no-deps", "--require-hashes")
+        assert "--platform=manylinux_2_28_aarch64" in command
+        assert command[-3:] == (f"--python-version={python}", "--requirement", f"locks/{python}")

@@ -19,6 +19,7 @@ from companion.app.installing.places import (
     PROGRAM,
     RULES,
     SETTINGS,
+    SHARE,
     UNIT,
     UNIT_FILE,
 )
@@ -28,7 +29,6 @@ from companion.app.table_command import configured
 from companion.rules.games import GAMES
 from companion.rules.kernel.reason import Reason, Refused, because
 
-SHARE: Final = "share/tabletop-companion"
 TARGET: Final = f"{PROGRAM}/{CURRENT}/bin/companion"
 FOLDERS: Final = (CHANGES, "/usr/local/lib/systemd/system", "/usr/local/lib/systemd")
 """What may be left empty."""

@@ -15,7 +15,6 @@ from companion.app.installing.fault import InstallFault
 from companion.app.installing.machine import Machine
 from companion.rules.kernel.reason import Refused, because
 
-EXTRA: Final = "[pi]"
 WHEELS: Final = "tabletop_companion-*.whl"
 MADE_OF: Final = ("pyproject.toml", "companion", "hardware", "systemd")
 """What of a copy of the project comes to lie on a machine."""
@@ -39,11 +38,14 @@ class Source:
     """The program in it, but for a copy of the project."""
 
     @property
-    def wanted(self) -> tuple[str, ...]:
-        """What pip is to install, as pip takes it."""
-        if self.kind is Kind.WHEELHOUSE:
-            return ("--no-index", "--find-links", str(self.path), f"{self.wheel}{EXTRA}")
-        return (f"{self.path}{EXTRA}",)
+    def program(self) -> str:
+        """What pip makes the program of."""
+        return str(self.wheel or self.path)
+
+    @property
+    def libraries(self) -> tuple[str, ...]:
+        """Where pip finds them, where that is not the index of packages."""
+        return ("--no-index", "--find-links", str(self.path)) if self.kind is Kind.WHEELHOUSE else ()
 
     @property
     def fingerprint(self) -> str:
