@@ -13,7 +13,7 @@ from companion.app.installing.places import PROGRAM, STATE, UNIT, USER
 ROOT = Path(__file__).parents[2]
 PYTHON = "/usr/bin/python3"
 PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
-LOCKED = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
+WITH_HASHES = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
 """Libraries come with hashes, and nothing of them is made here."""
 ALONE = ("--no-index", "--no-deps", "--no-build-isolation")
 """The program comes without any."""
@@ -156,8 +156,8 @@ class System:
     def _pip(self, place: Path, *asked: str) -> None:
         assert (place / "bin" / "python").exists()
         *how, what = asked
-        if tuple(how[-len(LOCKED) :]) == LOCKED:
-            assert how[: -len(LOCKED)] in ([], ["--no-index", "--find-links", *how[2:3]])
+        if tuple(how[-len(WITH_HASHES) :]) == WITH_HASHES:
+            assert how[: -len(WITH_HASHES)] in ([], ["--no-index", "--find-links", *how[2:3]])
             assert (place / what).name == "requirements.txt"
             return
         assert tuple(how) == ALONE

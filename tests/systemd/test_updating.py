@@ -17,12 +17,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.app.installing import install_command, update_command
-from companion.app.installing.building import LOCKED, QUIET
+from companion.app.installing.building import QUIET, WITH_HASHES
 from companion.app.installing.machine import Done, run
 from companion.app.installing.places import CHANGES, PROGRAM, UNIT_FILE
 from companion.app.installing.source import Kind, source_at
 from companion.app.installing.versions import Version, Versions
-from companion.app.installing.wheelhouse import ENTRY, PYTHONS, commands, locked
+from companion.app.installing.wheelhouse import ENTRY, PYTHONS, commands, lock_of
 from companion.rules.kernel.reason import Refused
 from companion.view.words.english import ENGLISH
 from tests.systemd.system import ROOT, System
@@ -91,53 +91,53 @@ ACL = b"".join(
 """A list that lets the user 4321 write, and no group."""
 
 
-def of_others(place: Path, mode: int) -> Path:
+def open_to_others(place: Path, mode: int) -> Path:
     place.chmod(mode)
     return place
 
 
-def linked(place: Path, target: Path) -> Path:
+def link(place: Path, target: Path) -> Path:
     place.symlink_to(target)
     return target
 
 
-def moved_behind_a_link(checkout: Path) -> Path:
+def move_behind_a_link(checkout: Path) -> Path:
     """To where anybody may put another one in its place."""
     place = checkout.with_name("open")
     place.mkdir()
     checkout.symlink_to(checkout.rename(place / "moved"))
-    return of_others(place, 0o777)
+    return open_to_others(place, 0o777)
 
 
-def listed(place: Path) -> Path:
+def let_a_stranger_write(place: Path) -> Path:
     os.setxattr(place, "system.posix_acl_access", struct.pack("<I", 2) + ACL)
     return place
 
 
-def in_a_shared_group(system: System, place: Path) -> Path:
+def share_with_a_group(system: System, place: Path) -> Path:
     with (
         (system.root / "etc" / "passwd").open("a") as users,
         (system.root / "etc" / "group").open("a") as groups,
     ):
         users.write("stranger:x:4321:4321::/:/bin/sh\n")
         groups.write(f"shared:x:{os.getgid()}:stranger\n")
-    return of_others(place, 0o664)
+    return open_to_others(place, 0o664)
 
 
 @pytest.mark.parametrize(
     "opened",
     [
-        lambda _, checkout: of_others(checkout, 0o777),
-        lambda _, checkout: of_others(checkout, 0o1777),
-        lambda _, checkout: of_others(checkout / "companion", 0o757),
-        lambda _, checkout: of_others(checkout / "companion" / "file", 0o666),
-        lambda _, checkout: of_others(checkout.parent, 0o777),
-        lambda _, checkout: linked(
-            checkout / "companion" / "more", of_others(checkout.with_name("other"), 0o666)
+        lambda _, checkout: open_to_others(checkout, 0o777),
+        lambda _, checkout: open_to_others(checkout, 0o1777),
+        lambda _, checkout: open_to_others(checkout / "companion", 0o757),
+        lambda _, checkout: open_to_others(checkout / "companion" / "file", 0o666),
+        lambda _, checkout: open_to_others(checkout.parent, 0o777),
+        lambda _, checkout: link(
+            checkout / "companion" / "more", open_to_others(checkout.with_name("other"), 0o666)
         ),
-        lambda _, checkout: moved_behind_a_link(checkout),
-        lambda _, checkout: listed(checkout / "companion" / "file"),
-        lambda system, checkout: in_a_shared_group(system, checkout / "companion" / "file"),
+        lambda _, checkout: move_behind_a_link(checkout),
+        lambda _, checkout: let_a_stranger_write(checkout / "companion" / "file"),
+        lambda system, checkout: share_with_a_group(system, checkout / "companion" / "file"),
     ],
     ids=["top", "sticky", "folder", "file", "above", "link", "way", "list", "group"],
 )
@@ -418,16 +418,16 @@ def test_a_record_is_read_as_it_was_written() -> None:
 # The lock
 
 
-def pinned(python: str) -> dict[str, str]:
-    lines = [line.split() for line in locked(LOCK, python).splitlines() if "==" in line]
+def pins_of(python: str) -> dict[str, str]:
+    lines = [line.split() for line in lock_of(LOCK, python).splitlines() if "==" in line]
     return {
         canonicalize_name(name): version for name, _, version in (line[0].partition("==") for line in lines)
     }
 
 
-def missing(needs: Iterable[str], python: str) -> list[str]:
+def missing_from_lock(needs: Iterable[str], python: str) -> list[str]:
     """What of that the lock does not have, or in another version, on a Pi with that Python."""
-    there, found = pinned(python), []
+    there, found = pins_of(python), []
     pi = {
         "python_version": python,
         "python_full_version": f"{python}.2",
@@ -454,19 +454,22 @@ def test_the_lock_has_all_that_the_project_needs_and_what_that_needs_in_turn(pyt
         *project["optional-dependencies"]["pi"],
         *told["build-system"]["requires"],
     ]
-    assert missing(needs, python) == []
-    assert missing(["aiohttp<3", "no-such-thing", "spidev"], python) == ["aiohttp<3", "no-such-thing"]
+    assert missing_from_lock(needs, python) == []
+    assert missing_from_lock(["aiohttp<3", "no-such-thing", "spidev"], python) == [
+        "aiohttp<3",
+        "no-such-thing",
+    ]
     here = {str(canonicalize_name(one.name)): one for one in distributions()}
-    for name, version in pinned(python).items():
+    for name, version in pins_of(python).items():
         if name in here and here[name].version == version:
-            assert missing(here[name].requires or (), python) == [], name
+            assert missing_from_lock(here[name].requires or (), python) == [], name
 
 
 def test_each_library_of_the_lock_has_hashes_and_comes_from_nowhere_in_particular() -> None:
     rest = ENTRY.sub("", LOCK)
     assert [line for line in rest.splitlines() if not line.startswith("#")] == []
     assert "://" not in LOCK
-    assert locked(
+    assert lock_of(
         "a==1 ; python_full_version < '3.13' \\\n    --hash=x\nb==2 \\\n    --hash=y\n", "3.13"
     ) == ("b==2 \\\n    --hash=y\n")
 
@@ -483,7 +486,7 @@ def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> N
 
     def install(place: str) -> Done:
         into = ("--target", str(tmp_path / place))
-        return run((sys.executable, "-m", "pip", "install", *QUIET, *into, *offline, *LOCKED, str(lock)))
+        return run((sys.executable, "-m", "pip", "install", *QUIET, *into, *offline, *WITH_HASHES, str(lock)))
 
     assert install("one").status == 0
     with zipfile.ZipFile(wheel, "a") as packed:

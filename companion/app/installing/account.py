@@ -21,7 +21,7 @@ def groups_of(machine: Machine) -> Mapping[str, frozenset[str]]:
     return {line[0]: frozenset(line[3].split(",")) for line in lines if len(line) > 3}
 
 
-def members(machine: Machine, gid: int) -> frozenset[int]:
+def members_of(machine: Machine, gid: int) -> frozenset[int]:
     """The users of a group, by their numbers. In one without a name is somebody unknown, -1."""
     users = [line.split(":") for line in (machine.told_in("/etc/passwd") or "").splitlines()]
     groups = [line.split(":") for line in (machine.told_in("/etc/group") or "").splitlines()]
@@ -62,7 +62,7 @@ def settle_state(machine: Machine) -> Iterator[Reason]:
     folder, was_there = machine.at(STATE), machine.at(STATE).is_dir()
     folder.mkdir(parents=True, exist_ok=True)
     if not was_there or str(folder.stat().st_uid) != _uid(machine):
-        _shut(machine)
+        _close_to_others(machine)
         machine.do(*GIVE, f"{USER}:{USER}", STATE)
         yield because(Told.STATE_OWNED if was_there else Told.STATE, folder=STATE)
 
@@ -75,7 +75,7 @@ def remove_state(machine: Machine, *, purge: bool) -> Iterator[Reason]:
     folder = machine.at(STATE)
     if not folder.is_dir():
         return
-    _shut(machine)
+    _close_to_others(machine)
     if purge or not any(folder.iterdir()):
         machine.do("find", "-H", STATE, "-mindepth", "1", "-delete")
         machine.take_away_empty(STATE)  # a partition that is mounted there keeps its folder
@@ -85,7 +85,7 @@ def remove_state(machine: Machine, *, purge: bool) -> Iterator[Reason]:
         yield because(Told.STATE_STAYS, folder=STATE)
 
 
-def _shut(machine: Machine) -> None:
+def _close_to_others(machine: Machine) -> None:
     """Nobody but root comes in any more, and changes what root goes through."""
     machine.do("chown", "root:root", STATE)
     machine.at(STATE).chmod(OWNERS_ONLY)

@@ -14,7 +14,7 @@ from companion.app.installing.source import Kind, Source
 from companion.app.installing.versions import FOLDER
 from companion.rules.kernel.reason import Refused, because
 
-LOCKED: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
+WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
 ALONE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
 """With the libraries that are there, and no others."""
 QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
@@ -31,9 +31,9 @@ def build(machine: Machine, number: int, source: Source) -> str:
     pip = (f"{place}/bin/python", "-m", "pip", "install", *QUIET)
     program: tuple[str, ...] = (*pip, *ALONE, source.program)
     if source.kind is Kind.CHECKOUT:
-        steps = [(*pip, *LOCKED, f"{source.path}/systemd/{LOCK}"), program]
+        steps = [(*pip, *WITH_HASHES, f"{source.path}/systemd/{LOCK}"), program]
     else:
-        steps = [program, (*pip, *source.libraries, *LOCKED, f"{place}/{SHARE}/{LOCK}")]
+        steps = [program, (*pip, *source.libraries, *WITH_HASHES, f"{place}/{SHARE}/{LOCK}")]
     for command in ((machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place), *steps):
         done = machine.run(command)
         if done.status and source.kind is Kind.WHEELHOUSE:

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from companion.app.installing.account import members
+from companion.app.installing.account import members_of
 from companion.app.installing.fault import InstallFault
 from companion.app.installing.machine import Machine
 from companion.rules.kernel.reason import Refused, because
@@ -81,17 +81,17 @@ def same_source(path: Path, machine: Machine) -> Source:
     What goes by a path that nobody names again is run by root; in `/tmp` it may be anybody's after a restart.
     """
     source = source_at(path)
-    for place, is_above in _reached(source.path):
+    for place, is_above in _places_of(source.path):
         if _is_open_to_others(place, machine, is_above=is_above):
             raise Refused(because(InstallFault.NOT_OURS, source=str(source.path), place=str(place)))
     return source
 
 
-def _reached(path: Path) -> Iterator[tuple[Path, bool]]:
+def _places_of(path: Path) -> Iterator[tuple[Path, bool]]:
     """All that decides what is at a path, and in it, wherever links lead; of each whether it lies above."""
     starts, seen = [path], {path.resolve()}
     for start in starts:
-        yield from ((above, True) for above in _above(start))
+        yield from ((above, True) for above in _folders_above(start))
         inside = () if start.is_symlink() else os.walk(start)
         for place in (start, *(Path(folder, name) for folder, *names in inside for name in chain(*names))):
             yield place, False
@@ -100,13 +100,13 @@ def _reached(path: Path) -> Iterator[tuple[Path, bool]]:
                 starts.append(place.parent / place.readlink())
 
 
-def _above(path: Path) -> Iterator[Path]:
+def _folders_above(path: Path) -> Iterator[Path]:
     """Each folder above a path, from the root on, and where one is a link, what it leads to."""
     for above in reversed(path.parents):
         yield above
         if above.is_symlink():
             target = above.parent / above.readlink()
-            yield from (*_above(target), target)
+            yield from (*_folders_above(target), target)
 
 
 def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool:
@@ -119,12 +119,12 @@ def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool
         return True
     if stat.S_ISLNK(status.st_mode) or (is_above and status.st_mode & stat.S_ISVTX):
         return False
-    if status.st_mode & stat.S_IWGRP and (_has_list(place) or not members(machine, status.st_gid) <= ours):
+    if status.st_mode & stat.S_IWGRP and (_has_acl(place) or not members_of(machine, status.st_gid) <= ours):
         return True
     return bool(status.st_mode & stat.S_IWOTH)
 
 
-def _has_list(place: Path) -> bool:
+def _has_acl(place: Path) -> bool:
     """Whether a list of users stands beside its mode, which then tells the most that any of them may."""
     try:
         return "system.posix_acl_access" in os.listxattr(place)

@@ -35,7 +35,7 @@ def main(checkout: Path, arguments: Sequence[str] | None = None) -> int:
     lock = (checkout / "systemd" / LOCK).read_text()
     with TemporaryDirectory() as folder:
         for python in PYTHONS:
-            Path(folder, python).write_text(locked(lock, python))
+            Path(folder, python).write_text(lock_of(lock, python))
         for command in commands(checkout, Path(folder), asked.out, asked.machine):
             done = subprocess.run((sys.executable, "-m", "pip", "--quiet", *command), check=False)  # noqa: S603
             if done.returncode:
@@ -54,7 +54,7 @@ def commands(checkout: Path, locks: Path, out: Path, machine: str) -> list[tuple
     ]
 
 
-def locked(lock: str, python: str) -> str:
+def lock_of(lock: str, python: str) -> str:
     """The lock without what that Python does without: pip would ask the Python that it runs in itself."""
     entries = [
         f"{library}{hashes}\n"

@@ -39,7 +39,7 @@ class Entrance:
         """Listen there. The port that it became, or what went wrong as the system tells it."""
         await self._runner.setup()
         assert self._runner.server is not None
-        self._runner.server.request_handler = self._refusing(self._runner.server.request_handler)
+        self._runner.server.request_handler = self._with_refusals(self._runner.server.request_handler)
         self._listening = await asyncio.get_running_loop().create_server(self._serve, host, port)
         address = self._listening.sockets[0].getsockname()
         return int(address[1])
@@ -70,7 +70,7 @@ class Entrance:
         """It is gone, or is no stranger any more."""
         self._strangers.pop(connection, None)
 
-    def _refusing(self, answer: Answer) -> Answer:
+    def _with_refusals(self, answer: Answer) -> Answer:
         """The same, but for requests that are refused before aiohttp does anything of its own with them."""
 
         async def refuse_or_answer(request: web.BaseRequest) -> web.StreamResponse:

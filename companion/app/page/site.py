@@ -65,7 +65,7 @@ class Site:
 
     def refuse(self, request: web.BaseRequest) -> web.Response | None:
         """What is answered at once to a request that brings more than a typed key; None for any other."""
-        headers, takes = request.headers, LARGEST_REQUEST if _types_key(request) else 0
+        headers, takes = request.headers, LARGEST_REQUEST if _is_typed_key(request) else 0
         if "Expect" in headers:
             return self.answer(417, PageFault.UNWANTED)
         if "Content-Encoding" in headers:
@@ -144,7 +144,7 @@ class Site:
         return await self._converse(request)
 
 
-def _types_key(request: web.BaseRequest) -> bool:
+def _is_typed_key(request: web.BaseRequest) -> bool:
     return request.method == "POST" and request.path == TYPED
 
 
