@@ -159,6 +159,12 @@ def test_the_game_that_waits_is_the_one_that_a_table_goes_on_with(
     assert [sentence.partition(": ")[2] for sentence in passed_over] == reasons
 
 
+def test_a_newer_game_that_nobody_has_played_is_none_that_a_table_goes_on_with(folder: Path) -> None:
+    game(folder, 3)
+    game(folder, 0)
+    assert told(folder) == [GAME.format("000001-katarenga.journal", 3)]
+
+
 def test_a_torn_end_is_worth_a_note(folder: Path) -> None:
     path = game(folder, 3)
     os.truncate(path, path.stat().st_size - 4)
