@@ -39,6 +39,7 @@ class Cells(Part, Protocol):
 
     After `open` and after `PartBack` each cell is told once as it reads (`CellRead`), then every change,
     bounces included. Two tellings of one cell differ in their reading, unless `PartBack` lies between.
+    Those that tell pieces apart tell that at the same times, and whenever it changes (`PiecesSeen`).
     """
 
     @property

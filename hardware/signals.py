@@ -38,6 +38,22 @@ class CellRead:
 
 
 @dataclass(frozen=True, slots=True)
+class PiecesSeen:
+    """Exactly these pieces stand on cells and are in hands from now on, each told by its look.
+
+    Only a table that tells its pieces apart has this to say, and only of pieces that share their cells, since
+    of these a cell tells no more than that some are there. Each telling is the whole of it.
+    """
+
+    at_s: float
+    part: str
+    standing: tuple[tuple[int, tuple[str, ...]], ...]
+    """The looks of those on each cell where any stand, in the order of the cells."""
+    held: tuple[str, ...]
+    """The looks of those in hands."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeyMoved:
     """A push button went down or up; bounces are filtered out already."""
 
@@ -85,4 +101,4 @@ class PartBack:
     part: str
 
 
-Signal = CellRead | KeyMoved | DialTurned | TagRead | PartLost | PartBack
+Signal = CellRead | PiecesSeen | KeyMoved | DialTurned | TagRead | PartLost | PartBack

@@ -42,7 +42,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Json, Options, Seat
 from companion.rules.kernel.reason import Reason
 from companion.table.clock import Clock as TableClock
-from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Pressed, Sensed, Turned
+from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Pressed, Seen, Sensed, Turned
 from companion.table.setting import Setting
 from companion.table.tags import NO_TAGS, Tags
 from companion.view.words import Words
@@ -263,7 +263,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     examinations: list[Callable[[Desk], object]] = []
     admissions: list[Callable[[], object]] = []
 
-    def begins(began: GameBegan | Rewired) -> Sequence[Sensed] | None:
+    def begins(began: GameBegan | Rewired) -> Sequence[Sensed | Seen] | None:
         if isinstance(began, GameBegan):
             for tell in beginnings:
                 tell(began)

@@ -13,7 +13,7 @@ from companion.app.outputs import ShowsPictures
 from hardware.brightness import Brightness
 from hardware.clock import Clock, Timer
 from hardware.picture import Picture, moved
-from hardware.signals import CellRead, DialTurned, KeyMoved, Signal, TagRead
+from hardware.signals import CellRead, DialTurned, KeyMoved, PiecesSeen, Signal, TagRead
 
 ORBIT: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Pixels to the right and down. No letter has ink in the last column of its cell, nor in the last row."""
@@ -66,7 +66,7 @@ class Caretaker:
 
     def hear(self, signal: Signal) -> bool:
         """Wake for what hands do. The result is whether they saw what they did: not on screens that slept."""
-        if not isinstance(signal, CellRead | KeyMoved | DialTurned | TagRead):
+        if not isinstance(signal, CellRead | PiecesSeen | KeyMoved | DialTurned | TagRead):
             return True
         slept = self._brightness is Brightness.OFF
         self.touch()

@@ -1,14 +1,18 @@
 """What parts report becomes what happens at the table: cells become spaces, parts become chairs."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from companion.app.mat import Mats, Standing
 from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned, Rewired
+from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
+from companion.table.events import Button, Chair, Pointed, Pressed, Released, Seen, Sensed, Tagged, Turned
+from companion.view.looks import look_of
 from companion.workshop.job import Felt, Laid
-from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
+from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, PiecesSeen, Signal, TagRead
 from hardware.trouble import Trouble
 
 CELLS: Final = "cells"
@@ -28,9 +32,11 @@ class Ear:
         self._standing = Standing(self._mat)
         self._pointed: dict[int, bool] = {}
         """Where the wand is felt; nothing of a cell that has told nothing yet."""
+        self._seen: PiecesSeen | None = None
+        """Which pieces were where by the last telling, at a table that tells them apart."""
         self._at_work = False
 
-    def begins(self, began: GameBegan | Rewired) -> tuple[Sensed, ...] | None:
+    def begins(self, began: GameBegan | Rewired) -> tuple[Sensed | Seen, ...] | None:
         """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
         if isinstance(began, Rewired):
             self._mats.rewire(began.wiring)
@@ -42,7 +48,8 @@ class Ear:
             return None
         self._printed, self._turned, self._mat = printed, turned, printed.lying(turned=turned)
         self._standing = self._standing.under(self._mat)
-        return tuple(Sensed(began.at_s, space, occupied) for space, occupied in self._standing.known())
+        felt = tuple(Sensed(began.at_s, space, occupied) for space, occupied in self._standing.known())
+        return felt if self._seen is None else (*felt, self._told_apart(replace(self._seen, at_s=began.at_s)))
 
     def hear(self, signal: Signal) -> DeskEvent | None:
         """The event of a signal, if it is one."""
@@ -52,6 +59,9 @@ class Ear:
                 if space := self._mat.meant_by(signal.cell):
                     return Pointed(at_s, space) if self._comes(signal) else None
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None
+            case PiecesSeen():
+                self._seen = signal
+                return self._told_apart(signal)
             case KeyMoved(at_s, part, down):
                 button = BUTTONS.get(part.partition(".")[2])
                 return (Pressed if down else Released)(at_s, _chair(part), button) if button else None
@@ -63,6 +73,7 @@ class Ear:
                 if part == CELLS:
                     self._standing = Standing(self._mat)
                     self._pointed.clear()
+                    self._seen = None
                 return PartGone(at_s, self._mats.wiring.part(part), reason(trouble), feels=part == CELLS)
             case PartBack(at_s, part):
                 return PartReturned(at_s, self._mats.wiring.part(part))
@@ -87,6 +98,18 @@ class Ear:
                 return Laid(at_s, part, uid)
             case _:
                 return None
+
+    def _told_apart(self, seen: PiecesSeen) -> Seen:
+        """The same by the names of this game; of what is in no box of it nothing is told."""
+        game = self._line.game
+        look, pieces = look_of(game), (thing for thing in game.box if thing.part == PIECE)
+        known = {look.piece(thing.owner, thing.value): thing for thing in pieces}
+        standing: dict[Space, tuple[Thing, ...]] = {}
+        for cell, looks in seen.standing:
+            space, here = self._mat.space_of_cell(cell), [known[one] for one in looks if one in known]
+            if space is not None and here:
+                standing[space] = (*standing.get(space, ()), *here)
+        return Seen(seen.at_s, standing, tuple(known[one] for one in seen.held if one in known))
 
     def _comes(self, read: CellRead) -> bool:
         """Whether the wand has come to a cell where it was not before."""

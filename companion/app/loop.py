@@ -27,7 +27,7 @@ from companion.desk.events import (
     SaveFailed,
 )
 from companion.rules.kernel.reason import Reason
-from companion.table.events import Drawn, Pressed, Released, Sensed, Tagged, Tick, Turned
+from companion.table.events import Drawn, Pressed, Released, Seen, Sensed, Tagged, Tick, Turned
 from companion.table.step import RETRY_S
 from companion.workshop.job import Felt, Laid
 from hardware.clock import Clock, Timer
@@ -43,7 +43,7 @@ Saved = Callable[[DeskEvent | Reason | None], object]
 """What came of writing: the reason why not, or nothing more, or an event that follows from it."""
 
 
-Begins = Callable[[GameBegan | Rewired], Sequence[Sensed] | None]
+Begins = Callable[[GameBegan | Rewired], Sequence[Sensed | Seen] | None]
 """Is told that a game begins, or that cells are wired otherwise. Where that makes other spaces of
 cells: how every space reads by its new name."""
 
@@ -278,10 +278,10 @@ class Loop:
         self._tell_anew(spaces)
         return replace(came, anew=spaces is not None)
 
-    def _tell_anew(self, spaces: Sequence[Sensed] | None) -> None:
+    def _tell_anew(self, spaces: Sequence[Sensed | Seen] | None) -> None:
         """What waits was told of spaces as the mat lay when it was heard, and is in what is told anew."""
         if spaces is not None:
-            waiting = [event for event in self._queue if not isinstance(event, Sensed)]
+            waiting = [event for event in self._queue if not isinstance(event, Sensed | Seen)]
             self._queue.clear()
             self._queue.extend([*waiting, *spaces])
 

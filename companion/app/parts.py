@@ -140,7 +140,7 @@ def _sensors(configuration: Configuration) -> Sensors:
     reeds = configuration.cells.options if configuration.cells is not None else None
     if isinstance(reeds, Reeds) and not reeds.diodes:
         return Sensors(columns=reeds.columns)
-    return Sensors()
+    return Sensors(sees=True)
 
 
 def chip_of(part: Wanted) -> Chip:

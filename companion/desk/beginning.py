@@ -105,6 +105,7 @@ def set_anew(desk: Desk) -> Desk:
     anew = replace(
         seat_down(table.setting, line, clock=clock, clocks=clocks, verdict=verdict),
         contacts=table.contacts,
+        sight=table.sight,
         trail=Trail(last_s=table.trail.last_s),
         doubted=table.doubted,
         tags=table.tags,
@@ -126,7 +127,7 @@ def doubting(desk: Desk, event: DeskEvent) -> Desk:
         contacts = contacts.sensed(event.space, occupied=event.occupied, at_s=event.at_s)
     contacts, _ = contacts.settled(event.at_s, 0.0)
     now_s = max(table.now_s, event.at_s)
-    unsure = replace(table, contacts=contacts, doubted=table.setting.watched, now_s=now_s)
+    unsure = replace(table, contacts=contacts, sight=None, doubted=table.setting.watched, now_s=now_s)
     return set_anew(replace(desk, table=unsure))
 
 
@@ -163,7 +164,7 @@ def begun(desk: Desk, began: GameBegan) -> Desk:
     )
     if another or began.anew or match.turned is not desk.match.turned:
         # What cells told were the names of other spaces.
-        before = replace(before, contacts=Contacts())
+        before = replace(before, contacts=Contacts(), sight=None)
     table = seat_down(setting, began.line, before, in_hand=began.in_hand, lying=_left(desk, began))
     after = Desk(
         table,

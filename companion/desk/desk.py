@@ -47,6 +47,7 @@ from companion.table.events import (
     NotSaved,
     Pressed,
     Released,
+    Seen,
     Sensed,
     TableEvent,
     Tagged,
@@ -224,7 +225,7 @@ def _heard(desk: Desk) -> Desk:
 
 
 def _with_time(desk: Desk, event: DeskEvent) -> Desk:
-    by_hand = isinstance(event, Sensed) and bool(desk.table.setting.felt)
+    by_hand = isinstance(event, Sensed | Seen) and bool(desk.table.setting.felt)
     if by_hand or isinstance(event, Pressed | Released | Turned):
         same = desk.active_s == event.at_s and not desk.hesitates
         return desk if same else replace(desk, active_s=event.at_s, hesitates=False)

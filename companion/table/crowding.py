@@ -5,13 +5,22 @@ else they leave to be said, and take part in saying it. Hands may be ahead of wh
 their own: that is no mistake. What is told of pieces of others, or of a heap of changes, is.
 """
 
-from typing import Final
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
-from companion.rules.kernel.hands import counts
+from companion.rules.kernel.form import Form
+from companion.rules.kernel.game import Game
+from companion.rules.kernel.hands import PIECE, counts
+from companion.rules.kernel.names import TABLE, Action
+from companion.rules.kernel.reason import Reason, because
 from companion.table.arrival import felt_early
-from companion.table.hindsight import put_back
-from companion.table.prospects import Prospect, why_not
-from companion.table.situation import Phase, Signs, Situation
+from companion.table.entry import VERB, parts
+from companion.table.hindsight import is_of_the_same, put_back
+from companion.table.naming import Misread
+from companion.table.prospects import Prospect, Spaces, why_not
+from companion.table.sight import Change, Sight, change_by, is_part, losses, spaces_of
+from companion.table.situation import Phase, Signs, Situation, Snag
 
 QUIET_S: Final = 0.4
 """Hands rest for so long before it counts what they did: they may be at more than one thing."""
@@ -28,6 +37,8 @@ def crowded(signs: Signs) -> Situation:
         return Situation(Phase.RIGHT, actions=signs.allowed)
     if signs.line.actor is None:
         return Situation(Phase.RIGHT, seen)
+    if signs.sight is not None:
+        return _told_apart(signs, signs.sight)
     return _put_back(signs) or _done(signs) or _begun(signs) or _ahead(signs) or _amiss(signs)
 
 
@@ -107,6 +118,128 @@ def _ahead(signs: Signs) -> Situation | None:
     own = all(standing[space].owner == signs.line.actor for space in signs.seen.missing)
     few = len(signs.seen.missing) + len(signs.seen.extra) < MANY
     return Situation(Phase.IN_HAND, signs.seen, signs.allowed) if own and few else None
+
+
+def _told_apart(signs: Signs, sight: Sight) -> Situation:
+    """How they stand where it is seen which pieces are where: amounts and kinds need not be said then."""
+    if signs.line.actor == TABLE:
+        return Situation(Phase.RIGHT, signs.seen, signs.allowed)
+    return (
+        _seen_back(signs, sight)
+        or _seen_done(signs, sight)
+        or _seen_begun(signs, sight)
+        or _seen_going_on(signs, sight)
+        or Situation(Phase.DIFFERENT, signs.seen, signs.allowed, _why_nothing(signs))
+    )
+
+
+def _changes(signs: Signs) -> Iterator[tuple[Action, Change]]:
+    """What may be done now, and what each of that changes, as far as it is about the same spaces."""
+    game, state, here = signs.line.game, signs.line.state, spaces_of(signs.change)
+    for prospect in signs.lawful:
+        action, form = prospect.action, parts(game, prospect.action)
+        about = {*prospect.spaces, *(form[name] for name in game.aims & form.keys())}
+        if not here.isdisjoint(about) and (change := change_by(game, state, action)):
+            yield action, change
+
+
+def _seen_back(signs: Signs, sight: Sight) -> Situation | None:
+    """What hands did last, undone or done otherwise by them, while that is nothing new or was just done."""
+    if sight.held or not (signs.by_hand and signs.last and signs.landed_s is not None):
+        return None
+    left_s = (sight.left_s.get(space, 0.0) for space in signs.seen.missing)
+    at_once = any(0.0 <= at_s - signs.landed_s <= THOUGHT_S for at_s in left_s)
+    new = any(change == signs.change for _, change in _changes(signs))
+    if (at_once or not new) and (back := put_back(signs, signs.last)):
+        return back
+    if new or not at_once:
+        return None
+    line, state = signs.line, signs.line.states[-1 - signs.last]
+    change, done = signs.changed(state), line.actions[-signs.last]
+    others = [one for one in line.game.legal(state) if is_of_the_same(line.game, one, done)]
+    instead = [one for one in others if change_by(line.game, state, one) == change]
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, instead=instead[0]) if instead else None
+
+
+def _seen_done(signs: Signs, sight: Sight) -> Situation | None:
+    """The action that has just this group there. It counts by itself once nothing more can go along."""
+    changes = [*_changes(signs)]
+    done = [action for action, change in changes if change == signs.change]
+    if len(done) != 1:
+        return Situation(Phase.AMBIGUOUS, signs.seen, tuple(done)) if done else None
+    more = any(change != signs.change and is_part(signs.change, change) for _, change in changes)
+    if more or any(thing.owner == signs.line.actor for thing in sight.held):
+        return Situation(Phase.IN_HAND, signs.seen, (done[0],), maybe=(done[0],))
+    return Situation(Phase.DONE, signs.seen, (done[0],), done=done[0], ready_s=sight.last_s + QUIET_S)
+
+
+def _seen_begun(signs: Signs, sight: Sight) -> Situation | None:
+    """What may come of those in hands: of just these, as long as that can be anything."""
+    if -sum(signs.change.values()) > len(sight.held):  # some are beside the board
+        return None
+    begun = [(action, change) for action, change in _changes(signs) if is_part(signs.change, change)]
+    just = [action for action, change in begun if losses(change) == losses(signs.change)]
+    among = tuple(just or (action for action, _ in begun))
+    why = None if sight.held else _refusal(signs)  # more may come, but nobody has them in hand
+    return Situation(Phase.IN_HAND, signs.seen, among, why) if among else None
+
+
+def _seen_going_on(signs: Signs, sight: Sight) -> Situation | None:
+    """What is done by now, as hands are at something that comes after it: first what came down first."""
+    begun = [(action, change) for action, change in _changes(signs) if is_part(change, signs.change)]
+
+    def order(one: tuple[Action, Change]) -> tuple[float, float]:
+        gone = losses(one[1])
+        came = spaces_of(one[1].keys() - gone.keys())
+        left_s = max((sight.left_s.get(space, 0.0) for space in spaces_of(gone)), default=0.0)
+        return max((sight.came_s.get(space, 0.0) for space in came), default=left_s), left_s
+
+    for action, _ in sorted(begun, key=order):
+        after = signs.after(action)
+        waits = after.line.actor == TABLE and signs.line.game.early(signs.line.state, action)
+        if waits or _seen_done(after, sight) or _seen_begun(after, sight):
+            ready_s = sight.last_s + QUIET_S
+            return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
+    return None
+
+
+def _why_nothing(signs: Signs) -> Reason | None:
+    """Why that is nothing at all."""
+    kinds = {kind for _, owner, kind in signs.change if owner == signs.line.actor}
+    if not kinds:
+        return because(Snag.SAFE, space=min(spaces_of(signs.change)))
+    return _refusal(signs) or (because(Misread.NOT_NOW, thing=min(kinds)) if len(kinds) == 1 else None)
+
+
+def _refusal(signs: Signs) -> Reason | None:
+    """Why it is none of the actions that can be done now: as one of each kind would be refused."""
+    game, state, actor = signs.line.game, signs.line.state, signs.line.actor
+    mine = {spot: more for spot, more in signs.change.items() if spot[1] == actor}
+    gone = losses(mine)
+    came = {spot: more for spot, more in mine.items() if spot not in gone}
+    kinds = Counter({kind: 0 for _, _, kind in mine})
+    for (_, _, kind), more in (came or gone).items():
+        kinds[kind] += abs(more)
+    for form in {(one := parts(game, action))[VERB]: one for action in signs.allowed}.values():
+        for meant in _meant(game, form, spaces_of(gone), spaces_of(came), kinds):
+            if reason := game.explain(state, meant):
+                return reason
+    return None
+
+
+def _meant(
+    game: Game[Any], form: Mapping[str, str], starts: Spaces, goals: Spaces, kinds: Counter[str]
+) -> Iterator[Action]:
+    """The actions like this one that those would be, where they went one way."""
+    aims = [name for name in form if name in game.aims]
+    ways = [*starts, *goals] if len(aims) > 1 else [*(goals or starts)]
+    if len(ways) != len(aims) or not {*form} <= {VERB, PIECE, *aims, *game.counts}:
+        return
+    told = {**form, **dict(zip(aims, ways, strict=True))}
+    told.update((name, str(kinds[name])) for name in game.counts & form.keys())
+    verb = told.pop(VERB)
+    for kind in sorted(+kinds) if PIECE in form else ("",):
+        yield game.form(Form(verb, tuple((name, kind if name == PIECE else told[name]) for name in told)))
 
 
 def _amiss(signs: Signs) -> Situation:

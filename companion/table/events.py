@@ -1,10 +1,12 @@
 """What happens at a table, in the words of the table: spaces and chairs, not sensors."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NewType
 
 from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.hands import Thing
 from companion.rules.kernel.names import Action, Seat, Space
 from companion.table.clock import Clock
 
@@ -32,6 +34,15 @@ class Sensed:
     at_s: float
     space: Space
     occupied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """These pieces stand on spaces and are in hands from now on, and no others: some tables see them."""
+
+    at_s: float
+    standing: Mapping[Space, tuple[Thing, ...]]
+    held: tuple[Thing, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,9 @@ class Tick:
     at_s: float
 
 
-TableEvent = Sensed | Pointed | Pressed | Released | Turned | Tagged | Drawn | CellsLost | NotSaved | Tick
+TableEvent = (
+    Sensed | Seen | Pointed | Pressed | Released | Turned | Tagged | Drawn | CellsLost | NotSaved | Tick
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.rules.kernel.hands import Standing
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.places import Places, distance
 from companion.table.entry import parts
+from companion.table.looking import signs
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.table import Table
 
@@ -54,7 +55,7 @@ def lead(table: Table) -> Lead | None:
     pairs = [
         (start, goal)
         for start in seen.extra - comes
-        for goal in seen.missing
+        for goal in seen.missing - {start}
         if table.lying.get(start, standing[goal]) == standing[goal]
         and (start in game.neutral) == (goal in game.neutral)
     ]
@@ -64,17 +65,26 @@ def lead(table: Table) -> Lead | None:
     anchor = max(table.trail.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
     if seen.extra and not (comes and seen.missing):
         space = _nearest(where, anchor, seen.extra)
-        return Lead(Errand.TAKE, space, count, piece=table.lying.get(space))
+        return Lead(Errand.TAKE, space, count, piece=_seen(table, space, 1) or table.lying.get(space))
     space = _nearest(where, anchor, seen.missing)
     return Lead(Errand.PUT, space, count, piece=_piece(table, space))
 
 
 def _piece(table: Table, space: Space) -> Standing | None:
-    """What has to stand there: by its tag, where that is known, and else by the record."""
+    """What has to stand there: as it is missed, by its tag, where one is known, and else by the record."""
+    if missed := _seen(table, space, -1):
+        return missed
     piece, claim = table.line.game.occupancy(table.line.state).get(space), table.claim
     if piece is None or claim is None or claim.space != space:
         return piece
     return replace(piece, kinds=(claim.thing.value,))
+
+
+def _seen(table: Table, space: Space, more: int) -> Standing | None:
+    """A piece that is seen there although it should not be, or the other way round."""
+    spots = signs(table).change.items()
+    found = sorted(spot for spot, count in spots if spot[0] == space and count * more > 0)
+    return Standing(found[0][1], (found[0][2],)) if found else None
 
 
 def _comes(table: Table) -> Spaces:

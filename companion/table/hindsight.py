@@ -33,7 +33,7 @@ def put_back(signs: Signs, back: int) -> Situation | None:
     if len(line.actions) < back:
         return None
     was = difference(line.game, line.states[-1 - back], signs.there, signs.trusted)
-    if not was.right:
+    if not was.right or signs.changed(line.states[-1 - back]):
         return None
     ready_s = _back_at(signs) if back == signs.last else 0.0
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
@@ -92,7 +92,7 @@ def _went_on(signs: Signs) -> bool:
     return signs.landed_s is not None and any(at_s - signs.landed_s <= signs.slide_s for at_s in left_s)
 
 
-def _of_the_same(game: Game[Any], one: Action, other: Action) -> bool:
+def is_of_the_same(game: Game[Any], one: Action, other: Action) -> bool:
     """Whether the two actions differ in spaces only: it is the same piece that went elsewhere."""
     these, those = parts(game, one), parts(game, other)
     return these.keys() == those.keys() and all(
@@ -109,7 +109,7 @@ def _instead(signs: Signs, wanted: Callable[[Prospect], bool]) -> Situation | No
         prospect.action
         for prospect in prospects(line.game, before, signs.trusted)
         if prospect.shows(was)
-        and _of_the_same(line.game, prospect.action, done)
+        and is_of_the_same(line.game, prospect.action, done)
         and prospect.plain
         and wanted(prospect)
         and can_be_here(signs, prospect)

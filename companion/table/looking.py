@@ -211,7 +211,7 @@ def _was_knocked_over(table: Table, now: Situation) -> bool:
     """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
     turned = spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty()
     stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
-    explained = now.phase is not Phase.DIFFERENT or now.back or now.instead
+    explained = now.phase is not Phase.DIFFERENT or now.back or now.instead or table.sight
     fell = (min(stray, gone) >= STRAY and not _nearly_done(table, now)) or gone >= GONE
     return not explained and fell
 
@@ -267,6 +267,7 @@ def signs(table: Table) -> Signs:
         line=table.line,
         contacts=table.contacts,
         trail=table.trail,
+        sight=table.sight,
         watched=table.setting.felt,
         doubted=table.doubted | table.owing - table.contacts.empty(),
         allowed=table.allowed,

@@ -14,6 +14,7 @@ from companion.table.entry import Entry
 from companion.table.evidence import Evidence, evidence
 from companion.table.naming import NOTHING_SHOWN, Shown, besides, card_of, in_use, is_named, named
 from companion.table.prospects import ALIKE, NOWHERE, Difference, Prospect, Spaces, difference, prospects
+from companion.table.sight import Change, Sight, change_seen, losses, spaces_of
 from companion.table.trail import Trail
 
 
@@ -145,6 +146,8 @@ class Signs:
     """What tags have said."""
     entry: Entry | None = None
     """What was chosen with a dial."""
+    sight: Sight | None = None
+    """Which pieces stand where, where that is seen: it then counts before what cells feel."""
     going: Spaces = NOWHERE
     """Where something stands that goes home: there is nothing as far as the game is concerned."""
     turning: Spaces = NOWHERE
@@ -158,7 +161,18 @@ class Signs:
     @cached_property
     def there(self) -> Spaces:
         """Where something stands."""
-        return self.contacts.occupied() & self.trusted
+        occupied = self.contacts.occupied() if self.sight is None else frozenset(self.sight.standing)
+        return occupied & self.trusted
+
+    def changed(self, state: object) -> Change:
+        """How the pieces that are seen differ from that position; nothing where none are."""
+        change = {} if self.sight is None else change_seen(self.sight, self.line.game, state)
+        return {spot: more for spot, more in change.items() if spot[0] in self.trusted}
+
+    @cached_property
+    def change(self) -> Change:
+        """How they differ from the position as it is."""
+        return self.changed(self.line.state)
 
     @cached_property
     def staying(self) -> Spaces:
@@ -172,6 +186,9 @@ class Signs:
     @cached_property
     def seen(self) -> Difference:
         """How the board differs from the position, but for what is turned over."""
+        if self.sight is not None:
+            gone = losses(self.change)
+            return Difference(spaces_of(gone), spaces_of(self.change.keys() - gone.keys()))
         lying = self._lying
         return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
 

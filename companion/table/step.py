@@ -22,6 +22,7 @@ from companion.table.events import (
     Drawn,
     NoteClock,
     NotSaved,
+    Seen,
     Sensed,
     TableEffect,
     TableEvent,
@@ -32,6 +33,7 @@ from companion.table.prospects import NOWHERE, picture
 from companion.table.reading import lying_still, told_before
 from companion.table.saying import said
 from companion.table.setting import Setting
+from companion.table.sight import sight_after
 from companion.table.situation import Phase, Situation
 from companion.table.table import Table, Task, task_of
 from companion.table.trail import Trail
@@ -67,7 +69,7 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
         table = replace(table, chores=asked_again(line, setting.felt))
     if before is not None:
         table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
-        table = replace(table, tags=before.tags)
+        table = replace(table, sight=before.sight, tags=before.tags)
         table = replace(table, trail=Trail(last_s=before.trail.last_s))
     return looked(table)
 
@@ -135,8 +137,10 @@ def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect
         case Sensed(at_s, space, occupied) if space in table.setting.watched:
             sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
             return (table if sensed is table.contacts else replace(table, contacts=sensed)), ()
+        case Seen() if table.line.game.stacks:
+            return looked(replace(table, sight=sight_after(table.sight, event))), ()
         case CellsLost():
-            return felt_anew(replace(table, contacts=Contacts())), ()
+            return felt_anew(replace(table, contacts=Contacts(), sight=None)), ()
         case NotSaved(at_s):
             return replace(table, retry_s=at_s + RETRY_S, awaits=False), ()
         case Drawn(_, lot):

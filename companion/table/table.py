@@ -18,6 +18,7 @@ from companion.table.events import Chair
 from companion.table.naming import NOTHING_SHOWN, Laid, Shown, named
 from companion.table.prospects import NOWHERE, Spaces
 from companion.table.setting import Setting
+from companion.table.sight import Sight
 from companion.table.situation import Phase, Situation
 from companion.table.supply import in_order
 from companion.table.tags import NO_TAGS, Tags
@@ -70,6 +71,8 @@ class Table:
     situation: Situation
     contacts: Contacts = field(default_factory=Contacts)
     trail: Trail = field(default_factory=Trail)
+    sight: Sight | None = None
+    """Which pieces stand where and which are in hands, where that is seen."""
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
     """What hands have still to do for the last action, where the task is to follow."""

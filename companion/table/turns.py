@@ -38,6 +38,8 @@ def by_hand(
     rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
     rested += [one.to_s for one in trail.openings if one.space in spaces and one not in later]
     landed_s = max(rested, default=trail.last_s)
+    if table.sight is not None:
+        landed_s = max(landed_s, table.sight.last_s)
     left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
     left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
     table = replace(table, slid=_was_pushed(table, deed), early=felt_early(trail, done))

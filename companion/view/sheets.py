@@ -46,7 +46,7 @@ from companion.view.screens.sheet import COLUMNS, ROWS, Line, Sheet, Style, Text
 from companion.view.screens.symbols import Symbol
 from companion.view.screens.wrapping import fits, wrapped
 from companion.view.showing import begun, done, named_at, sign_of
-from companion.view.things import misread, told_thing
+from companion.view.things import amiss, misread, told_thing
 from companion.view.values import Names
 from companion.view.words import Words, brief
 from companion.view.working import at_work
@@ -86,7 +86,7 @@ def _told_first(desk: Desk, chair: Chair | None, words: Words, *, mine: bool) ->
         why = words.short(desk.lost[CELLS])
         return _told(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
     if table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
-        return _told(words.say("table.wrong"), words.short(table.situation.why))
+        return _told(words.say("table.wrong"), words.short(amiss(table, table.situation.why, words)))
     return None
 
 

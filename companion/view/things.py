@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 
-from companion.rules.kernel.hands import Thing
+from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.names import TABLE, Actor, Space
-from companion.rules.kernel.reason import Reason
-from companion.table.naming import Laid
+from companion.rules.kernel.reason import Reason, because
+from companion.table.naming import Laid, Misread
+from companion.table.table import Table
 from companion.view.saying import seat_name
 from companion.view.screens.sheet import Text
 from companion.view.showing import sign_of
 from companion.view.values import Names
+from companion.view.words import Words
 
 
 def told_thing(names: Names, thing: Thing) -> Text:
@@ -24,6 +26,14 @@ def thing_name(names: Names, thing: Thing) -> str:
     if thing.owner == TABLE:
         return name
     return names.words.say("table.thing", seat=seat_name(names.game, thing.owner, names.words), thing=name)
+
+
+def amiss(table: Table, why: Reason, words: Words) -> Reason:
+    """Why hands did nothing that counts, with the piece as people call it."""
+    told, names = dict(why.values), Names.now(table.line, words)
+    if why.code != Misread.NOT_NOW or table.line.actor is None:
+        return why
+    return because(why.code, thing=thing_name(names, Thing(table.line.actor, PIECE, str(told["thing"]))))
 
 
 def misread(names: Names, laid: Laid) -> str:

@@ -1,11 +1,12 @@
 """The cells of the simulated table: one reed under each, reading the board, and how they are wired."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from hardware.clock import Clock
-from hardware.signals import EMPTY, SOMETHING, CellRead, Reading
-from hardware.simulation.board import Board
+from hardware.signals import EMPTY, SOMETHING, CellRead, PiecesSeen, Reading
+from hardware.simulation.board import Board, Off
 from hardware.simulation.matrix import Matrix
 from hardware.simulation.part import SimulatedPart
 from hardware.simulation.reed import Reed
@@ -28,7 +29,10 @@ class SimulatedCells(SimulatedPart):
             Reed(clock, sensors.bounce_s, partial(self._read, cell)) for cell in range(board.cells)
         )
         self._matrix = None if sensors.columns is None else Matrix(board.cells, sensors.columns)
+        self._sees = sensors.sees
+        self._seen: PiecesSeen | None = None
         board.watch(self._lie)
+        board.watch(lambda _cells: self._see())
         self._lie(tuple(range(board.cells)))
 
     @property
@@ -53,6 +57,25 @@ class SimulatedCells(SimulatedPart):
         """Let this cell read what lies on it."""
         self._reed(cell).heal()
 
+    def see(self, *, sees: bool) -> None:
+        """Let the table see its pieces from now on, or feel no more than real cells do."""
+        self._sees, self._seen = sees, None
+        self._see()
+
+    def _see(self) -> None:
+        """Tell which pieces are where, of those that share their cells, once that is news."""
+        board = self._board
+        if not (self._sees and self.live and any(piece.shares for piece in board.pieces)):
+            return
+        looks = {piece.id: piece.look for piece in board.pieces if piece.shares}
+        cells = range(board.cells)
+        on = {cell: tuple(looks[one] for one in board.all_on(cell) if one in looks) for cell in cells}
+        held = tuple(look for one, look in looks.items() if board.places[one] is Off.HAND)
+        seen = PiecesSeen(0.0, self.name, tuple((cell, there) for cell, there in on.items() if there), held)
+        if seen != self._seen:
+            self._seen = seen
+            self._tell(replace(seen, at_s=self._clock.time()))
+
     def _reed(self, cell: int) -> Reed:
         if not 0 <= cell < len(self._reeds):
             raise KeyError(cell)
@@ -76,6 +99,8 @@ class SimulatedCells(SimulatedPart):
         contacts = tuple(reed.wake() for reed in self._reeds)
         for cell, reading in enumerate(contacts if self._matrix is None else self._matrix.begin(contacts)):
             self._tell(CellRead(now_s, self.name, cell, reading))
+        self._seen = None
+        self._see()
 
     def _sleep(self) -> None:
         for reed in self._reeds:

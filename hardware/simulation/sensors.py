@@ -35,6 +35,8 @@ class Sensors:
     """The pole that a piece of each look turns down while its face is up, where cells tell polarity."""
     bounce_s: tuple[float, ...] = BOUNCE_S
     """When a contact flips back and forth after it went over: rising, and an even number."""
+    sees: bool = False
+    """Whether the table also sees which pieces share its cells and which are in hands (`PiecesSeen`)."""
     columns: int | None = None
     """So many cells are in a row of a matrix that has no diodes; else each is read by itself."""
 

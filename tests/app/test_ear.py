@@ -10,9 +10,10 @@ from companion.app.mat import Mat, Mats
 from companion.desk.events import DeskEvent, GameBegan, PartGone, PartReturned
 from companion.desk.match import seated
 from companion.rules.games import GAMES
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.hands import PIECE, Thing
+from companion.rules.kernel.names import Actor, Space
 from companion.rules.kernel.reason import because
-from companion.table.events import Button, Chair, Pointed, Pressed, Released, Sensed, Tagged, Turned
+from companion.table.events import Button, Chair, Pointed, Pressed, Released, Seen, Sensed, Tagged, Turned
 from companion.workshop.job import Felt
 from hardware.signals import (
     EMPTY,
@@ -22,6 +23,7 @@ from hardware.signals import (
     KeyMoved,
     PartBack,
     PartLost,
+    PiecesSeen,
     Signal,
     TagRead,
 )
@@ -138,6 +140,20 @@ def test_a_wand_that_comes_to_its_cell_points_and_one_that_rests_or_goes_does_no
     assert ear.hear(CellRead(4.0, "cells", 1, EMPTY)) is None
     assert ear.hear(CellRead(5.0, "cells", 1, SOMETHING)) == Pointed(5.0, s1)
     assert ear.hear(CellRead(6.0, "cells", 0, SOMETHING)) == Sensed(6.0, s1, occupied=True)
+
+
+def test_pieces_that_are_seen_are_told_by_their_spaces_and_anew_where_another_mat_lies_there() -> None:
+    s1, s2, (one, hero) = Space("s1"), Space("s2"), (Thing(Actor("1"), PIECE, kind) for kind in "WH")
+    mats = Mats((Mat("kitara", (s1, s2, s1), ()), Mat("katarenga", SPACES, SPACES)))
+    ear = Ear(mats, kitara())
+    seen = PiecesSeen(
+        1.0, "cells", ((0, ("1-W",)), (2, ("1-H", "token-2")), (9, ("1-W",))), ("1-H", "pebble")
+    )
+    assert ear.hear(seen) == Seen(1.0, {s1: (one, hero)}, (hero,))
+    assert ear.begins(GameBegan(2.0, katarenga())) == (Seen(2.0, {}, ()),)
+    assert ear.begins(GameBegan(3.0, kitara())) == (Seen(3.0, {s1: (one, hero)}, (hero,)),)
+    ear.hear(PartLost(4.0, "cells", UNPLUGGED))
+    assert ear.begins(GameBegan(5.0, katarenga())) == ()
 
 
 def test_a_wand_that_was_lost_has_to_come_anew() -> None:

@@ -69,6 +69,7 @@ from hardware.signals import (
     KeyMoved,
     PartBack,
     PartLost,
+    PiecesSeen,
     Polarity,
     Reading,
     Signal,
@@ -120,8 +121,10 @@ PARTS = st.sampled_from(["cells", "south.key", "north.dial"])
 READINGS = st.builds(
     Reading, st.booleans(), st.none() | st.sampled_from(Polarity), st.none() | st.text(max_size=4)
 )
+LOOKS = st.lists(st.sampled_from(["1-W", "2-H"])).map(tuple)
 SIGNALS: st.SearchStrategy[Signal] = st.one_of(
     st.builds(CellRead, TIMES, PARTS, st.integers(0, 127), READINGS),
+    st.builds(PiecesSeen, TIMES, PARTS, st.lists(st.tuples(st.integers(0, 127), LOOKS)).map(tuple), LOOKS),
     st.builds(KeyMoved, TIMES, PARTS, st.booleans()),
     st.builds(DialTurned, TIMES, PARTS, st.integers(-9, 9)),
     st.builds(TagRead, TIMES, PARTS, st.none() | st.text(max_size=8)),

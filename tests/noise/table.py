@@ -82,6 +82,7 @@ class NoisyTable:
         self._made = replace(made, setting=setting, loop=self._loop)
         assert made.parts.simulated is not None
         self._physical = made.parts.simulated
+        self._physical.cells.see(sees=False)  # wires tell no more than real ones
         self._cell = {space: n for n, space in enumerate(made.mat.cells) if space is not None}
         self._names: dict[str, str] = {}
         self._look = look_of(line.game)

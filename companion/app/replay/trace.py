@@ -41,6 +41,7 @@ from hardware.signals import (
     KeyMoved,
     PartBack,
     PartLost,
+    PiecesSeen,
     Polarity,
     Reading,
     Signal,
@@ -350,6 +351,8 @@ def format_signal(signal: Signal) -> Json:
             told |= {"cell": cell, "present": present}
             told |= {"polarity": polarity.value} if polarity else {}
             told |= {"tag": tag} if tag is not None else {}
+        case PiecesSeen(standing=standing, held=held):
+            told |= {"standing": [[cell, [*looks]] for cell, looks in standing], "held": [*held]}
         case KeyMoved(down=down):
             told["down"] = down
         case DialTurned(detents=detents):
@@ -377,6 +380,9 @@ def parse_signal(told: Json) -> Signal:
         case {"cell": int(cell), "present": bool(present)}:
             polarity = Polarity(told["polarity"]) if "polarity" in told else None
             return CellRead(at_s, part, cell, Reading(present, polarity, told.get("tag")))
+        case {"standing": list(standing), "held": list(held)}:
+            on = tuple((int(cell), tuple(map(_text, looks))) for cell, looks in standing)
+            return PiecesSeen(at_s, part, on, tuple(map(_text, held)))
         case {"down": bool(down)}:
             return KeyMoved(at_s, part, down)
         case {"detents": int(detents)}:

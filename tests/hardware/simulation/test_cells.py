@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.clock import Timer
-from hardware.signals import EMPTY, SOMETHING, CellRead, PartLost, Polarity, Reading, Signal
+from hardware.signals import EMPTY, SOMETHING, CellRead, PartLost, PiecesSeen, Polarity, Reading, Signal
 from hardware.simulation.board import Board, Piece
 from hardware.simulation.cells import SimulatedCells
 from hardware.simulation.clock import ManualClock, ManualTimer
@@ -147,6 +147,40 @@ def test_a_piece_that_is_turned_over_turns_its_other_pole_down_and_is_no_less_th
     plain.settled()
     plain.hands.table.board.turn_over("white0")
     assert plain.settled() == []
+
+
+def test_a_table_that_sees_tells_all_pieces_that_share_their_cells_and_those_in_hands() -> None:
+    clock, told = ManualClock(), list[Signal]()
+    board = Board(3, (Piece("w1", "W", shares=True), Piece("w2", "W", shares=True), Piece("card", "C")))
+    board.lay({"w1": 2})
+    cells = SimulatedCells("cells", clock, board, Sensors(bounce_s=(), sees=True))
+
+    def seen() -> list[tuple[object, object]]:
+        clock.advance(1.0)
+        new: list[tuple[object, object]] = [
+            (one.standing, one.held) for one in told if isinstance(one, PiecesSeen)
+        ]
+        told.clear()
+        return new
+
+    cells.open(told.append)
+    assert seen() == [(((2, ("W",)),), ())]
+    board.lift("card")
+    board.turn_over("w1")
+    assert seen() == []
+    board.lift("w2")
+    board.put("w2", 2)
+    assert seen() == [(((2, ("W",)),), ("W",)), (((2, ("W", "W")),), ())]
+    cells.unplug()
+    board.lift("w1")
+    cells.plug()
+    assert seen() == [(((2, ("W",)),), ("W",))]
+    cells.see(sees=False)
+    board.put_aside("w1")
+    assert seen() == []
+    board.unpack((Piece("x", "X"),))
+    cells.see(sees=True)
+    assert seen() == []  # nothing shares its cell there
 
 
 def test_a_look_without_a_pole_is_refused() -> None:
