@@ -2,12 +2,18 @@
 
 from typing import Any
 
+from companion.app.simulated import puts
 from companion.desk.desk import Desk
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Actor, Seat
+from companion.table.situation import Phase
+from companion.table.table import Table
+from companion.view.lights import follows
 from companion.view.looks import look_of
 from companion.view.looks.look import CardShown, Face, Holding, Tallied
+from companion.view.mending import to_mend
 from companion.view.saying import seat_name
+from companion.view.things import amiss
 from companion.view.words import Words
 
 
@@ -65,6 +71,21 @@ def beside(desk: Desk, words: Words) -> dict[str, Any]:
         "holdings": [held(holding) for holding in holdings],
         "now": _now(line, words) if holdings else "",
     }
+
+
+def for_hands(desk: Desk, words: Words) -> dict[str, Any]:
+    """What hands at a simulated table are told: what a light asks for, and why nothing comes of them."""
+    return {"tell": "hands", "puts": sorted(puts(desk.table)), "wrong": _wrong(desk.table, words)}
+
+
+def _wrong(table: Table, words: Words) -> str:
+    """Why nothing comes of what hands have done, or what to do about it, where it is seen what they did."""
+    why = table.situation.why
+    if table.sight is None or follows(table):
+        return ""
+    if why is not None:
+        return words.reason(amiss(table, why, words))
+    return to_mend(table, words) if table.situation.phase is Phase.DIFFERENT else ""
 
 
 def _now(line: Line[Any], words: Words) -> str:

@@ -6,7 +6,7 @@ its own, which the daemon never looks at to learn how a game stands.
 
 import json
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -21,7 +21,14 @@ from companion.desk.desk import Desk
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
+from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Refused, because
+from companion.table.entry import parts
+from companion.table.events import Chair
+from companion.table.reading import why_not
+from companion.table.sight import change_by
+from companion.table.situation import Phase
+from companion.table.table import Table
 from companion.view.looks import look_of
 from hardware.clock import Clock
 from hardware.simulation.board import Off, OnReader, Piece, Place
@@ -34,6 +41,8 @@ BETWEEN_S: Final = 0.15
 """How long two hands need from lifting one piece to putting another in its place."""
 CANNOT: Final = "simulated.cannot"
 """The reason where hands want what they cannot do. Values: none."""
+NOT_NOW: Final = "simulated.not-now"
+"""The reason where a card is no choice of that kingdom now. Values: none."""
 
 
 TICKET: Final = "04b5715c7e7000"
@@ -151,6 +160,10 @@ class Hands:
                 table.board.turn_over(piece)
             case {"do": "read", "piece": piece, "part": part}:
                 table.board.read(piece, part)
+            case {"do": "take-card", "piece": piece, "chair": chair}:
+                self._take_card(piece, Chair(chair))
+            case {"do": "put-lit", "cell": cell}:
+                self._put_lit(cell)
             case _:
                 self._handle(asked)
 
@@ -178,6 +191,62 @@ class Hands:
                 set_up(table, self._mats.under(desk), desk.table.line)
             case _:
                 raise KeyError(asked.get("do"))
+
+    def _take_card(self, piece: str, chair: Chair) -> None:
+        """Show the reader of a chair what was laid before it, and say yes where that leaves one choice.
+
+        A card that is no choice now lies where it lay, and it is said why.
+        """
+        desk, board, reader = self._desk(), self._table.board, self._table.reader(f"{chair}.reader")
+        thing = tagged(desk.table.line.game)[board.piece(piece).tag]
+        why = why_not(desk.table, chair, thing)
+        if why is not None or not reader.live:
+            self._put_aside(piece)
+            named = why is not None and "thing" not in dict(why.values)
+            raise Refused(why if why is not None and named else because(NOT_NOW if why else CANNOT))
+        if reader.loose:
+            self._table.take_tag(reader.name)
+        for other in board.lying_on(reader.name):
+            board.lift(other)
+            board.put_aside(other)
+        board.read(piece, reader.name)
+        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._say_yes, piece, thing, chair))
+
+    def _say_yes(self, piece: str, thing: Thing, chair: Chair) -> None:
+        """Push where the card has left one choice, and take it off the reader."""
+        desk, board = self._desk(), self._table.board
+        table = desk.table
+        left = [parts(table.line.game, action).get(thing.part) for action in table.situation.actions]
+        asked = desk.told or (desk.question is not None and desk.question.concerns(chair))
+        if left != [thing.value] or table.shown.get(thing.owner) != thing or asked:
+            return
+        with suppress(Impossible, KeyError):
+            self._table.press(f"{chair}.push")
+            self._table.release(f"{chair}.push")
+            board.lift(piece)
+            board.put_aside(piece)
+
+    def _put_lit(self, cell: int) -> None:
+        """Put there what the light asks for: those in hands first, then others from beside the board.
+
+        Where hands hold anything else, that is put there.
+        """
+        desk, board = self._desk(), self._table.board
+        line, space = desk.table.line, self._mats.under(desk).space_of_cell(cell)
+        held = [one for one in board.pieces if one.shares and board.places[one.id] is Off.HAND]
+        action = None if space is None else puts(desk.table).get(space)
+        if action is None:
+            raise Impossible(Hindrance.NOT_IN_A_HAND, "", cell)
+        look, change = look_of(line.game), change_by(line.game, line.state, action)
+        wanted = Counter({look.piece(owner, kind): more for (_, owner, kind), more in change.items()})
+        fits = Counter(one.look for one in held) <= wanted
+        aside = [one for one in board.pieces if board.places[one.id] is Off.ASIDE] if fits else []
+        for one in [*held, *aside]:
+            if not fits or wanted[one.look]:
+                wanted[one.look] -= 1
+                if one not in held:
+                    board.lift(one.id)
+                board.put(one.id, cell)
 
     def _foreign(self, part: str) -> None:
         """Lay the bus ticket on a reader, or take it away again."""
@@ -218,6 +287,20 @@ class Hands:
                 self._put_aside(other)
             else:
                 self._table.board.put(other, back)
+
+
+def puts(table: Table) -> Mapping[Space, Action]:
+    """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
+    line, now = table.line, table.situation
+    if not line.game.stacks or now.phase is not Phase.RIGHT:
+        return {}
+    found: dict[Space, Action] = {}
+    for action in now.actions:
+        deed = line.game.deed(line.state, action)
+        if deed.lifts or not deed.drops:
+            return {}
+        found[deed.drops[0]] = action
+    return found
 
 
 def pieces(table: SimulatedTable) -> list[dict[str, Any]]:

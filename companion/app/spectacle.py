@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
-from companion.app.beside import beside
+from companion.app.beside import beside, for_hands
 from companion.app.edging import edging
 from companion.app.lying import in_piles, pieces_of_game
 from companion.app.mat import Mat, Mats
@@ -129,6 +129,8 @@ class Spectacle:
             self._page.tell("log", {"tell": "log", "lines": self._log(desk)})
         if new_record or new_people:
             self._page.tell("beside", beside(desk, self._words))
+        if self._table is not None and (before is None or before.table.situation is not desk.table.situation):
+            self._page.tell("hands", for_hands(desk, self._words))
         if self._table is None and (before is None or before.question is not desk.question):
             self._tell_keyboards(desk)
         if new_record or before is None or before.rests is not desk.rests:

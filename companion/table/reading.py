@@ -105,7 +105,7 @@ def reread(table: Table, mover: Actor | None) -> Table:
     for chair, laid in table.readers.items():
         if laid.thing is None:
             continue
-        why, owner = _why_not(table, chair, laid.thing), laid.thing.owner
+        why, owner = why_not(table, chair, laid.thing), laid.thing.owner
         waits = laid.waits and (table.line.actor == mover or owner != TABLE)
         early = why is not None or owner not in (table.line.actor, TABLE)
         now = Laid(laid.thing, why, waits=waits and early, uid=laid.uid, of=laid.of)
@@ -175,10 +175,10 @@ def _laid(table: Table, event: Tagged) -> Laid:
         return Laid()  # its mat may lie there all the time
     if _secret(table, event):
         return Laid() if table.over else Laid(why=because(Misread.VEILED))
-    return Laid(tag.thing, _why_not(table, event.chair, tag.thing), uid=event.uid or "")
+    return Laid(tag.thing, why_not(table, event.chair, tag.thing), uid=event.uid or "")
 
 
-def _why_not(table: Table, chair: Chair, thing: Thing) -> Reason | None:
+def why_not(table: Table, chair: Chair, thing: Thing) -> Reason | None:
     """Why nothing comes of it there and now."""
     line, actor, seats = table.line, table.line.actor, table.setting.seats(chair)
     if actor is None:

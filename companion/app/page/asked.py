@@ -52,6 +52,8 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
         {"piece": _name, "cell": _cell},
         {"piece": _name, "cell": _cell, "back": _cell},
     ),
+    "put-lit": ({"cell": _cell},),
+    "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),
     "read": ({"piece": _name, "part": _name},),

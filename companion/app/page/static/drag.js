@@ -80,7 +80,7 @@ export class Drag {
       return false;
     }
     held.lifted = !inHand;
-    if (held.all && space !== null && this.#table.stacks) held.others = this.#hands.liftAll(space);
+    if (held.all && space !== null && this.#table.stacks) held.others = this.#hands.liftAll(space, held.id);
     this.#hands.choose(held.id);
     held.ghost = piece.cloneNode(true);
     held.ghost.classList.add("ghost");
@@ -153,7 +153,7 @@ export class Drag {
   #let(id, target, lifted) {
     if (target?.dataset.space) this.#hands.drop(id, target.dataset.space);
     else if (target?.matches(".pad")) this.#hands.read(id, target.closest(".supply").dataset.reader);
-    else if (target?.matches("#tray, #row, .supply")) this.#hands.putAside(id);
+    else if (target?.matches("#tray, #row, .supply")) this.#hands.layBefore(id, target.dataset.chair);
     else if (!target && lifted) this.#hands.putBack(id);
   }
 }

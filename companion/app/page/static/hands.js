@@ -1,6 +1,7 @@
 // The hands at the table: what is in them, which piece goes next, and what the table is told of it.
 
 import { hasBack, pieceName } from "./art.js";
+import { faceOf } from "./cards.js";
 import { notify } from "./notice.js";
 import { ASIDE, IN_HAND, onCell, onReader } from "./table.js";
 import { say } from "./words.js";
@@ -52,6 +53,14 @@ export class Hands {
     return true;
   }
 
+  // It, or one like it where it is in a hand already: quick fingers click before the page is drawn anew.
+  liftLike(id) {
+    const [look, pile] = [this.#table.looks.get(id), this.#table.piles.get(id)];
+    const likes = this.#table.beside(pile).filter((one) => this.#table.looks.get(one) === look);
+    const next = this.#table.place(id).hand ? likes.at(-1) : id;
+    if (next !== undefined) this.lift(next);
+  }
+
   put(id, cell) {
     if (this.#send({ do: "put", piece: id, cell })) this.#table.guess(id, onCell(cell));
   }
@@ -60,13 +69,37 @@ export class Hands {
     if (id !== undefined && this.#send({ do: "put", piece: id })) this.#table.guess(id, ASIDE);
   }
 
-  putAllAside() {
-    for (const id of this.going) this.putAside(id);
+  putAllAside(chair) {
+    for (const id of this.going) this.layBefore(id, chair);
   }
 
-  // Take up all that stands there.
-  liftAll(space) {
-    return this.#table.standing(space).filter((id) => this.lift(id));
+  // Lay it before a chair, or before none: a card that comes from elsewhere is taken there, or given up.
+  layBefore(id, chair) {
+    const home = this.#table.piles.get(id);
+    if (!this.#isCard(id) || home === chair) this.putAside(id);
+    else if (this.#send({ do: "take-card", piece: id, chair: chair ?? home })) this.#table.guess(id, ASIDE);
+  }
+
+  #isCard(id) {
+    return faceOf(this.#table.looks.get(id)) !== undefined;
+  }
+
+  // Whether a card is about to be laid before somebody.
+  get holdsCard() {
+    return this.going.some((id) => this.#isCard(id));
+  }
+
+  // Take up all that stand there on the side of this one, or of the top one.
+  liftAll(space, id = this.#table.standing(space).at(-1)) {
+    const side = this.#table.sideOf(id);
+    return this.#table.standing(space).filter((one) => this.#table.sideOf(one) === side && this.lift(one));
+  }
+
+  // Where a light asks for one thing, which is beside the board, that is what hands put there.
+  #putLit(space) {
+    const fromBeside = this.going.every((id) => (this.#origins.get(id)?.cell ?? null) === null);
+    if (!fromBeside || !this.#table.puts.has(space)) return false;
+    return this.#send({ do: "put-lit", cell: this.#table.free(space) });
   }
 
   // Lay a piece on a tag reader, beside what lies there.
@@ -137,6 +170,7 @@ export class Hands {
   // Where the last one came from goes one more, of the stack that is touched or of the same; after the last of
   // them all go back. Anywhere else they are put down.
   #touchStack(space, piece) {
+    if (this.#putLit(space)) return null;
     const going = this.going;
     const from = going.length ? this.#origins.get(going.at(-1))?.cell : null;
     if (going.length && !this.#table.spaces.get(space).cells.includes(from)) {
@@ -145,7 +179,7 @@ export class Hands {
     }
     const there = this.#table.standing(space);
     const alike = there.filter((id) => this.#table.looks.get(id) === this.#table.looks.get(going.at(-1)));
-    const next = piece ?? alike.at(-1) ?? there[0];
+    const next = (there.includes(piece) ? piece : alike.at(-1)) ?? there[0];
     if (next === undefined) this.putAllBack();
     return next !== undefined && this.lift(next) ? next : null;
   }
@@ -153,6 +187,7 @@ export class Hands {
   // Where another piece stands, two hands take that off the board first: the table sees to it.
   drop(id, space) {
     const free = this.#table.free(space);
+    if (this.#table.stacks && this.#putLit(space)) return;
     if (free !== undefined) {
       this.put(id, free);
       return;

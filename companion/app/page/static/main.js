@@ -21,6 +21,7 @@ import { say } from "./words.js";
 const banner = document.getElementById("banner");
 let due = false;
 let ready = false;
+let wrong = ""; // why nothing comes of what lies on the board, as it was told last
 
 function redraw() {
   if (due) return;
@@ -108,6 +109,11 @@ const tellings = {
     redraw();
     tally.take(message.tally, message.scores);
   },
+  hands: (message) => {
+    table.puts = new Set(message.puts);
+    if (message.wrong && message.wrong !== wrong) notify(message.wrong);
+    wrong = message.wrong;
+  },
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),
@@ -154,7 +160,7 @@ const handless = () => document.body.classList.contains("handless");
 document.getElementById("board").addEventListener("click", (event) => {
   const space = event.target.closest(".space");
   if (!space || handless()) return;
-  if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space);
+  if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   else hands.touch(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   redraw();
 });
@@ -183,7 +189,8 @@ document.querySelector(".middle").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
-  else if (piece) hands.lift(piece.dataset.piece);
+  else if (hands.holdsCard) hands.putAllAside(supply.dataset.chair);
+  else if (piece) hands.liftLike(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();
 });

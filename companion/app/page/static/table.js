@@ -33,6 +33,7 @@ export class Table {
   dark = false; // whether the plug of the lights is pulled
   looks = new Map();
   piles = new Map();
+  puts = new Set(); // spaces whose light asks for one thing that lies beside the board
   #down = new Set();
   #spaceOfCell = new Map();
   #told = new Map();
@@ -119,6 +120,16 @@ export class Table {
 
   place(id) {
     return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
+  }
+
+  // What lies beside the board in that pile.
+  beside(pile) {
+    return this.ids.filter((id) => this.piles.get(id) === pile && same(this.place(id), ASIDE));
+  }
+
+  // Whose it is, as its look tells.
+  sideOf(id) {
+    return this.looks.get(id)?.split("-")[0];
   }
 
   // Whether it lies on its face.

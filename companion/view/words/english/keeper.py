@@ -76,4 +76,5 @@ SENTENCES: dict[str, str] = {
     ),
     brief("desk.failed"): "My mistake. Is the board right?",
     "simulated.cannot": "Hands cannot do that now.",
+    "simulated.not-now": "That kingdom cannot take or give up this card now.",
 }
