@@ -23,7 +23,7 @@ from companion.app.assembly import Start, assemble, desk_of, usual
 from companion.app.configuration import load
 from companion.app.journal import Entry, Journal, latest, read
 from companion.app.journal.writer import Done, Operation
-from companion.app.keeper import Keeper, told_again
+from companion.app.keeper import Keeper, play_of, told_again
 from companion.app.memory import find
 from companion.app.outputs import Onlooker
 from companion.app.people import People
@@ -145,7 +145,7 @@ class Evening:
 
     def is_on_disk(self, desk: Desk) -> None:
         """What is announced is what the plug would leave behind."""
-        last = latest(self.folder)
+        last = latest(self.folder, partial(play_of, GAMES))
         assert (last.path, last.reasons) != (None, ())
         assert last.path is not None
         found = read(last.path)
