@@ -7,11 +7,12 @@ LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 # Nothing is compiled anew for each command that is run, whatever the environment says; `make clean` forgets it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help install play test test-install lock wheelhouse bench bench-hands bench-effort clean
+.PHONY: help install play test fuzz test-install lock wheelhouse bench bench-hands bench-effort clean
 
 help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
 	@echo "make test      install likewise, and run every check and test (STRICT=1: a skipped test is a failure)"
+	@echo "make fuzz      run tests at random for some minutes, from a seed that is told (make fuzz FUZZ='--seed 7')"
 	@echo "make test-install  install on whole foreign systems, as root: Debian trees, made with mmdebstrap in build/roots"
 	@echo "make lock      take the newest libraries into systemd/requirements.txt, which is what is installed on a machine"
 	@echo "make wheelhouse    gather in build/wheelhouse all that a Raspberry Pi without a network is installed from"
@@ -29,12 +30,15 @@ test: $(VENV)/.test
 	@$(BIN)/python -m ruff check --quiet .
 	@$(BIN)/python -m ruff format --quiet --check .
 	@$(BIN)/python -m mypy
-	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(if $(STRICT),-p randomly --randomly-seed=1) $(PYTEST)
+	@STRICT=$(STRICT) PYTHONHASHSEED=0 $(BIN)/python -m pytest --numprocesses auto --dist worksteal $(PYTEST)
+
+fuzz: $(VENV)/.test
+	@$(BIN)/python -m tests.fuzz $(FUZZ)
 
 test-install: $(VENV)/.test
 	@.ci/roots
 	@$(BIN)/python systemd/wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
-	@STRICT=$(STRICT) $(BIN)/python -m pytest -p no:randomly --numprocesses auto --dist loadgroup $(PYTEST) tests/systemd/foreign.py
+	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(PYTEST) tests/systemd/foreign.py
 
 # What root installs on a machine: one version of each library, and the hashes of all its files.
 lock: $(VENV)/.made
@@ -56,7 +60,7 @@ bench-effort: $(VENV)/.play
 	@$(BIN)/python -m tests.effort $(EFFORT)
 
 clean:
-	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A set of packages is a stamp, and pyproject.toml decides when it is out of date. What the tests need

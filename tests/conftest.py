@@ -1,25 +1,41 @@
 """What holds for every test: a skip is named, and under STRICT=1 it is a failure.
 
-Under STRICT=1 examples and order are the same every time, too. And a mistake that
-the loop of a table survives is one all the same.
+Order and examples are the same every time and everywhere, except in `make fuzz`. And a mistake
+that the loop of a table survives is one all the same.
 """
 
 import gc
 import logging
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from hypothesis.configuration import set_hypothesis_home_dir
+from hypothesis.internal.conjecture import providers
 
 from tests import run
 
 STRICT = os.environ.get("STRICT") == "1"
 
-# Examples come from the seed that pytest-randomly prints; the machine's speed decides nothing. What decides
-# whether a change may land decides the same every time.
-settings.register_profile("companion", deadline=None, derandomize=STRICT, print_blob=True)
-settings.load_profile("companion")
+set_hypothesis_home_dir(Path(__file__).parent.parent / "build" / "hypothesis")
+
+# Hypothesis also draws numbers and words that it finds in those of our modules that are imported by then.
+providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Examples are random where the order is: in `make fuzz`, which asks for pytest-randomly."""
+    settings.register_profile(
+        "companion",
+        database=None,  # nothing that failed once is tried before the rest
+        deadline=None,  # the machine's speed decides nothing
+        derandomize=not config.pluginmanager.hasplugin("randomly"),
+        print_blob=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    settings.load_profile("companion")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
