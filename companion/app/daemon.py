@@ -135,11 +135,11 @@ class Daemon:
             games=self._wanted.games,
             make=self._make,
         )
-        self._call_the_doctor(stack, table, clock)
+        emit = Letterbox(table.hear, hand_over, clock)
+        self._call_the_doctor(stack, table, clock, emit)
         self._lay_out(stack, table)
         self._trace(stack, table)
         stack.callback(table.parts.close)
-        emit = Letterbox(table.hear, hand_over)
         late = table.parts.open(emit)
         pumps = self._show_on_screens(stack, table)
         self._expect(stack, table, late, pumps, emit)
@@ -200,7 +200,7 @@ class Daemon:
         table.trace(tracer)
 
     def _call_the_doctor(
-        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, told: Letterbox
     ) -> None:
         """Who looks at everything when the menu asks for it, in a thread of its own: that takes a while."""
         wanted, writer = self._wanted, Writer(clock.call_soon_threadsafe)
@@ -213,7 +213,8 @@ class Daemon:
             is_root=os.geteuid() == 0,
             games=wanted.games,
         )
-        table.examinations.append(Aboard(around, _examined, writer, table.loop.hear).examine)
+        aboard = Aboard(around, _examined, writer, table.loop.hear, told.flickered)
+        table.examinations.append(aboard.examine)
 
     def _lay_out(self, stack: AsyncExitStack, table: Assembly) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""

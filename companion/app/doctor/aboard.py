@@ -9,6 +9,7 @@ from companion.app.doctor.check import Check
 from companion.app.doctor.diagnosis import Diagnosis
 from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.surroundings import Surroundings
+from companion.app.ear import CELLS
 from companion.app.keeper import Writes
 from companion.desk.desk import Desk
 from companion.rules.kernel.reason import Reason
@@ -25,9 +26,12 @@ def aboard_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> I
         yield Check(subject, partial(look_at, subject, lost.get(name)))
 
 
-def look_at(subject: Subject, lost: Reason | None, _around: Surroundings) -> Iterator[Finding]:
-    """Whether it answers."""
+def look_at(subject: Subject, lost: Reason | None, around: Surroundings) -> Iterator[Finding]:
+    """Whether it answers, and of cells which flicker."""
     yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.found(Verdict.BROKEN, lost)
+    if subject.name == CELLS and around.flickered:
+        cells = ", ".join(map(str, around.flickered))
+        yield subject.warn(Diagnosis.CELLS_FLICKER, cells=cells, edges=max(around.flickered.values()))
 
 
 class Aboard:
@@ -39,15 +43,17 @@ class Aboard:
         examine: Examines,
         writer: Writes,
         hear: Callable[[Examined], object],
+        flickered: Callable[[], Mapping[int, int]] = dict,
     ) -> None:
         self._around = around
         self._examine = examine
         self._writer = writer
         self._hear = hear
+        self._flickered = flickered
 
     def examine(self, desk: Desk) -> None:
         """Begin, and return at once."""
-        around = replace(self._around, lost=desk.lost)
+        around = replace(self._around, lost=desk.lost, flickered=self._flickered())
         found: list[Found] = []
 
         def look() -> None:

@@ -124,6 +124,8 @@ class Diagnosis(StrEnum):
     """A port expander answers, and something is on these cells. Values: device, us, cells."""
     CHIP_FAILS = "doctor.chip-fails"
     """A port expander does not always answer. Values: device, percent."""
+    CELLS_FLICKER = "doctor.cells-flicker"
+    """Some have opened and closed more often than hands can do it. Values: cells, edges."""
     SLOW_CELLS = "doctor.slow-cells"
     """One look at all of them takes long. Values: device, ms, limit."""
     CONTROLLER = "doctor.controller"

@@ -126,6 +126,8 @@ class Surroundings:
     """The games that can be played here."""
     lost: Mapping[str, Reason] | None = None
     """Where the table itself asks, which has all its parts: those that do not answer, and why."""
+    flickered: Mapping[int, int] = field(default_factory=dict)
+    """The cells that have flickered since it was switched on, and the most edges of each in a second."""
     may_use: Callable[[Path], bool] = may_use
     installed: Callable[[str], str | None] = installed
     asked: Callable[[Sequence[str]], str | None] = asked

@@ -1,5 +1,6 @@
 """The doctor aboard a table that runs: what is found from within, and how the table comes to hear of it."""
 
+import re
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -7,15 +8,20 @@ from pathlib import Path
 import pytest
 
 from companion.app.assembly import Assembly
+from companion.app.configuration import load
 from companion.app.doctor.aboard import Aboard
 from companion.app.doctor.examination import examine
 from companion.app.doctor.finding import Topic
 from companion.app.journal import FolderLock
 from companion.app.journal.writer import InlineWriter
 from companion.app.outputs import Onlooker
+from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.evening import Desk
 from companion.desk.events import DeskEvent
+from companion.desk.question import Choice, Pick
 from companion.rules.kernel.reason import because
+from companion.table.events import Chair
+from companion.view.words.english import ENGLISH
 from companion.workshop.health import look_at_health
 from companion.workshop.job import Examined
 from companion.workshop.listing import Listing
@@ -23,6 +29,7 @@ from companion.workshop.verdict import Found, Verdict
 from tests.app.doctor.around import about, around, examined
 from tests.app.page.companion import PATIENCE_S
 from tests.app.page.inside import daemon_inside
+from tests.app.virtual import At, played, wanted
 from tests.desk.evening import evening
 from tests.table.sitting import katarenga
 
@@ -88,3 +95,27 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
         assert read.wait(PATIENCE_S)
     [came] = [event for event in told if isinstance(event, Examined)]
     assert Found(Verdict.OK, because("work.named", name="cells"), ANSWERS) in came.found
+
+
+def test_cells_that_flicker_are_told_in_the_menu_with_their_numbers_and_how_often(tmp_path: Path) -> None:
+    south, said = Chair("south"), list[str]()
+
+    async def script(at: At) -> None:
+        for n in range(400):
+            for cell, every in ((20, 1), (43, 2), (5, 20)):
+                if n % every == 0:
+                    at.simulated.cells.stick(cell, closed=n // every % 2 == 0)
+            await at.wait(1 / 1000)
+        await at.choose(south, Pick.TABLE)
+        assert at.desk.question is not None
+        health = at.desk.question.choices.index(Choice(Pick.JOB, "health"))
+        await at.turn(south, health - at.desk.question.cursor)
+        await at.push(south)
+        assert isinstance(at.desk.job, Listing)
+        said.extend(ENGLISH.reason(entry.sentence) for entry in at.desk.job.entries)
+
+    played(wanted(load(SIMULATED, SPACES), tmp_path, "katarenga"), script)
+    [told] = [sentence for sentence in said if "flicker" in sentence]
+    found = re.match(r"These flicker, up to (\d+) times a second: 20, 43\. Look at their wires", told)
+    assert found
+    assert int(found[1]) >= 400  # each change, and that contacts bounce

@@ -172,6 +172,10 @@ SENTENCES = {
         "{device} answers, but {percent} of 100 times it does not. Look at its cable, which should be "
         "short, and at its power."
     ),
+    "doctor.cells-flicker": (
+        "These flicker, up to {edges} times a second: {cells}. Look at their wires and reeds; where they are "
+        "many, at their ground."
+    ),
     "doctor.slow-cells": (
         "One look at all cells on {device} takes {ms} ms, and more than {limit} is slow. For bus 1 put "
         "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart."
