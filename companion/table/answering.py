@@ -27,7 +27,7 @@ def answered(signs: Signs) -> Situation | None:
         if prospect.plain
         and (prospect.empties or prospect.fills)
         and prospect.empties <= (left if _may_be_refilled(signs, prospect) else seen.missing)
-        and prospect.fills <= signs.there
+        and prospect.fills <= signs.staying
         and signs.grade(prospect) >= Evidence.PUSH
         and not felt_early(signs.trail, prospect)
         and _goes_on(signs, prospect)

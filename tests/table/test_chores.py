@@ -9,6 +9,7 @@ from companion.desk.desk import resume
 from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work, joined
+from companion.table.events import Sensed
 from companion.table.guide import Errand, lead
 from companion.table.situation import Phase
 from companion.table.table import Task
@@ -193,3 +194,18 @@ def test_a_lion_that_is_taken_up_again_leaves_no_chores() -> None:
 def test_what_is_to_be_done_to_a_piece_goes_along_with_it(work: Work) -> None:
     e3, e5, c1 = Space("e3"), Space("e5"), Chore(work, Space("c1"))
     assert joined((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))
+
+
+def test_a_gazelle_that_has_still_to_go_home_is_not_the_crocodile_that_could_come_there() -> None:
+    """It stands on a2; a gazelle on b2, with which a crocodile could swap there, is only straightened."""
+    roared = "totem:Nf place:L@f5 totem:E4 place:E@b4 totem:E2 place:G@a2 totem:Se place:C@e1 totem:Sd place:E@d1"
+    line = kiwara(*roared.split(), *"totem:Sc place:Z@c3 totem:Sb place:G@b2 totem:Sa place:L@a1 totem:W2".split())
+    at = Sitting(resume(setting(line), line))
+    standing = {*line.game.occupancy(line.state), "a2"}
+    for space in at.table.setting.watched:
+        at.tell(Sensed(at.now, space, space in standing))
+    at.pass_time()
+    assert (at.table.chores, at.phase()) == ((Chore(Work.HOME, Space("a2")),), Phase.RIGHT)
+    at.lift("b2")
+    at.put("b2")
+    assert (at.actions, at.phase()) == ([], Phase.RIGHT)
