@@ -46,11 +46,12 @@ def answered(signs: Signs) -> Situation | None:
 
 
 def _answered_s(signs: Signs, first: Prospect) -> float:
-    """When the answer began; what comes later does not put off what it answers."""
+    """When it was done and the answer had begun; what comes later puts it off no more."""
     open_s, filled_s = signs.trail.open_s, signs.trail.filled_s
+    done_s = max((filled_s[space] for space in first.fills & filled_s.keys()), default=0.0)
     lifted_s = [open_s[space] for space in (signs.seen.missing - first.empties) & open_s.keys()]
     put_s = [filled_s[space] for space in (signs.seen.extra - first.fills) & filled_s.keys()]
-    return min((*lifted_s, *put_s), default=signs.trail.last_s)
+    return max(done_s, min((*lifted_s, *put_s), default=signs.trail.last_s))
 
 
 def _may_be_refilled(signs: Signs, prospect: Prospect) -> bool:

@@ -15,6 +15,7 @@ from companion.rules.kernel.names import Space
 from companion.rules.kernel.places import Places
 from tests.noise.acts import Verb
 from tests.noise.script import Script
+from tests.noise.turn import Turn
 
 PITCH_MM: Final = 40.0
 BESIDE_MM: Final = 8.0
@@ -28,7 +29,11 @@ OPENS_MM: Final = 27.5
 HELD_MM: Final = 60.0
 """How high a piece is carried: no reed feels it there."""
 LIFTS_MS: Final = (60, 200)
-"""How long it takes from the board to there, and back."""
+"""How long it takes from there to the board."""
+EDGE: Final = (0.35, 0.55)
+"""How far from the middle of its space a piece stands on an edge, in spaces."""
+ASKEW_MM: Final = 4.0
+"""How exactly a child aims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +86,6 @@ class Walk:
     def rest(self, ms: float) -> None:
         last = self.last
         self.to(last.x_mm, last.y_mm, ms, last.z_mm)
-
-    def carry(self, random: Random, x_mm: float, y_mm: float, ms: float) -> None:
-        """Up, over the board, and down there."""
-        self.to(self.last.x_mm, self.last.y_mm, random.uniform(*LIFTS_MS), HELD_MM)
-        self.to(x_mm, y_mm, ms, HELD_MM)
-        self.to(x_mm, y_mm, random.uniform(*LIFTS_MS))
 
 
 def edges(
@@ -144,17 +143,34 @@ def _between(start: Point, end: Point, at_ms: float) -> Point:
     )
 
 
-def walk(script: Script, start: Space, goal: Space, path: Walk, reach: Reach) -> None:
-    """What stands there goes that way to its goal: each reed feels it as it passes."""
+def askew_mm(turn: Turn, space: Space) -> tuple[float, float]:
+    """Where a child puts a piece that it wants to put there."""
+    x_mm, y_mm = place_mm(turn.line.game.where(turn.line.state), space)
+    return x_mm + turn.random.uniform(-ASKEW_MM, ASKEW_MM), y_mm + turn.random.uniform(-ASKEW_MM, ASKEW_MM)
+
+
+def onto_an_edge(turn: Turn, goal: Space, at_ms: int) -> Walk:
+    """From above to somewhere between its goal and what lies beside."""
+    x_mm, y_mm = place_mm(turn.line.game.where(turn.line.state), goal)
+    east, north = turn.random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    off_mm = PITCH_MM * turn.random.uniform(*EDGE)
+    path = Walk([Point(at_ms, x_mm + east * off_mm, y_mm + north * off_mm, HELD_MM)])
+    path.to(path.last.x_mm, path.last.y_mm, turn.random.uniform(*LIFTS_MS))
+    return path
+
+
+def walk(script: Script, piece: str, goal: Space, path: Walk, reach: Reach) -> None:
+    """A piece goes that way to its goal, from a hand or from where it stands: reeds feel it as it passes."""
     where = script.turn.line.game.where(script.turn.line.state)
-    off, down = False, set[Space]()
-    for at_ms, space, closed in edges(where, path.points, reach, [start]):
+    start = Space(piece) if path.points[0].z_mm < HELD_MM else None
+    off, down = start is None, set[Space]()
+    for at_ms, space, closed in edges(where, path.points, reach, [start] if start else []):
         script.go_to(at_ms)
         if space == start and not off:
             off = True
-            script.lift(start)
+            script.lift(piece)
         else:
             script.add(Verb.COVER if closed else Verb.BARE, space)
             (down.add if closed else down.discard)(space)
     assert down == {goal}, (down, goal)
-    script.go_to(round(path.last.at_ms)).put(start, goal).add(Verb.BARE, goal)
+    script.go_to(round(path.last.at_ms)).put(piece, goal).add(Verb.BARE, goal)

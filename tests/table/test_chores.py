@@ -196,10 +196,16 @@ def test_what_is_to_be_done_to_a_piece_goes_along_with_it(work: Work) -> None:
     assert joined((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))
 
 
+ROARED = (
+    *("totem:Nf", "place:L@f5", "totem:E4", "place:E@b4", "totem:E2", "place:G@a2", "totem:Se", "place:C@e1"),
+    *("totem:Sd", "place:E@d1", "totem:Sc", "place:Z@c3", "totem:Sb", "place:G@b2", "totem:Sa", "place:L@a1"),
+    "totem:W2",
+)
+
+
 def test_a_gazelle_that_has_still_to_go_home_is_not_the_crocodile_that_could_come_there() -> None:
     """It stands on a2; a gazelle on b2, with which a crocodile could swap there, is only straightened."""
-    roared = "totem:Nf place:L@f5 totem:E4 place:E@b4 totem:E2 place:G@a2 totem:Se place:C@e1 totem:Sd place:E@d1"
-    line = kiwara(*roared.split(), *"totem:Sc place:Z@c3 totem:Sb place:G@b2 totem:Sa place:L@a1 totem:W2".split())
+    line = kiwara(*ROARED)
     at = Sitting(resume(setting(line), line))
     standing = {*line.game.occupancy(line.state), "a2"}
     for space in at.table.setting.watched:

@@ -11,21 +11,32 @@ from tests.noise.acts import Stages
 from tests.noise.katarenga.moves import COMES_MS, OPENS_MS
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn, between
-from tests.noise.magnet import PITCH_MM, Point, Walk, edges, place_mm, reach_of, unfelt_ms, walk
+from tests.noise.magnet import (
+    PITCH_MM,
+    Point,
+    Walk,
+    askew_mm,
+    edges,
+    onto_an_edge,
+    place_mm,
+    reach_of,
+    unfelt_ms,
+    walk,
+)
 
 NUDGED_MS: Final = (50, 400)
 """For how long a pawn stands on an edge."""
 RESTS_STRICTLY_MS: Final = 200
 """Under touch-move nobody rests longer where the pawn is felt on one square only, and that counts."""
-EDGE: Final = (0.35, 0.55)
-"""How far from the middle of its square it stands, in squares."""
-ASKEW_MM: Final = 4.0
-"""How exactly a child aims in the end."""
+NUDGES_MS: Final = (60, 200)
+"""How long it takes to push it to the middle."""
 PACE_MS: Final = (150, 800)
 """How long a pawn takes that is pushed from one square to the next."""
 UNFELT_STRICTLY_MS: Final = 240
 """Where no cell feels it for longer it may have been lifted: under touch-move nobody could know."""
 PAUSE_MS: Final = (100, 500)
+UNEVEN: Final = (0.8, 1.25)
+"""How evenly it is pushed."""
 PAUSES: Final = 0.25
 """How often it pauses on a square."""
 LETS_GO_MS: Final = 1200
@@ -42,22 +53,19 @@ THIRD: Final = 0.4
 
 def set_on_an_edge(turn: Turn) -> Stages:
     """Put down over the edge of two squares, or of the board, and pushed to the middle a moment later."""
-    meant, random = turn.pick(), turn.random
+    meant = turn.pick()
     if meant is None:
         return None
     where, script = turn.line.game.where(turn.line.state), Script(turn)
-    (x_mm, y_mm), (goal_x_mm, goal_y_mm) = place_mm(where, meant.start), place_mm(where, meant.goal)
-    east, north = random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
-    off_mm, stands_ms = PITCH_MM * random.uniform(*EDGE), random.uniform(*NUDGED_MS)
     if meant.takes:
         script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1000)
-    path = Walk([Point(script.at_ms, x_mm, y_mm)])
-    path.carry(random, goal_x_mm + east * off_mm, goal_y_mm + north * off_mm, turn.ms(100, 3000))
-    reach = reach_of(random)
-    felt = {space for _, space, closed in edges(where, path.points, reach, [meant.start]) if closed}
+    script.lift(meant.start).wait(100, 3000)
+    path, reach = onto_an_edge(turn, meant.goal, script.at_ms), reach_of(turn.random)
+    felt = {space for _, space, _ in edges(where, path.points, reach, [])}
     counts = felt & turn.goals(meant.start) and meant.goal not in felt
+    stands_ms = turn.random.uniform(*NUDGED_MS)
     path.rest(min(stands_ms, RESTS_STRICTLY_MS) if turn.strict and counts else stands_ms)
-    path.to(*_askew(turn, goal_x_mm, goal_y_mm), turn.ms(60, 200))
+    path.to(*askew_mm(turn, meant.goal), turn.ms(*NUDGES_MS))
     walk(script, meant.start, meant.goal, path, reach)
     return (script.stage(turn.after(meant.action)),)
 
@@ -70,21 +78,17 @@ def slid_slowly(turn: Turn) -> Stages:
     where, script, pace_ms = turn.line.game.where(turn.line.state), Script(turn), turn.ms(*PACE_MS)
     path = Walk([Point(0, *place_mm(where, meant.start))])
     for space in between(meant.start, meant.goal):
-        path.to(*_askew(turn, *place_mm(where, space)), pace_ms * random.uniform(0.8, 1.25))
+        path.to(*askew_mm(turn, space), pace_ms * random.uniform(*UNEVEN))
         if random.random() < PAUSES:
             path.rest(turn.ms(*PAUSE_MS))
     x_mm, y_mm = place_mm(where, meant.goal)
     far = max(abs(x_mm - path.last.x_mm), abs(y_mm - path.last.y_mm)) / PITCH_MM
-    path.to(*_askew(turn, x_mm, y_mm), pace_ms * far * random.uniform(0.8, 1.25))
+    path.to(*askew_mm(turn, meant.goal), pace_ms * far * random.uniform(*UNEVEN))
     reach = reach_of(random)
     if turn.strict and unfelt_ms(where, path.points, reach, meant.start) > UNFELT_STRICTLY_MS:
         return None
     walk(script, meant.start, meant.goal, path, reach)
     return (script.stage(turn.after(meant.action), rest_ms=LETS_GO_MS),)
-
-
-def _askew(turn: Turn, x_mm: float, y_mm: float) -> tuple[float, float]:
-    return x_mm + turn.random.uniform(-ASKEW_MM, ASKEW_MM), y_mm + turn.random.uniform(-ASKEW_MM, ASKEW_MM)
 
 
 def _is_free(turn: Turn, meant: Meant) -> bool:

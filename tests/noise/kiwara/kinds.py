@@ -3,7 +3,7 @@
 from typing import Final
 
 from tests.noise.kind import Kind, Kinds
-from tests.noise.kiwara import beasts, cards, company, doubt, electric, placing, totem
+from tests.noise.kiwara import beasts, cards, children, company, doubt, electric, placing, totem
 
 KINDS: Final[Kinds] = {
     "plain": Kind(placing.plain, 16),
@@ -50,6 +50,8 @@ KINDS: Final[Kinds] = {
     "bounced": Kind(electric.bounced, 4),
     "late": Kind(electric.late, 5),
     "lost edge": Kind(electric.lost, 4),
+    "set on an edge": Kind(children.set_on_an_edge, 5),
+    "totem slid slowly": Kind(children.totem_slid_slowly, 3),
     "stuck cell": Kind(electric.stuck, 1, by_hand=False),
     "dial after": Kind(placing.by_dial_after, 3, by_hand=False),
     "arm over a swap": Kind(doubt.arm_over_a_swap, 8, by_hand=False),
