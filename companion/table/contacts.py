@@ -1,7 +1,11 @@
-"""What the spaces show: levels that have settled, and those that still bounce."""
+"""What the spaces show: levels that have settled, and those that still bounce.
+
+Law: many spaces that are emptied at once have lost their power, and no pieces; nothing is told of them unless
+they stay empty.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -9,6 +13,13 @@ from companion.rules.kernel.names import Space
 
 TOGETHER_S: Final = 0.01
 """Edges that are nearer to each other than this belong together; no two hands are so quick."""
+GLITCH: Final = 9
+"""So many spaces that are emptied within `GLITCH_S` are a glitch, of the power or of a shared wire."""
+GLITCH_S: Final = 0.03
+SPREADS_S: Final = 0.1
+"""What is emptied so soon after the first one belongs to it, since an edge may be told late."""
+GLITCHES_S: Final = 0.5
+"""For so long it may last; what is empty then has been emptied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +30,20 @@ class Bouncing:
     since_s: float
     away: tuple[float, float] = (0.0, 0.0)
     """From when to when it showed the other level without a break, the longest time that it did."""
+    glitch_s: float | None = None
+    """When the glitch began that it is part of."""
+
+    def settles_at(self, settle_s: float) -> float:
+        """When it counts, if no edge comes before."""
+        at_s = self.since_s + settle_s
+        return at_s if self.glitch_s is None or self.occupied else max(at_s, self.glitch_s + GLITCHES_S)
+
+    @property
+    def opened_s(self) -> float | None:
+        """When it was emptied, though it may be filled again by now."""
+        if not self.occupied:
+            return self.since_s
+        return self.away[0] if self.away[1] > self.away[0] else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +77,30 @@ class Contacts:
             after = Bouncing(occupied, at_s)
         elif occupied is self.levels.get(space):
             longest = max(before.away, (before.since_s, at_s), key=lambda away: away[1] - away[0])
-            after = Bouncing(occupied, at_s, longest)
+            after = Bouncing(occupied, at_s, longest, before.glitch_s)
         else:
-            after = Bouncing(occupied, at_s, before.away)
-        return Contacts(self.levels, {**self.bouncing, space: after})
+            after = Bouncing(occupied, at_s, before.away, before.glitch_s)
+        bouncing = {**self.bouncing, space: after}
+        return Contacts(self.levels, bouncing if occupied else self._with_glitch(bouncing, at_s))
+
+    def _with_glitch(self, bouncing: Mapping[Space, Bouncing], at_s: float) -> Mapping[Space, Bouncing]:
+        """These, once one more was emptied: with all that are part of a glitch, if there is one."""
+        opened = {
+            space: opened_s
+            for space, contact in bouncing.items()
+            if self.levels.get(space) and (opened_s := contact.opened_s) is not None
+        }
+        began = [one.glitch_s for one in bouncing.values() if one.glitch_s is not None]
+        if not began or at_s - max(began) > SPREADS_S:
+            opened = {space: opened_s for space, opened_s in opened.items() if at_s - opened_s <= GLITCH_S}
+            began = [min(opened.values())] if len(opened) >= GLITCH else []
+        if not began:
+            return bouncing
+        since_s = max(began)
+        return {
+            space: replace(one, glitch_s=since_s) if since_s <= opened.get(space, -1.0) else one
+            for space, one in bouncing.items()
+        }
 
     def settled(self, at_s: float, settle_s: float) -> tuple["Contacts", tuple[Change, ...]]:
         """After that time: what has stayed for `settle_s` counts now, and what has changed by that.
@@ -70,11 +115,13 @@ class Contacts:
         due = {
             space: contact
             for space, contact in self.bouncing.items()
-            if contact.since_s + settle_s <= at_s + TOGETHER_S
+            if contact.settles_at(settle_s) <= at_s + TOGETHER_S
         }
         by_time = sorted(due.items(), key=lambda one: one[1].since_s)
         changes = tuple(
-            _change(space, contact, self.levels[space]) for space, contact in by_time if space in self.levels
+            _change(space, contact, self.levels[space])
+            for space, contact in by_time
+            if space in self.levels and not (contact.occupied and contact.glitch_s is not None)
         )
         levels = {**self.levels, **{space: contact.occupied for space, contact in by_time}}
         rest = {space: contact for space, contact in self.bouncing.items() if space not in due}
@@ -82,7 +129,7 @@ class Contacts:
 
     def settles_at(self, settle_s: float) -> float | None:
         """When the next level will count, if no edge comes before."""
-        return min((contact.since_s + settle_s for contact in self.bouncing.values()), default=None)
+        return min((contact.settles_at(settle_s) for contact in self.bouncing.values()), default=None)
 
     def empty(self) -> frozenset[Space]:
         """The spaces that have settled with nothing on them."""

@@ -5,11 +5,12 @@ from itertools import permutations
 import pytest
 
 from companion.rules.kernel.names import Space
+from companion.table.contacts import GLITCHES_S
 from companion.table.events import Commit, Sensed, TakeBack
 from companion.table.hindsight import PARKED_S
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.table import Cue
+from companion.table.table import Cue, Task
 from companion.view.light import Glow
 from companion.view.lights import glows
 from companion.view.reading import read_aloud
@@ -279,6 +280,51 @@ def test_candidates_are_listed_for_who_is_to_move_and_lit_as_the_dial_goes_over_
     assert glows(at.desk)[Space("d5")] is Glow.CHOICE
     at.push()
     assert at.actions == ["d4-e5"]
+
+
+STANDING = sorted(f"{file}{rank}" for file in "abcdefgh" for rank in "18")
+
+
+def power_fails(at: Sitting, spaces: list[str], seconds: float) -> None:
+    """These cells read open, one after the other within 16 ms, and so they come back."""
+    for occupied in (False, True):
+        for space in spaces:
+            at.tell(Sensed(at.now, Space(space), occupied))
+            at.pass_time(0.001)
+        at.pass_time(0.0 if occupied else seconds)
+    at.pass_time()
+
+
+@pytest.mark.parametrize("seconds", [0.005, 0.1, 0.2, 0.4])
+@pytest.mark.parametrize("count", [9, 15])
+def test_a_moment_without_power_is_nobodys_hand(seconds: float, count: int) -> None:
+    at = with_manners(katarenga(), Manners(touch_grace_s=0.05))
+    lift = next(one for one in at.table.allowed)[:2]
+    at.lift(lift)
+    before = at.table.situation
+    spaces = [space for space in STANDING if space != lift][-count:]
+    power_fails(at, spaces, seconds)
+    touched = {space for space in at.table.touched if space != lift}
+    assert (at.table.situation, touched, at.actions) == (before, set(), [])
+    assert at.table.trail.emptied() == {lift}
+    assert at.table.task is Task.MEND
+
+
+def test_what_stays_empty_after_that_was_taken_off() -> None:
+    at = with_manners(katarenga(), RELAXED)
+    for space in STANDING:
+        at.tell(Sensed(at.now, Space(space), occupied=False))
+    at.pass_time(GLITCHES_S - 0.01)
+    assert at.phase() is Phase.RIGHT
+    at.pass_time(2)
+    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.REBUILD)
+    assert len(at.table.situation.seen.missing) == len(STANDING)
+
+
+def test_eight_pieces_that_leave_at_once_are_no_glitch() -> None:
+    at = with_manners(katarenga(), RELAXED)
+    at.lift(*STANDING[:8])
+    assert len(at.table.situation.seen.missing) == len(STANDING[:8])
 
 
 def test_half_the_board_knocked_over_is_rebuilt_one_instruction_at_a_time() -> None:
