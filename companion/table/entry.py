@@ -16,6 +16,8 @@ VERB: Final = "verb"
 """The name under which the verb of a form is asked for, where there are several."""
 WHOLE: Final = "*"
 """As many of every kind as there can be."""
+NONE_OF_THESE: Final = ""
+"""No action that hands may have done, where it is asked which one it was."""
 REMEMBERED: Final = 4096
 """Actions whose parts are kept: those of a few positions."""
 

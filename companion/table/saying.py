@@ -138,7 +138,10 @@ def _pushed(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         return by_hand(table, now.maybe[0], table.now_s)
     choices = table.offer
     if table.which and table.entry is not None:
-        return by_hand(table, table.which[table.entry.cursor % len(table.which)], table.now_s)
+        picked = table.picked
+        if picked is None:  # nothing is done, and the board is led back
+            return looked(replace(table, task=Task.REBUILD, entry=None)), ()
+        return by_hand(table, picked, table.now_s)
     if table.points and table.now_s < table.noted_s + AGAIN_S:
         return table, ()
     if table.entry is None and not table.points and (len(choices.actions) > 1 or now.phase in HANDS_BUSY):

@@ -13,7 +13,7 @@ from companion.table.chores import Chores
 from companion.table.claim import Claim
 from companion.table.clock import Clock
 from companion.table.contacts import Contacts
-from companion.table.entry import Entry, Offer, offer, parts
+from companion.table.entry import NONE_OF_THESE, Entry, Offer, offer, parts
 from companion.table.events import Chair
 from companion.table.naming import NOTHING_SHOWN, Laid, Shown, named
 from companion.table.prospects import NOWHERE, Spaces
@@ -216,12 +216,21 @@ class Table:
         asked = self._ordered(offer(self.line.game, which, None))
         alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
         plain = len(asked.values) == len(which) and asked.part not in self.line.game.aims
-        return asked if alike and plain else Offer("", which, which)
+        asked = asked if alike and plain else Offer("", which, which)
+        if self.situation.phase is not Phase.AMBIGUOUS:
+            return asked
+        return replace(asked, values=(*asked.values, NONE_OF_THESE))
 
     @property
     def sooner(self) -> tuple[Action, ...]:
         """What can be told already, and comes as soon as it can."""
         return self.line.game.sooner(self.line.state, self.foretold)
+
+    @property
+    def picked(self) -> Action | None:
+        """The one of these that the dial is on; `None` where it is on none of them."""
+        cursor = self.entry.cursor % len(self.offer.values) if self.entry else 0
+        return self.which[cursor] if cursor < len(self.which) else None
 
     @property
     def points(self) -> bool:

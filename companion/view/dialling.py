@@ -54,16 +54,18 @@ def _down_there(table: Table, action: Action, space: str) -> bool:
 
 
 def which(table: Table, words: Words) -> Sheet:
-    """The actions that it may have been, and the dial on one of them."""
+    """The actions that it may have been, and that it was none of them; and the dial on one of these."""
     game, state, actions = table.line.game, table.line.state, table.which
-    cursor = table.entry.cursor % len(actions) if table.entry else None
-    first = max(0, min((cursor or 0) - 1, len(actions) - ROOM))
+    count = len(actions) + 1
+    cursor = table.entry.cursor % count if table.entry else None
+    first = max(0, min((cursor or 0) - 1, count - ROOM))
     part, title, names = table.offer.part, words.say("table.which"), Names.now(table.line, words)
     told: list[Text] = [told_short(names, action) for action in actions]
     if part:
         space = game.deed(state, actions[0]).drops[0]
         told = [*_things_on(table, space, names)]
         title = words.say(f"{game.id}.which-{part}", space=space)
+    told.append((words.say("table.none-of-these"),))
     lines = [(chosen if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
     seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
     if more > 0 and part:
@@ -76,6 +78,6 @@ def _things_on(table: Table, space: Space, names: Names) -> Iterator[Text]:
     """What it may be that was put there; with a sign what belongs on its face, since it has been let go."""
     game, part = table.line.game, table.offer.part
     action_of = {parts(game, action)[part]: action for action in table.which}
-    for value in table.offer.values:
+    for value in table.offer.values[:-1]:
         sign = (" ", Symbol.FACE_DOWN) if _down_there(table, action_of[value], space) else ()
         yield (*names.shown(part, value), *sign)

@@ -236,9 +236,8 @@ def _pointed(table: Table) -> Glows:
     if table.entry is None:
         return {}
     if table.situation.phase is Phase.AMBIGUOUS:
-        actions = table.which
-        pointed = actions[table.entry.cursor % len(actions)]
-        return _merged(_of_deed(table.line.game.deed(table.line.state, pointed)))
+        pointed = table.picked
+        return _merged(_of_deed(table.line.game.deed(table.line.state, pointed))) if pointed else {}
     offer = table.offer
     if not offer.part:
         return {}

@@ -282,6 +282,24 @@ def test_candidates_are_listed_for_who_is_to_move_and_lit_as_the_dial_goes_over_
     assert at.actions == ["d4-e5"]
 
 
+def test_who_did_none_of_what_is_listed_is_led_back_and_nothing_is_done() -> None:
+    at = at_table()
+    at.lift("d4", "d5", "e5")
+    at.put("d5", "e5")
+    at.turn(-1)
+    assert says(at, "south") == "Which was it? d4xd5 d4xe5 chosen: None of these"
+    assert {glow for glow in glows(at.desk).values() if glow is not Glow.CHOICE} == set()
+    at.push()
+    assert (at.phase(), at.actions) == (Phase.DIFFERENT, [])
+    assert glows(at.desk)[Space("d4")] is Glow.PUT
+    assert "Put White pawn on d4." in says(at, "south")
+    at.put("d4")
+    assert (at.phase(), at.actions) == (Phase.RIGHT, [])
+    at.lift("d4")
+    at.put("c4")
+    assert at.actions == ["d4-c4"]
+
+
 STANDING = sorted(f"{file}{rank}" for file in "abcdefgh" for rank in "18")
 
 

@@ -8,6 +8,7 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import because
 from companion.rules.kiwara.refusal import Refusal
+from companion.table.entry import NONE_OF_THESE
 from companion.table.events import Sensed
 from companion.table.naming import Laid, Misread
 from companion.table.situation import Phase
@@ -42,7 +43,7 @@ def test_the_dial_says_which_piece_was_put_down() -> None:
     at = sitting(kiwara(*FIRST))
     at.put("c3")
     assert at.table.offer.part == "piece"
-    assert at.table.offer.values == ("G", "Z", "C", "E", "L")
+    assert at.table.offer.values == ("G", "Z", "C", "E", "L", NONE_OF_THESE)
     at.turn(1, NORTH)
     at.push(NORTH)
     assert at.actions == ["place:G@c3"]
@@ -303,12 +304,12 @@ def test_what_the_owner_has_most_of_is_offered_first() -> None:
     line = ("place:G@c3", "totem:Nd", "place:G@d1", "totem:Ne", "place:G@e5", "totem:Nf", "place:G@f1")
     at = sitting(kiwara(*FIRST, *line, "totem:E3"))
     at.put("a3")
-    assert at.table.offer.values == ("Z", "G", "C", "E", "L")
+    assert at.table.offer.values == ("Z", "G", "C", "E", "L", NONE_OF_THESE)
     assert [*read_aloud(sheet(at.desk, NORTH, ENGLISH), ENGLISH)] == [
         "What is on a3?",
         "zebra",
         "gazelle",
-        "crocodile +2",
+        "crocodile +3",
     ]
     at.turn(2, NORTH)
     at.push(NORTH)

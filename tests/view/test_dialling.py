@@ -55,7 +55,7 @@ def test_the_screen_says_face_down_where_the_dial_points_at_such_a_space_and_now
 def test_what_would_have_to_lie_on_its_face_is_told_where_it_is_asked_what_was_put_down() -> None:
     at = sitting(kiwara(*BESIDE_A_LION))
     at.put("d3")
-    asked = ["What is on d3?", "gazelle face down", "zebra face down", "crocodile +2"]
+    asked = ["What is on d3?", "gazelle face down", "zebra face down", "crocodile +3"]
     assert said(at).split("|") == asked
     at.turn(2)
     assert said(at).split("|")[2] == "chosen: zebra face down"
@@ -64,14 +64,14 @@ def test_what_would_have_to_lie_on_its_face_is_told_where_it_is_asked_what_was_p
 def test_what_was_put_down_where_it_shows_its_face_is_asked_for_without_a_sign() -> None:
     at = sitting(kiwara(*BESIDE_A_LION))
     at.put("d1")
-    assert said(at).split("|") == ["What is on d1?", "gazelle", "zebra", "crocodile +2"]
+    assert said(at).split("|") == ["What is on d1?", "gazelle", "zebra", "crocodile +3"]
 
 
 def test_how_many_follow_is_counted_from_the_last_one_that_is_seen() -> None:
     at = sitting(kiwara(*BESIDE_A_LION))
     at.put("d1")
     at.turn(3)
-    assert said(at).split("|")[3].endswith("+1")
+    assert said(at).split("|")[3].endswith("+2")
 
 
 def test_a_crocodile_in_the_hand_takes_nothing() -> None:

@@ -19,6 +19,7 @@ SENTENCES: dict[str, str] = {
     "table.hold-if-right": "Right? Hold key.",
     "table.take-it": "Lift who takes.",
     "table.which": "Which was it?",
+    "table.none-of-these": "None of these",
     "table.which-one": "Which one was it? Turn, push.",
     "table.which-other": "Which one was it? They say so.",
     "table.maybe": "Done? Push.",
