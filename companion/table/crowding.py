@@ -26,8 +26,8 @@ QUIET_S: Final = 0.4
 """Hands rest for so long before it counts what they did: they may be at more than one thing."""
 THOUGHT_S: Final = 3.0
 """Whoever takes a piece back does it within this time; later on it may as well be another move."""
-MANY: Final = 6
-"""With so many spaces amiss nobody is ahead of anything: the board was knocked over."""
+MANY: Final = 5
+"""With so many spaces emptied, or filled, nobody is ahead of anything: the board was knocked over."""
 
 
 def crowded(signs: Signs) -> Situation:
@@ -116,7 +116,7 @@ def _ahead(signs: Signs) -> Situation | None:
     """Hands have done more with pieces of their own than anybody has said so far."""
     standing = signs.line.game.occupancy(signs.line.state)
     own = all(standing[space].owner == signs.line.actor for space in signs.seen.missing)
-    few = len(signs.seen.missing) + len(signs.seen.extra) < MANY
+    few = max(len(signs.seen.missing), len(signs.seen.extra)) < MANY
     return Situation(Phase.IN_HAND, signs.seen, signs.allowed) if own and few else None
 
 

@@ -10,6 +10,7 @@ from companion.table.events import Sensed
 from companion.table.looking import looked
 from companion.table.situation import Phase, Situation
 from companion.table.table import Task
+from companion.view.light import Glow
 from companion.view.lights import glows
 from tests.table.sitting import NORTH, Sitting, kitara, sitting
 
@@ -109,6 +110,18 @@ def test_hands_that_are_ahead_with_their_own_are_not_wrong() -> None:
     at.push(NORTH)
     at.pass_time(1)
     assert at.table.line.actions[-2].startswith("draft:")
+
+
+def test_three_pawns_that_stand_alone_and_go_one_right_after_the_other_are_no_fall() -> None:
+    east = ("reveal:c8", "draft:c4", "reveal:c9", "recruit:H@s8", "end", "draft:c7")
+    at = begun("move:s5>s6:W", "move:s6>s4:W", "move:s5>s6:W", *east)
+    for start, goal in (("s4", "s1"), ("s5", "s3"), ("s6", "r4")):
+        for space, occupied in ((start, False), (goal, True)):
+            at.tell(Sensed(at.now, Space(space), occupied))
+            at.pass_time(0.15)
+    at.pass_time(5)
+    assert (at.phase(), at.table.task, at.why()) == (Phase.IN_HAND, Task.MEND, None)
+    assert {Glow.TAKE, Glow.PUT}.isdisjoint(glows(at.desk).values())
 
 
 def test_hands_that_touch_what_others_have_are_told() -> None:
