@@ -19,13 +19,16 @@ PUT_BACK_S: Final = 0.2
 """Who puts a piece so soon on the space that another one has just left takes something back."""
 PARKED_S: Final = 6.0
 """For so long a captured piece may stand on the space that its captor has left, and nothing is taken back."""
+RESTS_S: Final = 0.4
+"""A piece that comes down elsewhere after all rests for so long; what a hand passes over opens before."""
 
 
 def in_hindsight(signs: Signs) -> Situation | None:
     """The last action put back, or another one in its place; or an earlier position."""
     if not signs.by_hand:
         return None
-    return (signs.last and (put_back(signs, signs.last) or _moved_on(signs))) or _earlier(signs)
+    found = signs.last and (put_back(signs, signs.last) or _moved_on(signs) or _after_all(signs))
+    return found or _earlier(signs)
 
 
 def put_back(signs: Signs, back: int) -> Situation | None:
@@ -48,8 +51,39 @@ def _moved_on(signs: Signs) -> Situation | None:
     if signs.early:
         return _elsewhere(signs)
     if not (signs.seen.missing or signs.resumed):
-        return None
+        return _landed(signs)
     return _instead(signs, lambda prospect: signs.resumed or not prospect.unseen)
+
+
+def _landed(signs: Signs) -> Situation | None:
+    """The captor comes down elsewhere: what was seen was only the other piece, which was put back.
+
+    No cell has shown where the captor was by then. What it has taken may be parked there, which is rarer.
+    """
+    line, filled_s = signs.line, signs.trail.filled_s
+    deed = line.game.deed(line.states[-1 - signs.last], line.actions[-signs.last])
+    if signs.landed_s is None or not {*deed.drops} <= {*deed.lifts} or len(signs.seen.extra) != 1:
+        return None
+    [space] = signs.seen.extra
+    if filled_s.get(space, 0.0) < signs.landed_s:
+        return None
+    found = _instead(signs, lambda prospect: not prospect.unseen)
+    return found and replace(found, ready_s=filled_s[space] + RESTS_S)
+
+
+def _after_all(signs: Signs) -> Situation | None:
+    """What came down elsewhere was parked there, and is taken away: it was taken before, as it had seemed."""
+    line, seen, capture = signs.line, signs.seen, signs.parked
+    if capture is None or seen.extra or len(seen.missing) != 1:
+        return None
+    [space] = seen.missing
+    before = line.back(signs.last)
+    was = difference(line.game, before.state, signs.there, signs.trusted)
+    among = (one for one in prospects(line.game, before.state, signs.trusted) if one.action == capture)
+    if not any(one.shows(was) for one in among):
+        return None
+    ready_s = signs.trail.open_s.get(space, signs.trail.last_s) + RESTS_S
+    return Situation(Phase.DIFFERENT, seen, signs.allowed, instead=capture, ready_s=ready_s)
 
 
 def _back_at(signs: Signs) -> float:

@@ -280,6 +280,7 @@ def signs(table: Table) -> Signs:
         lifted_s=table.lifted_s,
         together=table.together,
         early=table.early,
+        parked=table.parked,
         shown=table.shown,
         entry=table.entry,
         going=spaces(table.chores, Work.HOME),

@@ -142,6 +142,8 @@ class Signs:
     """Whether all pieces of the last action were lifted at once, as two hands do, or an arm."""
     early: Spaces = NOWHERE
     """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
+    parked: Action | None = None
+    """The capture in whose place the last action came, unless what it brought is only parked there."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """What tags have said."""
     entry: Entry | None = None

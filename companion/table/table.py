@@ -142,6 +142,8 @@ class Table:
     """Where its piece was felt before it had left its place."""
     slid: bool = False
     """Whether its piece was pushed there, and may be pushed on."""
+    parked: Action | None = None
+    """The capture in whose place it came, unless what it brought is only parked there."""
     tell_s: float | None = None
     """When what looks wrong at the moment is told, unless it looks better before."""
     retry_s: float | None = None

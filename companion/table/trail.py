@@ -87,6 +87,10 @@ class Trail:
             openings=tuple(opening for opening in self.openings if opening.space not in done),
         )
 
+    def exchanged(self, space: Space, from_s: float, to_s: float) -> Self:
+        """With what is known to have happened there, though it is told of no more."""
+        return replace(self, openings=(*self.openings, Opening(space, from_s, to_s)))
+
     def cleared(self) -> "Trail":
         """Nothing is left to be told of, once the board is right."""
         return Trail(last_s=self.last_s)

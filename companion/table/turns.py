@@ -12,7 +12,7 @@ from companion.table.arrival import HOPS_S, felt_early, pushed_from_s
 from companion.table.chores import Chore, Chores, Work, ahead, joined
 from companion.table.entry import parts
 from companion.table.events import Commit, TableEffect, TakeBack
-from companion.table.evidence import handled, together
+from companion.table.evidence import EXCHANGE_S, handled, together
 from companion.table.foretelling import still_foretold
 from companion.table.looking import TAKEN_UP_S, THOUGHT_S, looked, signs
 from companion.table.naming import NOTHING_SHOWN, besides, held, still_meant, without
@@ -83,9 +83,14 @@ def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffec
 
     The piece that is taken up is known for a while, and longer where a tag has said what it is.
     """
-    doubted, line, count = table.doubted | table.situation.doubts, table.line, last_by_hand(table.line)
+    now, line, count = table.situation, table.line, last_by_hand(table.line)
+    doubted = table.doubted | now.doubts
     mover, action = line.game.actor(line.states[-1 - count]), line.actions[-count]
     chores, known_s = table.chores, TAKEN_UP_S if table.known else THOUGHT_S
+    trail = table.trail
+    if now.instead is not None and now.instead == table.parked:
+        deed = line.game.deed(line.states[-1 - count], now.instead)
+        trail = trail.exchanged(deed.drops[0], table.now_s - EXCHANGE_S, table.now_s)
     table, effects = returned(table, taken_along(line, count))
     things = held(line.game, mover, action) if keeps else NOTHING_SHOWN
     kept = {owner: thing for owner, thing in things.items() if owner not in table.shown}
@@ -94,6 +99,8 @@ def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffec
         doubted=doubted,
         shown={**table.shown, **kept},
         taken=Taken(action, chores, next(iter(kept), None), table.now_s + known_s),
+        parked=action if now.instead is not None and not now.seen.missing else None,
+        trail=trail,
     )
     return looked(table), effects
 
@@ -119,6 +126,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         emptied=NOWHERE,
         early=NOWHERE,
         owing=NOWHERE,
+        parked=None,
         taken=None,
         claim=None,
         whisper=SILENCE,
@@ -162,6 +170,7 @@ def committed(
         up_s=None,
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
+        parked=table.parked if table.taken is not None else None,
         known=_is_known(table, mover) if game.deed(table.line.state, action) != NO_DEED else table.known,
         shown=still_meant(without(table.shown, game, mover, action, kept), line, mover),
         chores=_left_to_do(table, action),

@@ -6,7 +6,7 @@ from companion.rules.kernel.names import Action
 from companion.rules.kernel.places import distance
 from companion.table.arrival import HOPS_S, NEXT, PUSHED_S, pushed_from_s
 from companion.table.hindsight import put_back
-from companion.table.looking import signs
+from companion.table.looking import TAKEN_UP_S, signs
 from companion.table.naming import unfit
 from companion.table.prospects import lies_between
 from companion.table.situation import Phase, last_by_hand
@@ -43,7 +43,7 @@ def may_undo(table: Table) -> bool:
     now, manners = table.situation, table.setting.manners
     if now.back > last_by_hand(table.line) or table.task is Task.REBUILD:
         return False
-    if table.over and now.instead is not None and not _went_on(table, OVER_S):
+    if table.over and now.instead is not None and not (_went_on(table, OVER_S) or _has_come(table)):
         return False  # people are clearing the board
     return not table.held_to_touch or (
         now.instead is not None and (_went_on(table, manners.slide_s) or _was_pushed_on(table, now.instead))
@@ -91,6 +91,14 @@ def _was_pushed_on(table: Table, instead: Action) -> bool:
 
 OVER_S: Final = 1.0
 """A game that was ended by mistake goes on within this time; later on people clear the board."""
+
+
+def _has_come(table: Table) -> bool:
+    """Whether something has come down since, soon enough to be the piece that has ended the game."""
+    seen, filled_s = table.situation.seen, table.trail.filled_s
+    if table.landed_s is None or seen.missing:
+        return False
+    return all(filled_s.get(space, 0.0) - table.landed_s <= TAKEN_UP_S for space in seen.extra)
 
 
 def _went_on(table: Table, within_s: float) -> bool:

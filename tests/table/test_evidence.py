@@ -7,7 +7,7 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.contacts import GLITCHES_S
 from companion.table.events import Commit, Sensed, TakeBack
-from companion.table.hindsight import PARKED_S
+from companion.table.hindsight import PARKED_S, RESTS_S
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import Cue, Task
@@ -298,6 +298,51 @@ def test_who_did_none_of_what_is_listed_is_led_back_and_nothing_is_done() -> Non
     at.lift("d4")
     at.put("c4")
     assert at.actions == ["d4-c4"]
+
+
+@pytest.mark.parametrize("first", ["d4", "d5"])
+def test_a_captor_that_comes_down_elsewhere_has_taken_nothing(first: str) -> None:
+    at = at_table()
+    at.lift(first)
+    at.lift(*({"d4", "d5"} - {first}))
+    at.put("d5")
+    assert at.record == ["d4-d5"]
+    at.put("c4")
+    at.pass_time(RESTS_S)
+    assert (at.record, at.phase()) == (["d4-c4"], Phase.RIGHT)
+
+
+def test_what_a_hand_closes_in_passing_after_a_capture_is_no_captor_that_comes_down() -> None:
+    at = at_table()
+    at.lift("d4", "d5")
+    at.put("d5")
+    at.tell(Sensed(at.now, Space("c4"), occupied=True))
+    at.pass_time(RESTS_S - 0.01)
+    at.tell(Sensed(at.now, Space("c4"), occupied=False))
+    at.pass_time(10)
+    assert (at.record, at.written) == (["d4-d5"], [did("d4-d5")])
+
+
+def test_a_captor_that_ends_the_game_and_comes_down_elsewhere_has_not_ended_it() -> None:
+    at = at_table(f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -")
+    at.lift("d4", "d5")
+    at.put("d5")
+    assert at.table.over
+    at.put("c4")
+    at.pass_time(RESTS_S)
+    assert (at.record, at.table.over) == (["d4-c4"], False)
+
+
+def test_a_captured_pawn_that_was_parked_where_the_captor_might_have_gone_was_taken_after_all() -> None:
+    at = at_table()
+    at.lift("d4", "d5")
+    at.put("d5")
+    at.put("c3")
+    at.pass_time(RESTS_S)
+    assert at.record == ["d4-c3"]
+    at.lift("c3")
+    at.pass_time(RESTS_S)
+    assert (at.record, at.phase()) == (["d4-d5"], Phase.RIGHT)
 
 
 STANDING = sorted(f"{file}{rank}" for file in "abcdefgh" for rank in "18")
