@@ -24,6 +24,8 @@ from companion.table.situation import Phase, Signs, Situation, Snag
 
 QUIET_S: Final = 0.4
 """After a push that was hardly felt, hands rest for so long before it counts."""
+STAYS_S: Final = 0.3
+"""A piece that only comes has to stay for so long before it says that somebody goes on: a hand may pass."""
 
 
 def situation(signs: Signs) -> Situation:
@@ -118,7 +120,10 @@ def _first(signs: Signs, first: Action, found: Situation) -> Situation:
     """This comes before what has been found to be done, or begun."""
     if found.phase is Phase.IN_HAND:
         return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
-    ready_s = max(found.ready_s, signs.trail.last_s)
+    after = signs.line.play(first)
+    deed = after.game.deed(after.state, found.actions[0])
+    stays_s = STAYS_S if {*deed.lifts} <= {*deed.home} else 0.0
+    ready_s = max(found.ready_s, signs.trail.last_s + stays_s)
     return Situation(Phase.DONE, signs.seen, (first,), done=first, ready_s=ready_s)
 
 

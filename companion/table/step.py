@@ -37,8 +37,8 @@ from companion.table.sight import sight_after
 from companion.table.situation import Phase, Situation
 from companion.table.table import Table, Task, task_of
 from companion.table.trail import Trail
-from companion.table.turns import by_hand, committed, undone
-from companion.table.undoing import counts_by_itself
+from companion.table.turns import by_hand, committed, returned, undone
+from companion.table.undoing import counts_by_itself, taken_away
 
 RETRY_S: Final = 2.0
 """How long to wait before what could not be saved is tried again."""
@@ -197,6 +197,9 @@ def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         if now.done is not None:
             return by_hand(table, now.done)
         return undone(table)
+    if table.may_act and (count := taken_away(table)):
+        table, effects = returned(table, count)
+        return looked(table), effects
     if table.may_act and (own := by_itself(table)):
         if isinstance(own, Draw):
             return replace(table, awaits=True), (own,)

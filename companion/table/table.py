@@ -144,6 +144,8 @@ class Table:
     """Whether its piece was pushed there, and may be pushed on."""
     parked: Action | None = None
     """The capture in whose place it came, unless what it brought is only parked there."""
+    went_on: Spaces = NOWHERE
+    """Where something has come that was all that said that the last actions were declined."""
     tell_s: float | None = None
     """When what looks wrong at the moment is told, unless it looks better before."""
     retry_s: float | None = None

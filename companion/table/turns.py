@@ -45,7 +45,16 @@ def by_hand(
     table = replace(table, slid=_was_pushed(table, deed), early=felt_early(trail, done))
     table = replace(table, trail=_left(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None))
     table = replace(table, together=together(trail, done.spaces))
-    return committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
+    went_on = _went_on(table, deed)
+    table, effects = committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
+    return replace(table, went_on=went_on), effects
+
+
+def _went_on(table: Table, deed: Deed) -> Spaces:
+    """Where something has come that says that somebody goes on, and nothing else was done since."""
+    if deed == NO_DEED:
+        return table.situation.seen.extra
+    return table.went_on if not deed.lifts and {*deed.drops} <= table.went_on else NOWHERE
 
 
 def _was_pushed(table: Table, deed: Deed) -> bool:
@@ -87,7 +96,7 @@ def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffec
     doubted = table.doubted | now.doubts
     mover, action = line.game.actor(line.states[-1 - count]), line.actions[-count]
     chores, known_s = table.chores, TAKEN_UP_S if table.known else THOUGHT_S
-    trail = table.trail
+    went_on, trail = table.went_on, table.trail
     if now.instead is not None and now.instead == table.parked:
         deed = line.game.deed(line.states[-1 - count], now.instead)
         trail = trail.exchanged(deed.drops[0], table.now_s - EXCHANGE_S, table.now_s)
@@ -100,6 +109,7 @@ def undone(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffec
         shown={**table.shown, **kept},
         taken=Taken(action, chores, next(iter(kept), None), table.now_s + known_s),
         parked=action if now.instead is not None and not now.seen.missing else None,
+        went_on=went_on,
         trail=trail,
     )
     return looked(table), effects
@@ -127,6 +137,7 @@ def returned(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
         early=NOWHERE,
         owing=NOWHERE,
         parked=None,
+        went_on=NOWHERE,
         taken=None,
         claim=None,
         whisper=SILENCE,
@@ -171,6 +182,7 @@ def committed(
         emptied=NOWHERE,
         early=table.early if task is Task.MEND else NOWHERE,
         parked=table.parked if table.taken is not None else None,
+        went_on=NOWHERE,
         known=_is_known(table, mover) if game.deed(table.line.state, action) != NO_DEED else table.known,
         shown=still_meant(without(table.shown, game, mover, action, kept), line, mover),
         chores=_left_to_do(table, action),

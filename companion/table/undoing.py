@@ -30,12 +30,13 @@ def counts_by_itself(table: Table) -> bool:
 
 
 def _bounces(table: Table, action: Action) -> bool:
-    """Whether something still happens on a space of the action or beside its goal: it is not over yet."""
+    """Whether something still happens on a space of the action, beside its goal, or where it is said."""
     state = table.line.states[-1 if table.situation.done else -1 - last_by_hand(table.line)]
     deed, where = table.line.game.deed(state, action), table.line.game.where(state)
     near = [space for space, one in table.contacts.bouncing.items() if one.occupied and space in where]
     on_edge = any(distance(where, space, goal) <= NEXT for space in near for goal in deed.drops)
-    return on_edge or not table.contacts.bouncing.keys().isdisjoint((*deed.lifts, *deed.drops))
+    spaces = (*deed.lifts, *deed.drops) or table.situation.seen.extra
+    return on_edge or not table.contacts.bouncing.keys().isdisjoint(spaces)
 
 
 def may_undo(table: Table) -> bool:
@@ -48,6 +49,21 @@ def may_undo(table: Table) -> bool:
     return not table.held_to_touch or (
         now.instead is not None and (_went_on(table, manners.slide_s) or _was_pushed_on(table, now.instead))
     )
+
+
+def taken_away(table: Table) -> int:
+    """How many actions were declined only by what has come, and is gone: a hand has passed, or thinks again.
+
+    Who has taken up what they put down, and is known to hold it, still goes on.
+    """
+    line, count = table.line, 0
+    if not table.went_on or table.kept or table.situation.phase is not Phase.RIGHT:
+        return 0
+    if not table.went_on <= table.contacts.empty() or table.contacts.bouncing:
+        return 0
+    while line.actions and line.actions[-1] == line.game.tacit(line.states[-2]):
+        line, count = line.back(), count + 1
+    return count
 
 
 def is_taken_up(table: Table, *, instead: bool = False) -> bool:

@@ -5,6 +5,8 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed, TakeBack
+from companion.table.looking import TAKEN_UP_S
+from companion.table.resolving import STAYS_S
 from companion.table.situation import Phase
 from tests.table.sitting import NORTH, SOUTH, Sitting, did, kiwara, sitting
 
@@ -182,3 +184,62 @@ def test_what_another_has_passed_stays_so_when_a_piece_is_taken_back() -> None:
     assert (at.record, at.table.line.actor) == ([*line.actions, "pass"], "yellow")
     at.put("b4")
     assert at.record == [*line.actions, "pass", "place:Z@b4"]
+
+
+def choosing() -> Sitting:
+    """Red, who has a boa, has moved the totem to column b; the boa is used now, or not at all."""
+    at = sitting(kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1}))
+    assert "pass" in at.table.line.game.legal(at.table.line.state)
+    return at
+
+
+def test_a_hand_that_passes_over_the_row_declines_no_card() -> None:
+    at = choosing()
+    at.tell(Sensed(at.now, Space("b3"), occupied=True))
+    at.pass_time(STAYS_S - 0.01)
+    at.tell(Sensed(at.now, Space("b3"), occupied=False))
+    at.pass_time(10)
+    assert (at.actions, at.written) == ([], [])
+
+
+@pytest.mark.parametrize("lifted", [[], ["a1"]])
+def test_what_has_declined_a_card_and_is_gone_again_has_declined_nothing(lifted: list[str]) -> None:
+    at = choosing()
+    before = at.record
+    at.lift(*lifted)
+    at.put("b1")
+    at.pass_time(2)
+    at.lift("b1")
+    at.put(*lifted)
+    at.pass_time(2)
+    assert (at.record, at.phase()) == (before, Phase.RIGHT)
+    at.show("table-boa-1", NORTH)
+    at.turn(1, NORTH)
+    at.push(NORTH)
+    assert at.record[-1].startswith("use:boa:")
+
+
+def test_a_piece_that_stays_and_that_nobody_has_named_declines_the_card() -> None:
+    at = choosing()
+    at.put("b3")
+    at.pass_time(1)
+    assert (at.record[-1], at.phase()) == ("pass", Phase.AMBIGUOUS)
+    at.turn(1, SOUTH)
+    at.push(SOUTH)
+    assert at.record[-2:] == ["pass", "place:G@b3"]
+
+
+def test_an_animal_that_came_as_the_only_kind_there_is_and_is_gone_has_declined_nothing() -> None:
+    """It is placed at once, since there is nothing to be asked; and both go back."""
+    at = sitting(kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1}))
+    at.show("yellow-Z-1", SOUTH)
+    at.put("b3")
+    assert at.record[-2:] == ["pass", "place:Z@b3"]
+    at.lift("b3")
+    assert at.record[-1] == "pass"  # it is known to be in a hand
+    at.pass_time(TAKEN_UP_S)
+    assert at.record[-1] == "totem:Nb"
+    at.show("yellow-Z-1", SOUTH)
+    at.put("b4")
+    at.pass_time(1)
+    assert at.record[-2:] == ["pass", "place:Z@b4"]
