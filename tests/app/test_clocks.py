@@ -80,7 +80,7 @@ def test_a_turn_of_kitara_gives_its_increment_once_when_it_ends(tmp_path: Path) 
     first = at.desk.table.line.actions[-1]
     act(at, "draft:b1b", "recruit", "recruit", "end", "discard:b1b", "remove", "remove")
     assert gains(at) == [f"{first} for 1", f"{at.desk.table.line.actions[-1]} for 2"]
-    assert shown(at) == ["5:25", "5:22"]
+    assert shown(at) == ["5:23", "5:18"]
 
 
 def test_who_retreats_pays_for_it_and_the_increment_comes_as_the_attackers_turn_ends(tmp_path: Path) -> None:
@@ -89,10 +89,10 @@ def test_who_retreats_pays_for_it_and_the_increment_comes_as_the_attackers_turn_
     act(at, "draft:b1b", "recruit", "recruit", "move:s11>s12:WWWW", "end")
     before = gains(at)
     act(at, "draft", "recruit", "move:r4>s11:WW")
-    assert shown(at) == ["5:16", "5:22"]
+    assert shown(at) == ["5:11", "5:12"]
     at.wait(A_WHILE_S)
     act(at, "retreat")
-    assert (shown(at), gains(at)) == (["5:15", "3:41"], before)
+    assert (shown(at), gains(at)) == (["5:05", "3:31"], before)
     act(at, "end")
     assert gains(at) == [*before, f"{at.desk.table.line.actions[-1]} for 1"]
 
@@ -138,6 +138,6 @@ def test_after_a_power_cut_clocks_stand_where_they_were_and_the_turn_gives_its_i
     at.power_off("The power fails.")
     at.power_on()
     at.choose(SOUTH, Pick.GO_ON)
-    assert (shown(at), times(at)) == (["4:58", "5:00"], had)
+    assert (shown(at), times(at)) == (["4:57", "5:00"], had)
     act(at, "discard:b1e", "remove")
     assert gains(at) == [f"{at.desk.table.line.actions[-1]} for 1"]
