@@ -55,7 +55,8 @@ window.hands = (() => {
 
   const label = (chair) => document.querySelector(`.chair[data-chair="${chair}"] canvas`)?.ariaLabel ?? "";
   const chosen = (chair) => label(chair).match(/^chosen: .*$/m)?.[0] ?? "";
-  const texts = (what) => [...document.querySelectorAll(what)].map((one) => one.ariaLabel ?? one.textContent);
+  const spoken = (one) => one.ariaLabel ?? (one.querySelector(".unseen") ?? one).textContent;
+  const texts = (what) => [...document.querySelectorAll(what)].map(spoken);
 
   // What has been played, how it stands, and which cards lie open.
   const told = () => [

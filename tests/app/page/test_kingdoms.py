@@ -90,7 +90,7 @@ def in_hand(tab: Tab, count: int) -> None:
 
 
 def cards(tab: Tab, where: str) -> list[str]:
-    return [str(one.get_attribute("aria-label")) for one in tab.locator(f"{where} .slot").all()]
+    return [str(one.get_attribute("aria-label")) for one in tab.locator(f"{where} .slot > .card-face").all()]
 
 
 # The map

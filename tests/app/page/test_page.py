@@ -423,7 +423,7 @@ def test_a_chairs_screen_is_there_while_the_chair_is_claimed(tab: Tab, table: Ta
     tab.reload()
     tab.get_by_role("button", name="Leave the chair Black").wait_for()
     expect(panel.locator("canvas")).to_be_hidden()
-    tab.get_by_role("button", name="Sit on the chair White").click()
+    tab.get_by_role("button", name="Sit here: White").click()
     expect(panel.locator("canvas")).to_have_accessible_name("Screen of White more secret")
 
 
@@ -574,7 +574,7 @@ def test_when_the_table_comes_back_everything_is_shown_anew_without_a_reload(
         assert hand(tab) == ["white5"]
         expect(tab.locator("#log li")).to_have_count(0)
         expect(tab.get_by_role("button", name="Leave the chair White")).to_be_visible()
-        expect(tab.get_by_role("button", name="Sit on the chair Black")).to_be_visible()
+        expect(tab.get_by_role("button", name="Sit here: Black")).to_be_visible()
         space(tab, "e3").click()
         expect(piece_on(tab, "e3")).to_have_attribute("data-piece", "white5")
         assert tab.evaluate("same")

@@ -68,9 +68,11 @@ function place(face) {
   item.dataset.look = face.look;
   item.classList.toggle("takable", face.now);
   const slot = make("div", "slot");
-  slot.setAttribute("role", "img");
-  slot.setAttribute("aria-label", [nameOf(face), ...(face.now ? [say("card-now")] : [])].join(say("and")));
-  slot.append(drawn(face));
+  const sheet = drawn(face);
+  sheet.removeAttribute("aria-hidden"); // until the card itself lies over it, and says the same
+  sheet.setAttribute("role", "img");
+  sheet.setAttribute("aria-label", [nameOf(face), ...(face.now ? [say("card-now")] : [])].join(say("and")));
+  slot.append(sheet);
   item.append(slot);
   return item;
 }

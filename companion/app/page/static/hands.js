@@ -95,6 +95,14 @@ export class Hands {
     return this.#table.standing(space).filter((one) => this.#table.sideOf(one) === side && this.lift(one));
   }
 
+  // No card lies among pawns.
+  #keepsCard(id) {
+    if (!this.#isCard(id)) return false;
+    notify(say("card-place"));
+    this.putBack(id);
+    return true;
+  }
+
   // Where a light asks for one thing, which is beside the board, that is what hands put there.
   #putLit(space) {
     const fromBeside = this.going.every((id) => (this.#origins.get(id)?.cell ?? null) === null);
@@ -170,7 +178,7 @@ export class Hands {
   // Where the last one came from goes one more, of the stack that is touched or of the same; after the last of
   // them all go back. Anywhere else they are put down.
   #touchStack(space, piece) {
-    if (this.#putLit(space)) return null;
+    if (this.#putLit(space) || this.#keepsCard(this.chosen)) return null;
     const going = this.going;
     const from = going.length ? this.#origins.get(going.at(-1))?.cell : null;
     if (going.length && !this.#table.spaces.get(space).cells.includes(from)) {
@@ -187,7 +195,7 @@ export class Hands {
   // Where another piece stands, two hands take that off the board first: the table sees to it.
   drop(id, space) {
     const free = this.#table.free(space);
-    if (this.#table.stacks && this.#putLit(space)) return;
+    if (this.#table.stacks && (this.#putLit(space) || this.#keepsCard(id))) return;
     if (free !== undefined) {
       this.put(id, free);
       return;

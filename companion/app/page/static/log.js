@@ -1,8 +1,9 @@
 // What happened, the newest last and in view.
 
-const list = document.getElementById("log");
+const view = document.getElementById("log");
+const list = view.firstElementChild;
 
-new ResizeObserver(() => (list.scrollTop = list.scrollHeight)).observe(list);
+new ResizeObserver(() => (view.scrollTop = view.scrollHeight)).observe(view);
 
 export function write(lines) {
   const shown = [...list.children].map((item) => item.textContent);
@@ -13,7 +14,7 @@ export function write(lines) {
     item.textContent = line;
     list.append(item);
   }
-  list.scrollTop = list.scrollHeight;
+  view.scrollTop = view.scrollHeight;
 }
 
 // How many of the lines shown last are the first of the new ones: those stay, and are not read out again.

@@ -178,7 +178,8 @@ export class Pieces {
       const { count } = element.dataset;
       element.removeAttribute("aria-hidden");
       element.setAttribute("role", "button");
-      element.setAttribute("aria-label", say(`piece-${place}`, { piece, count }));
+      const now = element.closest(".takable") ? [say("card-now")] : [];
+      element.setAttribute("aria-label", [say(`piece-${place}`, { piece, count }), ...now].join(say("and")));
       element.tabIndex = 0;
     }
     for (const pile of [this.#hand, this.#tray]) {

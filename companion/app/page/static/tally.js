@@ -65,7 +65,9 @@ export class Tally {
     worth.textContent = say("worth", { points });
     const open = make("span", "left");
     open.textContent = left ? say("left", { left }) : say("full");
-    button.replaceChildren(letter, ...sides, worth, open);
+    const spoken = make("span", "unseen");
+    button.replaceChildren(letter, ...sides, worth, open, spoken);
+    for (const seen of [letter, ...sides, worth, open]) seen.setAttribute("aria-hidden", "true");
     const said = [
       label,
       ...counts.map(({ title, count }) => say("score", { title, points: count })),
@@ -73,7 +75,7 @@ export class Tally {
       say("worth", { points }),
       left ? say("left-of", { left, spaces: spaces.length }) : say("full"),
     ];
-    button.setAttribute("aria-label", said.join(say("and")));
+    spoken.textContent = said.join(say("and"));
     button.setAttribute("aria-pressed", String(name === this.#chosen));
   }
 
