@@ -8,7 +8,7 @@ Everything here runs where its clock lives. A driver in a thread of its own hand
 """
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
@@ -37,7 +37,7 @@ _LOG: Final = logging.getLogger(__name__)
 SAVING_SHOWS_S: Final = 0.25
 """A disk that takes longer than this is told to the people who wait for it."""
 MOST_WAITING: Final = 4096
-"""Events that wait for the disk, before all but the last of each place are forgotten."""
+"""Events that wait for the disk, before all but the last of each place are forgotten of a flood."""
 
 Saved = Callable[[DeskEvent | Reason | None], object]
 """What came of writing: the reason why not, or nothing more, or an event that follows from it."""
@@ -188,11 +188,14 @@ class Loop:
         return (saving_shows or self._waits) and isinstance(event, Pressed | Turned)
 
     def _thin_out(self) -> None:
-        """Of each space, button, dial, reader and part only what was told of it last still counts."""
-        last: dict[tuple[str, ...], DeskEvent] = {}
-        for event in self._queue:
-            last.pop(_place(event), None)
-            last[_place(event)] = event
+        """Where most comes from, spaces or one chair, only what was told of each place last still counts."""
+        places = [_place(event) for event in self._queue]
+        [(crowd, _)] = Counter(place[0] for place in places).most_common(1)
+        last: dict[tuple[str, ...] | int, DeskEvent] = {}
+        for number, (place, event) in enumerate(zip(places, self._queue, strict=True)):
+            key = place if place[0] == crowd else number
+            last.pop(key, None)
+            last[key] = event
         self._queue = deque(last.values())
 
     def _go_on(self) -> None:

@@ -217,6 +217,22 @@ def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -
     assert flooded.loop.desk.table == calm.loop.desk.table
 
 
+def test_edges_that_are_too_many_leave_out_nothing_that_dials_have_told() -> None:
+    scribes = SlowScribe(), SlowScribe()
+    flooded, calm = map(Evening, scribes)
+    for at in (flooded, calm):
+        at.lift("d4")
+        at.put("c4")
+        at.loop.hear(Turned(at.now, NORTH, 1), Turned(at.now + 0.01, NORTH, 1))
+    flickers = [flooded.now + 0.1 + n * 0.001 for n in range(MOST_WAITING)]
+    flooded.loop.hear(*(Sensed(at_s, Space("d6"), occupied=True) for at_s in flickers))
+    for at, scribe in zip((flooded, calm), scribes, strict=True):
+        at.clock.advance(10)
+        scribe.answer()
+    assert calm.loop.desk.table.entry is not None
+    assert flooded.loop.desk.table.entry == calm.loop.desk.table.entry
+
+
 def test_a_quick_disk_is_not_worth_a_word() -> None:
     evening = Evening(AtOnce())
     evening.lift("d4")
