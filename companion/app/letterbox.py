@@ -3,10 +3,9 @@
 Laws:
 - What is told is taken in order, and before whatever is due only later; before what is told meanwhile others
   have their turn, as timers and a wish to stop.
-- A flood of one part delays no other part by more than a few signals: what it tells beyond these waits for
-  the others. Of each part the order stays.
-- The queue is bounded: a loose ground wire makes edges faster than anybody can take them. Only of a part that
-  floods something is left out, and never what a cell was told to read last.
+- The queue is bounded, and short: a loose ground wire makes edges faster than anybody can take them, and what
+  other parts tell waits behind these. Of a part that floods only what each of its cells reads last stays, in
+  its order; of the others nothing is left out.
 - A cell that flickers is taken once in a while only, as it reads by then.
 """
 
@@ -20,10 +19,8 @@ from companion.app.parts import HandOver
 from hardware.clock import Clock
 from hardware.signals import CellRead, PartBack, PartLost, Signal
 
-IN_ORDER: Final = 64
-"""So many signals of one part wait among those of all others: a whole board may be told at once."""
-MOST_WAITING: Final = 512
-"""So many more of one part wait behind them, before of each of its cells only what was told last does."""
+MOST_WAITING: Final = 64
+"""Of one part, before of each of its cells only what was told last is taken."""
 WINDOW_S: Final = 1.0
 MOST_EDGES: Final = 100
 """Neither hands nor contacts that bounce make more edges of one cell in that time."""
@@ -62,8 +59,8 @@ class Letterbox:
         self._waiting: deque[Signal] = deque()
         self._of_part: Counter[str] = Counter()
         """How many of each part are among those."""
-        self._behind: dict[str, deque[Signal]] = {}
-        """What a part has told beyond that; never empty."""
+        self._most: dict[str, int] = {}
+        """How many may be, of a part that has told too much already: twice as many as were left then."""
         self._called = False
         self._paces: dict[Cell, _Pace] = {}
         self._held: dict[Cell, CellRead] = {}
@@ -111,14 +108,20 @@ class Letterbox:
 
     def _add(self, signal: Signal) -> None:
         part = signal.part
-        if self._of_part[part] < IN_ORDER:
-            self._waiting.append(signal)
-            self._of_part[part] += 1
-            return
-        behind = self._behind.setdefault(part, deque())
-        behind.append(signal)
-        if len(behind) > MOST_WAITING:
-            self._behind[part] = _thinned_out(behind)
+        self._waiting.append(signal)
+        self._of_part[part] += 1
+        if self._of_part[part] > self._most.get(part, MOST_WAITING):
+            self._thin_out(part)
+
+    def _thin_out(self, part: str) -> None:
+        last: dict[object, Signal] = {}
+        for number, signal in enumerate(self._waiting):
+            about = _of(signal) if signal.part == part else number
+            last.pop(about, None)
+            last[about] = signal
+        self._of_part[part] -= len(self._waiting) - len(last)
+        self._most[part] = max(MOST_WAITING, 2 * self._of_part[part])
+        self._waiting = deque(last.values())
 
     def _call(self) -> None:
         """Once for all that wait: in the pipe of a loop that is called too often a SIGTERM is lost."""
@@ -132,32 +135,19 @@ class Letterbox:
             self._called, count = False, len(self._waiting)
         try:
             for _ in range(count):
-                self._take(self._next())
+                self._take_first()
         finally:
             with self._lock:
                 if self._waiting:
                     self._call()
 
-    def _next(self) -> Signal:
-        """The first one; and one of those that its part has told beyond comes to the end."""
+    def _take_first(self) -> None:
         with self._lock:
-            signal = self._waiting.popleft()
-            part = signal.part
-            self._of_part[part] -= 1
-            if behind := self._behind.get(part):
-                self._waiting.append(behind.popleft())
-                self._of_part[part] += 1
-                if not behind:
-                    del self._behind[part]
-            return signal
-
-
-def _thinned_out(signals: deque[Signal]) -> deque[Signal]:
-    last: dict[tuple[object, ...], Signal] = {}
-    for signal in signals:
-        last.pop(_of(signal), None)
-        last[_of(signal)] = signal
-    return deque(last.values())
+            signal = self._waiting.popleft() if self._waiting else None
+            if signal is not None:
+                self._of_part[signal.part] -= 1
+        if signal is not None:  # there may be fewer than there were
+            self._take(signal)
 
 
 def _of(signal: Signal) -> tuple[object, ...]:
