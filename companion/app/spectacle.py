@@ -16,7 +16,8 @@ from companion.desk.desk import Desk
 from companion.desk.losing import sends_away
 from companion.desk.naming import LONGEST
 from companion.desk.telling import writing
-from companion.rules.kernel.names import Seat
+from companion.rules.kernel.hands import PIECE
+from companion.rules.kernel.names import TABLE, Seat
 from companion.table.events import Chair
 from companion.view.looks import look_of
 from companion.view.plan import Border, Plan
@@ -135,8 +136,19 @@ class Spectacle:
             self._tell_keyboards(desk)
         if new_record or before is None or before.rests is not desk.rests:
             self._page.tell("sketch", told_of(desk, self._words))
+        if new_record and self._table is not None:
+            self._tell_turn(desk)
         if new_board or new_people or (new_record and self._lie_as_the_game_has_them(desk)):
             self.pieces()
+
+    def _tell_turn(self, desk: Desk) -> None:
+        """Whose piece takes another one's, by what they look like."""
+        line = desk.table.line
+        looks: dict[bool, set[str]] = {True: set(), False: set()}
+        for thing in line.game.box:
+            if thing.part == PIECE and thing.owner != TABLE:
+                looks[thing.owner == line.actor].add(look_of(line.game).piece(thing.owner, thing.value))
+        self._page.tell("turn", {"tell": "turn", "own": sorted(looks[True]), "others": sorted(looks[False])})
 
     def _tell_keyboards(self, desk: Desk) -> None:
         """Where letters are asked for, and what is spelled there so far: who sits there may type them."""

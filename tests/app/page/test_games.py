@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page as Tab
@@ -17,7 +17,7 @@ from tests.app.page.companion import Companion
 from tests.app.page.hands import AS_HANDS_MS
 from tests.app.page.people import DRAWN
 from tests.app.page.records import playthrough
-from tests.app.page.test_page import drag, piece_on, space
+from tests.app.page.test_page import PHONE, drag, middle, piece_on, space
 
 KATARENGA = GAMES["katarenga"]
 MOST_FRAMES = 2000
@@ -152,6 +152,51 @@ def test_a_lifted_pawn_lights_its_goals_and_a_wrong_goal_is_told_with_its_reason
     piece_on(tab, wrong).click()
     space(tab, min(goals)).click()
     says(tab, f"White goes from h1 to {min(goals)}")
+
+
+TAKES: Final = "d1-d8"
+"""What Attrition begins with."""
+
+
+def has_taken(tab: Tab, companion: Companion) -> None:
+    """White has, and stands there; Black's pawn lies aside, and no hand is full."""
+    says(tab, sentences(ATTRITION, 1))
+    expect(piece_on(tab, "d8")).to_have_attribute("data-look", "white")
+    expect(tab.locator("#tray-pile .piece")).to_have_attribute("data-look", "black")
+    expect(tab.locator("#hand-pile .piece")).to_have_count(0)
+    assert companion.actions == [TAKES]
+    has_position(tab, ATTRITION.back(len(ATTRITION.actions) - 1))
+
+
+@pytest.mark.parametrize("game", [ATTRITION], indirect=True)
+@pytest.mark.parametrize("order", [("d1", "d8"), ("d8", "d1", "d8")], ids=["own first", "theirs first"])
+@pytest.mark.parametrize("by", ["click", "keyboard", "drag"])
+def test_a_pawn_is_taken_in_any_order_of_hands_and_never_put_down_instead(
+    tab: Tab, companion: Companion, order: tuple[str, ...], by: str
+) -> None:
+    if by == "drag" and len(order) > 2:
+        drag(tab, piece_on(tab, "d8"), tab.locator("#hand"))
+        is_lit(tab, "d1")
+        drag(tab, piece_on(tab, "d1"), space(tab, "d8"))
+    elif by == "drag":
+        drag(tab, piece_on(tab, "d1"), space(tab, "d8"))
+    for name in order if by == "click" else ():
+        tab.mouse.click(*middle(space(tab, name).bounding_box()), delay=AS_HANDS_MS)
+        is_lit(tab, "d8")
+    for name in order if by == "keyboard" else ():
+        space(tab, name).focus()
+        tab.keyboard.press("Enter", delay=AS_HANDS_MS)
+        is_lit(tab, "d8")
+    has_taken(tab, companion)
+
+
+@pytest.mark.parametrize("look", [PHONE])
+@pytest.mark.parametrize("game", [ATTRITION], indirect=True)
+def test_a_tap_on_what_may_be_taken_takes_it(tab: Tab, companion: Companion) -> None:
+    space(tab, "d1").tap()
+    is_lit(tab, "d8")
+    space(tab, "d8").tap()
+    has_taken(tab, companion)
 
 
 def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:

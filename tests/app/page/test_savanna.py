@@ -267,6 +267,37 @@ def test_a_crocodile_dropped_on_a_gazelle_changes_places_with_it(tab: Tab, table
     assert (table.lies("a4"), table.lies("b4")) == (("yellow-C", False), ("red-G", False))
 
 
+@pytest.mark.parametrize("by", ["click", "Enter"])
+def test_a_crocodile_in_the_hand_changes_places_with_the_gazelle_that_is_chosen_next(
+    tab: Tab, table: Savanna, by: str
+) -> None:
+    drag(tab, stack(tab, "red-C"), space(tab, "b4"))
+    drag(tab, stack(tab, "yellow-G"), space(tab, "a4"))
+    expect(space(tab, "a4")).to_have_accessible_name("a4, territory A, yellow gazelle")
+    for name in ("b4", "a4"):
+        if by == "click":
+            space(tab, name).click()
+        else:
+            space(tab, name).press(by)
+    expect(space(tab, "a4")).to_have_accessible_name("a4, territory A, red crocodile")
+    expect(space(tab, "b4")).to_have_accessible_name("b4, territory B, yellow gazelle")
+    assert hand(tab) == []
+    becomes(tab, lambda: [len(asked) for asked in table.asked if asked[0] == "put"], [3, 3, 4])
+    table.advance(BETWEEN_S)
+    assert (table.lies("a4"), table.lies("b4")) == (("red-C", False), ("yellow-G", False))
+
+
+def test_what_is_chosen_of_the_other_side_never_goes_next_in_the_place_of_what_came_from_a_supply(
+    tab: Tab, table: Savanna
+) -> None:
+    stack(tab, "red-C").click()
+    space(tab, "d3").click()
+    expect(tab.get_by_text("d3 is taken: yellow lion.")).to_be_visible()
+    assert hand(tab) == []
+    expect(stack(tab, "red-C")).to_have_attribute("data-count", "2")
+    assert table.lies("d3") == ("yellow-L", False)
+
+
 def test_from_a_supply_nothing_goes_where_something_lies(tab: Tab, table: Savanna) -> None:
     drag(tab, stack(tab, "yellow-C"), space(tab, "d3"))
     expect(tab.get_by_text("d3 is taken: yellow lion.")).to_be_visible()

@@ -162,16 +162,17 @@ export class Hands {
     return cell !== undefined;
   }
 
-  // A click on a space, or Enter: put down what is chosen, or lift what stands there. The piece that went.
+  // A click on a space, or Enter: put down what is chosen, take with it what stands there, or lift that. The piece
+  // that went into the hand.
   touch(space, piece) {
     if (this.point(space)) return null;
     if (this.#table.stacks) return this.#touchStack(space, piece);
     const [chosen, free] = [this.chosen, this.#table.free(space)];
-    if (chosen !== undefined && free !== undefined) {
-      this.put(chosen, free);
+    const there = this.#table.standing(space).at(-1);
+    if ((chosen !== undefined && free !== undefined) || this.#table.takes(chosen, there)) {
+      this.drop(chosen, space);
       return null;
     }
-    const there = this.#table.standing(space).at(-1);
     return there !== undefined && this.lift(there) ? there : null;
   }
 
@@ -198,6 +199,7 @@ export class Hands {
     if (this.#table.stacks && (this.#putLit(space) || this.#keepsCard(id))) return;
     if (free !== undefined) {
       this.put(id, free);
+      this.#clear(id, free);
       return;
     }
     const other = this.#table.standing(space).at(-1);
@@ -213,6 +215,14 @@ export class Hands {
     if (!this.#send({ do: "put", piece: id, cell })) return;
     this.#table.guess(other, ASIDE);
     this.#table.guess(id, onCell(cell));
+  }
+
+  // What was lifted from there to be taken goes aside: it is never what is put down next.
+  #clear(id, cell) {
+    if (this.#table.hasSupplies || this.#table.stacks) return;
+    for (const one of this.held) {
+      if (this.#table.takes(id, one) && this.#origins.get(one)?.cell === cell) this.putAside(one);
+    }
   }
 
   #refuse(id, other, space) {

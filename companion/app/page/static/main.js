@@ -114,6 +114,7 @@ const tellings = {
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
     wrong = message.wrong;
   },
+  turn: (message) => table.takeTurn(message),
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),

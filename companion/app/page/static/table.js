@@ -34,6 +34,8 @@ export class Table {
   looks = new Map();
   piles = new Map();
   puts = new Set(); // spaces whose light asks for one thing that lies beside the board
+  #own = new Set(); // the looks of what belongs to who is to move
+  #others = new Set(); // and to the other sides
   #down = new Set();
   #spaceOfCell = new Map();
   #told = new Map();
@@ -81,6 +83,16 @@ export class Table {
     this.#changed();
   }
 
+  takeTurn({ own, others }) {
+    this.#own = new Set(own);
+    this.#others = new Set(others);
+  }
+
+  // Whether who has the one in the hand takes the other with it.
+  takes(id, other) {
+    return this.#own.has(this.looks.get(id)) && this.#others.has(this.looks.get(other));
+  }
+
   takeLamps(lamps) {
     this.lamps = new Map(lamps.map(([light, colour, pattern]) => [light, { colour, pattern }]));
     this.#changed();
@@ -96,6 +108,7 @@ export class Table {
     this.stopGuessing();
     this.lamps = new Map();
     this.takePieces([]);
+    this.takeTurn({ own: [], others: [] });
   }
 
   guess(id, place) {

@@ -186,7 +186,7 @@ SENTENCES = {
     ),
     "page.help-drag": (
         "Drag a piece to its goal; or click it, and then the goal. "
-        "A piece that you drop on another takes its place."
+        "What stands there is taken, where it is the other side's, and lies beside the board."
     ),
     "page.help-hands": (
         "Pieces that you lift stay in your hand until you put them down. The ringed one goes next; "
