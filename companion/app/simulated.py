@@ -8,6 +8,7 @@ import json
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -300,6 +301,48 @@ def puts(table: Table) -> Mapping[Space, Action]:
         if deed.lifts or not deed.drops:
             return {}
         found[deed.drops[0]] = action
+    return found
+
+
+Stacks = Counter[tuple[str, bool]]
+"""How many pieces of each look stand somewhere, with their faces up or down."""
+
+
+def differences(table: SimulatedTable, mat: Mat, desk: Desk) -> dict[Space, tuple[Stacks, Stacks]]:
+    """Where something else stands than in the game, and no cell can tell: what does, and what should.
+
+    Nothing is where hands have still to do something, or nobody minds how the board lies. While something is
+    in a hand only those spaces count on which a single piece stands in the place of another.
+    """
+    now, line = desk.table, desk.table.line
+    if now.situation.phase is not Phase.RIGHT or now.over or now.halted or desk.rests:
+        return {}
+    look, busy = look_of(line.game), Off.HAND in table.board.places.values()
+    looks = {look.piece(thing.owner, thing.value) for thing in line.game.box if thing.part == PIECE}
+    here = _standing(table, mat, looks)
+    there = {
+        space: Counter((look.piece(one.owner, kind), one.down) for kind in one.kinds)
+        for space, one in line.game.occupancy(line.state).items()
+    }
+    owed = {chore.space for chore in now.chores} | now.owing
+    found = {}
+    for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
+        stands, wanted = here.get(space, Stacks()), there.get(space, Stacks())
+        single = stands.total() == wanted.total() == 1 and not look.stacks
+        told = space not in now.setting.felt or now.contacts.levels.get(space) is bool(stands)
+        if stands != wanted and told and (single or not busy):
+            found[space] = stands, wanted
+    return found
+
+
+def _standing(table: SimulatedTable, mat: Mat, looks: AbstractSet[str]) -> dict[Space, Stacks]:
+    """What stands on each space, of what looks like that."""
+    board, found = table.board, dict[Space, Stacks]()
+    for piece in board.pieces:
+        at = board.places[piece.id]
+        space = mat.space_of_cell(at) if isinstance(at, int) else None
+        if space is not None and piece.look in looks:
+            found.setdefault(space, Stacks())[piece.look, piece.id in board.down] += 1
     return found
 
 

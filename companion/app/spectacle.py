@@ -10,7 +10,7 @@ from companion.app.edging import edging
 from companion.app.lying import in_piles, pieces_of_game
 from companion.app.mat import Mat, Mats
 from companion.app.outputs import Onlooker
-from companion.app.simulated import pieces
+from companion.app.simulated import Stacks, differences, pieces
 from companion.app.sketching import told_of
 from companion.desk.desk import Desk
 from companion.desk.losing import sends_away
@@ -82,6 +82,7 @@ class Spectacle:
         else:
             told = pieces_of_game(self._desk.table.line)
         self._page.tell("pieces", {"tell": "pieces", "pieces": [*in_piles(told, self._desk)]})
+        self._tell_differences(self._desk)
 
     def _lying(self, desk: Desk) -> Mat:
         return self._mats.under(desk)
@@ -130,25 +131,40 @@ class Spectacle:
             self._page.tell("log", {"tell": "log", "lines": self._log(desk)})
         if new_record or new_people:
             self._page.tell("beside", beside(desk, self._words))
-        if self._table is not None and (before is None or before.table.situation is not desk.table.situation):
-            self._page.tell("hands", for_hands(desk, self._words))
+        if self._table is not None:
+            self._tell_hands(before, desk)
         if self._table is None and (before is None or before.question is not desk.question):
             self._tell_keyboards(desk)
         if new_record or before is None or before.rests is not desk.rests:
             self._page.tell("sketch", told_of(desk, self._words))
-        if new_record and self._table is not None:
-            self._tell_turn(desk)
         if new_board or new_people or (new_record and self._lie_as_the_game_has_them(desk)):
             self.pieces()
+        elif before is None or before.table is not desk.table or before.rests is not desk.rests:
+            self._tell_differences(desk)
 
-    def _tell_turn(self, desk: Desk) -> None:
-        """Whose piece takes another one's, by what they look like."""
+    def _tell_hands(self, before: Desk | None, desk: Desk) -> None:
+        """What hands may want to know; and whose piece takes another one's, by what they look like."""
+        if before is None or before.table.situation is not desk.table.situation:
+            self._page.tell("hands", for_hands(desk, self._words))
+        if before is not None and _same_record(before, desk):
+            return
         line = desk.table.line
         looks: dict[bool, set[str]] = {True: set(), False: set()}
         for thing in line.game.box:
             if thing.part == PIECE and thing.owner != TABLE:
                 looks[thing.owner == line.actor].add(look_of(line.game).piece(thing.owner, thing.value))
         self._page.tell("turn", {"tell": "turn", "own": sorted(looks[True]), "others": sorted(looks[False])})
+
+    def _tell_differences(self, desk: Desk) -> None:
+        """Where a simulated table shows something else than the game has."""
+        if self._table is None:
+            return
+        found = differences(self._table, self._lying(desk), desk)
+        spaces = [
+            {"space": space, "here": _told(here), "there": _told(there)}
+            for space, (here, there) in found.items()
+        ]
+        self._page.tell("differences", {"tell": "differences", "spaces": spaces})
 
     def _tell_keyboards(self, desk: Desk) -> None:
         """Where letters are asked for, and what is spelled there so far: who sits there may type them."""
@@ -247,6 +263,10 @@ class Spectacle:
         name = next((person.name for person in desk.match.people if person.seat == seat), "")
         told = self._words.say("spectacle.person", name=name, seat=side) if name else side
         return self._words.say("spectacle.away", who=told) if seat in desk.table.away else told
+
+
+def _told(stacks: Stacks) -> list[list[str | int | bool]]:
+    return [[look, count, down] for (look, down), count in sorted(stacks.items())]
 
 
 def _same_board(before: Desk, desk: Desk) -> bool:

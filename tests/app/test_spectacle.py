@@ -19,6 +19,7 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Space
+from companion.table.chores import Chore, Work
 from companion.table.situation import Phase
 from companion.view.saying import result
 from companion.view.screens.paint import paint
@@ -28,9 +29,10 @@ from companion.workshop.wiring import Wiring
 from hardware.brightness import Brightness
 from hardware.picture import Picture
 from hardware.simulation.clock import ManualClock
+from hardware.simulation.table import SimulatedTable
 from tests.app.loop.slow import AtOnce
 from tests.app.page.records import playthrough
-from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara
+from tests.table.sitting import NORTH, SOUTH, katarenga, kitara, kiwara
 from tests.table.test_hands import CLOSE
 
 SPACES = {name: game.spaces for name, game in GAMES.items()}
@@ -475,3 +477,87 @@ def test_who_works_on_the_table_has_a_magnet_for_every_cell_and_sees_where_it_is
     wiring = Wiring(cells={0: 1, 1: 0})
     table.table.mats.rewire(wiring)
     assert told(replace(desk, wiring=wiring)) == ([1], [])
+
+
+# What stands elsewhere than in the game
+
+
+def laid(line: Line[Any]) -> tuple[Table, SimulatedTable]:
+    """A simulated table where all stands as the game has it, and which has felt that."""
+    table = Table("simulated", line)
+    simulated = table.table.parts.simulated
+    assert simulated
+    set_up(simulated, table.table.mat, line)
+    table.table.parts.open(table.table.hear)
+    table.clock.advance(1)
+    assert differing(table) == {}
+    return table, simulated
+
+
+def differing(table: Table) -> dict[str, tuple[Any, Any]]:
+    told = table.page.told["differences", None]["spaces"]
+    return {one["space"]: (one["here"], one["there"]) for one in told}
+
+
+def test_two_pieces_that_have_changed_places_are_told_of_until_they_are_back() -> None:
+    table, simulated = laid(katarenga(CLOSE))
+    cells = {name: table.table.mat.cells_of(Space(name))[0] for name in ("d4", "e5")}
+    white, black = (str(simulated.board.on(cell)) for cell in cells.values())
+
+    def put(*pieces: str) -> None:
+        for piece in pieces:
+            simulated.board.lift(piece)
+            table.clock.advance(0.3)
+        for piece, cell in zip(pieces, cells.values(), strict=True):
+            assert differing(table) == {}
+            simulated.board.put(piece, cell)
+            table.clock.advance(0.3)
+
+    put(black, white)
+    whites, blacks = [["white", 1, False]], [["black", 1, False]]
+    assert differing(table) == {"d4": (blacks, whites), "e5": (whites, blacks)}
+    put(white, black)
+    assert differing(table) == {}
+
+
+def test_a_piece_that_shows_another_side_is_told_of_but_not_while_that_is_owed_or_nobody_minds() -> None:
+    table, simulated = laid(kiwara(*HIDES))
+    simulated.board.turn_over(str(simulated.board.on(table.table.mat.cells_of(Space("d3"))[0])))
+    told = {"d3": ([["yellow-L", 1, True]], [["yellow-L", 1, False]])}
+    assert differing(table) == told
+    desk = table.table.loop.desk
+    now = desk.table
+    for quiet in (
+        replace(desk, paused=True),
+        replace(desk, table=replace(now, chores=(*now.chores, Chore(Work.TURN, Space("d3"))))),
+        replace(desk, table=replace(now, owing=frozenset({Space("d3")}))),
+        replace(desk, table=replace(now, situation=replace(now.situation, phase=Phase.DIFFERENT))),
+        replace(desk, table=replace(now, halted=True)),
+        replace(desk, table=replace(now, verdict=Outcome((), "agreed"))),
+    ):
+        table.look_at(quiet)
+        assert differing(table) == {}
+        table.look_at(desk)
+        assert differing(table) == told
+
+
+def test_a_pawn_that_lacks_in_a_stack_no_cell_feels_is_told_of_once_no_hand_is_full() -> None:
+    line = kitara()
+    table, simulated = laid(line)
+    simulated.unplug("cells")
+    table.clock.advance(1)
+    pawns = simulated.board.all_on(table.table.mat.cells_of(Space("s5"))[0])
+    simulated.board.lift(pawns[0])
+    table.clock.advance(1)
+    assert differing(table) == {}
+    simulated.board.put_aside(pawns[0])
+    table.clock.advance(1)
+    assert differing(table) == {"s5": ([["1-W", 2, False]], [["1-W", 3, False]])}
+    set_up(simulated, table.table.mat, line)
+    assert differing(table) == {}
+
+
+def test_no_real_table_and_none_without_cells_is_said_to_differ() -> None:
+    assert ("differences", None) not in Table("one-dial").page.told
+    table = Table("simulated", kiwara(*HIDES))  # nothing was laid, and no cell has told anything
+    assert differing(table) == {}

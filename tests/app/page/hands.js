@@ -75,6 +75,18 @@ window.hands = (() => {
       ])
       .sort();
 
+  // Whatever the table has told of what stands elsewhere than in the game, before anybody is told of it.
+  const differed = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(address) {
+      super(address);
+      this.addEventListener("message", ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.tell === "differences" && told.spaces.length) differed.push(told.spaces);
+      });
+    }
+  };
+
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const seen = { told, standing };
 
@@ -91,6 +103,7 @@ window.hands = (() => {
   }
 
   return {
+    differed,
     strike,
     dial,
     click,

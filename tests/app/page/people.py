@@ -152,6 +152,7 @@ class People:
         if until is None:
             self._do(self.chores)
             has_position(self.tab, self.line)
+            assert self.tab.evaluate("hands.differed") == []
 
     @property
     def so_far(self) -> Line[Any]:

@@ -17,7 +17,7 @@ from tests.app.page.companion import Companion
 from tests.app.page.hands import AS_HANDS_MS
 from tests.app.page.people import DRAWN
 from tests.app.page.records import playthrough
-from tests.app.page.test_page import PHONE, drag, middle, piece_on, space
+from tests.app.page.test_page import PHONE, drag, middle, piece_on, resize, space
 
 KATARENGA = GAMES["katarenga"]
 MOST_FRAMES = 2000
@@ -91,6 +91,11 @@ def has_position(tab: Tab, line: Line[Any]) -> None:
     assert dict(drawn) == {at: what.owner for at, what in standing.items()}
 
 
+def never_differed(tab: Tab) -> None:
+    """At no moment it was told that something stands elsewhere than in the game."""
+    assert tab.evaluate("hands.differed") == []
+
+
 def test_a_whole_game_is_played_by_mouse(tab: Tab, companion: Companion) -> None:
     for number, action in enumerate(CAMPS.actions, 1):
         start, goal = action.split("-")
@@ -100,6 +105,7 @@ def test_a_whole_game_is_played_by_mouse(tab: Tab, companion: Companion) -> None
     assert companion.actions == [*CAMPS.actions]
     has_position(tab, CAMPS)
     expect(tab.locator("canvas").nth(1)).to_have_attribute("aria-label", re.compile("Black wins"))
+    never_differed(tab)
 
 
 def go_to(tab: Tab, name: str) -> None:
@@ -139,6 +145,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion
         state = KATARENGA.apply(state, action)
     assert companion.actions == [*ATTRITION.actions]
     has_position(tab, ATTRITION)
+    never_differed(tab)
 
 
 def test_a_lifted_pawn_lights_its_goals_and_a_wrong_goal_is_told_with_its_reason(tab: Tab) -> None:
@@ -199,6 +206,67 @@ def test_a_tap_on_what_may_be_taken_takes_it(tab: Tab, companion: Companion) -> 
     has_taken(tab, companion)
 
 
+def is_told(tab: Tab, *apart: tuple[str, str, str]) -> None:
+    """The page says of each space what stands there, and what in the game, and marks it."""
+    told = tab.locator("#differing")
+    spaces = ", ".join(f"{name} (here {here}, in the game {there})" for name, here, there in apart)
+    expect(told).to_have_text(f"Not as in the game: {spaces}. Put that right, or press 'Set up'.")
+    expect(told).to_be_in_viewport(ratio=1)
+    for name, here, _ in apart:
+        expect(space(tab, name)).to_have_accessible_name(re.compile(f"{here}, not as in the game"))
+    expect(tab.locator(".space.differs")).to_have_count(len(apart))
+
+
+def nothing_is_told(tab: Tab) -> None:
+    expect(tab.locator("#differing")).to_be_hidden()
+    expect(tab.locator(".space.differs")).to_have_count(0)
+
+
+def test_pawns_that_have_changed_places_are_told_of_until_they_are_back(
+    tab: Tab, companion: Companion
+) -> None:
+    nothing_is_told(tab)
+    before = companion.actions
+    hand = tab.locator("#hand")
+    for name in ("a1", "a8"):
+        drag(tab, piece_on(tab, name), hand)
+    for look, name in (("black", "a1"), ("white", "a8")):
+        drag(tab, hand.locator(f'[data-look="{look}"]'), space(tab, name))
+    apart = ("a1", "black pawn", "white pawn"), ("a8", "white pawn", "black pawn")
+    is_told(tab, *apart)
+    resize(tab, 390, 844)
+    tab.reload()
+    is_told(tab, *apart)
+    piece_on(tab, "a8").click()
+    is_lit(tab, "a8")  # the table has felt it, and still that is told
+    expect(tab.locator("#differing")).to_contain_text("a1 (here black pawn")
+    knows_hands(tab, companion)
+    space(tab, "a1").click()
+    knows_hands(tab, companion, full=False)
+    nothing_is_told(tab)
+    tab.locator("#tray-pile .piece").click()
+    space(tab, "a8").click()
+    has_position(tab, CAMPS.back(len(CAMPS.actions)))
+    nothing_is_told(tab)
+    assert companion.actions == before == []
+
+
+@pytest.mark.parametrize("game", [ATTRITION], indirect=True)
+def test_a_pawn_that_was_taken_and_stands_there_all_the_same_is_told_of_and_goes_with_a_click(
+    tab: Tab, companion: Companion
+) -> None:
+    hand = tab.locator("#hand")
+    drag(tab, piece_on(tab, "d1"), hand)
+    drag(tab, piece_on(tab, "d8"), hand)
+    is_lit(tab, "d1")
+    drag(tab, hand.locator('[data-look="black"]'), space(tab, "d8"))
+    says(tab, sentences(ATTRITION, 1))
+    is_told(tab, ("d8", "black pawn", "white pawn"))
+    space(tab, "d8").click()
+    nothing_is_told(tab)
+    has_taken(tab, companion)
+
+
 def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
     south = tab.locator('.chair[data-chair="south"]')
     rim = south.locator(".rim")
@@ -217,10 +285,10 @@ def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
     assert companion.actions == [first]
 
 
-def knows_hands(tab: Tab, companion: Companion) -> None:
+def knows_hands(tab: Tab, companion: Companion, *, full: bool = True) -> None:
     """Let the page draw until what is in a hand is written down, which is later than it is shown."""
     for _ in range(MOST_FRAMES):
-        if '"hand"' in (companion.state / TABLE_FILE).read_text():
+        if ('"hand"' in (companion.state / TABLE_FILE).read_text()) is full:
             return
         tab.evaluate(DRAWN)
     raise AssertionError((companion.state / TABLE_FILE).read_text())

@@ -111,6 +111,7 @@ export class Board {
     for (const [name, cell] of this.#cells) {
       const lamps = this.#table.lampsAt(name);
       this.#light(cell, lamps);
+      cell.classList.toggle("differs", this.#table.differences.has(name));
       const label = this.#label(name, lamps);
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     }
@@ -140,6 +141,7 @@ export class Board {
     });
     const { label, start } = this.#table.spaces.get(name);
     const ground = say("space-ground", { space: name, ground: label });
-    return [ground, ...(start ? [say("start")] : []), ...pieces, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
+    const differs = this.#table.differences.has(name) ? [say("differs-here")] : [];
+    return [ground, ...(start ? [say("start")] : []), ...pieces, ...differs, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
   }
 }

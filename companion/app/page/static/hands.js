@@ -169,7 +169,8 @@ export class Hands {
     if (this.#table.stacks) return this.#touchStack(space, piece);
     const [chosen, free] = [this.chosen, this.#table.free(space)];
     const there = this.#table.standing(space).at(-1);
-    if ((chosen !== undefined && free !== undefined) || this.#table.takes(chosen, there)) {
+    const mends = chosen !== undefined && this.#table.differences.has(space);
+    if ((chosen !== undefined && free !== undefined) || mends || this.#table.takes(chosen, there)) {
       this.drop(chosen, space);
       return null;
     }

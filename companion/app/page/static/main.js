@@ -8,7 +8,7 @@ import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
 import { write } from "./log.js";
-import { notify } from "./notice.js";
+import { explainDifferences, notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Seats } from "./seats.js";
@@ -30,6 +30,7 @@ function redraw() {
     due = false;
     board.update();
     pieces.update();
+    explainDifferences(table.differences);
   });
 }
 
@@ -115,6 +116,7 @@ const tellings = {
     wrong = message.wrong;
   },
   turn: (message) => table.takeTurn(message),
+  differences: (message) => table.takeDifferences(message.spaces),
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),

@@ -1,9 +1,15 @@
-// Why something was refused, shown for as long as it takes to read it.
+// Why something was refused, shown for as long as it takes to read it; and what stands elsewhere than in the
+// game, for as long as it does.
+
+import { stackName } from "./art.js";
+import { say } from "./words.js";
 
 const SHOWN_MS = 3500;
 const PER_LETTER_MS = 45;
+const MOST = 2; // spaces that differ are named
 
 const notice = document.getElementById("notice");
+const differing = document.getElementById("differing");
 let hiding = 0;
 
 export function notify(why) {
@@ -15,4 +21,18 @@ export function notify(why) {
     notice.classList.add("shown");
   });
   hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
+}
+
+function named(stacks) {
+  return stacks.map(([look, count, down]) => stackName(look, count, down)).join(say("and")) || say("differs-nothing");
+}
+
+export function explainDifferences(differences) {
+  const spaces = [...differences].map(([space, { here, there }]) => {
+    return say("differs-space", { space, here: named(here), there: named(there) });
+  });
+  const more = spaces.splice(MOST).length;
+  if (more) spaces.push(say("differs-more", { count: more }));
+  const said = spaces.length ? say("differs", { spaces: spaces.join(say("and")) }) : "";
+  if (differing.textContent !== said) differing.textContent = said;
 }

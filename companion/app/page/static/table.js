@@ -2,6 +2,7 @@
 // tells it too; a guess that the table does not take over is dropped.
 
 const GUESS_MS = 1200;
+const REST_MS = 1500; // hands may be about to do what was entered with a dial
 const WOOD = 2.2; // units of it around the spaces, and around the middle of a mark beyond them
 const SHORE = 4.2; // units around the spaces of a map
 
@@ -34,8 +35,11 @@ export class Table {
   looks = new Map();
   piles = new Map();
   puts = new Set(); // spaces whose light asks for one thing that lies beside the board
+  differences = new Map(); // what stands elsewhere than in the game, and has for a while
   #own = new Set(); // the looks of what belongs to who is to move
   #others = new Set(); // and to the other sides
+  #apart = new Map(); // the same, as the table told it last
+  #resting = 0;
   #down = new Set();
   #spaceOfCell = new Map();
   #told = new Map();
@@ -80,17 +84,46 @@ export class Table {
     for (const [id, guess] of this.#guesses) {
       if (!this.#told.has(id) || same(this.#told.get(id), guess.place)) this.#forget(id);
     }
+    this.#here = null;
+    this.#weigh();
     this.#changed();
   }
 
   takeTurn({ own, others }) {
     this.#own = new Set(own);
     this.#others = new Set(others);
+    this.differences = new Map();
+    this.#weigh();
   }
 
   // Whether who has the one in the hand takes the other with it.
   takes(id, other) {
     return this.#own.has(this.looks.get(id)) && this.#others.has(this.looks.get(other));
+  }
+
+  // Each with what stands on it here, and what in the game: looks, how many, and whether they lie on their faces.
+  takeDifferences(spaces) {
+    this.#apart = new Map(spaces.map(({ space, here, there }) => [space, { here, there }]));
+    this.#weigh();
+  }
+
+  // What is shown stays until it is put right, as long as hands are full that may do so.
+  #weigh() {
+    const carries = this.ids.some((id) => this.place(id).hand);
+    const left = [...this.differences].filter(([space, { there }]) => carries && !this.#shows(space, there));
+    const now = new Map([...left, ...this.#apart]);
+    const show = () => {
+      this.differences = now;
+      this.#changed();
+    };
+    clearTimeout(this.#resting);
+    if (!now.size || this.differences.size) show();
+    else this.#resting = setTimeout(show, REST_MS);
+  }
+
+  #shows(space, wanted) {
+    const there = this.stacksOn(space).map((ids) => [this.looks.get(ids[0]), ids.length, this.isDown(ids[0])]);
+    return JSON.stringify(there.sort()) === JSON.stringify([...wanted].sort());
   }
 
   takeLamps(lamps) {
@@ -108,6 +141,7 @@ export class Table {
     this.stopGuessing();
     this.lamps = new Map();
     this.takePieces([]);
+    this.takeDifferences([]);
     this.takeTurn({ own: [], others: [] });
   }
 

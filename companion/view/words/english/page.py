@@ -86,6 +86,11 @@ SENTENCES = {
     "page.wand-hint": "Touch spaces with the wand: what stands there stays",
     "page.card-place": "A card lies in the row, before a kingdom or on a reader.",
     "page.taken-there": "{space} is taken: {piece}.",
+    "page.differs": "Not as in the game: {spaces}. Put that right, or press 'Set up'.",
+    "page.differs-space": "{space} (here {here}, in the game {there})",
+    "page.differs-more": "{count} more",
+    "page.differs-nothing": "nothing",
+    "page.differs-here": "not as in the game",
     # Beside the board
     "page.supply-of": "Before {chair}",
     "page.reader": "Reader",
