@@ -322,9 +322,9 @@ class NoisyTable:
 
     def _goes_without_saying(self, offer: Offer, said: str) -> bool:
         """Whether all on offer has that part, but for what declines it, which has none."""
-        line, (part, _, value) = self.table.line, said.partition("=")
+        line = self.table.line
         tacit = line.game.tacit(line.state)
-        return all(parts(line.game, one).get(part) == value for one in offer.actions if one != tacit)
+        return all(self._means(said, one) for one in offer.actions if one != tacit)
 
     def _look_further(self, said: str) -> None:
         """The key, where hands seem to be at something else; not before that is read."""
@@ -341,21 +341,19 @@ class NoisyTable:
     def _asks_about_another(self, said: str) -> bool:
         """Whether the screen asks if something else is done."""
         maybe = self.table.situation.maybe
-        return self.table.line.game.stacks and len(maybe) == 1 and maybe[0] != said
+        return len(maybe) == 1 and not self._means(said, maybe[0])
 
     def _pick(self, offer: Offer, said: str) -> str | None:
         """Which of the values leads there."""
-        game, (part, _, value) = self.table.line.game, said.partition("=")
-        wanted = {part: value} if value else {}
-        meant = [
-            one
-            for one in offer.actions
-            if (value or one == said) and wanted.items() <= parts(game, one).items()
-        ]
-        if not meant:
-            return None
-        one = meant[0]
-        return one if not offer.part or one in offer.fills else parts(game, one)[offer.part]
+        one = next((one for one in offer.actions if self._means(said, one)), None)
+        if one is None or not offer.part or one in offer.fills:
+            return one
+        return parts(self.table.line.game, one)[offer.part]
+
+    def _means(self, said: str, action: Action) -> bool:
+        """Whether it is that action, or has that part."""
+        part, _, value = said.partition("=")
+        return parts(self.table.line.game, action).get(part) == value if value else action == said
 
     def clear(self) -> None:
         """The push, until nothing is asked for any more, and the key, until nothing is entered."""
