@@ -58,6 +58,8 @@ PATHS = ("/index.html", "/main.js", "/theme.css", "/tiles.svg", "/words.js", "/d
 EXAMPLES: Final[dict[str, Message]] = {
     "lift": {"piece": "white1"},
     "put": {"piece": "white1", "cell": 5},
+    "put-lit": {"cell": 5},
+    "take-card": {"piece": "white1", "chair": "south"},
     "turn-over": {"piece": "white1"},
     "touch": {"cell": 3},
     "read": {"piece": "white1", "part": "south.reader"},
