@@ -135,7 +135,7 @@ class Daemon:
             games=self._wanted.games,
             make=self._make,
         )
-        emit = Letterbox(table.hear, hand_over, clock)
+        emit = Letterbox(table.hear, hand_over, clock, table.loop.gathering)
         self._call_the_doctor(stack, table, clock, emit)
         self._lay_out(stack, table)
         self._trace(stack, table)

@@ -11,6 +11,7 @@ Laws:
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
@@ -51,10 +52,17 @@ class _Pace:
 class Letterbox:
     """Is told signals, and has them taken."""
 
-    def __init__(self, take: Callable[[Signal], object], hand_over: HandOver, clock: Clock) -> None:
+    def __init__(
+        self,
+        take: Callable[[Signal], object],
+        hand_over: HandOver,
+        clock: Clock,
+        gathering: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self._take = take
         self._hand_over = hand_over
         self._clock = clock
+        self._gathering = gathering
         self._lock = Lock()
         self._waiting: deque[Signal] = deque()
         self._of_part: Counter[str] = Counter()
@@ -130,12 +138,13 @@ class Letterbox:
             self._hand_over(self._take_all)
 
     def _take_all(self) -> None:
-        """What waits by now; what comes meanwhile calls anew."""
+        """What waits by now, in one go; what comes meanwhile calls anew."""
         with self._lock:
             self._called, count = False, len(self._waiting)
         try:
-            for _ in range(count):
-                self._take_first()
+            with self._gathering():
+                for _ in range(count):
+                    self._take_first()
         finally:
             with self._lock:
                 if self._waiting:

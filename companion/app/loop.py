@@ -9,7 +9,8 @@ Everything here runs where its clock lives. A driver in a thread of its own hand
 
 import logging
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -114,6 +115,7 @@ class Loop:
         self._waits = False
         """Whether the game cannot be written that it is started with."""
         self._busy = False
+        self._gathers = False
         self._saving_shows: Timer | None = None
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
@@ -183,6 +185,16 @@ class Loop:
         self._go_on()
         return len(seen) == len(events)
 
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """All that is heard meanwhile is shown once, at the end: a frame costs more than an event."""
+        self._gathers = True
+        try:
+            yield
+        finally:
+            self._gathers = False
+            self._go_on()
+
     def _is_blind(self, event: DeskEvent) -> bool:
         saving_shows = self._pending is not None and event.at_s - self._pending_since_s > SAVING_SHOWS_S
         return (saving_shows or self._waits) and isinstance(event, Pressed | Turned)
@@ -208,6 +220,8 @@ class Loop:
                 self._take(self._next())
         finally:
             self._busy = False
+        if self._gathers:
+            return
         if self._pending is None and self._running:
             self._set_alarm()
             self._outputs.show(self.desk, saving=False)

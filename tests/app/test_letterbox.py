@@ -266,4 +266,4 @@ def test_a_table_whose_cells_are_mad_still_hears_a_key_and_stops_when_it_is_told
     )
     daemon = Daemon(wanted, ENGLISH, Notify({}), iter(range(9)), make)
     asyncio.run(asyncio.wait_for(daemon.run(lambda *_: None, stopped), 30))
-    assert shown < 2 * MOST_WAITING
+    assert shown < 10  # frames: all that waits is shown at once

@@ -233,6 +233,29 @@ def test_edges_that_are_too_many_leave_out_nothing_that_dials_have_told() -> Non
     assert flooded.loop.desk.table.entry == calm.loop.desk.table.entry
 
 
+def test_what_is_heard_in_one_go_is_shown_once_when_all_of_it_was() -> None:
+    evening = Evening(AtOnce())
+    frames = len(evening.seen.frames)
+    with evening.loop.gathering():
+        for n in range(20):
+            evening.loop.hear(Turned(evening.now, SOUTH, 1), Sensed(evening.now, Space("d6"), n % 2 == 0))
+    assert len(evening.seen.frames) == frames + 1
+    assert evening.seen.frames[-1] == (evening.loop.desk, False)
+
+
+def test_what_was_heard_in_one_go_is_shown_after_the_disk_has_answered() -> None:
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    evening.clock.advance(1)
+    with evening.loop.gathering():
+        evening.loop.hear(Sensed(evening.now, Space("d6"), occupied=False))
+    assert evening.shown() == ()
+    scribe.answer()
+    assert evening.shown() == ("d4-c4",)
+
+
 def test_a_quick_disk_is_not_worth_a_word() -> None:
     evening = Evening(AtOnce())
     evening.lift("d4")
