@@ -48,7 +48,9 @@ def answered(signs: Signs) -> Situation | None:
 def _answered_s(signs: Signs, first: Prospect) -> float:
     """When it was done and the answer had begun; what comes later puts it off no more."""
     open_s, filled_s = signs.trail.open_s, signs.trail.filled_s
-    done_s = max((filled_s[space] for space in first.fills & filled_s.keys()), default=0.0)
+    came_s = {space: filled_s[space] for space in first.fills & filled_s.keys()}
+    came_s |= {one.space: one.from_s for one in reversed(signs.trail.openings) if one.space in came_s}
+    done_s = max(came_s.values(), default=0.0)
     lifted_s = [open_s[space] for space in (signs.seen.missing - first.empties) & open_s.keys()]
     put_s = [filled_s[space] for space in (signs.seen.extra - first.fills) & filled_s.keys()]
     return max(done_s, min((*lifted_s, *put_s), default=signs.trail.last_s))

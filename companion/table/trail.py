@@ -69,8 +69,9 @@ class Trail:
 
     def edge_s(self, spaces: frozenset[Space]) -> float:
         """The last edge that may belong to what is done there; what was straightened elsewhere is none."""
-        ends = (opening.to_s for opening in self.openings if opening.space in spaces)
-        return max((*self.open_s.values(), *self.filled_s.values(), *ends), default=self.last_s)
+        ends = [opening.to_s for opening in self.openings if opening.space in spaces]
+        ends += [at_s for space, at_s in self.filled_s.items() if space in spaces]
+        return max((*self.open_s.values(), *ends), default=self.last_s)
 
     def emptied(self) -> frozenset[Space]:
         """The spaces that were emptied, whether they are filled again or not."""

@@ -35,7 +35,8 @@ def by_hand(
     spaces, trail = (*deed.lifts, *deed.drops), table.trail
     done = next(one for one in signs(table).lawful if one.action == action)
     later = _answers(trail, done)
-    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s]
+    again = {opening.space for opening in later}
+    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s and space not in again]
     rested += [one.to_s for one in trail.openings if one.space in spaces and one not in later]
     landed_s = max(rested, default=trail.last_s)
     if table.sight is not None:

@@ -20,9 +20,7 @@ def counts_by_itself(table: Table) -> bool:
     action = now.done or (table.line.actions[-back] if back else None)
     if action is None or _bounces(table, action):
         return False
-    if table.contacts.bouncing and now.done is None:
-        return False
-    if now.answered and any(one.since_s <= now.ready_s for one in table.contacts.bouncing.values()):
+    if table.contacts.bouncing and (now.done is None or now.answered):
         return False
     if now.done is None:
         return may_undo(table)

@@ -109,7 +109,22 @@ def test_an_edge_is_told_to_be_wrong_only_where_nobody_pushes_on(after_s: float,
     for space in ("a2", "a3"):
         at.tell(Sensed(at.now, Space(space), occupied=True))
     at.pass_time(after_s)
-    assert (at.phase() is Phase.DIFFERENT) is wrong
+    assert (at.phase() is Phase.DIFFERENT, at.table.task) == (wrong, Task.MEND)
+
+
+def test_one_pawn_that_is_felt_twice_where_it_may_not_go_is_no_fall() -> None:
+    at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/8/3w4/8/w7 w -"))
+    at.lift("a1")
+    at.put("a4", "a5")
+    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.MEND)
+
+
+def test_a_lion_on_an_edge_while_others_are_off_for_it_is_no_fall() -> None:
+    at = sitting(kiwara("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4"))
+    at.show("red-L-1", NORTH)
+    at.lift("d3", "e4")
+    on_edge(at, "d4", "c4", for_s=1.0)
+    assert (at.record[-1], at.table.task) == ("place:L@d4", Task.MEND)
 
 
 def test_a_board_to_be_rebuilt_that_shows_one_capture_plainly_is_no_fall() -> None:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Actor, Seat, Space
 from companion.table.answering import ANSWER_S
 from companion.table.events import Sensed, TakeBack
 from companion.table.manners import Manners
@@ -79,6 +79,43 @@ def test_both_at_once_are_two_moves_in_the_right_order() -> None:
     at.pass_time()
     assert at.actions == ["a1-a3", "h8-g8"]
     assert at.phase() is Phase.RIGHT
+
+
+def test_a_pawn_that_is_straightened_elsewhere_does_not_put_a_move_off() -> None:
+    at = with_manners(katarenga(SLIDE), Manners())
+    at.lift("a1")
+    edge(at, "a3", occupied=True)
+    edge(at, "h8", occupied=False, after_s=0.05)
+    edge(at, "h8", occupied=True, after_s=0.1)
+    at.pass_time(0.101)
+    assert at.actions == ["a1-a3"]
+
+
+def test_nobody_takes_a_pawn_before_the_move_that_is_answered_by_that() -> None:
+    """White straightens e5 while Black holds f6 already, and then plays a1-a2."""
+    at = with_manners(katarenga(f"{BLUE} 7b/7b/5b2/4w3/8/8/8/w7 w -"), RELAXED)
+    at.lift("f6", "e5")
+    at.put("e5")
+    at.lift("a1")
+    at.put("a2")
+    at.pass_time()
+    assert (at.actions, at.phase()) == (["a1-a2"], Phase.IN_HAND)
+
+
+def test_a_recapture_that_is_over_before_the_capture_counts_is_one_all_the_same() -> None:
+    minutes = {Seat(Actor("white")): 5.0, Seat(Actor("black")): 5.0}
+    line = katarenga(f"{BLUE} 7b/7b/5b2/4b3/3w4/8/8/w6w w -")
+    at = with_manners(line, Manners(touch_move=False, minutes=minutes))
+    at.lift("d4")
+    edge(at, "e5", occupied=False)  # pushed off
+    edge(at, "e5", occupied=True, after_s=0.08)
+    edge(at, "f6", occupied=False, after_s=0.1)
+    edge(at, "e5", occupied=False)
+    edge(at, "e5", occupied=True, after_s=0.13)
+    at.pass_time(1.0)
+    assert (at.actions, at.phase()) == (["d4-e5", "f6-e5"], Phase.RIGHT)
+    assert at.table.clock is not None
+    assert at.table.clock.left_s[Seat(Actor("black"))] == pytest.approx(300 - 0.23)
 
 
 def test_a_slow_slide_that_rested_on_a_legal_square_is_still_one_move() -> None:

@@ -126,14 +126,17 @@ def taken_at_once(turn: Turn) -> Stages:
 
 
 def three_at_once(turn: Turn) -> Stages:
-    """Three moves, each begun a tenth of a second after the one before."""
+    """Three moves, each begun a tenth of a second after the one before.
+
+    After a push that was hardly felt hands rest for longer, or nobody could know.
+    """
     script, names, now = Script(turn), dict[Space, Space](), turn
     for _ in range(3):
         meant = now.pick()
         if meant is None:
             return None
         if meant.takes:
-            _take(script, names, meant)
+            _take(script, names, meant, pushed=0.0)
         else:
             piece = names.pop(meant.start, meant.start)
             script.lift(piece).wait(80, 400).put(piece, meant.goal)
@@ -143,13 +146,13 @@ def three_at_once(turn: Turn) -> Stages:
     return (script.stage(now.line),)
 
 
-def _take(script: Script, names: dict[Space, Space], meant: Meant) -> None:
+def _take(script: Script, names: dict[Space, Space], meant: Meant, pushed: float = PUSHED) -> None:
     """Quickly, with either hand first, or pushed off; put away afterwards, while others go on.
 
     A pawn goes by the square on which it stood at first.
     """
     captor, taken = names.pop(meant.start, meant.start), names.pop(meant.goal, meant.goal)
-    if script.turn.random.random() < PUSHED:
+    if script.turn.random.random() < pushed:
         script.lift(captor).wait(*COMES_MS).lift(taken).wait(*OPENS_MS)
     else:
         for piece in script.turn.random.sample([captor, taken], 2):
