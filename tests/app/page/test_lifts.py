@@ -11,7 +11,7 @@ from playwright.sync_api import Page as Tab
 from tests.app.page.inside import daemon_inside
 from tests.app.page.people import DRAWN
 from tests.app.page.records import playthrough
-from tests.app.page.test_page import drag, resize, space
+from tests.app.page.test_page import drag, resize
 
 STILL_PX: Final = 0.5
 SIZES: Final = ((1440, 900), (390, 844))
@@ -43,11 +43,15 @@ BOXES: Final = """() => Object.fromEntries(
     return [name, [x + scrollX, y + scrollY, width, height]];
   }))"""
 """Where everything is that pieces lie on and people look at."""
-FREE: Final = """() => [...document.querySelectorAll(".space:not(:has(.piece))")].findLast((one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-})?.dataset.space"""
-"""A space where nothing stands, within the window."""
+GOAL: Final = """(kind) => {
+  const goals = [...document.querySelectorAll(kind === "card" ? ".pad" : ".space:not(:has(.piece))")];
+  const { space, chair } = goals.findLast((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  })?.closest("[data-space], [data-chair]").dataset ?? {};
+  return space ? `[data-space="${space}"]` : chair ? `[data-chair="${chair}"] .pad` : null;
+}"""
+"""Within the window, a space where nothing stands, or for a card a reader."""
 
 
 @pytest.fixture
@@ -105,7 +109,7 @@ def test_where_a_piece_is_lifted_nothing_else_moves(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES, indirect=True)
-def test_whatever_can_be_dragged_to_a_space_arrives(tab: Tab) -> None:
+def test_whatever_is_dragged_to_a_space_or_a_reader_arrives(tab: Tab) -> None:
     for size in SIZES:
         resize(tab, *size)
         arrived = 0
@@ -116,10 +120,10 @@ def test_whatever_can_be_dragged_to_a_space_arrives(tab: Tab) -> None:
             if tab.locator(".face-place").locator(piece(tab, name)).count():  # no card lies among pawns
                 continue
             piece(tab, name).scroll_into_view_if_needed()
-            goal = tab.evaluate(FREE)
+            goal = tab.evaluate(GOAL, where.rpartition(",")[2])
             if goal is None:  # on a phone some things lie a screen away from the board
                 continue
-            drag(tab, piece(tab, name), space(tab, goal))
-            expect(space(tab, goal).locator(piece(tab, name))).to_have_count(1)
+            drag(tab, piece(tab, name), tab.locator(goal))
+            expect(tab.locator(goal).locator(piece(tab, name))).to_have_count(1)
             arrived += 1
         assert arrived
