@@ -471,7 +471,7 @@ def _in_hand(desk: Desk, words: Words, *, told: bool) -> Iterator[Line]:
     """The beginning of an action, with room for what is not known yet: it grows into what was done."""
     table = desk.table
     game, state, missing = table.line.game, table.line.state, table.situation.seen.missing
-    if not missing and len(table.situation.maybe) == 1:
+    if len(table.situation.maybe) == 1 and (not missing or table.sight is not None):
         yield plain(*done(table.line.play(table.situation.maybe[0]), words))
         yield from (plain(words.say("table.maybe")),) * told
         return

@@ -16,6 +16,7 @@ from companion.table.guide import Errand, lead
 from companion.table.looking import signs
 from companion.table.sight import change_by
 from companion.table.situation import Phase
+from companion.view.reading import read_aloud
 from companion.view.screens.sheet import Line as Row
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -106,6 +107,7 @@ def test_a_part_of_a_stack_waits_for_the_others_and_a_push_takes_just_that_part(
     on.go("s5", "s6", "W")
     on.at.pass_time(60)
     assert on.at.table.situation.maybe == ("move:s5>s6:WW",)
+    assert "s5 to s6 warrior 2" in " ".join(read_aloud(sheet(on.at.desk, SOUTH, ENGLISH), ENGLISH))
     on.at.push()
     assert on.at.record[-1] == "move:s5>s6:WW"
     assert on.at.phase() is Phase.RIGHT

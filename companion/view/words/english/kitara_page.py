@@ -61,13 +61,14 @@ SENTENCES: dict[str, str] = {
         "press, or with Shift, it takes all that stand there."
     ),
     "page.kingdoms-hands": (
-        "The board feels where something stands, and not how many. What it cannot tell it asks you on "
-        "your screen: turn the dial to say how many of each kind, and push it."
+        "This table sees which pawns you take and where you put them. A whole stack, a recruited pawn "
+        "and a retreat count at once; where more pawns could go along, push the dial once all have come. "
+        "A click on a lit start space brings your three warriors."
     ),
     "page.kingdoms-cards": (
-        "The row lies open with its left end first; cards that you can take now are ringed. Drag one to "
-        "your reader to choose it, or choose it with the dial. Tokens are secret: hold the key of your "
-        "chair to look at yours."
+        "The row lies open with its left end first; cards that you can take now are ringed. Drag one "
+        "before your kingdom to draft it, or choose it with the dial. Tokens are secret: hold the key of "
+        "your chair to look at yours."
     ),
     "page.kingdoms-keys": (
         "With the keyboard: arrow keys go over the map, Enter takes one pawn or puts all down, 1 to 9 "
