@@ -221,9 +221,11 @@ class Hands:
         asked = desk.told or (desk.question is not None and desk.question.concerns(chair))
         if left != [thing.value] or table.shown.get(thing.owner) != thing or asked:
             return
+        sure = table.situation.phase is Phase.RIGHT  # else the first push only asks what is meant
         with suppress(Impossible, KeyError):
-            self._table.press(f"{chair}.push")
-            self._table.release(f"{chair}.push")
+            for _ in range(1 if sure else 2):
+                self._table.press(f"{chair}.push")
+                self._table.release(f"{chair}.push")
             board.lift(piece)
             board.put_aside(piece)
 

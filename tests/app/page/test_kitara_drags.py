@@ -273,6 +273,14 @@ def test_a_card_of_the_row_laid_before_ones_own_chair_is_drafted(tab: Tab, table
     expect(tab.locator(".on-pad .piece")).to_have_count(0)
 
 
+def test_who_has_moved_before_drafts_all_the_same(tab: Tab, tables: list[Assembly]) -> None:
+    one = pointer(tab, tables, *STARTED)
+    one.drag(one.pawn("s2", "1", "W"), space(tab, "s1"))
+    expect(tab.locator("#notice")).to_contain_text("warrior can do nothing now")
+    one.drag(one.card("b1a"), one.beside("south"))
+    one.until(lambda: "draft:b1a" in one.record)
+
+
 @BOTH
 def test_a_card_that_cannot_be_drafted_there_says_why_and_lies_in_the_row(
     tab: Tab, tables: list[Assembly]
