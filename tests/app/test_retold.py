@@ -21,18 +21,23 @@ from companion.desk.desk import Desk, begin
 from companion.desk.match import seated
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Action, Actor, Seat
 from companion.rules.kernel.reason import Refused, because
 from companion.table.clock import Clock
+from companion.table.deeds import amended
 from companion.table.events import Amend, Away, Commit, Declare, NoteClock, TableEffect, TakeBack
-from companion.table.manners import Style, agreed, format_manners
+from companion.table.manners import Manners, Style, agreed, format_manners
+from companion.table.table import Task
+from companion.table.turns import committed
 from hardware.simulation.clock import ManualClock
-from tests.table.sitting import NORTH, SOUTH, katarenga, setting
+from tests.table.sitting import NORTH, SOUTH, katarenga, kiwara, setting, with_manners
 from tests.tiny.pebbles import PEBBLES
 
 KATARENGA = GAMES["katarenga"]
 WHITE, BLACK = KATARENGA.seats
+YELLOW = GAMES["kiwara"].seats[0]
 CHAIRS = (SOUTH, NORTH)
 ABOUT = About(seated(CHAIRS, KATARENGA.seats), agreed(Style.BLITZ, KATARENGA.seats))
 MANNERS = ABOUT.manners
@@ -84,6 +89,28 @@ def test_an_amended_action_keeps_the_turns_of_those_that_stay() -> None:
     assert len(stays.line.actions) == 2
     assert stays.clocks == (BEGUN, left(290.0, 300.0), left(290.0, 280.0))
     assert told(first, {"amend": 0, "do": "e4-f4"}).clocks == (BEGUN, left(290.0, 300.0))
+
+
+def test_a_correction_that_undoes_the_end_of_a_turn_takes_its_increment_back_in_the_journal_too() -> None:
+    cards = ("reveal:boa", "reveal:giraffe")
+    turns = ("totem:Nb", "place:G@b5", "totem:Nc", "place:Z@c5", "totem:Nd")
+    line = kiwara(*cards, *turns, handicap={"yellow": 2})
+    limits = Manners(minutes={YELLOW: 5.0}, increment_s=GAIN_S)
+    at = with_manners(line, limits)
+    passed, noted = committed(at.table, Action("pass"), Task.MEND, NO_DEED, at.now)
+    back, mended = amended(passed, len(line.actions), Action("use:boa:d5"))
+    assert at.table.clock is not None
+    assert passed.clock is not None
+    assert back.clock is not None
+    had_s = at.table.clock.noted(at.now).left_s[YELLOW]
+    assert passed.clock.left_s == {YELLOW: had_s + GAIN_S}
+    assert back.clock.left_s == {YELLOW: pytest.approx(had_s)}
+    entries = [*({"do": action} for action in line.actions), *map(entry_of, (*noted, *mended))]
+    again = retold(line.game, line.options, entries, limits)
+    assert again.clock is not None
+    assert [clock.left_s for clock in (again.clock, again.clocks[-1])] == [
+        clock.left_s for clock in (back.clock, back.clocks[-1])
+    ]
 
 
 def test_time_that_is_noted_within_a_turn_begins_none() -> None:

@@ -51,6 +51,11 @@ def test_the_time_of_who_acts_stops_at_the_last_edge_and_the_next_one_runs_from_
     assert clock.moved(WHITE, None, 131.0) == Clock(each(295.0, 283.0), 3.0, None, 131.0)
 
 
+def test_a_turn_that_another_one_ends_costs_that_one_and_gives_to_whose_it_was() -> None:
+    clock = Clock(each(300.0, 300.0), 3.0, BLACK, 100.0).moved(WHITE, BLACK, 110.0)
+    assert clock == Clock(each(303.0, 290.0), 3.0, BLACK, 110.0)
+
+
 def test_who_acts_before_any_time_runs_has_lost_none() -> None:
     clock = Clock(each(300.0, 300.0), increment_s=3.0).moved(WHITE, BLACK, 50.0)
     assert clock == Clock(each(303.0, 300.0), 3.0, BLACK, 50.0)
