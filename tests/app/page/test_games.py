@@ -262,7 +262,9 @@ def test_a_pawn_that_was_taken_and_stands_there_all_the_same_is_told_of_and_goes
     drag(tab, hand.locator('[data-look="black"]'), space(tab, "d8"))
     says(tab, sentences(ATTRITION, 1))
     is_told(tab, ("d8", "black pawn", "white pawn"))
+    knows_hands(tab, companion)
     space(tab, "d8").click()
+    knows_hands(tab, companion, full=False)
     nothing_is_told(tab)
     has_taken(tab, companion)
 
