@@ -19,6 +19,8 @@ PUT_BACK_S: Final = 0.2
 """Who puts a piece so soon on the space that another one has just left takes something back."""
 PARKED_S: Final = 6.0
 """For so long a captured piece may stand on the space that its captor has left, and nothing is taken back."""
+AWAY_S: Final = 2.5
+"""What was parked is away after that; who takes a move back has put the piece down by then."""
 RESTS_S: Final = 0.4
 """A piece that comes down elsewhere after all rests for so long; what a hand passes over opens before."""
 
@@ -82,7 +84,7 @@ def _after_all(signs: Signs) -> Situation | None:
     among = (one for one in prospects(line.game, before.state, signs.trusted) if one.action == capture)
     if not any(one.shows(was) for one in among):
         return None
-    ready_s = signs.trail.open_s.get(space, signs.trail.last_s) + RESTS_S
+    ready_s = signs.trail.open_s.get(space, signs.trail.last_s) + AWAY_S
     return Situation(Phase.DIFFERENT, seen, signs.allowed, instead=capture, ready_s=ready_s)
 
 

@@ -46,16 +46,17 @@ def by_hand(
     table = replace(table, slid=_was_pushed(table, deed), early=felt_early(trail, done))
     table = replace(table, trail=_left(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None))
     table = replace(table, together=together(trail, done.spaces))
-    went_on = _went_on(table, deed)
+    went_on = _went_on(table, deed) if pushed_s is None else NOWHERE
     table, effects = committed(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
     return replace(table, went_on=went_on), effects
 
 
 def _went_on(table: Table, deed: Deed) -> Spaces:
-    """Where something has come that says that somebody goes on, and nothing else was done since."""
+    """Where something has come that alone says that somebody goes on: nobody has named it."""
     if deed == NO_DEED:
         return table.situation.seen.extra
-    return table.went_on if not deed.lifts and {*deed.drops} <= table.went_on else NOWHERE
+    alone = not deed.lifts and {*deed.drops} <= table.went_on and table.line.actor not in table.shown
+    return table.went_on if alone else NOWHERE
 
 
 def _was_pushed(table: Table, deed: Deed) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.contacts import GLITCHES_S
 from companion.table.events import Commit, Sensed, TakeBack
-from companion.table.hindsight import PARKED_S, RESTS_S
+from companion.table.hindsight import AWAY_S, PARKED_S, RESTS_S
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import Cue, Task
@@ -341,8 +341,20 @@ def test_a_captured_pawn_that_was_parked_where_the_captor_might_have_gone_was_ta
     at.pass_time(RESTS_S)
     assert at.record == ["d4-c3"]
     at.lift("c3")
-    at.pass_time(RESTS_S)
+    at.pass_time(AWAY_S)
     assert (at.record, at.phase()) == (["d4-d5"], Phase.RIGHT)
+
+
+def test_a_captor_that_has_come_down_elsewhere_is_taken_back_as_any_piece() -> None:
+    at = at_table()
+    at.lift("d4", "d5")
+    at.put("d5")
+    at.put("c3")
+    at.pass_time(RESTS_S)
+    at.lift("c3")
+    at.pass_time(AWAY_S - 1)
+    at.put("d4")
+    assert (at.record, at.phase()) == ([], Phase.RIGHT)
 
 
 STANDING = sorted(f"{file}{rank}" for file in "abcdefgh" for rank in "18")

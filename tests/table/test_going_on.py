@@ -5,7 +5,6 @@ import pytest
 from companion.rules.kernel.names import Space
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed, TakeBack
-from companion.table.looking import TAKEN_UP_S
 from companion.table.resolving import STAYS_S
 from companion.table.situation import Phase
 from tests.table.sitting import NORTH, SOUTH, Sitting, did, kiwara, sitting
@@ -229,17 +228,11 @@ def test_a_piece_that_stays_and_that_nobody_has_named_declines_the_card() -> Non
     assert at.record[-2:] == ["pass", "place:G@b3"]
 
 
-def test_an_animal_that_came_as_the_only_kind_there_is_and_is_gone_has_declined_nothing() -> None:
-    """It is placed at once, since there is nothing to be asked; and both go back."""
-    at = sitting(kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1}))
+def test_an_animal_that_was_named_has_declined_the_card_also_when_it_is_taken_up_for_long() -> None:
+    at = choosing()
     at.show("yellow-Z-1", SOUTH)
     at.put("b3")
     assert at.record[-2:] == ["pass", "place:Z@b3"]
     at.lift("b3")
-    assert at.record[-1] == "pass"  # it is known to be in a hand
-    at.pass_time(TAKEN_UP_S)
-    assert at.record[-1] == "totem:Nb"
-    at.show("yellow-Z-1", SOUTH)
-    at.put("b4")
-    at.pass_time(1)
-    assert at.record[-2:] == ["pass", "place:Z@b4"]
+    at.pass_time(60)
+    assert at.record[-1] == "pass"
