@@ -1,10 +1,14 @@
 """What hands and arms do beside what they mean: in any game, and never on the spaces that are spared."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from math import dist
 from typing import Final
 
 from companion.rules.kernel.names import Space
+from tests.noise.acts import Verb
+from tests.noise.magnet import HELD_MM, LIFTS_MS, PITCH_MM, Point, Walk, edges, reach_of
 from tests.noise.script import Script
+from tests.noise.turn import Turn
 
 SWEEPS_MS: Final = (50, 800)
 BUMPS_MS: Final = (5, 110)
@@ -50,3 +54,82 @@ def knock_over(
             script.put(space, elsewhere)
         else:
             script.aside(space)
+
+
+LOW_MM: Final = (4, 18)
+"""How high a hand is over the board that goes over it without care."""
+SPEED_MM_S: Final = (150, 1500)
+FLIPPED: Final = 0.5
+"""How often a ring has its other pole down: where a piece stands the reed then feels nothing of either."""
+
+
+def cross(
+    script: Script,
+    way: Sequence[tuple[float, float]],
+    spared: Collection[Space] = (),
+    rest_ms: int = 0,
+    *,
+    ring: bool = True,
+) -> None:
+    """A ring, or a piece, is carried low over the board from point to point, and rests on its way.
+
+    Points are told as places are. No reed that is spared feels it.
+    """
+    turn, random = script.turn, script.turn.random
+    flipped, mm_s = ring and random.random() < FLIPPED, random.uniform(*SPEED_MM_S)
+    first, *others = ((PITCH_MM * x, PITCH_MM * y) for x, y in way)
+    path = Walk([Point(script.at_ms, *first, random.uniform(*LOW_MM))])
+    for point in others:
+        path.to(*point, 1000 * dist(point, (path.last.x_mm, path.last.y_mm)) / mm_s, path.last.z_mm)
+        path.rest(rest_ms)
+    path.to(path.last.x_mm, path.last.y_mm, random.uniform(*LIFTS_MS), HELD_MM)
+    for at_ms, space, near in edges(turn.line.game.where(turn.line.state), path.points, reach_of(random), []):
+        script.go_to(at_ms)
+        if space in spared:
+            continue
+        if space not in turn.standing:
+            script.add(Verb.COVER if near else Verb.BARE, space)
+        elif flipped:
+            script.add(Verb.STICK, space, "open") if near else script.add(Verb.HEAL, space)
+    script.go_to(round(path.last.at_ms))
+
+
+def over(turn: Turn, point: tuple[float, float] | None = None) -> list[tuple[float, float]]:
+    """Some way over the board and back to the side where it came from, by that point or any."""
+    places = turn.line.game.where(turn.line.state).values()
+    xs, ys = zip(*places, strict=True)
+    random = turn.random
+    side = random.choice([min(ys) - 1.0, max(ys) + 1.0])
+    first, last = ((random.uniform(min(xs), max(xs)), side) for _ in range(2))
+    return [first, point or (random.uniform(min(xs), max(xs)), random.uniform(min(ys), max(ys))), last]
+
+
+GLITCHING: Final = 9
+"""With fewer cells somebody might have meant it."""
+WITHIN_GLITCH_MS: Final = 30
+GLITCHES_MS: Final = (5, 400)
+
+
+def glitch(script: Script, spaces: Collection[Space]) -> None:
+    """For a moment the cells have no power, or a contact of the cable they share: they read open."""
+    began_ms, random = script.at_ms, script.turn.random
+    longest_ms = script.turn.ms(*GLITCHES_MS)
+    at_once = random.random() < 0.5
+    for space in spaces:
+        script.go_to(began_ms + random.randint(0, WITHIN_GLITCH_MS)).add(Verb.STICK, space, "open")
+        length_ms = longest_ms if at_once else random.randint(GLITCHES_MS[0], longest_ms)
+        script.go_to(script.at_ms + length_ms + random.randint(0, 4)).add(Verb.HEAL, space)
+    script.go_to(began_ms)
+
+
+def glitched(turn: Turn, script: Script) -> bool:
+    """Let that happen somewhen to what hands have written; whether enough stands that they do not touch."""
+    touched = {act.what.partition("-")[0] for act in script.acts} | {act.where for act in script.acts}
+    others = [space for space in sorted(turn.standing) if space not in touched]
+    if len(others) < GLITCHING:
+        return False
+    end_ms = max(act.at_ms for act in script.acts)
+    script.go_to(turn.random.randint(0, end_ms + 300))
+    glitch(script, turn.random.sample(others, turn.random.randint(GLITCHING, len(others))))
+    script.go_to(max(end_ms, *(act.at_ms for act in script.acts)))
+    return True

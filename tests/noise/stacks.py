@@ -7,6 +7,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from companion.table.saying import ticks
 from companion.table.situation import Phase
+from companion.table.table import Task
 from companion.table.undoing import is_taken_up
 from companion.view.light import Glow
 from tests.noise.follow import Follower
@@ -37,6 +38,8 @@ class StackFollower(Follower):
             return self._answer()
         if self.astray:
             return self._take_back() or self.wait()
+        if table.table.task is Task.REBUILD and self._lit():
+            return True
         if table.table.chores and ticks(table.table):
             self.done.append("pushes, since it is done")
             table.push(table.mover)

@@ -1,11 +1,14 @@
 """More hands than one player's: other pawns are straightened or bumped, opponents reach early, arms sweep."""
 
+from math import dist
+
 from companion.rules.kernel.names import Space
 from tests.noise.acts import End, Stages
-from tests.noise.fingers import bump, knock_over, sweep
+from tests.noise.fingers import LOW_MM, SPEED_MM_S, bump, cross, knock_over, over, sweep
 from tests.noise.katarenga.minds import STRAIGHTENS_MS
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.magnet import LIFTS_MS, Point, Walk, place_mm, reach_of, walk
 
 FALLEN = 4
 """With fewer pawns off, somebody might have meant it."""
@@ -102,6 +105,41 @@ def bumped(turn: Turn) -> Stages:
     script = Script(turn).move(meant)
     moments = [(act.at_ms, act.where or act.what) for act in script.acts if act.where in ("", meant.goal)]
     bump(script, [(at_ms, Space(space)) for at_ms, space in moments], spared)
+    return (script.stage(turn.after(meant.action)),)
+
+
+def crossing(turn: Turn) -> Stages:
+    """A hand with a ring comes and goes while somebody plays.
+
+    Where it might be a pawn that is put, or one that is taken, nobody could tell.
+    """
+    meant = turn.pick()
+    if meant is None:
+        return None
+    spared = turn.prey(meant.start) | turn.hindsight | (turn.goals(meant.start) if turn.strict else set())
+    script = Script(turn).move(meant)
+    end_ms = max(act.at_ms for act in script.acts)
+    for _ in range(turn.random.randint(1, 2)):
+        script.go_to(turn.random.randint(0, end_ms + 300))
+        cross(script, over(turn), spared)
+        end_ms = max(end_ms, script.at_ms)
+    return (script.go_to(end_ms).stage(turn.after(meant.action)),)
+
+
+def carried_low(turn: Turn) -> Stages:
+    """The pawn is carried so low that reeds feel it on its way, straight from where it stood to its goal."""
+    meant, random = turn.pick(), turn.random
+    if meant is None:
+        return None
+    script, where = Script(turn), turn.line.game.where(turn.line.state)
+    if meant.takes:
+        script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1500)
+    (x, y), goal = place_mm(where, meant.start), place_mm(where, meant.goal)
+    path, low_mm = Walk([Point(script.at_ms, x, y)]), random.uniform(*LOW_MM)
+    path.to(x, y, random.uniform(*LIFTS_MS), low_mm)
+    path.to(*goal, 1000 * dist((x, y), goal) / random.uniform(*SPEED_MM_S), low_mm)
+    path.to(*goal, random.uniform(*LIFTS_MS))
+    walk(script, meant.start, meant.goal, path, reach_of(random))
     return (script.stage(turn.after(meant.action)),)
 
 

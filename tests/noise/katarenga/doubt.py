@@ -4,6 +4,9 @@
 - `parked where it came from`: the captured pawn stands where the captor came from, and the captor where the
   captured stood. Both may have been put back.
 - `parked on a goal`: the captured pawn stands where the captor might have gone. It may be the captor.
+- `parked on a goal later`: the same, once the captor stands. The other pawn may have been put back before.
+- `put before it is back`: the captor goes elsewhere, and then the other pawn is put back. As `parked on a
+  goal`.
 - `parked where it might go`: the captured pawn, which has moved last, stands where it came from or
   might have gone instead. Its owner may have thought better of it, who needs no leave.
 - `change of mind to take`: put on a goal, where it counts, then lifted again and put on a pawn that is taken.
@@ -50,6 +53,33 @@ def parked_on_a_goal(turn: Turn) -> Stages:
     script.put(meant.goal, turn.random.choice(goals)).wait(150, 1500).put(meant.start, meant.goal)
     script.wait(500, 3000).lift(meant.goal).wait(200, 1000).aside(meant.goal)
     return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
+
+
+def parked_on_a_goal_later(turn: Turn) -> Stages:
+    """It is taken away after a while."""
+    meant = turn.capture()
+    goals = turn.stops(meant) if meant else []
+    if meant is None or not goals:
+        return None
+    first, second = turn.random.sample([meant.start, meant.goal], 2)
+    script = Script(turn).lift(first).wait(150, 1000).lift(second).wait(150, 1000)
+    script.put(meant.start, meant.goal).wait(150, 1500).put(meant.goal, turn.random.choice(goals))
+    script.wait(500, 3000).lift(meant.goal).wait(200, 1000).aside(meant.goal)
+    return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
+
+
+def put_before_it_is_back(turn: Turn) -> Stages:
+    """Nothing is taken."""
+    meant = turn.capture()
+    stops = turn.stops(meant) if meant else []
+    if meant is None or not stops:
+        return None
+    goal = turn.random.choice(stops)
+    first, second = turn.random.sample([meant.start, meant.goal], 2)
+    script = Script(turn).lift(first).wait(150, 1000).lift(second).wait(150, 1000)
+    script.put(meant.start, goal).wait(150, 1500).put(meant.goal, meant.goal)
+    [other] = [one for one in turn.meanings if (one.start, one.goal) == (meant.start, goal)]
+    return (script.stage(turn.after(other.action), End.DOUBTED, 1000),)
 
 
 def parked_where_it_might_have_gone(turn: Turn) -> Stages:

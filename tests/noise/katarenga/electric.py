@@ -2,6 +2,7 @@
 
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
+from tests.noise.fingers import glitched
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn
 
@@ -21,6 +22,15 @@ def _plain(turn: Turn, noise: Noise) -> Stages:
     if meant is None:
         return None
     return (noise(turn, Script(turn).move(meant).stage(turn.after(meant.action))),)
+
+
+def glitch(turn: Turn) -> Stages:
+    """The power of many cells is gone for a moment, before, while and after somebody plays."""
+    meant = turn.pick()
+    if meant is None:
+        return None
+    script = Script(turn).move(meant)
+    return (script.stage(turn.after(meant.action)),) if glitched(turn, script) else None
 
 
 def lost(turn: Turn) -> Stages:

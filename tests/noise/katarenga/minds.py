@@ -41,6 +41,20 @@ def changed(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
+def better(turn: Turn) -> Stages:
+    """Both pawns of a capture are lifted, the other one is put back, and the captor goes somewhere else."""
+    meant = turn.capture()
+    stops = turn.stops(meant) if meant else []
+    if meant is None or not stops:
+        return None
+    goal = turn.random.choice(stops)
+    first, second = turn.random.sample([meant.start, meant.goal], 2)
+    script = Script(turn).lift(first).wait(1, 2000).lift(second).wait(150, 2000)
+    script.put(meant.goal, meant.goal).wait(100, 3000).put(meant.start, goal)
+    [other] = [one for one in turn.meanings if (one.start, one.goal) == (meant.start, goal)]
+    return (script.stage(turn.after(other.action)),)
+
+
 def detour(turn: Turn) -> Stages:
     """The captor waits on a square beside, where it may not stay, until the other pawn is off."""
     meant = turn.capture()

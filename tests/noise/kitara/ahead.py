@@ -8,6 +8,8 @@ from tests.noise.acts import Stages
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import END, PIECE, Turn, part, ways_of
 
+SINGLES: Final = 3
+QUICKLY_MS: Final = (80, 300)
 HARDLY_MS: Final = 100
 """What happens sooner one after the other may be told the other way round."""
 
@@ -55,6 +57,22 @@ def _recruit(script: Script, owner: str, told: list[Action]) -> None:
 def child(turn: Turn) -> Stages:
     """Drafts, recruits and makes all moves at once; all of it is told afterwards, step by step."""
     return _at_once(turn, Script(turn))
+
+
+def singles(turn: Turn) -> Stages:
+    """Three pawns that stand alone are moved one right after the other, and told as the screen asks."""
+    script, moved = Script(turn), set[Space]()
+    for _ in range(SINGLES):
+        now = script.now
+        seen = [one for one in now.marches if now.is_seen(one) and moved.isdisjoint(ways_of(one))]
+        if now.step is not Step.MOVE or now.line.actor != turn.line.actor or not seen:
+            return None
+        action = now.one(seen)
+        start, goal = ways_of(action)
+        [name] = script.take_group(start, action.rpartition(":")[2])
+        script.wait(*QUICKLY_MS).set(name, goal).wait(*QUICKLY_MS).played(action)
+        moved |= {start, goal}
+    return (script.told(rest_ms=1200),)
 
 
 def next_one(turn: Turn) -> Stages:

@@ -2,6 +2,7 @@
 
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
+from tests.noise.fingers import glitched
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import Turn, ways_of
 
@@ -20,6 +21,14 @@ def _plain(turn: Turn, noise: Noise) -> Stages:
     if turn.line.actor is None:
         return None
     return (noise(turn, Script(turn).do(turn.lot()).told()),)
+
+
+def glitch(turn: Turn) -> Stages:
+    """The power of many cells is gone for a moment, before, while and after somebody plays."""
+    if turn.line.actor is None:
+        return None
+    script = Script(turn).do(turn.lot())
+    return (script.told(),) if glitched(turn, script) else None
 
 
 def lost(turn: Turn) -> Stages:

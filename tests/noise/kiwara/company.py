@@ -1,13 +1,15 @@
 """More hands than one player's: the next one is early, arms sweep, tokens are bumped, boards fall."""
 
 from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kiwara.places import STATIONS
+from companion.rules.kiwara.places import SPACES, STATIONS
 from tests.noise.acts import End, Stages, Verb
-from tests.noise.fingers import bump, knock_over, sweep
+from tests.noise.fingers import bump, cross, knock_over, over, sweep
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import SPACE, STATION, Turn, part
 
 STRAIGHTENS_MS = (50, 900)
+POINTS_MS = (10, 1500)
+"""For how long a hand rests that points at something."""
 FALLEN = 4
 """With fewer tokens off, somebody might have meant it."""
 
@@ -106,6 +108,50 @@ def bumped(turn: Turn) -> Stages:
     end_ms = script.at_ms
     bump(script, moments, turn.busy() | {Space(space) for space in touched})
     return (script.go_to(max(end_ms, script.at_ms)).told(),)
+
+
+def crossing(turn: Turn) -> Stages:
+    """A hand with a ring comes and goes while somebody plays; it opens nothing that might be exchanged."""
+    if turn.line.actor in (None, TABLE):
+        return None
+    script = Script(turn).do(turn.lot()).do_chores()
+    end_ms, spared = script.at_ms, {*turn.standing} & (turn.busy() | script.now.busy())
+    for _ in range(turn.random.randint(1, 2)):
+        script.go_to(turn.random.randint(0, end_ms + 300))
+        cross(script, over(turn), spared)
+        end_ms = max(end_ms, script.at_ms)
+    return (script.go_to(end_ms).told(),)
+
+
+def beside_a_choice(turn: Turn) -> Stages:
+    """Another hand points at where a token may come while a card may still be used, which it is then.
+
+    Or that hand holds a token there, which it has taken from beside.
+    """
+    if turn.line.actor in (None, TABLE):
+        return None
+    script, random = Script(turn), turn.random
+    chosen = [one for one in turn.leads if turn.then(turn.after(one)).tacit is not None]
+    if turn.tacit is None and chosen:
+        script.do(turn.one(chosen))
+    now = script.now
+    goals = sorted({Space(part(one, SPACE)) for one in now.onward().placings} - {*now.standing})
+    if now.tacit is None or not goals:
+        return None
+    goal, where = random.choice(goals), now.line.game.where(now.line.state)
+    (x, y), rest_ms = where[goal], turn.ms(*POINTS_MS)
+    middle = x + random.uniform(-0.3, 0.3), y + random.uniform(-0.3, 0.3)
+    beside = [space for space in now.near(goal) if space in SPACES and space not in now.busy()]
+    script.wait(100, 2500)
+    if beside and random.random() < 0.5:
+        held = random.choice(beside)
+        name = script.take(held)
+        cross(script, [where[held], middle, where[held]], rest_ms=rest_ms, ring=False)
+        script.set(name, held)
+    else:
+        cross(script, over(turn, middle), {*now.standing}, rest_ms)
+    script.wait(300, 2500).do(now.one(now.uses or [now.tacit]))
+    return (script.do_chores().told(),)
 
 
 def knocked(turn: Turn) -> Stages:

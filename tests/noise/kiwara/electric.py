@@ -4,6 +4,7 @@ from companion.rules.kernel.hands import NO_DEED
 from companion.rules.kernel.names import Space
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
+from tests.noise.fingers import glitched
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import SPACE, Turn, part
 
@@ -22,6 +23,14 @@ def _plain(turn: Turn, noise: Noise) -> Stages:
     if turn.line.actor is None:
         return None
     return (noise(turn, Script(turn).do(turn.lot()).do_chores().told()),)
+
+
+def glitch(turn: Turn) -> Stages:
+    """The power of many cells is gone for a moment, before, while and after somebody plays."""
+    if turn.line.actor is None:
+        return None
+    script = Script(turn).do(turn.lot()).do_chores()
+    return (script.told(),) if glitched(turn, script) else None
 
 
 def lost(turn: Turn) -> Stages:
