@@ -41,11 +41,11 @@ def answered(signs: Signs) -> Situation | None:
         return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in first))
     if len(first) != 1 or _may_be_parked(signs):
         return None
-    action, ready_s = first[0].action, _answered_s(signs, first[0]) + ANSWER_S
+    action, ready_s = first[0].action, _begin_of_answer(signs, first[0]) + ANSWER_S
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=ready_s, answered=True)
 
 
-def _answered_s(signs: Signs, first: Prospect) -> float:
+def _begin_of_answer(signs: Signs, first: Prospect) -> float:
     """When it was done and the answer had begun; what comes later puts it off no more."""
     open_s, filled_s = signs.trail.open_s, signs.trail.filled_s
     came_s = {space: filled_s[space] for space in first.fills & filled_s.keys()}

@@ -72,13 +72,13 @@ def felt_early(trail: Trail, prospect: Prospect) -> Spaces:
     return frozenset(goal for _, goal, _ in _too_early(trail, prospect))
 
 
-def rests_s(signs: Signs, prospect: Prospect) -> float:
+def rest_of(signs: Signs, prospect: Prospect) -> float:
     """How long a piece has to rest before it counts: the longer, the slower it is pushed."""
     where = signs.line.game.where(signs.line.state)
     if not could_slide_on(prospect, signs.coming, where):
         return 0.0
     [start], [goal] = prospect.deed.lifts, prospect.deed.drops
-    left_s = pushed_from_s(where, signs.trail, start, goal)
+    left_s = push_of(where, signs.trail, start, goal)
     if not left_s:
         return signs.slide_s
     steps = len(left_s) - 1
@@ -86,7 +86,7 @@ def rests_s(signs: Signs, prospect: Prospect) -> float:
     return signs.slide_s * min(max(times, 1.0), LONGEST)
 
 
-def pushed_from_s(
+def push_of(
     where: Places, trail: Trail, start: Space, goal: Space, within_s: float = PUSHED_S
 ) -> tuple[float, ...]:
     """When a piece that was pushed straight on has left each space on its way; nothing where it was put.

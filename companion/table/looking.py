@@ -86,7 +86,7 @@ def looked(table: Table) -> Table:
         stays = replace(stays, done=None, maybe=(), back=0, instead=None)
         if not {*stays.actions} <= {*table.line.game.legal(table.line.state)}:  # the game has gone on since
             stays = Situation(stays.phase, now.seen, table.allowed)
-        return replace(table, situation=stays, tell_s=table.trail.last_s + _patience_s(table, now))
+        return replace(table, situation=stays, tell_s=table.trail.last_s + _patience_of(table, now))
     table = replace(table, situation=now, tell_s=None)
     if table.task is Task.MEND and _was_knocked_over(table, now):
         told_s = table.trail.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
@@ -212,7 +212,7 @@ def _was_knocked_over(table: Table, now: Situation) -> bool:
     turned = spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty()
     stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
     explained = now.phase is not Phase.DIFFERENT or now.back or now.instead or table.sight
-    fell = (min(stray, gone) >= STRAY and not _nearly_done(table, now)) or gone >= GONE
+    fell = (min(stray, gone) >= STRAY and not _near_misses(table, now)) or gone >= GONE
     return not explained and fell
 
 
@@ -235,19 +235,19 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
         and not (now.back or now.instead)
         and table.task is Task.MEND
         and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
-        and table.now_s < table.trail.last_s + _patience_s(table, now)
+        and table.now_s < table.trail.last_s + _patience_of(table, now)
     )
 
 
-def _patience_s(table: Table, now: Situation) -> float:
+def _patience_of(table: Table, now: Situation) -> float:
     """How long the board may look like that before it is said."""
     where = table.line.game.where(table.line.state)
-    nearly = _nearly_done(table, now)
+    nearly = _near_misses(table, now)
     on_edge = any(other in where and distance(where, goal, other) <= BESIDE for goal, other in nearly)
     return ON_EDGE_S if on_edge else TELL_S
 
 
-def _nearly_done(table: Table, now: Situation) -> list[tuple[Space, Space]]:
+def _near_misses(table: Table, now: Situation) -> list[tuple[Space, Space]]:
     """Where a legal action explains all but one space on which something is felt: its goals, and that one."""
     seen = now.seen
     return [

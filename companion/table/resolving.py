@@ -14,7 +14,7 @@ from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.reason import Reason, because
 from companion.table.answering import ahead, answered
-from companion.table.arrival import can_have_come, follows, rests_s, was_slid
+from companion.table.arrival import can_have_come, follows, rest_of, was_slid
 from companion.table.crowding import crowded
 from companion.table.evidence import Evidence, handled, swept
 from companion.table.hindsight import exchanged_instead, in_hindsight
@@ -72,8 +72,8 @@ def _done(signs: Signs) -> Situation | None:
     if not sure:
         return None
     [prospect] = sure
-    rest_s = rests_s(signs, prospect) if was_slid(signs, prospect) else QUIET_S
-    action, edge_s = prospect.action, signs.trail.edge_s(prospect.spaces)
+    rest_s = rest_of(signs, prospect) if was_slid(signs, prospect) else QUIET_S
+    action, edge_s = prospect.action, signs.trail.last_edge_of(prospect.spaces)
     return Situation(Phase.DONE, seen, (action,), done=action, ready_s=edge_s + rest_s)
 
 

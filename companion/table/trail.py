@@ -67,7 +67,7 @@ class Trail:
         again = (opening.from_s for opening in reversed(self.openings) if opening.space == space)
         return self.open_s.get(space, next(again, None))
 
-    def edge_s(self, spaces: frozenset[Space]) -> float:
+    def last_edge_of(self, spaces: frozenset[Space]) -> float:
         """The last edge that may belong to what is done there; what was straightened elsewhere is none."""
         ends = [opening.to_s for opening in self.openings if opening.space in spaces]
         ends += [at_s for space, at_s in self.filled_s.items() if space in spaces]

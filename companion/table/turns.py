@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.rules.kernel.hands import NO_DEED, Deed
 from companion.rules.kernel.names import Action, Actor
 from companion.table.aftermath import told_otherwise
-from companion.table.arrival import HOPS_S, felt_early, pushed_from_s
+from companion.table.arrival import HOPS_S, felt_early, push_of
 from companion.table.chores import Chore, Chores, Work, ahead, joined
 from companion.table.entry import parts
 from companion.table.events import Commit, TableEffect, TakeBack
@@ -34,7 +34,7 @@ def by_hand(
     deed = table.line.game.deed(table.line.state, action)
     spaces, trail = (*deed.lifts, *deed.drops), table.trail
     done = next(one for one in signs(table).lawful if one.action == action)
-    later = _answers(trail, done)
+    later = _answers_to(trail, done)
     again = {opening.space for opening in later}
     rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s and space not in again]
     rested += [one.to_s for one in trail.openings if one.space in spaces and one not in later]
@@ -65,19 +65,19 @@ def _was_pushed(table: Table, deed: Deed) -> bool:
     if table.slid and table.taken is not None:
         starts = (*starts, *game.deed(state, table.taken.action).drops)
     ways = ((start, goal) for start in starts for goal in deed.drops)
-    return any(pushed_from_s(game.where(state), table.trail, *way, HOPS_S) for way in ways)
+    return any(push_of(game.where(state), table.trail, *way, HOPS_S) for way in ways)
 
 
 def _left(trail: Trail, done: Prospect) -> Trail:
     """What does not belong to what is done: also that somebody has taken the piece where it has come to."""
     after = tuple(opening for opening in trail.openings if opening.space in done.fills)
-    after += _answers(trail, done)
+    after += _answers_to(trail, done)
     taken = {space: at_s for space, at_s in trail.open_s.items() if space in done.fills | done.unseen}
     trail = trail.without(done.spaces)
     return replace(trail, open_s={**trail.open_s, **taken}, openings=(*trail.openings, *after))
 
 
-def _answers(trail: Trail, done: Prospect) -> tuple[Opening, ...]:
+def _answers_to(trail: Trail, done: Prospect) -> tuple[Opening, ...]:
     """Where the piece that took was taken in its turn, by one that was in a hand by then."""
     others_s = [at_s for space, at_s in trail.open_s.items() if space not in done.spaces]
     again = tuple(

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.rules.kernel.names import Action
 from companion.rules.kernel.places import distance
-from companion.table.arrival import HOPS_S, NEXT, PUSHED_S, pushed_from_s
+from companion.table.arrival import HOPS_S, NEXT, PUSHED_S, push_of
 from companion.table.hindsight import put_back
 from companion.table.looking import TAKEN_UP_S, signs
 from companion.table.naming import unfit
@@ -99,7 +99,7 @@ def _was_pushed_on(table: Table, instead: Action) -> bool:
     [start], [stop], [goal] = deeds[0].lifts, deeds[0].drops, deeds[1].drops
     where = game.where(state)
     straight = table.slid and lies_between(where, start, stop, goal)
-    left_s = pushed_from_s(where, table.trail, stop, goal, HOPS_S if straight else PUSHED_S)
+    left_s = push_of(where, table.trail, stop, goal, HOPS_S if straight else PUSHED_S)
     return bool(left_s) and left_s[0] - table.landed_s <= (PAUSES_S if straight else EDGE_S)
 
 
