@@ -111,6 +111,7 @@ export class Board {
     for (const [name, cell] of this.#cells) {
       const lamps = this.#table.lampsAt(name);
       this.#light(cell, lamps);
+      cell.classList.toggle("puts", this.#table.puts.has(name));
       cell.classList.toggle("differs", this.#table.differences.has(name));
       const label = this.#label(name, lamps);
       if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);

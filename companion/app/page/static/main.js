@@ -112,6 +112,7 @@ const tellings = {
   },
   hands: (message) => {
     table.puts = new Set(message.puts);
+    redraw();
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
     wrong = message.wrong;
   },
