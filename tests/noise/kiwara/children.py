@@ -41,11 +41,13 @@ def set_on_an_edge(turn: Turn) -> Stages:
 
 
 def totem_slid_slowly(turn: Turn) -> Stages:
-    """Station by station, and never past its goal."""
+    """Station by station along one side, and never past its goal: at a corner it is felt on a space, too."""
     if not turn.leads or turn.state.totem < 0:
         return None
     action = turn.one(turn.leads)
     script, start, goal = Script(turn), STATIONS[turn.state.totem], Space(part(action, STATION))
+    if start[0] != goal[0] or any(space[0] != goal[0] for space in turn.stations_between(start, goal)):
+        return None
     where, pace_ms = turn.line.game.where(turn.line.state), turn.ms(*PACE_MS)
     path = Walk([Point(0, *place_mm(where, start))])
     for space in (*turn.stations_between(start, goal), goal):
