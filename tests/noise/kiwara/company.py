@@ -2,6 +2,7 @@
 
 from companion.rules.kernel.names import TABLE, Action, Space
 from companion.rules.kiwara.places import SPACES, STATIONS
+from companion.table.situation import last_by_hand
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.fingers import bump, cross, knock_over, over, sweep
 from tests.noise.kiwara.script import Script
@@ -116,6 +117,8 @@ def crossing(turn: Turn) -> Stages:
         return None
     script = Script(turn).do(turn.lot()).do_chores()
     end_ms, spared = script.at_ms, {*turn.standing} & (turn.busy() | script.now.busy())
+    for now in (turn, script.now):  # what was taken off last may be back there
+        spared |= {*now.deed_of(back).lifts} if (back := last_by_hand(now.line)) else set()
     for _ in range(turn.random.randint(1, 2)):
         script.go_to(turn.random.randint(0, end_ms + 300))
         cross(script, over(turn), spared)
