@@ -109,6 +109,25 @@ def move_behind_a_link(checkout: Path) -> Path:
     return open_to_others(place, 0o777)
 
 
+def move_behind_two_links(checkout: Path) -> Path:
+    """The second of which leads to where anybody may put another one in its place."""
+    place, one, two = (checkout.with_name(name) for name in ("open", "one", "two"))
+    place.mkdir()
+    checkout.rename(place / "moved")
+    checkout.symlink_to(one / "moved")
+    one.symlink_to(two)
+    two.symlink_to(place)
+    return open_to_others(place, 0o777)
+
+
+def lead_nowhere_yet(checkout: Path) -> Path:
+    """A link to what anybody may make."""
+    place = checkout.with_name("open")
+    place.mkdir()
+    (checkout / "companion" / "more").symlink_to(place / "none" / "yet")
+    return open_to_others(place, 0o1777)
+
+
 def let_a_stranger_write(place: Path) -> Path:
     os.setxattr(place, "system.posix_acl_access", struct.pack("<I", 2) + ACL)
     return place
@@ -136,10 +155,12 @@ def share_with_a_group(system: System, place: Path) -> Path:
             checkout / "companion" / "more", open_to_others(checkout.with_name("other"), 0o666)
         ),
         lambda _, checkout: move_behind_a_link(checkout),
+        lambda _, checkout: move_behind_two_links(checkout),
+        lambda _, checkout: lead_nowhere_yet(checkout),
         lambda _, checkout: let_a_stranger_write(checkout / "companion" / "file"),
         lambda system, checkout: share_with_a_group(system, checkout / "companion" / "file"),
     ],
-    ids=["top", "sticky", "folder", "file", "above", "link", "way", "list", "group"],
+    ids=["top", "sticky", "folder", "file", "above", "link", "way", "links", "nowhere", "list", "group"],
 )
 def test_what_others_may_write_at_any_depth_or_above_is_run_by_root_only_where_it_is_named(
     opened: Callable[[System, Path], Path], system: System, checkout: Path
@@ -174,6 +195,8 @@ def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_i
     (checkout / "companion").chmod(0o775)
     (checkout / "companion" / "more").symlink_to("file")
     (checkout / "round").symlink_to(".")
+    (checkout / ".#file").symlink_to("me@here.1234:5")  # as an editor locks a file
+    (checkout / "loop").symlink_to("loop")
     checkout.symlink_to(checkout.rename(checkout.with_name("moved")))
     checkout.parent.chmod(0o1777)
     update(system)

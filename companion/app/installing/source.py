@@ -89,24 +89,25 @@ def same_source(path: Path, machine: Machine) -> Source:
 
 def _places_of(path: Path) -> Iterator[tuple[Path, bool]]:
     """All that decides what is at a path, and in it, wherever links lead; of each whether it lies above."""
-    starts, seen = [path], {path.resolve()}
+    starts, seen = [path], {os.path.realpath(path)}
     for start in starts:
-        yield from ((above, True) for above in _folders_above(start))
-        inside = () if start.is_symlink() else os.walk(start)
-        for place in (start, *(Path(folder, name) for folder, *names in inside for name in chain(*names))):
+        # Of a link that leads nowhere those decide who may add to the folder where its target would be.
+        there = next(one for one in (start, *start.parents) if os.path.lexists(one))
+        yield from ((above, True) for above in _way_to(there.parent))
+        inside = os.walk(start) if there == start and not start.is_symlink() else ()
+        for place in (there, *(Path(folder, name) for folder, *names in inside for name in chain(*names))):
             yield place, False
-            if place.is_symlink() and (place == path or place.resolve() not in seen):
-                seen.add(place.resolve())
+            if place.is_symlink() and (place == path or os.path.realpath(place) not in seen):
+                seen.add(os.path.realpath(place))
                 starts.append(place.parent / place.readlink())
 
 
-def _folders_above(path: Path) -> Iterator[Path]:
-    """Each folder above a path, from the root on, and where one is a link, what it leads to."""
-    for above in reversed(path.parents):
-        yield above
-        if above.is_symlink():
-            target = above.parent / above.readlink()
-            yield from (*_folders_above(target), target)
+def _way_to(folder: Path) -> Iterator[Path]:
+    """Each folder on the way, from the root on, and where one is a link, the way to what it leads to."""
+    for place in (*reversed(folder.parents), folder):
+        yield place
+        if place.is_symlink():
+            yield from _way_to(place.parent / place.readlink())
 
 
 def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool:
