@@ -225,6 +225,7 @@ class Daemon:
         writer = Writer(asyncio.get_running_loop().call_soon_threadsafe)
         stack.callback(writer.close)
         persistence = Persistence(simulated, self._wanted.folder, writer)
+        stack.callback(persistence.close)
         if self._wanted.afresh or not persistence.restore():
             desk = table.loop.desk
             set_up(simulated, table.mats.under(desk), desk.table.line)

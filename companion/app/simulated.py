@@ -105,7 +105,7 @@ class Persistence:
     def __init__(self, table: SimulatedTable, folder: Path, writer: Writes) -> None:
         self._table = table
         self._path = folder / FILE
-        self._writer = writer
+        self._writer: Writes | None = writer
 
     def restore(self) -> bool:
         """Lay the pieces as they lay; `False` where that is not known."""
@@ -123,9 +123,15 @@ class Persistence:
             os.close(descriptor)
 
     def keep(self) -> None:
-        """Write down how the pieces lie now."""
+        """Write down how the pieces lie now, until it is closed."""
+        if self._writer is None:
+            return
         text = json.dumps(self._table.board.snapshot())
         self._writer.append(partial(replace_whole, self._path, text.encode(), synced=False), _whatever)
+
+    def close(self) -> None:
+        """Keep what lies there now; what hands that are on their way still do is kept no more."""
+        self._writer = None
 
 
 def _whatever(_error: OSError | None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.journal import InlineWriter
+from companion.app.journal import InlineWriter, Writer
 from companion.app.mat import Mat, Mats
 from companion.app.simulated import (
     BETWEEN_S,
@@ -178,6 +178,23 @@ def test_pieces_lie_as_they_lay_after_a_restart(room: Room, tmp_path: Path) -> N
     assert Persistence(again.table, tmp_path, InlineWriter()).restore()
     assert again.table.board.places == room.table.board.places
     assert {"id": pawn, "look": "white", "hand": True} in pieces(again.table)
+
+
+def test_hands_that_take_a_pawn_as_the_table_stops_hold_both_after_a_restart(
+    room: Room, tmp_path: Path
+) -> None:
+    ours, theirs = room.on("d4"), room.on("d5")
+    writer = Writer(lambda told: told())
+    persistence = Persistence(room.table, tmp_path, writer)
+    room.table.board.watch(lambda _cells: persistence.keep())
+    room.ask("lift", piece=ours)
+    room.ask("put", piece=ours, cell=SPACES.index(Space("d5")))
+    persistence.close()
+    writer.close()
+    room.clock.advance(BETWEEN_S)
+    again = Room()
+    assert Persistence(again.table, tmp_path, InlineWriter()).restore()
+    assert {again.table.board.places[one] for one in (ours, theirs)} == {Off.HAND}
 
 
 @pytest.mark.parametrize("text", [None, "", "{", "[]", '{"white1": 3}', "[" * 100_000, '{"white1": "moon"}'])
