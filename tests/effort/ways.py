@@ -195,7 +195,7 @@ def _which(at: Sitting, action: Action, effort: Effort) -> None:
     if action not in which:
         raise Untold(action)
     goal = which.index(action)
-    ahead, back = goal + 1, len(which) - goal
+    ahead, back = goal + 1, len(at.table.offer.values) - goal
     at.turn(ahead if ahead <= back else -back, chair)
     at.push(chair)
     effort.detents += min(ahead, back)
