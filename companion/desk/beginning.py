@@ -133,7 +133,11 @@ def doubting(desk: Desk, event: DeskEvent) -> Desk:
 
 def warned(desk: Desk) -> Desk:
     """With a note that something has failed, and that people look whether all is as it should be."""
-    note = because(FAILED)
+    return with_note(desk, because(FAILED))
+
+
+def with_note(desk: Desk, note: Reason) -> Desk:
+    """With something to tell people, once, however often it happens before they have heard it."""
     return desk if note in desk.notes else replace(desk, notes=(*desk.notes, note))
 
 

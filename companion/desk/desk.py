@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.desk.answering import answered, refused
 from companion.desk.asking import menu
-from companion.desk.beginning import begin, begun, resume
+from companion.desk.beginning import begin, begun, resume, with_note
 from companion.desk.deciding import woken
 from companion.desk.enrolling import heard, is_for_desk, turned, with_mat
 from companion.desk.evening import STUCK_S, Answered, Desk
@@ -152,7 +152,7 @@ def _happened(desk: Desk, event: DeskEvent) -> Answered:
             job = desk.job and desk.job.heard(NotSaved(at_s)).job
             return _played(replace(desk, unsaved=reason, job=job), NotSaved(at_s))
         case Noticed(_, reason):
-            return replace(desk, notes=(*desk.notes, reason)), ()
+            return with_note(desk, reason), ()
         case PartGone() | PartReturned():
             return _part_changed(desk, event)
         case Tagged():

@@ -1,7 +1,7 @@
 """Going on, what has to be told, and parts that do not answer."""
 
 from companion.desk.desk import begin, resume
-from companion.desk.events import GameBegan, NewGame, PartGone, SaveFailed
+from companion.desk.events import GameBegan, NewGame, Noticed, PartGone, SaveFailed
 from companion.desk.match import flipped
 from companion.desk.question import Choice, Pick, Topic
 from companion.rules.kernel.reason import because
@@ -31,6 +31,16 @@ def test_a_game_that_was_not_finished_is_offered_with_a_word_about_its_journal()
     at = resumed("d4-c4")
     assert (topic(at), at.chosen()) == (Topic.RESUMED, Choice(Pick.GO_ON))
     assert at.desk.notes == (CUT,)
+
+
+def test_a_journal_that_is_changed_again_and_again_is_told_of_once_until_people_have_heard_it() -> None:
+    at, changed = sitting(), because("journal.changed", file="/state/000001-katarenga.journal")
+    for _ in range(2):
+        at.tell(Noticed(at.now, changed))
+    assert at.desk.notes == (changed,)
+    at.push()
+    at.tell(Noticed(at.now, changed))
+    assert at.desk.notes == (changed,)
 
 
 def test_the_first_push_takes_away_what_was_told_and_the_second_goes_on() -> None:
