@@ -207,7 +207,8 @@ def _why_nothing(signs: Signs) -> Reason | None:
     """Why that is nothing at all."""
     kinds = {kind for _, owner, kind in signs.change if owner == signs.line.actor}
     if not kinds:
-        return because(Snag.SAFE, space=min(spaces_of(signs.change)))
+        gone = spaces_of(losses(signs.change))
+        return because(Snag.SAFE, space=min(gone)) if gone else None
     return _refusal(signs) or (because(Misread.NOT_NOW, thing=min(kinds)) if len(kinds) == 1 else None)
 
 

@@ -10,12 +10,13 @@ from companion.rules.games import GAMES
 from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import TABLE, Action, Actor, Space
+from companion.rules.kernel.reason import because
 from companion.table.entry import parts
 from companion.table.events import CellsLost, Chair, Seen
 from companion.table.guide import Errand, lead
 from companion.table.looking import signs
 from companion.table.sight import change_by
-from companion.table.situation import Phase
+from companion.table.situation import Phase, Snag
 from companion.view.reading import read_aloud
 from companion.view.screens.sheet import Line as Row
 from companion.view.sheets import sheet
@@ -216,6 +217,21 @@ def test_what_is_others_is_not_taken() -> None:
     why = on.at.why()
     assert why is not None
     assert why.code == "table.safe"
+
+
+def test_what_is_others_is_told_from_where_it_has_gone() -> None:
+    on = eyes()
+    on.go("s8", "s1", "W", owner="2")
+    assert on.at.why() == because(Snag.SAFE, space="s8")
+
+
+def test_what_is_others_and_too_many_is_not_said_to_have_gone() -> None:
+    on = eyes()
+    on.go(None, "s1", "W", owner="2")
+    todo = lead(on.at.table)
+    assert on.at.why() is None
+    assert todo is not None
+    assert (todo.errand, todo.space) == (Errand.TAKE, "s1")
 
 
 def test_what_was_said_with_the_dial_is_still_to_be_done() -> None:
