@@ -14,6 +14,7 @@ from companion.table import timing
 from companion.table.aftermath import told_otherwise
 from companion.table.events import Amend, Away, Declare, TableEffect
 from companion.table.looking import looked
+from companion.table.prospects import NOWHERE
 from companion.table.reading import denied
 from companion.table.table import Cue, Table, Task, task_of
 from companion.table.turns import returned
@@ -43,7 +44,7 @@ def amended(table: Table, number: int, action: Action) -> Decided:
         clock = timing.corrected(clock.noted(table.now_s), changed, count) if stays else clocks[-1]
     table = told_otherwise(table, line, number, sure=sure)
     table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
-    table = replace(table, foretold=(), claim=None, whisper=SILENCE)
+    table = replace(table, foretold=(), claim=None, whisper=SILENCE, parked=None, went_on=NOWHERE)
     table = replace(timing.restarted(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None)
     noted = table.clock.noted(table.now_s) if table.clock else None
     return looked(table).sounding(Cue.BACK), (Amend(number, action, noted),)

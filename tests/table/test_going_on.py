@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.rules.kernel.names import Space
+from companion.rules.kernel.names import Action, Space
+from companion.table import deeds
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed, TakeBack
 from companion.table.resolving import STAYS_S
@@ -236,3 +237,17 @@ def test_an_animal_that_was_named_has_declined_the_card_also_when_it_is_taken_up
     at.lift("b3")
     at.pass_time(60)
     assert at.record[-1] == "pass"
+
+
+def test_what_was_corrected_to_declining_a_card_stays_so_whatever_goes_from_the_board() -> None:
+    at = choosing()
+    at.put("b3")
+    at.pass_time(1)
+    assert at.record[-1] == "pass"
+    number = len(at.record) - 1
+    for action in ("use:boa:b3", "pass"):
+        at.desk = at.desk_with(deeds.amended(at.table, number, Action(action))[0])
+        at.pass_time()
+    at.lift("b3")
+    at.pass_time(5)
+    assert (at.record[-1], at.phase()) == ("pass", Phase.RIGHT)
