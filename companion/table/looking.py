@@ -271,7 +271,7 @@ def signs(table: Table) -> Signs:
         watched=table.setting.felt,
         doubted=table.doubted | table.owing - table.contacts.empty(),
         allowed=table.allowed,
-        touched=table.touched,
+        touched=table.obliged,
         slide_s=manners.slide_s,
         by_hand=table.task in (Task.MEND, Task.REBUILD),
         resumed=table.up_s is not None and table.trail.last_s - table.up_s <= TAKEN_UP_S,

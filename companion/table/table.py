@@ -24,7 +24,7 @@ from companion.table.supply import in_order
 from companion.table.tags import NO_TAGS, Tags
 from companion.table.taken import Taken
 from companion.table.tokens import Tokens
-from companion.table.touch import obliged
+from companion.table.touch import obliged, obliging
 from companion.table.trail import Trail
 from companion.table.whisper import SILENCE, Whisper, drawer
 
@@ -189,8 +189,8 @@ class Table:
     @property
     def obliged(self) -> tuple[Space, ...]:
         """The touched pieces that have to be played now."""
-        fewer = 0 < len(self.left) < len(self.line.game.legal(self.line.state))
-        return self.touched if fewer else ()
+        first = obliging(self.line.game, self.line.state, self.touched)
+        return first if first and 0 < len(self.left) < len(self.line.game.legal(self.line.state)) else ()
 
     @property
     def flagged(self) -> Seat | None:

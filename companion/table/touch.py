@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.rules.kernel.game import Game
-from companion.rules.kernel.hands import Deed
 from companion.rules.kernel.names import Action, Space
 from companion.table.trail import Trail
 
@@ -29,22 +28,25 @@ def obliged(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple
     An own piece has to move, another one has to be taken; both together, the one by the other where that is
     legal, and else what the first touch obliges to.
     """
-    legal = tuple(game.legal(state))
-    obliging = [space for space in touched if any(space in deed.lifts for deed in _deeds(game, state, legal))]
-    if not obliging:
+    legal, first = tuple(game.legal(state)), obliging(game, state, touched)
+    if not first:
         return legal
     standing, actor = game.occupancy(state), game.actor(state)
-    own = [space for space in obliging if standing[space].owner == actor]
-    others = [space for space in obliging if space not in own]
+    own = [space for space in first if standing[space].owner == actor]
+    others = [space for space in first if space not in own]
     if own and others:
         both = _lifting(game, state, legal, (own[0], others[0]))
         if both:
             return both
-    return _lifting(game, state, legal, obliging[:1])
+    return _lifting(game, state, legal, first[:1])
 
 
-def _deeds(game: Game[Any], state: object, actions: Iterable[Action]) -> list[Deed]:
-    return [game.deed(state, action) for action in actions]
+def obliging(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple[Space, ...]:
+    """Those of the touched pieces that something legal can come of."""
+    if not touched:
+        return ()
+    deeds = [game.deed(state, action) for action in game.legal(state)]
+    return tuple(space for space in touched if any(space in deed.lifts for deed in deeds))
 
 
 def _lifting(

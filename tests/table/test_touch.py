@@ -70,6 +70,16 @@ def test_a_pawn_lifted_for_longer_than_the_grace_has_to_be_played() -> None:
     assert (at.actions, [*at.table.obliged]) == (["d4-d3"], [])
 
 
+def test_a_piece_that_nobody_can_take_is_not_named_as_what_has_to_be_played() -> None:
+    at = with_manners(katarenga(FIGHT), STRICT)
+    lifted_for(at, "h8", 1.1)
+    lifted_for(at, "d4", 1.1)
+    assert at.table.obliged == ("d4",)
+    at.lift("a1")
+    at.put("a2")
+    assert (at.actions, at.why()) == ([], because(Snag.OBLIGED, space="d4"))
+
+
 @pytest.mark.parametrize("manners", [STRICT, Manners(touch_move=False)])
 def test_a_pawn_may_be_straightened(manners: Manners) -> None:
     at = with_manners(katarenga(FIGHT), manners)
