@@ -7,13 +7,17 @@ fake-rpi with state under gpiozero's own RPiGPIOFactory.
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal import read
 from companion.app.notify import Notify
-from companion.app.outputs import TONES
+from companion.app.outputs import TONES, Outputs
+from companion.desk.desk import Desk
 from companion.rules.games import GAMES
 from companion.rules.kernel.names import Space
+from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.view.words.english import ENGLISH
 from tests.app.evening import WHITE_WINS
@@ -55,8 +59,8 @@ class Table:
             (self.chips[ADDRESSES[chip]].close if closed else self.chips[ADDRESSES[chip]].open)(contact)
 
 
-async def play(table: Table, folder: Path) -> list[object]:
-    """Lift and put, and listen until it is told that the move counts."""
+async def play(table: Table, folder: Path, right: asyncio.Event) -> list[object]:
+    """Lift and put once the board was found right, and listen until it is told that the move counts."""
     toml, state = folder / "table.toml", folder / "state"
     toml.write_text(TABLE)
     wanted = Wanted(load(toml, {"katarenga": SPACES}), state, GAMES, "katarenga", GAME.options, afresh=True)
@@ -64,6 +68,7 @@ async def play(table: Table, folder: Path) -> list[object]:
     table.gpio.buzzers[BUZZER].on_change = sounded.set
     running = asyncio.create_task(Daemon(wanted, ENGLISH, Notify({})).run(lambda *_: ready.set(), stopped))
     await ready.wait()
+    await right.wait()
     start, goal = GAME.actions[0].split("-")
     table.move(start, closed=False)
     table.move(goal, closed=True)
@@ -76,10 +81,19 @@ async def play(table: Table, folder: Path) -> list[object]:
     return [entry["do"] for entry in read(journal).entries]
 
 
-def test_reeds_call_the_move_is_written_down_and_the_buzzer_tells(tmp_path: Path) -> None:
-    table = Table()
+def test_reeds_call_the_move_is_written_down_and_the_buzzer_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, right, show = Table(), asyncio.Event(), Outputs.show
+
+    def watch(outputs: Outputs, desk: Desk, *, saving: bool) -> None:
+        show(outputs, desk, saving=saving)
+        if desk.table.situation.phase is Phase.RIGHT:
+            right.set()
+
+    monkeypatch.setattr(Outputs, "show", watch)
     with raspberry_pi(table.gpio), table.bus.installed():
-        done = asyncio.run(asyncio.wait_for(play(table, tmp_path), PATIENCE_S))
+        done = asyncio.run(asyncio.wait_for(play(table, tmp_path, right), PATIENCE_S))
         assert table.gpio.in_use == set()
     assert done == [GAME.actions[0]]
     assert table.bus.handles_open == 0
