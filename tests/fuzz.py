@@ -1,7 +1,7 @@
 """`python -m tests.fuzz`: tests in random order and with random examples, slice by slice.
 
-A slice is other noise and some of the other files, in one process, and follows from the seed and its number.
-So what failed fails again in that slice alone, whatever ran before it and beside it.
+A slice is short games of noise and some of the other files, in one process, and follows from the seed and its
+number. So what failed fails again in that slice alone, whatever ran before it and beside it.
 """
 
 import argparse
