@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import socket
 import struct
 import time
@@ -225,7 +226,8 @@ def test_an_address_of_odd_letters_ends_the_connection_and_is_one_complaint(
 
     with_page(story)
     gc.collect()  # asyncio tells what nobody has looked at when it goes
-    assert [record.getMessage() for record in caplog.records] == ["page.bad-request UnicodeError"]
+    [record] = caplog.records  # from Python 3.13 on it is a kin of UnicodeError
+    assert re.fullmatch(r"page\.bad-request Unicode(Decode)?Error", record.getMessage())
 
 
 def test_all_complaints_share_one_limit_and_the_log_says_how_many_it_lacks(
