@@ -1,0 +1,146 @@
+"""What an oracle is handed, and how what it sees becomes lines: values only, no name in the code."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import Final
+from unittest import mock
+
+from companion.app.cli import main
+from companion.app.outputs import Onlooker
+from companion.desk.desk import Desk
+from companion.table.events import Chair
+from companion.view.reading import read_aloud
+from companion.view.screens.pixels import Pixels
+from companion.view.screens.sheet import Sheet
+from companion.view.words.english import ENGLISH
+from hardware.lamp import DARK, Lamp
+from hardware.ports import Tone
+
+ROOT: Final = Path(__file__).parents[2]
+COMMON: Final = "common"
+LONG: Final = 6000
+"""Characters; what is longer is told by its beginning and a hash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How much is wanted, and a folder for what has to lie somewhere meanwhile."""
+
+    scale: float
+    folder: Path
+
+    def count(self, full: int) -> int:
+        """So many of what there are so many of at full scale."""
+        return max(1, round(full * self.scale))
+
+    def room(self, name: str) -> Path:
+        """An empty folder."""
+        room = self.folder / name
+        room.mkdir(parents=True)
+        return room
+
+    def plain(self, text: str) -> str:
+        """Without the folders of this machine."""
+        text = re.sub(r"\S*python[\d.]* -m companion", "companion", text)
+        return text.replace(str(self.folder), "TMP").replace(str(ROOT), "ROOT")
+
+
+Oracle = Callable[[Work], Iterable[str]]
+
+
+def digest(data: str | bytes) -> str:
+    return sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:20]
+
+
+def short(text: str, longest: int = LONG) -> str:
+    return text if len(text) <= longest else f"{text[: longest // 4]}... {len(text)} {digest(text)}"
+
+
+def canonical(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def lit(lamps: Sequence[Lamp]) -> str:
+    """The lights that are not dark, as numbers, colours and patterns."""
+    told = [
+        f"{number}:{bytes(lamp.colour).hex()}:{lamp.pattern.name.lower()}"
+        for number, lamp in enumerate(lamps)
+        if lamp != DARK
+    ]
+    return " ".join(told) or "dark"
+
+
+class Eyes:
+    """Whoever watches a table. What is seen and gone within one moment nobody has seen."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self.seen: dict[str, str] = {}
+        """What can be seen now, by the place where."""
+        self._time = time
+        self._at_s = time()
+        self._new: dict[str, str] = {}
+        self._lines: list[str] = []
+
+    def onlooker(self) -> Onlooker:
+        return Onlooker(self._sheet, self._lamps, self._cue, _nothing)
+
+    def note(self, place: str, what: str) -> None:
+        if self._time() != self._at_s:
+            self._flush()
+        self._new[place] = what
+
+    def take(self) -> list[str]:
+        """What has changed since it was asked last, moment by moment."""
+        self._flush()
+        lines, self._lines = self._lines, []
+        return lines
+
+    def _sheet(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:
+        text = " | ".join(read_aloud(said, ENGLISH))
+        self.note(str(chair or COMMON), f"{text} [{digest(pixels.bits)[:8]}]")
+
+    def _lamps(self, lamps: Sequence[Lamp]) -> None:
+        self.note("lights", lit(lamps))
+
+    def _cue(self, number: int, tones: Sequence[Tone]) -> None:
+        self.note("sound", f"{number} {canonical([[*tone] for tone in tones])}")
+
+    def _flush(self) -> None:
+        for place, what in sorted(self._new.items()):
+            if self.seen.get(place) != what:
+                self.seen[place] = what
+                self._lines.append(f"{self._at_s:.3f} {place}: {what}")
+        self._new.clear()
+        self._at_s = self._time()
+
+
+def _nothing(_desk: Desk) -> None:
+    """All that can be seen is told otherwise."""
+
+
+def run(work: Work, *arguments: str, typed: str = "") -> list[str]:
+    """What the command says to people, and its exit status."""
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    keys = TextIOWrapper(BytesIO(typed.encode()), encoding="utf-8")
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(sys, "stdin", keys))
+        stack.enter_context(mock.patch.dict(os.environ, STATE_DIRECTORY=str(work.folder / "nowhere")))
+        stack.enter_context(redirect_stdout(out))
+        stack.enter_context(redirect_stderr(err))
+        try:
+            status: object = main(arguments)
+        except SystemExit as left:
+            status = left.code
+    lines = [work.plain(f"$ companion {' '.join(arguments)}")]
+    for mark, stream in (("|", out), ("!", err)):
+        stream.seek(0)
+        lines += [f"{mark} {line}" for line in work.plain(stream.read()).splitlines()]
+    return [*lines, f"= {status}"]
