@@ -10,8 +10,8 @@ from enum import StrEnum
 from itertools import cycle
 from typing import Any, Final
 
-from companion.app.people import is_name
 from companion.desk.match import Match, Person, in_other_seats, with_other_seats
+from companion.desk.naming import is_name
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Actor, Json, Seat

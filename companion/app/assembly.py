@@ -12,8 +12,7 @@ from companion.app.about import About
 from companion.app.care import Caretaker
 from companion.app.configuration import Configuration, Kind
 from companion.app.ear import Ear
-from companion.app.keeper import Games
-from companion.app.loop import Loop, Saved, Scribe
+from companion.app.loop import Loop, Scribe
 from companion.app.mat import Mat, Mats
 from companion.app.outfits import outfit_of
 from companion.app.outputs import Outputs
@@ -33,11 +32,11 @@ from companion.app.replay.trace import (
 from companion.app.retold import entry_of
 from companion.app.simulated import box
 from companion.desk.desk import Desk, begin, resume
-from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan, Rewired, Typed
+from companion.desk.events import BoardTold, DeskEvent, Effect, GameBegan, Rewired, Saved, Typed
 from companion.desk.match import held, seated
 from companion.desk.shelf import NO_SHELF, Shelf
 from companion.desk.working import set_to
-from companion.rules.kernel.game import Game, Outcome
+from companion.rules.kernel.game import Game, Games, Outcome
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Json, Options, Seat
 from companion.rules.kernel.reason import Reason

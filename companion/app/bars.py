@@ -8,18 +8,20 @@ Law: in each frame can be read what is meant and no more, and in all of them tog
 can tell. Which spaces share a frame, and which frame comes first, depends on nothing but what is to be shown.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from companion.rules.kernel.names import Space
-from hardware.lamp import Lamp
 
 Run = tuple[Space, ...]
 """A line of spaces, from the one that its light lies beside to the one at its other end."""
 Line = frozenset[Space]
 Lines = frozenset[Line]
-Frame = Mapping[Line, Lamp]
+L = TypeVar("L", bound=Hashable)
+"""What a light can show, whatever that is to the parts."""
+Frame = Mapping[Line, L]
 """What each line shows; the others are dark."""
 
 
@@ -36,16 +38,16 @@ class Bars:
         crossed = frozenset(space for space, ends in self.ends.items() if ends <= lit)
         return crossed.union(*(line for line in lit if not line & crossed))
 
-    def frames(self, shown: Mapping[Space, Lamp], sought: Collection[Space]) -> tuple[Frame, ...]:
+    def frames(self, shown: Mapping[Space, L], sought: Collection[Space]) -> tuple[Frame[L], ...]:
         """What lines show, for the spaces that are sought, in the order in which they are told of.
 
         A whole line that shines alike is shown in any case.
         """
-        frames: list[Frame] = []
-        for lamp in dict.fromkeys(shown.values()):
-            alike = [space for space, other in shown.items() if other == lamp]
+        frames: list[Frame[L]] = []
+        for light in dict.fromkeys(shown.values()):
+            alike = [space for space, other in shown.items() if other == light]
             for group in self._groups(alike, sought):
-                self._add(frames, group, lamp)
+                self._add(frames, group, light)
         return tuple(frames)
 
     def _groups(self, alike: Collection[Space], sought: Collection[Space]) -> Iterator[Lines]:
@@ -66,15 +68,15 @@ class Bars:
             told |= self.read(group)
             yield group
 
-    def _add(self, frames: list[Frame], group: Lines, lamp: Lamp) -> None:
+    def _add(self, frames: list[Frame[L]], group: Lines, light: L) -> None:
         """To the first frame that can be read as before then, or else to a new one."""
         for number, frame in enumerate(frames):
-            before = frozenset(line for line, other in frame.items() if other == lamp)
-            is_free = all(frame.get(line, lamp) == lamp for line in group)
+            before = frozenset(line for line, other in frame.items() if other == light)
+            is_free = all(frame.get(line, light) == light for line in group)
             if is_free and self.read(before | group) == self.read(before) | self.read(group):
-                frames[number] = {**frame, **dict.fromkeys(group, lamp)}
+                frames[number] = {**frame, **dict.fromkeys(group, light)}
                 return
-        frames.append(dict.fromkeys(group, lamp))
+        frames.append(dict.fromkeys(group, light))
 
 
 @lru_cache(maxsize=64)

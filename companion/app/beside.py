@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.app.simulated import puts
+from companion.app.lying import puts
 from companion.desk.desk import Desk
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import TABLE, Actor, Seat

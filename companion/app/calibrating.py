@@ -12,14 +12,13 @@ from typing import Any, Final
 
 from companion.app.daemon import Wanted
 from companion.app.journal import FolderLock
-from companion.app.keeper import Games
 from companion.app.lots import setup_lots
 from companion.app.outfits import first_line, outfit_of
 from companion.app.packs import with_kept_packs
 from companion.app.table_command import TABLE, configured, packs_of, say, serve, state_of
 from companion.app.wirings import WiringBook
 from companion.desk.evening import Desk
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.line import begin
 from companion.rules.kernel.reason import Refused, because
 from companion.view.words import Words

@@ -17,13 +17,11 @@ from companion.app.about import carried_over
 from companion.app.assembly import Assembly, MakeParts, Start, assemble, usual
 from companion.app.boxes import Boxes
 from companion.app.configuration import Configuration
-from companion.app.doctor.aboard import Aboard
-from companion.app.doctor.finding import Finding
-from companion.app.doctor.surroundings import Surroundings
+from companion.app.configuration.sense import COMMON
 from companion.app.ear import reason
 from companion.app.journal import FolderLock, Writer
 from companion.app.journal.fault import spoken
-from companion.app.keeper import LEFT, OVER, GameFault, Games, Keeper, fresh_seeds
+from companion.app.keeper import LEFT, OVER, GameFault, Keeper, fresh_seeds
 from companion.app.latecomers import Latecomers
 from companion.app.letterbox import Letterbox
 from companion.app.memory import Found, find, last_options
@@ -33,15 +31,13 @@ from companion.app.parts import make_parts
 from companion.app.people import People
 from companion.app.phone_book import PhoneBook
 from companion.app.pump import Pump
-from companion.app.reception import Reception
 from companion.app.replay.trace import Tracer, open_trace
 from companion.app.simulated import Persistence, set_up
-from companion.app.spectacle import COMMON
 from companion.app.tags import TagBook
 from companion.app.wirings import WiringBook
 from companion.desk.evening import Desk
 from companion.desk.shelf import new
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -205,16 +201,21 @@ class Daemon:
         """Who looks at everything when the menu asks for it, in a thread of its own: that takes a while."""
         wanted, writer = self._wanted, Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
-        around = Surroundings(
-            wanted.configuration.profile or "",
-            wanted.configuration,
-            wanted.folder,
-            clock,
-            is_root=os.geteuid() == 0,
-            games=wanted.games,
-        )
-        aboard = Aboard(around, _examined, writer, table.loop.hear, told.flickered)
-        table.examinations.append(aboard.examine)
+
+        def examine(desk: Desk) -> None:
+            from companion.app.doctor.aboard import on_board  # noqa: PLC0415 - only for who asks
+
+            on_board(
+                wanted.configuration,
+                wanted.folder,
+                wanted.games,
+                clock,
+                writer,
+                table.loop.hear,
+                told.flickered,
+            ).examine(desk)
+
+        table.examinations.append(examine)
 
     def _lay_out(self, stack: AsyncExitStack, table: Assembly) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
@@ -277,6 +278,8 @@ class Daemon:
         self, stack: AsyncExitStack, table: Assembly, missing: dict[str, Reason]
     ) -> str | None:
         """Serve the page, and say where. A table of real parts goes on without one, and serves it later."""
+        from companion.app.reception import Reception  # noqa: PLC0415 - the daemon stands without a page
+
         reception = Reception(self._wanted.configuration.page, self._wanted.folder, table, self._words)
         stack.push_async_callback(reception.close)
         table.admissions.append(reception.look)
@@ -287,12 +290,6 @@ class Daemon:
                 raise
             missing[PAGE] = refused.reason
         return reception.address
-
-
-def _examined(around: Surroundings) -> Iterator[Finding]:
-    from companion.app.doctor.examination import examine  # noqa: PLC0415 - only for who asks
-
-    return examine(around, lambda _subject: None)
 
 
 def _begun(keeper: Keeper, start: Start, end: str) -> Start:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.app.configuration import Configuration
-from companion.app.keeper import Games
 from companion.app.lots import setup_lots
 from companion.app.mat import Mat
 from companion.app.playable import mats_of
 from companion.desk.options import named_boards
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Refused, because

@@ -55,7 +55,7 @@ class Ear:
         """The event of a signal, if it is one."""
         match signal:
             case CellRead(at_s=at_s):
-                stood = self._standing.tell(signal)
+                stood = self._standing.tell(signal.cell, present=signal.reading.present)
                 if space := self._mat.meant_by(signal.cell):
                     return Pointed(at_s, space) if self._comes(signal) else None
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None

@@ -1,8 +1,8 @@
 """Where the page draws lights in bars: around the board, each at the end of its line that it lies beside."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from statistics import fmean
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import fsum
 from typing import Any, Final
 
 from companion.app.bars import Run
@@ -35,11 +35,11 @@ def edging(mat: Mat, plan: Plan) -> Iterator[Mapping[str, Any]]:
         if abs(x - far_x) > abs(y - far_y):
             long = LONG * fields[run[0]].height
             at = east + out if x > far_x else west - out - THICK
-            yield _box(light, at, fmean(y for _, y in middles) - long / 2, THICK, long)
+            yield _box(light, at, _mean([y for _, y in middles]) - long / 2, THICK, long)
         else:
             long = LONG * fields[run[0]].width
             at = south + out if y > far_y else north - out - THICK
-            yield _box(light, fmean(x for x, _ in middles) - long / 2, at, long, THICK)
+            yield _box(light, _mean([x for x, _ in middles]) - long / 2, at, long, THICK)
 
 
 def _around(marks: Iterable[int], spaces: Iterable[tuple[int, int]]) -> tuple[float, float]:
@@ -47,6 +47,10 @@ def _around(marks: Iterable[int], spaces: Iterable[tuple[int, int]]) -> tuple[fl
     ends = [end for begin, size in spaces for end in (begin, begin + size)]
     ends_of_marks = [mark + side for mark in marks for side in (-MARK, MARK)]
     return min((*ends, *ends_of_marks)), max((*ends, *ends_of_marks))
+
+
+def _mean(values: Collection[float]) -> float:
+    return fsum(values) / len(values)
 
 
 def _middle(field: Field) -> tuple[float, float]:

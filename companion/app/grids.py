@@ -1,21 +1,15 @@
 """Columns and rows: where the spaces of a board lie to each other as its mat is printed."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
+from companion.app.configuration.runs import NO_PLACES, Grids
 from companion.app.lots import setup_lots
 from companion.desk.options import mats, named_boards
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import begin
-from companion.rules.kernel.names import Space
-from companion.rules.kernel.places import Places, distance
+from companion.rules.kernel.places import Places
 from companion.view.looks import has_look, look_of
-
-Grids = Callable[[str, str], Places]
-"""Where the spaces of a game's board lie, by the names of both; nothing where nobody knows."""
-
-NO_PLACES: Final[Places] = MappingProxyType({})
 
 
 def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
@@ -39,17 +33,3 @@ def grid_of(game: Game[Any], board: str) -> Places:
     if mapped is None:
         return game.where(state)
     return {field.space: (field.x, -field.y) for field in mapped(state).fields}
-
-
-def along(places: Places, near: Space, far: Space) -> tuple[Space, ...]:
-    """The spaces of a column or a row from one of them to another; none where they are not in one."""
-    (x, y), (far_x, far_y) = places[near], places[far]
-    if near == far or (x != far_x and y != far_y):
-        return ()
-    across, down = sorted((x, far_x)), sorted((y, far_y))
-    line = [
-        space
-        for space, (east, north) in places.items()
-        if across[0] <= east <= across[1] and down[0] <= north <= down[1]
-    ]
-    return tuple(sorted(line, key=lambda space: distance(places, near, space)))

@@ -19,13 +19,11 @@ from companion.app.about import About, format_about, format_match
 from companion.app.journal import Entry, Journal, Play, Read
 from companion.app.journal.fault import spoken
 from companion.app.journal.folder import is_of
-from companion.app.journal.reading import END
 from companion.app.journal.writer import Done, Operation
-from companion.app.loop import Saved
 from companion.app.lots import seat_lots, setup_lots, table_lots
 from companion.app.people import People
 from companion.app.phone_book import PhoneBook
-from companion.app.retold import BY_THE_BOOK, Retold, entry_of, retold
+from companion.app.retold import BY_THE_BOOK, END, Retold, entry_of, retold
 from companion.app.tags import TagBook
 from companion.app.wirings import WiringBook
 from companion.desk.desk import Desk
@@ -39,9 +37,10 @@ from companion.desk.events import (
     Noticed,
     Off,
     Rewired,
+    Saved,
 )
 from companion.desk.lots import drawn
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.line import Line, Lot, begin
 from companion.rules.kernel.names import TABLE, Json
 from companion.rules.kernel.reason import Reason, Refused, because
@@ -72,8 +71,6 @@ class GameFault(StrEnum):
     NOT_BEGUN = "keeper.not-begun"
     """A new game could not be written, so there is none. Values: folder, detail."""
 
-
-Games = Mapping[str, Game[Any]]
 
 SEEDS: Final = 2**128
 """So many that nobody finds one by trying which of them explains the cards that lie open: what is drawn in

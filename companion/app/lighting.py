@@ -29,7 +29,7 @@ class Lighting:
             return
         lit = glows(desk)
         shown = {space: lamp(glow) for space, glow in lit.items()}
-        self._turns.take(mat.frames(shown, foremost(desk, lit) if mat.runs else ()))
+        self._turns.take(mat.frames(shown, foremost(desk, lit) if mat.runs else (), dark=DARK))
 
     def stop(self) -> None:
         """What is shown now stays."""

@@ -25,6 +25,7 @@ from companion.desk.events import (
     PartGone,
     PartReturned,
     Rewired,
+    Saved,
     SaveFailed,
 )
 from companion.rules.kernel.reason import Reason
@@ -39,10 +40,6 @@ SAVING_SHOWS_S: Final = 0.25
 """A disk that takes longer than this is told to the people who wait for it."""
 MOST_WAITING: Final = 4096
 """Events that wait for the disk, before all but the last of each place are forgotten of a flood."""
-
-Saved = Callable[[DeskEvent | Reason | None], object]
-"""What came of writing: the reason why not, or nothing more, or an event that follows from it."""
-
 
 Begins = Callable[[GameBegan | Rewired], Sequence[Sensed | Seen] | None]
 """Is told that a game begins, or that cells are wired otherwise. Where that makes other spaces of

@@ -9,8 +9,10 @@ from companion.app.mat import Mat
 from companion.desk.desk import Desk
 from companion.rules.kernel.hands import PIECE
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Actor, Space
+from companion.rules.kernel.names import Action, Actor, Space
 from companion.table.events import Chair
+from companion.table.situation import Phase
+from companion.table.table import Table
 from companion.view.looks import look_of
 from companion.view.looks.look import Look
 
@@ -70,6 +72,20 @@ def in_piles(pieces: Iterable[Told], desk: Desk) -> Iterator[Told]:
             continue
         chair = _chair_of(desk, owners.get(told["look"])) if look.supplies else None
         yield {**told, "pile": chair} if chair else told
+
+
+def puts(table: Table) -> Mapping[Space, Action]:
+    """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
+    line, now = table.line, table.situation
+    if not line.game.stacks or now.phase is not Phase.RIGHT:
+        return {}
+    found: dict[Space, Action] = {}
+    for action in now.actions:
+        deed = line.game.deed(line.state, action)
+        if deed.lifts or not deed.drops:
+            return {}
+        found[deed.drops[0]] = action
+    return found
 
 
 def _face_down(line: Line[Any]) -> frozenset[str]:

@@ -9,14 +9,12 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from companion.app.bars import Bars, Frame, Run, bars_of
+from companion.app.bars import Bars, Frame, L, Run, bars_of
 from companion.desk.evening import Desk
 from companion.desk.options import mat_for, spaces_of
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Space
 from companion.workshop.wiring import PLAIN, Wiring
-from hardware.lamp import DARK, Lamp
-from hardware.signals import CellRead, Reading
 
 Spaces = tuple[Space | None, ...]
 """The space of each cell, in the order of their numbers; `None` where one belongs to no space."""
@@ -97,8 +95,8 @@ class Mat:
         return space in self.lights or space in self.bars.ends
 
     def frames(
-        self, shown: Mapping[Space, Lamp], first: Collection[Space] = ()
-    ) -> tuple[tuple[Lamp, ...], ...]:
+        self, shown: Mapping[Space, L], first: Collection[Space] = (), *, dark: L
+    ) -> tuple[tuple[L, ...], ...]:
         """What each light of the table shows: one frame, or several that take turns.
 
         Bars show no more than what comes first, if anything does, and in the order in which they are told.
@@ -107,15 +105,15 @@ class Mat:
         counting = {space: shown[space] for space in first or shown} if runs else {}
         sought = [space for space in counting if space not in self.lights]
         frames = self.bars.frames(counting, sought) or ({},)
-        return tuple(self._lamps(shown, frame) for frame in frames)
+        return tuple(self._lit(shown, frame, dark) for frame in frames)
 
-    def _lamps(self, shown: Mapping[Space, Lamp], frame: Frame) -> tuple[Lamp, ...]:
-        def lamp(lit: Space | Run | None) -> Lamp:
+    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> tuple[L, ...]:
+        def light(lit: Space | Run | None) -> L:
             if isinstance(lit, tuple):
-                return frame.get(frozenset(lit), DARK)
-            return DARK if lit is None else shown.get(lit, DARK)
+                return frame.get(frozenset(lit), dark)
+            return dark if lit is None else shown.get(lit, dark)
 
-        return tuple(map(lamp, self.lights))
+        return tuple(map(light, self.lights))
 
 
 def _opposite(lit: Space | Run | None, half_turn: Mapping[Space, Space]) -> Space | Run | None:
@@ -188,7 +186,7 @@ class Stood(NamedTuple):
     occupied: bool
 
 
-NO_READINGS: Final[Mapping[int, Reading]] = MappingProxyType({})
+NO_READINGS: Final[Mapping[int, bool]] = MappingProxyType({})
 
 
 class Standing:
@@ -198,17 +196,17 @@ class Standing:
     and nobody hears of it. It is empty when all of them have told that they are.
     """
 
-    def __init__(self, mat: Mat, readings: Mapping[int, Reading] = NO_READINGS) -> None:
+    def __init__(self, mat: Mat, readings: Mapping[int, bool] = NO_READINGS) -> None:
         self._cells = {space: mat.cells_of(space) for space in mat.cells if space is not None}
         self._mat = mat
         self._readings = dict(readings)
         known = {space: self.is_occupied(space) for space in self._cells}
         self._told = {space: occupied for space, occupied in known.items() if occupied is not None}
 
-    def tell(self, read: CellRead) -> Stood | None:
+    def tell(self, cell: int, *, present: bool) -> Stood | None:
         """Take note of a reading; the result is what became of its space, if that is news."""
-        self._readings[read.cell] = read.reading  # it may lie under a space of the next mat
-        space = self._mat.space_of_cell(read.cell)
+        self._readings[cell] = present  # it may lie under a space of the next mat
+        space = self._mat.space_of_cell(cell)
         if space is None:
             return None
         occupied = self.is_occupied(space)
@@ -220,7 +218,7 @@ class Standing:
     @property
     def closed(self) -> tuple[int, ...]:
         """The cells that read something."""
-        return tuple(sorted(cell for cell, reading in self._readings.items() if reading.present))
+        return tuple(sorted(cell for cell, present in self._readings.items() if present))
 
     def under(self, mat: Mat) -> "Standing":
         """The same readings under another mat."""
@@ -233,6 +231,6 @@ class Standing:
     def is_occupied(self, space: Space) -> bool | None:
         """Whether any cell of the space reads something; `None` while that is not known."""
         readings = [self._readings.get(cell) for cell in self._cells.get(space, ())]
-        if any(reading.present for reading in readings if reading is not None):
+        if True in readings:
             return True
         return None if None in readings else False

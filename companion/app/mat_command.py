@@ -8,10 +8,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from companion.app.keeper import Games
 from companion.app.lots import setup_lots
 from companion.app.mat_pdf import pdf
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.line import begin
 from companion.rules.kernel.names import Options
 from companion.rules.kernel.reason import Refused, because

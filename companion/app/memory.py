@@ -12,10 +12,10 @@ from typing import Any
 
 from companion.app.about import About, parse_about
 from companion.app.journal import Journal, Read, last_game, latest
-from companion.app.keeper import Games, play_of, told_again
+from companion.app.keeper import play_of, told_again
 from companion.app.retold import BY_THE_BOOK
 from companion.desk.match import scored
-from companion.rules.kernel.game import Outcome
+from companion.rules.kernel.game import Games, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Options, Seat
 from companion.rules.kernel.reason import Reason, Refused, because

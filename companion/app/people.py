@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.app.kept import Kept, Kind
-from companion.desk.naming import LONGEST, MOST
+from companion.desk.naming import MOST, is_name
 from companion.rules.kernel.reason import Reason
 
 FILE: Final = "people.json"
@@ -15,11 +15,6 @@ BROKEN: Final = "people.broken"
 """The reason where what is there are no names. Values: file."""
 UNREADABLE: Final = "people.unreadable"
 """The reason where the system does not let us read them. Values: file, detail."""
-
-
-def is_name(text: object) -> bool:
-    """Whether this can be somebody's name."""
-    return isinstance(text, str) and 0 < len(text) <= LONGEST and text.isprintable() and text == text.strip()
 
 
 def format_names(names: Sequence[str]) -> bytes:

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.app.configuration import Configuration
-from companion.app.keeper import Games
 from companion.app.mat import Mat, Mats
 from companion.app.parts import SIMULATED
 from companion.app.simulated import tagged
 from companion.desk.options import mats, named_boards, spaces_of
 from companion.desk.shelf import Shelf, Title, new, shelf
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.names import Options, Space
 from companion.table.prospects import NOWHERE, Spaces

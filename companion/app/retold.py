@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.app.journal.line import Entry
-from companion.app.journal.reading import END
 from companion.desk.deciding import AGREED, FLAG, RESIGNED, STOPPED
 from companion.rules.kernel.game import Game, Outcome
 from companion.rules.kernel.line import Line, amend, replay
@@ -19,6 +17,10 @@ from companion.table.events import Amend, Away, Commit, Declare, Draw, NoteClock
 from companion.table.manners import Manners
 from companion.table.timing import amended
 
+Entry = Mapping[str, Json]
+"""An entry of a journal."""
+END: Final = "end"
+"""The name in an entry that ends the game."""
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
 """What people end a game by."""
 BY_THE_BOOK: Final = Manners()

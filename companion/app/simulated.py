@@ -16,20 +16,19 @@ from typing import Any, Final
 
 from companion.app.journal.disk import contents, open_plain, replace_whole
 from companion.app.keeper import Writes
-from companion.app.lying import cells_under
+from companion.app.lying import cells_under, puts
 from companion.app.mat import Mat, Mats
 from companion.desk.desk import Desk
 from companion.rules.kernel.game import Game
 from companion.rules.kernel.hands import PIECE, Thing
 from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
+from companion.rules.kernel.names import Space
 from companion.rules.kernel.reason import Refused, because
 from companion.table.entry import parts
 from companion.table.events import Chair
 from companion.table.reading import why_not
 from companion.table.sight import change_by
 from companion.table.situation import Phase
-from companion.table.table import Table
 from companion.view.looks import look_of
 from hardware.clock import Clock
 from hardware.simulation.board import Off, OnReader, Piece, Place
@@ -296,20 +295,6 @@ class Hands:
                 self._put_aside(other)
             else:
                 self._table.board.put(other, back)
-
-
-def puts(table: Table) -> Mapping[Space, Action]:
-    """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
-    line, now = table.line, table.situation
-    if not line.game.stacks or now.phase is not Phase.RIGHT:
-        return {}
-    found: dict[Space, Action] = {}
-    for action in now.actions:
-        deed = line.game.deed(line.state, action)
-        if deed.lifts or not deed.drops:
-            return {}
-        found[deed.drops[0]] = action
-    return found
 
 
 Stacks = Counter[tuple[str, bool]]

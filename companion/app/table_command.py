@@ -16,12 +16,12 @@ from companion.app.configuration import Configuration, load
 from companion.app.daemon import Announce, Daemon, Wanted
 from companion.app.flags import asked_for
 from companion.app.grids import grids_of
-from companion.app.keeper import Games
 from companion.app.notify import Notify
 from companion.app.packs import with_kept_packs
 from companion.app.parts import Missing
 from companion.app.playable import boards_of
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.reason import Reason, Refused, because
 from companion.view.looks import look_of
 from companion.view.words import Words

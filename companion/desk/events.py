@@ -1,6 +1,6 @@
 """What happens between games and to the parts of the table, and what is done outside before it is true."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,3 +155,6 @@ class Off:
 
 
 Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Admit | Off
+
+Saved = Callable[[DeskEvent | Reason | None], object]
+"""What came of writing: the reason why not, or nothing more, or an event that follows from it."""

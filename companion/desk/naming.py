@@ -35,3 +35,8 @@ def name_of(said: tuple[str, ...]) -> str:
 def heard(known: tuple[str, ...], name: str) -> tuple[str, ...]:
     """The names that are known once this one was heard, too."""
     return (*(other for other in known if other != name), name)[-MOST:]
+
+
+def is_name(text: object) -> bool:
+    """Whether this can be somebody's name."""
+    return isinstance(text, str) and 0 < len(text) <= LONGEST and text.isprintable() and text == text.strip()

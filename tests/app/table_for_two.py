@@ -13,7 +13,7 @@ from companion.app.boxes import Boxes
 from companion.app.configuration import load
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writer import InlineWriter
-from companion.app.keeper import Games, Keeper
+from companion.app.keeper import Keeper
 from companion.app.notify import Notify
 from companion.app.outputs import Onlooker
 from companion.app.simulated import set_up
@@ -22,6 +22,7 @@ from companion.app.table_command import SIMULATED, SPACES
 from companion.desk.desk import Desk
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.names import Action, Space
 from companion.table.events import Chair
 from companion.table.guide import Errand, Lead, lead

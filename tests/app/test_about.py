@@ -17,9 +17,8 @@ from companion.app.about import (
     parse_about,
     parse_match,
 )
-from companion.app.people import is_name
 from companion.desk.match import Match, Person, seated
-from companion.desk.naming import LONGEST
+from companion.desk.naming import LONGEST, is_name
 from companion.rules.games import GAMES
 from companion.rules.kernel.reason import because
 from companion.table.events import Chair

@@ -50,7 +50,7 @@ MAT = Mat("tiny", (), (*COLUMNS, *ROWS))
 
 def shown(mat: Mat, lamp: Lamp, *lit: str, first: Collection[Space] = ()) -> list[set[int]]:
     """The lights that shine when these spaces are lit, frame by frame."""
-    frames = mat.frames(dict.fromkeys(spaces(*lit), lamp), first)
+    frames = mat.frames(dict.fromkeys(spaces(*lit), lamp), first, dark=DARK)
     assert {lamp for frame in frames for lamp in frame} <= {DARK, lamp}
     return [{light for light, one in enumerate(frame) if one != DARK} for frame in frames]
 
@@ -79,9 +79,9 @@ def test_all_of_a_line_is_the_line_alone() -> None:
 
 def test_what_shines_otherwise_shares_a_frame_where_it_shares_no_end() -> None:
     a1, b2, b1 = spaces("a1", "b2", "b1")
-    [frame] = MAT.frames({a1: RED, b2: BLUE})
+    [frame] = MAT.frames({a1: RED, b2: BLUE}, dark=DARK)
     assert frame == (RED, BLUE, DARK, RED, BLUE, DARK)
-    assert MAT.frames({a1: RED, b1: BLUE}) == (
+    assert MAT.frames({a1: RED, b1: BLUE}, dark=DARK) == (
         (RED, DARK, DARK, RED, DARK, DARK),
         (DARK, BLUE, DARK, BLUE, DARK, DARK),
     )
@@ -131,7 +131,7 @@ def test_the_notes_have_bars_for_every_board_there_is() -> None:
 def test_every_space_is_shown_by_exactly_the_lines_that_it_lies_on(name: str) -> None:
     mat, look = barred()[name], reader(name)
     for space in places(name):
-        [frame] = mat.frames({space: RED})
+        [frame] = mat.frames({space: RED}, dark=DARK)
         own = {light for light in range(len(frame)) if look.rows[light] == {space}}
         lines = {light for light in range(len(frame)) if space in look.rows[light]}
         assert {light for light, lamp in enumerate(frame) if lamp == RED} == (own or lines)
@@ -143,7 +143,7 @@ def test_every_space_is_shown_by_exactly_the_lines_that_it_lies_on(name: str) ->
 @given(st.sampled_from(BOARDS), st.data())
 def test_whoever_looks_for_one_round_has_read_exactly_what_is_lit(name: str, data: st.DataObject) -> None:
     lit = data.draw(st.dictionaries(st.sampled_from([*places(name)]), st.sampled_from(LAMPS), max_size=24))
-    frames = barred()[name].frames(lit)
+    frames = barred()[name].frames(lit, dark=DARK)
     assert reader(name).watched(frames) == lit
     assert len({*frames}) == len(frames) <= max(1, len(lit))
 
@@ -154,14 +154,14 @@ def test_part_of_a_row_or_a_column_never_takes_turns(name: str, data: st.DataObj
     look = reader(name)
     row = data.draw(st.sampled_from([sorted(row) for row in look.rows if row]))
     lit = dict.fromkeys(data.draw(st.lists(st.sampled_from(row), min_size=1, unique=True)), BLUE)
-    [frame] = barred()[name].frames(lit)
+    [frame] = barred()[name].frames(lit, dark=DARK)
     assert look.read(frame) == lit
 
 
 def test_the_row_that_the_totem_faces_is_lit_at_its_ends_and_beside_it_where_is_room() -> None:
     look = reader("kiwara")
     free = dict.fromkeys(spaces("a3", "b3", "d3", "f3"), RED)
-    [frame] = barred()["kiwara"].frames(free)
+    [frame] = barred()["kiwara"].frames(free, dark=DARK)
     lit = {look.lights[light] for light, lamp in enumerate(frame) if lamp == RED}
     assert lit == {
         "W3..E3",

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -27,13 +28,14 @@ from companion.app.configuration import (
     Reach,
     Reeds,
     Row,
-    load,
     shipped,
 )
+from companion.app.configuration import load as load_without_grids
 from companion.app.configuration.drivers import DRIVERS
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.files import LONGEST_FILE, SHIPPED
 from companion.app.configuration.lines import line_of
+from companion.app.grids import grids_of
 from companion.app.mat import Mat
 from companion.rules.games import GAMES as HOUSE
 from companion.rules.katarenga.places import NUMBERS
@@ -50,6 +52,7 @@ from hardware.drivers.gpio_pins import SOURCES
 from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.oled_options import Oled, SpiOled
 
+load = partial(load_without_grids, grids=grids_of(HOUSE))
 KITARA = "r1", "s1"
 GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "kitara": KITARA, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}

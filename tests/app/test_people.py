@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.people import BROKEN, FILE, UNREADABLE, People, format_names, is_name, parse_names
-from companion.desk.naming import LONGEST, MOST
+from companion.app.people import BROKEN, FILE, UNREADABLE, People, format_names, parse_names
+from companion.desk.naming import LONGEST, MOST, is_name
 from companion.rules.kernel.reason import because
 from companion.view.words import brief
 from companion.view.words.english import ENGLISH

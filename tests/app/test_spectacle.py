@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.app.assembly import Start, assemble
 from companion.app.configuration import load
+from companion.app.grids import grids_of
 from companion.app.lots import setup_lots
 from companion.app.simulated import set_up
 from companion.app.spectacle import Message, Spectacle
@@ -63,7 +64,7 @@ class Table:
         self.clock = ManualClock()
         line = line or katarenga(CLOSE, ["d4-c4"])
         self.table = assemble(
-            load(profile, SPACES),
+            load(profile, SPACES, grids=grids_of(GAMES)),
             Start(line),
             clock=self.clock,
             hand_over=lambda call: call(),

@@ -114,12 +114,12 @@ def test_cells_that_are_wired_otherwise_are_felt_where_they_are(tmp_path: Path) 
 def test_a_wired_mat_has_its_spaces_over_the_cells_and_lights_that_they_really_have() -> None:
     mat = Mat("x", (A1, A2), (A1, A2), wand=(None, A1)).wired(Wiring({0: 1, 1: 0, 5: 0}, {0: 1, 1: 0}))
     assert (mat.cells_of(A1), mat.cells_of(A2), mat.wand_of(A1)) == ((1, 5), (0,), (0,))
-    assert mat.frames({A1: BRIGHT}) == ((DARK, BRIGHT),)
+    assert mat.frames({A1: BRIGHT}, dark=DARK) == ((DARK, BRIGHT),)
 
 
 def test_lights_that_are_not_there_any_more_leave_the_others_as_many_as_they_are() -> None:
     mat = Mat("x", (A1, A2), (A1, A2)).wired(Wiring(lights={0: 7, 7: 0}))
-    assert mat.frames({A1: BRIGHT, A2: BRIGHT}) == ((DARK, BRIGHT),)
+    assert mat.frames({A1: BRIGHT, A2: BRIGHT}, dark=DARK) == ((DARK, BRIGHT),)
 
 
 def test_a_wiring_that_was_never_told_changes_nothing() -> None:

@@ -18,7 +18,6 @@ from companion.app.assembly import Assembly, assemble
 from companion.app.configuration import Configuration
 from companion.app.daemon import Daemon, Wanted
 from companion.app.journal.writer import InlineWriter
-from companion.app.keeper import Games
 from companion.app.latecomers import Latecomers
 from companion.app.notify import Notify
 from companion.app.outputs import picture
@@ -27,6 +26,7 @@ from companion.app.simulated import set_up
 from companion.desk.desk import Desk
 from companion.desk.question import Pick, Topic
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.names import Action, Space
 from companion.rules.kernel.reason import Reason

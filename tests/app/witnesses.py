@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from companion.app.assembly import Start, assemble, usual
 from companion.app.configuration import load
-from companion.app.loop import Saved
 from companion.app.lots import table_lots
 from companion.app.page.server import Page
 from companion.app.page.told import Told, Topic
@@ -15,7 +14,7 @@ from companion.app.simulated import Hands, set_up
 from companion.app.spectacle import COMMON, Spectacle
 from companion.app.table_command import SIMULATED
 from companion.desk.evening import Desk
-from companion.desk.events import Effect
+from companion.desk.events import Effect, Saved
 from companion.desk.question import Pick
 from companion.rules.games import GAMES
 from companion.rules.kernel.game import Game

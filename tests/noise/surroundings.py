@@ -8,8 +8,8 @@ from collections.abc import Callable
 from time import thread_time_ns
 from typing import Any, Final
 
-from companion.app.loop import Saved
 from companion.desk.desk import Desk
+from companion.desk.events import Saved
 from companion.rules.kernel.line import Line
 from companion.table.events import Draw, Drawn
 from hardware.clock import Timer

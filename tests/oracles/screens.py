@@ -10,6 +10,7 @@ from companion.view.screens.paint import paint
 from companion.view.screens.pixels import as_text
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from hardware.lamp import DARK
 from tests.app import framed
 from tests.oracles.paper import COMMON, Work, digest, lit
 from tests.view.situations import BOARDS, SITUATIONS
@@ -40,5 +41,5 @@ def _in_bars(mat: Mat) -> Iterator[str]:
         shining = glows(desk)
         if desk.table.line.game.id == mat.game:
             shown = {space: lamp(glow) for space, glow in shining.items()}
-            frames = mat.frames(shown, foremost(desk, shining) if mat.runs else ())
+            frames = mat.frames(shown, foremost(desk, shining) if mat.runs else (), dark=DARK)
             yield f"{number}: {' / '.join(map(lit, frames))}"

@@ -12,11 +12,11 @@ from companion.app.configuration.drivers import Kind, Panel, Part, Plain, Reeds,
 from companion.app.configuration.fields import read_into
 from companion.app.configuration.files import gather, shipped
 from companion.app.configuration.play import Limits, Play
-from companion.app.configuration.runs import with_runs
+from companion.app.configuration.runs import NO_PLACES, Grids, with_runs
 from companion.app.configuration.sense import Boards, Seats, Spaces, check
 from companion.app.configuration.table import Configuration, Gpio, Layout, Page, Reach
-from companion.app.grids import Grids, grids_of
 from companion.rules.games import GAMES
+from companion.rules.kernel.places import Places
 
 __all__ = [
     "Care",
@@ -39,9 +39,13 @@ __all__ = [
 
 SEATS: Final[Seats] = {name: game.seats for name, game in GAMES.items()}
 """Of every game that there is."""
-GRIDS: Final[Grids] = grids_of(GAMES)
 NO_BOARDS: Final[Boards] = {}
 """Then nobody looks at what mats of single boards say."""
+
+
+def no_grids(_game: str, _board: str) -> Places:
+    """Nobody knows where spaces lie; then no light may stand for a line of them."""
+    return NO_PLACES
 
 
 def load(
@@ -49,7 +53,7 @@ def load(
     games: Spaces,
     seats: Seats = SEATS,
     boards: Boards = NO_BOARDS,
-    grids: Grids = GRIDS,
+    grids: Grids = no_grids,
 ) -> Configuration:
     """A shipped profile by its name, or a file by its path, for tables that play these games."""
     table, spot = gather(source)

@@ -1,6 +1,6 @@
 """Lines of spaces among the lights of a mat: `a1..a8` is beside a1, and stands for all from there to a8."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeVar
@@ -8,12 +8,14 @@ from typing import Final, TypeVar
 from companion.app.configuration.fault import Fault
 from companion.app.configuration.spot import Spot
 from companion.app.configuration.table import UNUSED, Board, Configuration, Layout, Names
-from companion.app.grids import Grids, along
 from companion.rules.kernel.names import Space
-from companion.rules.kernel.places import Places
+from companion.rules.kernel.places import Places, distance
 
 DOTS: Final = ".."
 """Between the two ends of a line."""
+Grids = Callable[[str, str], Places]
+"""Where the spaces of a game's board lie, by the names of both; nothing where nobody knows."""
+NO_PLACES: Final[Places] = MappingProxyType({})
 B = TypeVar("B", bound=Board)
 
 Spaces = Mapping[str, Collection[str]]
@@ -62,3 +64,17 @@ def _run(name: str, spot: Spot, game: str, spaces: Collection[str], places: Plac
     if not run:
         raise spot.refusal(Fault.CROOKED, line=name)
     return run
+
+
+def along(places: Places, near: Space, far: Space) -> tuple[Space, ...]:
+    """The spaces of a column or a row from one of them to another; none where they are not in one."""
+    (x, y), (far_x, far_y) = places[near], places[far]
+    if near == far or (x != far_x and y != far_y):
+        return ()
+    across, down = sorted((x, far_x)), sorted((y, far_y))
+    line = [
+        space
+        for space, (east, north) in places.items()
+        if across[0] <= east <= across[1] and down[0] <= north <= down[1]
+    ]
+    return tuple(sorted(line, key=lambda space: distance(places, near, space)))

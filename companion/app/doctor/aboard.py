@@ -1,8 +1,10 @@
 """The doctor aboard a table that runs: it has its parts, so that they are known by what they did last."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from companion.app.configuration import Configuration
 from companion.app.doctor.check import Check
@@ -12,9 +14,11 @@ from companion.app.doctor.surroundings import Surroundings
 from companion.app.ear import CELLS
 from companion.app.keeper import Writes
 from companion.desk.desk import Desk
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.reason import Reason
 from companion.workshop.job import Examined
 from companion.workshop.verdict import Found
+from hardware.clock import Clock
 
 Examines = Callable[[Surroundings], Iterator[Finding]]
 
@@ -63,3 +67,22 @@ class Aboard:
             self._hear(Examined(self._around.clock.time(), tuple(found)))
 
         self._writer.append(look, tell)
+
+
+def on_board(  # noqa: PLR0913, PLR0917 - all that it looks at, and goes to
+    configuration: Configuration,
+    folder: Path,
+    games: Games,
+    clock: Clock,
+    writer: Writes,
+    hear: Callable[[Examined], object],
+    flickered: Callable[[], Mapping[int, int]],
+) -> Aboard:
+    """The doctor of a table that runs, with all that it is to look at."""
+    from companion.app.doctor.examination import examine  # noqa: PLC0415 - it knows every driver
+
+    is_root = os.geteuid() == 0
+    around = Surroundings(
+        configuration.profile or "", configuration, folder, clock, is_root=is_root, games=games
+    )
+    return Aboard(around, lambda these: examine(these, lambda _subject: None), writer, hear, flickered)

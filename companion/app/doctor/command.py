@@ -14,9 +14,9 @@ from companion.app.configuration import Configuration
 from companion.app.doctor.examination import examine
 from companion.app.doctor.report import WIDEST, Sheet, as_json, is_well
 from companion.app.doctor.surroundings import Surroundings
-from companion.app.keeper import Games
 from companion.app.table_command import SIMULATED, TABLE, configured, packs_of, state_of
 from companion.app.terminal.console import is_painted
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.reason import Reason, Refused
 from companion.view.words import Words
 from hardware.clock import Clock

@@ -13,7 +13,8 @@ from companion.app.doctor.finding import Finding, Subject, Topic, Verdict
 from companion.app.doctor.surroundings import Surroundings
 from companion.app.journal import Damage, Read
 from companion.app.journal.folder import candidates, choose
-from companion.app.keeper import Games, play_of, told_again
+from companion.app.keeper import play_of, told_again
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused
 

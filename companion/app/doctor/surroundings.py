@@ -13,8 +13,8 @@ from sys import maxsize, version_info
 from typing import Final, NamedTuple
 
 from companion.app.configuration import Configuration
-from companion.app.keeper import Games
 from companion.rules.games import GAMES
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.reason import Reason
 from hardware.clock import Clock
 

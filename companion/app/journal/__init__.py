@@ -16,10 +16,10 @@ with it, `writing` makes files and goes on with them; `folder` knows which game 
 from companion.app.journal.fault import JournalFault
 from companion.app.journal.folder import FolderLock, Latest, Play, last_game, latest
 from companion.app.journal.head import Head
-from companion.app.journal.line import Entry
 from companion.app.journal.reading import Damage, Read, read
 from companion.app.journal.writer import InlineWriter, Writer
 from companion.app.journal.writing import Journal
+from companion.app.retold import Entry
 
 __all__ = [
     "Damage",

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.app.journal.line import DIGITS, NUMBER, BadLine, Entry
+from companion.app.journal.line import DIGITS, NUMBER, BadLine
+from companion.app.retold import Entry
 from companion.rules.kernel.names import Json, Options
 
 VERSION: Final = 2

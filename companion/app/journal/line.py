@@ -7,9 +7,9 @@ file or an older state of this one is noticed. Before the first line stand eight
 
 import json
 import zlib
-from collections.abc import Mapping
 from typing import Final, NoReturn
 
+from companion.app.retold import Entry
 from companion.rules.kernel.names import Json
 
 LONGEST_LINE: Final = 1 << 18
@@ -19,8 +19,6 @@ START: Final = b"00000000"
 DIGITS: Final = len(START)
 NUMBER: Final = "n"
 """The name in every entry of its number; the head is 0."""
-
-Entry = Mapping[str, Json]
 
 
 class BadLine(Exception):

@@ -15,6 +15,7 @@ from companion.app.journal.disk import contents, open_plain
 from companion.app.journal.fault import JournalFault, refused, spoken
 from companion.app.journal.head import Head, NewerVersion, begins_as_head, parse_head
 from companion.app.journal.line import LONGEST_LINE, NUMBER, START, BadLine, checksum_of, parse_line
+from companion.app.retold import END
 from companion.rules.kernel.names import Json
 from companion.rules.kernel.reason import Reason, because
 
@@ -22,8 +23,6 @@ LARGEST_FILE: Final = 4 << 20
 """Bytes. An evening is some tens of thousands; a clock noted every 10 s fills this in a week."""
 GLANCE: Final = 1 << 12
 """Bytes at the end of a file, enough to see that its game has ended."""
-END: Final = "end"
-"""The name in an entry that ends the game."""
 
 
 class Damage(Enum):

@@ -27,8 +27,9 @@ from companion.app.journal.disk import (
 from companion.app.journal.fault import JournalFault
 from companion.app.journal.folder import new_path
 from companion.app.journal.head import Head, format_head
-from companion.app.journal.line import NUMBER, START, Entry, checksum_of, format_line
+from companion.app.journal.line import NUMBER, START, checksum_of, format_line
 from companion.app.journal.reading import LARGEST_FILE, Damage, Read, read_open
+from companion.app.retold import Entry
 from companion.rules.kernel.names import Json, Options
 from companion.rules.kernel.reason import Reason, Refused, because
 

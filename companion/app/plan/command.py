@@ -7,10 +7,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.app.keeper import Games
 from companion.app.plan.diagrams import drawn
 from companion.app.plan.document import Document, Planned, planned
 from companion.app.table_command import configured
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.reason import because
 from companion.view.drawing.svg import svg
 from companion.view.words import Words

@@ -7,7 +7,6 @@ from typing import Final
 
 from companion.app.configuration import Configuration
 from companion.app.configuration.sense import LINES_OF_HEADER
-from companion.app.keeper import Games
 from companion.app.plan.budget import budgets
 from companion.app.plan.bus import Buses
 from companion.app.plan.circuit import Circuit
@@ -19,6 +18,7 @@ from companion.app.plan.matrix import CONTROLLER, JUMPER, columns
 from companion.app.plan.shopping import Group, Item, amperes, bill
 from companion.app.plan.table import need_of, plan_of
 from companion.app.plan.tables import Tables
+from companion.rules.kernel.game import Games
 from companion.view.words import Words
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.net import Plan

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.app.configuration import Configuration
-from companion.app.keeper import Games
 from companion.app.plan.budget import budgets
 from companion.app.plan.checks import buses, currents, matrix, mats, pins, power, signals, whole
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.finding import Finding
 from companion.app.plan.lit import Lit
+from companion.rules.kernel.game import Games
 from hardware.catalogue.net import Plan
 
 LOOKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (

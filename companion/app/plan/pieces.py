@@ -6,10 +6,9 @@ from typing import Any
 
 from companion.app.configuration import Configuration
 from companion.app.configuration.drivers import Kind
-from companion.app.keeper import Games
 from companion.app.parts import SIMULATED
 from companion.desk.options import mats
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from companion.rules.kernel.hands import PIECE
 
 

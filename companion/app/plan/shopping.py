@@ -11,9 +11,9 @@ from math import ceil
 from typing import Final
 
 from companion.app.configuration import Configuration
-from companion.app.keeper import Games
 from companion.app.plan.lit import Lit
 from companion.app.plan.pieces import pieces
+from companion.rules.kernel.game import Games
 from hardware.catalogue.model import Price
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.net import PI, Plan, Volt, Wire

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from companion.app.journal import JournalFault, read
 from companion.app.journal.disk import open_plain
-from companion.app.keeper import Games, told_again
+from companion.app.keeper import told_again
 from companion.app.replay.trace import OPENING, Began, Lot, read_trace
 from companion.app.replay.transcript import retell
+from companion.rules.kernel.game import Games
 from companion.rules.kernel.line import Line
 from companion.rules.kernel.reason import Refused, because
 from companion.view.looks import look_of

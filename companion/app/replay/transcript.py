@@ -8,19 +8,18 @@ from typing import Any, Final
 
 from companion.app.about import About
 from companion.app.assembly import Start, desk_of
+from companion.app.configuration.sense import COMMON
 from companion.app.ear import Ear
 from companion.app.journal import Entry
-from companion.app.keeper import Games
-from companion.app.loop import Loop, Saved
+from companion.app.loop import Loop
 from companion.app.mat import Mats
 from companion.app.playable import shelf_of
 from companion.app.replay.trace import Began, Head, Lot
 from companion.app.replay.trace import Line as Told
 from companion.app.retold import retold
-from companion.app.spectacle import COMMON
 from companion.desk.desk import Desk
-from companion.desk.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Typed
-from companion.rules.kernel.game import Game, Outcome
+from companion.desk.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Saved, Typed
+from companion.rules.kernel.game import Game, Games, Outcome
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.reason import Refused, because
 from companion.table.events import Chair, Draw, Drawn

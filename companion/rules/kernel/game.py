@@ -33,7 +33,7 @@ Laws of a game, which the suites under `tests/rules` hold every registered game 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from companion.rules.kernel.form import Form
 from companion.rules.kernel.hands import Box, Deed, Occupancy, no_hands, no_meaning, nothing_stands
@@ -218,3 +218,7 @@ class Game(Generic[S]):
     """What people lay of the board of settled options, part by part; none where it lies ready."""
     sketch: Sketch | None = None
     """How people draw a board that they have laid; `None` where nobody does."""
+
+
+Games = Mapping[str, Game[Any]]
+"""Games by their ids."""

@@ -9,10 +9,10 @@ import pytest
 
 from companion.app.doctor.finding import Topic
 from companion.app.journal import Journal, latest
-from companion.app.journal.reading import END, GLANCE
+from companion.app.journal.reading import GLANCE
 from companion.app.keeper import OVER
 from companion.app.lots import setup_lots
-from companion.app.retold import entry_of
+from companion.app.retold import END, entry_of
 from companion.rules.katarenga import KATARENGA
 from companion.rules.kernel.line import Line, begin
 from companion.rules.kernel.reason import because

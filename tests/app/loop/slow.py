@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from companion.app.loop import Saved
 from companion.desk.desk import Desk
-from companion.desk.events import DeskEvent, Effect
+from companion.desk.events import DeskEvent, Effect, Saved
 from companion.rules.kernel.reason import Reason, because
 
 

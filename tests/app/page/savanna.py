@@ -19,7 +19,7 @@ from companion.rules.kernel.game import Game
 from companion.rules.kernel.line import Line, replay
 from companion.rules.kernel.names import Space
 from companion.table.setting import Setting
-from hardware.lamp import Lamp
+from hardware.lamp import DARK, Lamp
 from hardware.signals import Signal
 from hardware.simulation.clock import ManualClock
 from hardware.simulation.equipment import Equipment
@@ -90,7 +90,7 @@ class Savanna:
         """Light these spaces and no others."""
         self.call(
             lambda: self.spectacle.lamps(
-                *self.mat.frames({Space(name): lamp for name, lamp in lamps.items()})
+                *self.mat.frames({Space(name): lamp for name, lamp in lamps.items()}, dark=DARK)
             )
         )
 

@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.app.configuration import Configuration
-from companion.app.keeper import Games
 from companion.app.mat import Spaces
 from companion.app.parts import SIMULATED
 from companion.app.plan.circuit import Circuit
 from companion.app.plan.finding import Finding, Flaw, broken, warn
 from companion.app.plan.matrix import CONTROLLER, ROWS, columns
 from companion.app.playable import boards_of
-from companion.rules.kernel.game import Game
+from companion.rules.kernel.game import Game, Games
 from hardware.drivers.controller_messages import MOST_CELLS, MOST_LIGHTS
 
 
