@@ -38,7 +38,7 @@ fuzz: $(VENV)/.test
 test-install: $(VENV)/.test
 	@.ci/roots
 	@$(BIN)/python systemd/wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
-	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(PYTEST) tests/systemd/foreign.py
+	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(PYTEST) tests/setup/foreign.py
 
 # What root installs on a machine: one version of each library, and the hashes of all its files.
 lock: $(VENV)/.made

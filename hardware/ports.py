@@ -12,9 +12,7 @@ happened, stamped with the monotonic time at which they did. A part that is lost
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from hardware.brightness import Brightness
-from hardware.lamp import Lamp
-from hardware.picture import Picture
+from hardware.display import Brightness, Lamp, Picture
 from hardware.signals import Signal
 
 Emit = Callable[[Signal], object]

@@ -1,9 +1,29 @@
-"""What can be wrong with a part: a code and the values that people's words are made of."""
+"""What can be wrong with a part: a code with values, and what the errors of an I2C or SPI bus mean.
+
+No sentence is made here; the room of words has one for each code. The kernel's I2C adapters report a
+missing acknowledge differently: those of the Pi with EREMOTEIO (Pi 5: ETIMEDOUT as well), bit-banged ones
+with ENXIO for the address and EIO for a byte. Nothing on an SPI bus ever answers, so its errors are about
+the device file and never about the chip.
+"""
 
 from enum import StrEnum
+from errno import (
+    EACCES,
+    EAGAIN,
+    EBUSY,
+    EIO,
+    ENODEV,
+    ENOENT,
+    ENXIO,
+    EPERM,
+    EREMOTEIO,
+    ETIMEDOUT,
+    errorcode,
+)
+from typing import Final
 
 
-class Fault(StrEnum):
+class TroubleCode(StrEnum):
     """The kinds of trouble. Whoever shows one has the sentence for it."""
 
     MISSING = "hardware.missing"
@@ -31,7 +51,7 @@ class Fault(StrEnum):
 class Trouble(Exception):
     """A part cannot be used, or not any more. `code` and `values` are all there is to tell."""
 
-    def __init__(self, code: Fault, /, **values: str | int) -> None:
+    def __init__(self, code: TroubleCode, /, **values: str | int) -> None:
         super().__init__(code, values)
         self.code = code
         self.values = values
@@ -41,3 +61,60 @@ class Trouble(Exception):
 
     def __hash__(self) -> int:
         return hash((self.code, tuple(self.values.items())))
+
+
+_I2C_GROUP: Final = "i2c"
+"""Who may open the buses of a Pi."""
+NO_ACKNOWLEDGE: Final = {EREMOTEIO, ENXIO, EIO, ETIMEDOUT, EAGAIN}
+"""Nobody has acknowledged, or not in time."""
+
+
+def i2c_trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
+    """The trouble when a bus cannot be opened, or a device on it does not take its first orders."""
+    device, chip = _i2c_bus(bus), _i2c_chip(bus, address)
+    if error.errno in (ENOENT, ENODEV):
+        return Trouble(TroubleCode.MISSING, device=device)
+    if error.errno in (EACCES, EPERM):
+        return Trouble(TroubleCode.FORBIDDEN, device=device, group=_I2C_GROUP)
+    if error.errno == EBUSY:
+        return Trouble(TroubleCode.BUSY, device=chip)
+    if error.errno in NO_ACKNOWLEDGE:
+        return Trouble(TroubleCode.SILENT, device=chip)
+    return Trouble(TroubleCode.REFUSED, device=chip, detail=_error_name(error))
+
+
+def i2c_trouble_in_use(error: OSError, bus: int, address: int) -> Trouble:
+    """The trouble when a device that worked does not take an order."""
+    return Trouble(TroubleCode.BROKEN, device=_i2c_chip(bus, address), detail=_error_name(error))
+
+
+def _i2c_bus(bus: int) -> str:
+    return f"/dev/i2c-{bus}"
+
+
+def _i2c_chip(bus: int, address: int) -> str:
+    return f"{_i2c_bus(bus)} 0x{address:02X}"
+
+
+def _error_name(error: OSError) -> str:
+    return errorcode.get(error.errno or 0, str(error.errno))
+
+
+_SPI_GROUP: Final = "spi"
+"""Who may open the buses of a Pi."""
+
+
+def spi_trouble_at_start(error: OSError, device: str) -> Trouble:
+    """The trouble when the device file cannot be opened or written to at first."""
+    if error.errno in (ENOENT, ENODEV, ENXIO):
+        return Trouble(TroubleCode.MISSING, device=device)
+    if error.errno in (EACCES, EPERM):
+        return Trouble(TroubleCode.FORBIDDEN, device=device, group=_SPI_GROUP)
+    if error.errno == EBUSY:
+        return Trouble(TroubleCode.BUSY, device=device)
+    return Trouble(TroubleCode.REFUSED, device=device, detail=_error_name(error))
+
+
+def spi_trouble_in_use(error: OSError, device: str) -> Trouble:
+    """The trouble when it worked and cannot be written to any more."""
+    return Trouble(TroubleCode.BROKEN, device=device, detail=_error_name(error))

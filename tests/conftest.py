@@ -60,7 +60,7 @@ class Survived(logging.Handler):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    survived, log = Survived(), logging.getLogger("companion.app.loop")
+    survived, log = Survived(), logging.getLogger("companion.daemon.loop")
     log.addHandler(survived)
     try:
         result = yield

@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from companion.rules.games import GAMES
-from companion.rules.kernel.game import Game
+from companion.games.kernel.game import Game
+from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.tiny.pebbles import PEBBLES
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
-EVERY_WORD: Final = ENGLISH.and_also(PEBBLES.sentences)
+EVERY_WORD: Final = ENGLISH.with_sentences(PEBBLES.sentences)
 
 _ROOTS = sorted({code.partition(".")[0] for code in EVERY_WORD.sentences})
 A_CODE: Final = re.compile(rf"\b({'|'.join(_ROOTS)})\.[a-z]")

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.app.lots import setup_lots
-from companion.rules.kernel.facts import Captured, Ended, Hidden, Returned, Scored, Used
-from companion.rules.kernel.game import Game
-from companion.rules.kernel.line import Line, begin, replay
-from companion.rules.kernel.names import EVERYTHING, Action, Json, Seat
-from companion.view.looks import look_of
+from companion.games.editions import look_of
+from companion.games.kernel.facts import Captured, Ended, Hidden, Returned, Scored, Used
+from companion.games.kernel.game import Game
+from companion.games.kernel.record import Record, begin, replay
+from companion.games.kernel.terms import EVERYTHING, Action, Json, Seat
+from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
 LONGEST: Final = 300
@@ -29,12 +29,12 @@ Seen = dict[Seat | None, dict[str, Json]]
 """What each seat has been told of."""
 
 
-def heading(title: str, line: Line[Any]) -> list[str]:
+def heading(title: str, line: Record[Any]) -> list[str]:
     """What a file begins with; it is all that is needed to write the file again."""
     return [f"# {title}", f"game: {line.game.id}", f"options: {json.dumps({**line.options})}"]
 
 
-def tell(title: str, line: Line[Any]) -> str:
+def tell(title: str, line: Record[Any]) -> str:
     """The whole game as text."""
     told = heading(title, line)
     seen: Seen = {}
@@ -95,7 +95,7 @@ def told_again(text: str) -> str:
     return tell(title, replay(EVERY_GAME[game.removeprefix("game: ")], asked, actions))
 
 
-def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Line[Any]:
+def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Record[Any]:
     """A game in which what happens is preferred to what does not; every fourth time lots alone decide."""
     lots = setup_lots(seed)
     line = begin(game, asked, lots)

@@ -13,10 +13,10 @@ from random import Random
 
 import pytest
 
-from companion.rules.kernel.line import replay
-from companion.rules.kernel.names import Action, Space
+from companion.games.kernel.record import replay
+from companion.games.kernel.terms import Action, Space
+from hardware.display import Picture, blank_picture
 from hardware.drivers.oled_options import Chip
-from hardware.picture import Picture, blank
 from tests.bench import card, daemons, katarenga, peer, rows
 from tests.bench.__main__ import main
 from tests.bench.child import FRAME
@@ -24,7 +24,7 @@ from tests.bench.children import child
 from tests.bench.daemons import Make, command
 from tests.bench.hands import at_table
 from tests.bench.lifts import LIFTS, Waits, plies
-from tests.bench.misplaced import says, told_ms, waited_ms
+from tests.bench.misplaced_pieces import says, told_ms, waited_ms
 from tests.bench.readers import looks
 from tests.bench.referee import in_process, legal_waits_s
 from tests.bench.rounds import Rounds
@@ -222,7 +222,7 @@ def test_pieces_are_misplaced_in_one_game_after_the_other() -> None:
 
 
 def test_an_album_keeps_what_differs_from_the_picture_before() -> None:
-    dark, lit = blank(128, 64), Picture(128, 64, b"\xff" * 1024)
+    dark, lit = blank_picture(128, 64), Picture(128, 64, b"\xff" * 1024)
     album = Album()
     for picture in (dark, lit, lit, dark, lit):
         album.show(picture)

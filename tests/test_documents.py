@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.app.cli import parser
+from companion.cli.main import parser
 from hardware.catalogue.header import PINS
 
 ROOT = Path(__file__).parent.parent

@@ -139,14 +139,14 @@ def test_every_folder_of_companion_is_a_room_of_the_plan() -> None:
 @pytest.mark.parametrize(
     ("module", "code", "seen"),
     [
-        ("companion.rules.kernel.x", "import companion.view.words", ["companion.view.words"]),
+        ("companion.rules.kernel.x", "import companion.games.kernel.words", ["companion.games.kernel.words"]),
         ("companion.rules.x", "def f():\n    from companion.app import cli", ["companion.app"]),
         ("companion.view.x", "from companion.bots import dice", ["companion.bots"]),
         ("companion.bots.x", "from companion.table import y", ["companion.table"]),
-        ("hardware.ports", "import companion.rules.games", ["companion.rules.games"]),
+        ("hardware.ports", "import companion.games.registry", ["companion.games.registry"]),
         ("hardware.ports", "import gpiozero", ["gpiozero"]),
         ("hardware.drivers.keys", "import gpiozero", []),
-        ("companion.app.x", "import hardware.ports, companion.view.words", []),
+        ("companion.app.x", "import hardware.ports, companion.games.kernel.words", []),
     ],
 )
 def test_the_plan_notices_a_wall_broken_through(module: str, code: str, seen: list[str]) -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.cli import main
-from companion.app.configuration import load
-from companion.app.referee import Referee
-from companion.rules.games import GAMES
+from companion.cli.main import main
+from companion.cli.referee import Referee
+from companion.config import load
+from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
-from tests.app.page.conftest import CHROMIUM
+from tests.web.page.conftest import CHROMIUM
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -72,7 +72,7 @@ def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium that takes the picture")
 def test_the_picture_can_be_taken_anew(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.app.page.picture", str(tmp_path / "table.png")]
+    command = [sys.executable, "-m", "tests.web.page.katarenga_picture", str(tmp_path / "table.png")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")

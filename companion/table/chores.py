@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.rules.kernel.hands import Deed
-from companion.rules.kernel.names import Space
-from companion.table.contacts import Change
+from companion.games.kernel.hands import Deed
+from companion.games.kernel.terms import Space
+from companion.table.sensor_state import LevelChange
 
 
 class Work(Enum):
@@ -42,14 +42,14 @@ def chores_of(deed: Deed) -> Chores:
     return home + tuple(Chore(Work.TURN, space) for space in deed.turns)
 
 
-def joined(chores: Chores, deed: Deed) -> Chores:
+def with_deed(chores: Chores, deed: Deed) -> Chores:
     """With those of one action more; what it changes itself is no chore any more."""
     touched = {*deed.drops, *deed.lifts, *deed.turns}
     stays = tuple(chore for chore in chores if chore.space not in touched)
-    return stays + _taken_along(chores, deed) + chores_of(deed)
+    return stays + _chores_of_moved(chores, deed) + chores_of(deed)
 
 
-def _taken_along(chores: Chores, deed: Deed) -> Chores:
+def _chores_of_moved(chores: Chores, deed: Deed) -> Chores:
     """What is to be turned over or changed wherever it is."""
     starts = [space for space in deed.lifts if space not in deed.home]
     if len(starts) != 1 or len(deed.drops) != 1:
@@ -58,24 +58,24 @@ def _taken_along(chores: Chores, deed: Deed) -> Chores:
     return tuple(Chore(chore.work, deed.drops[0]) for chore in along)
 
 
-def ahead(chores: Chores, done: Iterable[Space]) -> Chores:
+def without_done_ahead(chores: Chores, done: Iterable[Space]) -> Chores:
     """Without what was turned over on these spaces before it was asked for."""
     turned = frozenset(done)
     return tuple(chore for chore in chores if chore.work is not Work.TURN or chore.space not in turned)
 
 
-def asked_for(chores: Chores) -> Chores:
+def current_chores(chores: Chores) -> Chores:
     """Those that people are asked for now: what is changed is named, one piece after the other."""
     plain = tuple(chore for chore in chores if chore.work is not Work.CHANGE)
     return plain or chores[:1]
 
 
-def spaces(chores: Chores, *works: Work) -> frozenset[Space]:
+def chore_spaces(chores: Chores, *works: Work) -> frozenset[Space]:
     """Where something is owed, or only one of these works."""
     return frozenset(chore.space for chore in chores if chore.work in (works or Work))
 
 
-def ticked(chores: Chores, changes: Iterable[Change]) -> Chores:
+def tick_off(chores: Chores, changes: Iterable[LevelChange]) -> Chores:
     """Without those that cells have seen done: lifted for good, or lifted and put down again."""
     emptied = {change.space for change in changes if not change.occupied and not change.flicker}
     filled = {change.space for change in changes if change.occupied}
@@ -84,12 +84,12 @@ def ticked(chores: Chores, changes: Iterable[Change]) -> Chores:
     )
 
 
-def unfelt(chores: Chores, felt: frozenset[Space]) -> Chores:
+def unfelt_chores(chores: Chores, felt: frozenset[Space]) -> Chores:
     """Those of which no cell can tell that they are done: no cell feels which piece lies there, or how."""
     return tuple(chore for chore in chores if chore.work is not Work.HOME or chore.space not in felt)
 
 
-def still(chores: Chores, empty: frozenset[Space], over: Iterable[Work] = (Work.HOME,)) -> Chores:
+def remaining_chores(chores: Chores, empty: frozenset[Space], over: Iterable[Work] = (Work.HOME,)) -> Chores:
     """Without those works that are over where nothing stands any more: what goes home has gone.
 
     Where people are led to a board that is right, the piece that has to come there is named, and its face.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.rules.kernel.names import Actor, Json, Seat
+from companion.games.kernel.terms import Actor, Json, Seat
 from companion.table.manners import Manners
 
 LONGEST_S: Final = 1e6
@@ -36,7 +36,7 @@ class Clock:
     waived: frozenset[Seat] = NOBODY
     """Whose flag fell and was waved off."""
 
-    def left(self, seat: Seat, at_s: float) -> float | None:
+    def time_left(self, seat: Seat, at_s: float) -> float | None:
         """What the seat has left at that moment; None where it has no limit."""
         left_s = self.left_s.get(seat)
         if left_s is None or seat != self.running:
@@ -45,27 +45,27 @@ class Clock:
             return 0.0
         return max(0.0, left_s - max(0.0, at_s - self.since_s))
 
-    def noted(self, at_s: float) -> "Clock":
+    def count_to(self, at_s: float) -> "Clock":
         """The same clock, counted to that moment: what is written down.
 
         Who goes on with the one that was not counted charges an edge exactly that is told late.
         """
-        counted = {seat: self.left(seat, at_s) or 0.0 for seat in self.left_s}
+        counted = {seat: self.time_left(seat, at_s) or 0.0 for seat in self.left_s}
         return replace(self, left_s=MappingProxyType(counted), since_s=max(at_s, self.since_s))
 
-    def stopped(self, at_s: float) -> "Clock":
+    def stop(self, at_s: float) -> "Clock":
         """Nobody's time runs from that moment on."""
-        return replace(self.noted(at_s), running=None)
+        return replace(self.count_to(at_s), running=None)
 
-    def started(self, seat: Seat, at_s: float) -> "Clock":
+    def start(self, seat: Seat, at_s: float) -> "Clock":
         """This seat's time runs from that moment on, and nobody else's."""
-        return replace(self.noted(at_s), running=seat)
+        return replace(self.count_to(at_s), running=seat)
 
-    def moved(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
+    def pass_turn(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
         """The turn of the seat ended at that moment; from then on the next one's time runs, if any."""
-        return replace(self.noted(at_s), running=next_seat).given(seat)
+        return replace(self.count_to(at_s), running=next_seat).add_increment(seat)
 
-    def given(self, seat: Seat, turns: int = 1) -> "Clock":
+    def add_increment(self, seat: Seat, turns: int = 1) -> "Clock":
         """The clock, counted, with the increment of so many turns more; no flag is lifted by that."""
         left_s = self.left_s.get(seat)
         if not left_s:
@@ -79,15 +79,15 @@ class Clock:
             return None
         return self.since_s + self.left_s[self.running]
 
-    def flagged(self, at_s: float) -> Seat | None:
+    def flagged_seat(self, at_s: float) -> Seat | None:
         """Whose flag is down at that moment, and was not waved off.
 
         An action may still be under way whose last edge came before the deadline.
         """
-        return next((seat for seat in self.left_s if self._fell(seat, at_s)), None)
+        return next((seat for seat in self.left_s if self._has_fallen(seat, at_s)), None)
 
-    def _fell(self, seat: Seat, at_s: float) -> bool:
-        return self.left(seat, at_s) == 0 and seat not in self.waived
+    def _has_fallen(self, seat: Seat, at_s: float) -> bool:
+        return self.time_left(seat, at_s) == 0 and seat not in self.waived
 
     def play_on(self, seat: Seat) -> "Clock":
         """The flag of the seat is waved off: it goes on with nothing left and without a deadline."""
@@ -102,7 +102,7 @@ class Clock:
         That is each second, and each half second below ten: tenths are told, but nobody can read ten of them
         in a second.
         """
-        deadline_s, left_s = self.flag_at(), self.left(seat, at_s)
+        deadline_s, left_s = self.flag_at(), self.time_left(seat, at_s)
         if seat != self.running or deadline_s is None or left_s is None:
             return None
         left_ms = _whole_ms(left_s)
@@ -112,13 +112,13 @@ class Clock:
         return deadline_s - (left_ms - 1) // step_ms * step_ms / 1000
 
 
-def set_up(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
+def initial_clock(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
     """The clock as a game begins; None where nobody has a limit."""
     left_s = {seat: 60 * manners.minutes[seat] for seat in seats if manners.minutes.get(seat)}
     return Clock(MappingProxyType(left_s), manners.increment_s) if left_s else None
 
 
-def shown(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """Seconds as a clock shows them: `1:05:00`, `5:00`, `0:59`, and tenths below ten: `9.4`.
 
     What has begun counts whole, as nothing is to be read as nothing before the flag falls.
@@ -156,17 +156,17 @@ def parse_clock(written: object, increment_s: float) -> Clock:
         raise ValueError(written)
     if len({*waived}) < len(waived) or any(left_s.get(seat) != 0 for seat in waived):
         raise ValueError(written)
-    told = MappingProxyType({_seat(seat): _told_s(seconds) for seat, seconds in left_s.items()})
+    told = MappingProxyType({_parse_seat(seat): _parse_seconds(seconds) for seat, seconds in left_s.items()})
     return Clock(told, increment_s, waived=frozenset(waived))
 
 
-def _seat(name: object) -> Seat:
+def _parse_seat(name: object) -> Seat:
     if not isinstance(name, str):
         raise ValueError(name)  # noqa: TRY004 - whatever was written is a value, and a wrong one
     return Seat(Actor(name))
 
 
-def _told_s(seconds: object) -> float:
+def _parse_seconds(seconds: object) -> float:
     if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= LONGEST_S:
         return float(seconds)
     raise ValueError(seconds)

@@ -1,16 +1,24 @@
-"""An action put together with a dial: the first part that is still open is asked for.
+"""The parts of an action that are filled beside the board: with a dial, or by a tag on a reader.
 
-Evidence in any order fills parts. A piece in the hand leaves fewer actions, and so fewer open parts; when
-one action is left, a push takes it.
+The first part that is still open is asked for. Evidence in any order fills parts: a piece in the hand
+leaves fewer actions, and so fewer open parts; when one action is left, a push takes it. Of things in the
+box those that there are most of come first.
+
+Laws: a tag fills a part and never a space, which hands show; what is said of one side's things does not
+concern the other side; sorting leaves no value out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final
 
-from companion.rules.kernel.game import Game
-from companion.rules.kernel.names import Action
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Thing
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Actor, Form, Reason, Space, Why, because
 
 VERB: Final = "verb"
 """The name under which the verb of a form is asked for, where there are several."""
@@ -18,12 +26,12 @@ WHOLE: Final = "*"
 """As many of every kind as there can be."""
 NONE_OF_THESE: Final = ""
 """No action that hands may have done, where it is asked which one it was."""
-REMEMBERED: Final = 4096
+FORMS_KEPT: Final = 4096
 """Actions whose parts are kept: those of a few positions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DialEntry:
     """What has been chosen so far, part by part, and where the dial stands."""
 
     filled: tuple[tuple[str, str], ...] = ()
@@ -31,20 +39,20 @@ class Entry:
     wide: bool = False
     """Whether it is about something else than what hands seem to be at."""
 
-    def turned(self, detents: int, offer: "Offer") -> "Entry":
+    def turn(self, detents: int, offer: "Offer") -> "DialEntry":
         """The dial goes round and round through what is on offer."""
         return replace(self, cursor=(self.cursor + detents) % len(offer.values))
 
-    def taken(self, offer: "Offer") -> "Entry":
+    def take(self, offer: "Offer") -> "DialEntry":
         """With what the dial points at."""
         value = offer.values[self.cursor % len(offer.values)]
         return self.with_parts(*offer.fills.get(value, ((offer.part, value),)))
 
-    def with_parts(self, *parts: tuple[str, str]) -> "Entry":
+    def with_parts(self, *parts: tuple[str, str]) -> "DialEntry":
         """With these parts, too."""
         return replace(self, filled=(*self.filled, *parts), cursor=0)
 
-    def back(self) -> "Entry | None":
+    def without_last(self) -> "DialEntry | None":
         """Without the last choice; `None` where there was none."""
         return replace(self, filled=self.filled[:-1], cursor=0) if self.filled else None
 
@@ -61,7 +69,7 @@ class Offer:
 
 
 def offer(
-    game: Game[Any], actions: Sequence[Action], entry: Entry | None, declines: Action | None = None
+    game: Game[Any], actions: Sequence[Action], entry: DialEntry | None, declines: Action | None = None
 ) -> Offer:
     """What is asked for next. With one action left the part is empty and the action is the value.
 
@@ -70,31 +78,31 @@ def offer(
     left = possible(game, actions, entry)
     rest = tuple(action for action in left if action != declines)
     if len({parts(game, action)[VERB] for action in rest}) == 1 and len(left) > len(rest):
-        asked = _asked(game, rest)
+        asked = _first_open_part(game, rest)
         if asked.part and declines is not None:
             fills = {**asked.fills, str(declines): ((VERB, parts(game, declines)[VERB]),)}
             return replace(asked, values=(*asked.values, declines), actions=left, fills=fills)
-    return _asked(game, left)
+    return _first_open_part(game, left)
 
 
-def _asked(game: Game[Any], left: tuple[Action, ...]) -> Offer:
+def _first_open_part(game: Game[Any], left: tuple[Action, ...]) -> Offer:
     """The first part in which the actions differ."""
     forms = [parts(game, action) for action in left]
     for name in forms[0] if len(forms) > 1 else ():
         values = {form[name] for form in forms if name in form}
-        if len(values) > 1 and name in game.counts:
-            return _counted(game, name, values, left, forms)
+        if len(values) > 1 and name in game.count_parts:
+            return _offer_of_counts(game, name, values, left, forms)
         if len(values) > 1:
             return Offer(name, tuple(sorted(values)), left)
     return Offer("", left, left)
 
 
-def _counted(
+def _offer_of_counts(
     game: Game[Any], name: str, values: set[str], left: tuple[Action, ...], forms: list[Mapping[str, str]]
 ) -> Offer:
     """How many of a kind, the most first; and before that all of every kind, where it is about several."""
     falling = tuple(sorted(values, key=int, reverse=True))
-    names = [part for part in forms[0] if part in game.counts]
+    names = [part for part in forms[0] if part in game.count_parts]
     most = tuple((part, max((form[part] for form in forms), key=int)) for part in names)
     about = sum(len({form[part] for form in forms}) > 1 for part in names)
     if about > 1 and any({*most} <= form.items() for form in forms):
@@ -102,14 +110,171 @@ def _counted(
     return Offer(name, falling, left)
 
 
-def possible(game: Game[Any], actions: Sequence[Action], entry: Entry | None) -> tuple[Action, ...]:
+def possible(game: Game[Any], actions: Sequence[Action], entry: DialEntry | None) -> tuple[Action, ...]:
     """The actions that have every part as it was chosen."""
     chosen = {*entry.filled} if entry else set()
     return tuple(action for action in actions if chosen <= parts(game, action).items())
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=FORMS_KEPT)
 def parts(game: Game[Any], action: Action) -> Mapping[str, str]:
     """The verb and the other parts of an action, by their names."""
-    form = game.parse(action)
+    form = game.parse_action(action)
     return {VERB: form.verb, **dict(form.parts)}
+
+
+Shown = Mapping[Actor, Thing]
+"""The thing of each owner that was shown to a reader and not played yet."""
+NOTHING_SHOWN: Final[Shown] = MappingProxyType({})
+
+
+class Misread(StrEnum):
+    """Why a tag says nothing about the game."""
+
+    FOREIGN = "table.foreign-tag"
+    """Nobody has ever enrolled it. Values: none."""
+    ELSEWHERE = "table.other-game"
+    """It is of another game. Values: game."""
+    SEVERAL = "table.several-tags"
+    """More than one lies there. Values: none."""
+    NOT_NOW = "table.not-now"
+    """It can be nothing that is to be decided now. Values: thing."""
+    OTHERWISE = "table.otherwise"
+    """It would be another piece than the record tells, and could not be. Values: space, thing."""
+    VEILED = "table.veiled"
+    """It is drawn in secret, and nobody draws there or now. Values: none: it stays a secret."""
+    NOT_YOURS = "table.not-yours"
+    """It belongs to the other side. Values: thing; and seat, where the thing does not say whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagReading:
+    """What lies on a reader, or did just now."""
+
+    thing: Thing | None = None
+    """What it is, where it is one of this game's."""
+    why: Reason | None = None
+    """Why nothing comes of it, where that is to be told."""
+    told_until_s: float = 0.0
+    """Until when that is told: what lies there for long is not told all the time."""
+    waits: bool = False
+    """Whether it was laid there too early, and counts as soon as it can: a card only in this turn."""
+    uid: str = ""
+    of_space: Space | None = None
+    """Where the piece on the board has to stand that it was taken for."""
+
+
+def named_actions(
+    game: Game[Any], actor: Actor | None, actions: tuple[Action, ...], shown: Shown, entry: DialEntry | None
+) -> tuple[Action, ...]:
+    """Those of the actions that are meant by what was said; all of them where none is."""
+    said = [(thing.part, thing.value) for owner in (actor, TABLE) if owner and (thing := shown.get(owner))]
+    said += [(name, value) for name, value in entry.filled if name not in game.space_parts] if entry else []
+    for name, value in said:
+        fitting = tuple(action for action in actions if parts(game, action).get(name) == value)
+        actions = fitting or actions
+    return actions
+
+
+def is_card_named(game: Game[Any], action: Action, shown: Shown, entry: DialEntry | None) -> bool:
+    """Whether somebody has said that this card is used: no cell can show that."""
+    card = parts(game, action).get(CARD)
+    thing = shown.get(TABLE)
+    chosen = dict(entry.filled) if entry else {}
+    return (thing is not None and (thing.part, thing.value) == (CARD, card)) or chosen.get(CARD) == card
+
+
+def card_of(game: Game[Any], actor: Actor | None, action: Action) -> str | None:
+    """The card that the action uses up; then it is more than hands do on the board."""
+    return parts(game, action).get(CARD) if actor != TABLE else None
+
+
+def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
+    """Whether hands alone cannot say that it is done."""
+    return card_of(game, actor, action) is not None
+
+
+def enabling_card_use(line: Record[Any], actions: Collection[Action]) -> Action | None:
+    """The use of a card that is all that was meant, and after which its owner goes on on the board."""
+    for action in actions if len(actions) == 1 else ():
+        card, deed = card_of(line.game, line.actor, action), line.game.deed(line.state, action)
+        if card is not None and deed == NO_DEED and line.play(action).actor == line.actor:
+            return action
+    return None
+
+
+def cards_in_use(line: Record[Any]) -> frozenset[str]:
+    """The card that hands have just played, and may go on with."""
+    if not line.actions or line.game.deed(line.states[-2], line.actions[-1]) == NO_DEED:
+        return frozenset()
+    card = card_of(line.game, line.game.actor(line.states[-2]), line.actions[-1])
+    return frozenset((card,) if card is not None else ())
+
+
+def why_unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thing) -> Reason | None:
+    """Why this thing can be nothing now; `None` where it can."""
+    with_part = [action for action in actions if thing.part in parts(game, action)]
+    if any(parts(game, action)[thing.part] == thing.value for action in with_part):
+        return None
+    for action in with_part:
+        form = dict(parts(game, action))
+        other = Form(form.pop(VERB), tuple({**form, thing.part: thing.value}.items()))
+        reason = game.explain(state, game.format_action(other))
+        if reason is not None and reason.code != Why.UNREADABLE:  # it may want other parts besides
+            return reason
+    return because(Misread.NOT_NOW, thing=thing.value)
+
+
+def without_played(
+    shown: Shown, game: Game[Any], actor: Actor | None, action: Action, kept: Collection[Actor] = ()
+) -> Shown:
+    """What is left to be played once this action is done; of what was only kept nothing is."""
+    done = parts(game, action)
+    return {
+        owner: thing
+        for owner, thing in shown.items()
+        if owner not in kept and (owner not in (actor, TABLE) or done.get(thing.part) != thing.value)
+    }
+
+
+def still_shown(shown: Shown, line: Record[Any], mover: Actor | None) -> Shown:
+    """What counts of it as the game stands now: what is nobody's only for who could use it and still can."""
+    thing = shown.get(TABLE)
+    legal = line.game.legal(line.state)
+    if thing is None or (line.actor == mover and why_unfit(line.game, line.state, legal, thing) is None):
+        return shown
+    return without_owners(shown, (TABLE,))
+
+
+def without_owners(shown: Shown, owners: Collection[Actor | None]) -> Shown:
+    """What the others have shown."""
+    return {owner: thing for owner, thing in shown.items() if owner not in owners}
+
+
+def held_thing(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
+    """The thing in the hand of who has taken that action up again."""
+    for thing in game.box:
+        if thing.owner == actor and parts(game, action).get(thing.part) == thing.value:
+            return {thing.owner: thing}
+    return NOTHING_SHOWN
+
+
+def count_beside_board(game: Game[Any], state: object, owner: Actor | None, kind: str) -> int:
+    """How many pieces of that kind the owner has that do not stand on the board."""
+    wanted = (owner, PIECE, kind)
+    box = sum(count for one, count in game.box.items() if (one.owner, one.part, one.value) == wanted)
+    standing = (there for there in game.occupancy(state).values() if there.owner == owner)
+    return box - sum(there.kinds.count(kind) for there in standing)
+
+
+def sort_offer(game: Game[Any], state: object, offer: Offer) -> Offer:
+    """The offer as the game ranks it, and with the pieces first that there are most of."""
+    if not offer.part or offer.part in game.count_parts:
+        return offer
+    owner, part = game.actor(state), offer.part
+
+    def place(value: str) -> tuple[bool, int, int]:
+        many = count_beside_board(game, state, owner, value) if part == PIECE else 0
+        return value in offer.fills, game.rank(state, part, value), -many
+
+    return replace(offer, values=tuple(sorted(offer.values, key=place)))

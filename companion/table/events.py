@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NewType
 
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import Action, Seat, Space
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.hands import Thing
+from companion.games.kernel.terms import Action, Seat, Space
 from companion.table.clock import Clock
 
 Chair = NewType("Chair", str)

@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.rules.kernel.names import Actor, Json, Seat
+from companion.games.kernel.terms import Actor, Json, Seat
 
 LONGEST_GRACE_S: Final = 5
 LONGEST_SLIDE_S: Final = 1
@@ -61,7 +61,7 @@ PRESETS: Final[Mapping[Style, Preset]] = {
 }
 
 
-def agreed(style: Style, seats: Iterable[Seat]) -> Manners:
+def manners_of_style(style: Style, seats: Iterable[Seat]) -> Manners:
     """The manners of a style, for these seats."""
     preset = PRESETS[style]
     minutes = dict.fromkeys(seats, preset.minutes) if preset.minutes else {}
@@ -73,16 +73,16 @@ def agreed(style: Style, seats: Iterable[Seat]) -> Manners:
     )
 
 
-def in_style(manners: Manners, style: Style, seats: Iterable[Seat]) -> Manners:
+def with_style(manners: Manners, style: Style, seats: Iterable[Seat]) -> Manners:
     """The style instead of these manners; how patient the table is belongs to none, and stays."""
-    plain = agreed(style, seats)
+    plain = manners_of_style(style, seats)
     return replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s, dealt=manners.dealt)
 
 
 def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
     """The style whose manners these are, if they are of one."""
     sitting = tuple(seats)
-    return next((style for style in Style if in_style(manners, style, sitting) == manners), None)
+    return next((style for style in Style if with_style(manners, style, sitting) == manners), None)
 
 
 def format_manners(manners: Manners) -> dict[str, Json]:

@@ -7,10 +7,10 @@ decides only what has to be kept secret.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.kernel.names import Seat
+from companion.games.kernel.terms import Seat
+from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Chair
 from companion.table.manners import Manners
-from companion.table.prospects import NOWHERE, Spaces
 
 CELLS = "cells"
 """The part that spaces are felt with."""
@@ -57,7 +57,7 @@ class Setting:
         return self._has(self.pushes, chair, "push")
 
     @property
-    def says_yes(self) -> bool:
+    def has_any_push(self) -> bool:
         """Whether there is a push anywhere; without one nothing can wait for it."""
         return any(map(self.can_push, self.chairs))
 
@@ -66,7 +66,7 @@ class Setting:
         return self._has(self.keys, chair, "key")
 
     @property
-    def goes_back(self) -> bool:
+    def has_any_key(self) -> bool:
         """Whether there is a key anywhere; without one nothing is left by it."""
         return any(map(self.has_key, self.chairs))
 
@@ -86,7 +86,7 @@ class Setting:
         """Whether there is a reader that reads."""
         return self._has(self.readers, place, "reader")
 
-    def seats(self, chair: Chair) -> tuple[Seat, ...]:
+    def seats_of(self, chair: Chair) -> tuple[Seat, ...]:
         """The seats that the chair holds."""
         return self.chairs.get(chair, ())
 

@@ -5,17 +5,30 @@ from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any
 
-from companion.rules.kernel.hands import NO_DEED
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kernel.reason import Reason
-from companion.table.contacts import Contacts
-from companion.table.entry import Entry
-from companion.table.evidence import Evidence, evidence
-from companion.table.naming import NOTHING_SHOWN, Shown, besides, card_of, in_use, is_named, named
-from companion.table.prospects import ALIKE, NOWHERE, Difference, Prospect, Spaces, difference, prospects
-from companion.table.sight import Change, Sight, change_seen, losses, spaces_of
-from companion.table.trail import Trail
+from companion.games.kernel.hands import NO_DEED
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Reason, Space
+from companion.table.candidates import (
+    ALIKE,
+    NOWHERE,
+    Candidate,
+    Difference,
+    Spaces,
+    candidates_of,
+    difference,
+)
+from companion.table.entry import (
+    NOTHING_SHOWN,
+    DialEntry,
+    Shown,
+    card_of,
+    cards_in_use,
+    is_card_named,
+    named_actions,
+    without_owners,
+)
+from companion.table.evidence import CellHistory, Evidence, evidence_of
+from companion.table.sensor_state import Contacts, PieceChange, SeenPieces, losses, seen_change, spaces_of
 
 
 class Snag(StrEnum):
@@ -62,13 +75,13 @@ class Situation:
     """What hands have done, by all that is known."""
     ready_s: float = 0.0
     """When that counts, if nothing happens before."""
-    answered: bool = False
+    reply_begun: bool = False
     """Whether who is next has reached for a piece already."""
-    maybe: tuple[Action, ...] = ()
+    possibly_done: tuple[Action, ...] = ()
     """What hands may have done, though a nudge looks the same: who did it says so with a push."""
     back: int = 0
     """The board shows the game as it stood so many actions ago."""
-    instead: Action | None = None
+    replacement: Action | None = None
     """The board shows the last action replaced by this one: the piece went on, or elsewhere."""
     doubts: Spaces = NOWHERE
     """The spaces whose cells must then be out of order."""
@@ -78,7 +91,7 @@ class Situation:
     """What may come of it then."""
 
 
-def last_deed(line: Line[Any]) -> int:
+def last_deed(line: Record[Any]) -> int:
     """How many actions ago hands last did something on the board; 0 where they never did."""
     for back in range(1, len(line.actions) + 1):
         if line.game.deed(line.states[-1 - back], line.actions[-back]) != NO_DEED:
@@ -86,13 +99,13 @@ def last_deed(line: Line[Any]) -> int:
     return 0
 
 
-def last_by_hand(line: Line[Any]) -> int:
+def last_by_hand(line: Record[Any]) -> int:
     """The same where hands can take that back; 0 where something else was chosen since, and not by hand."""
     back = last_deed(line)
-    return back if all(goes_without_saying(line.back(later)) for later in range(back - 1)) else 0
+    return back if all(is_unchosen(line.without_last(later)) for later in range(back - 1)) else 0
 
 
-def taken_along(line: Line[Any], count: int) -> int:
+def rollback_count(line: Record[Any], count: int) -> int:
     """How many go back with so many: what their mover has declined by no more than going on with them.
 
     What another has declined stays so, and their time with it; and what was no choice would only come again.
@@ -100,25 +113,29 @@ def taken_along(line: Line[Any], count: int) -> int:
     game, mover = line.game, line.game.actor(line.states[-1 - count])
     while count < len(line.actions):
         state, action = line.states[-2 - count], line.actions[-1 - count]
-        if action != game.tacit(state) or game.actor(state) != mover or len(game.legal(state)) == 1:
+        if action != game.tacit_action(state) or game.actor(state) != mover or len(game.legal(state)) == 1:
             break
         count += 1
     return count
 
 
-def goes_without_saying(line: Line[Any]) -> bool:
+def is_unchosen(line: Record[Any]) -> bool:
     """Whether nobody has chosen what was done last: it was drawn, going on has said it, or it had to be."""
     game, state, action = line.game, line.states[-2], line.actions[-1]
-    return game.actor(state) == TABLE or action == game.tacit(state) or tuple(game.legal(state)) == (action,)
+    return (
+        game.actor(state) == TABLE
+        or action == game.tacit_action(state)
+        or tuple(game.legal(state)) == (action,)
+    )
 
 
 @dataclass(frozen=True)
-class Signs:
+class Observation:
     """All that can be known of what hands are up to."""
 
-    line: Line[Any]
+    record: Record[Any]
     contacts: Contacts
-    trail: Trail
+    cell_history: CellHistory
     watched: Spaces
     """The spaces with a cell."""
     doubted: Spaces = NOWHERE
@@ -138,19 +155,19 @@ class Signs:
     """The spaces that were emptied since then."""
     lifted_s: float | None = None
     """When the first of its pieces was lifted."""
-    together: bool = False
+    lifted_together: bool = False
     """Whether all pieces of the last action were lifted at once, as two hands do, or an arm."""
-    early: Spaces = NOWHERE
+    felt_early: Spaces = NOWHERE
     """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
-    parked: Action | None = None
+    parked_capture: Action | None = None
     """The capture in whose place the last action came, unless what it brought is only parked there."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """What tags have said."""
-    entry: Entry | None = None
+    entry: DialEntry | None = None
     """What was chosen with a dial."""
-    sight: Sight | None = None
+    seen_pieces: SeenPieces | None = None
     """Which pieces stand where, where that is seen: it then counts before what cells feel."""
-    going: Spaces = NOWHERE
+    going_home: Spaces = NOWHERE
     """Where something stands that goes home: there is nothing as far as the game is concerned."""
     turning: Spaces = NOWHERE
     """Where something is turned over, and may be in a hand for that."""
@@ -161,102 +178,110 @@ class Signs:
         return self.watched - self.doubted
 
     @cached_property
-    def there(self) -> Spaces:
+    def occupied(self) -> Spaces:
         """Where something stands."""
-        occupied = self.contacts.occupied() if self.sight is None else frozenset(self.sight.standing)
+        occupied = (
+            self.contacts.occupied_spaces()
+            if self.seen_pieces is None
+            else frozenset(self.seen_pieces.on_board)
+        )
         return occupied & self.trusted
 
-    def changed(self, state: object) -> Change:
+    def change_from(self, state: object) -> PieceChange:
         """How the pieces that are seen differ from that position; nothing where none are."""
-        change = {} if self.sight is None else change_seen(self.sight, self.line.game, state)
+        change = {} if self.seen_pieces is None else seen_change(self.seen_pieces, self.record.game, state)
         return {spot: more for spot, more in change.items() if spot[0] in self.trusted}
 
     @cached_property
-    def change(self) -> Change:
+    def change(self) -> PieceChange:
         """How they differ from the position as it is."""
-        return self.changed(self.line.state)
+        return self.change_from(self.record.state)
 
     @cached_property
-    def staying(self) -> Spaces:
+    def occupied_for_good(self) -> Spaces:
         """The same without what goes home."""
-        return self.there - self.going
+        return self.occupied - self.going_home
 
     @cached_property
-    def _lying(self) -> Difference:
-        return difference(self.line.game, self.line.state, self.staying, self.trusted)
+    def _difference(self) -> Difference:
+        return difference(self.record.game, self.record.state, self.occupied_for_good, self.trusted)
 
     @cached_property
     def seen(self) -> Difference:
         """How the board differs from the position, but for what is turned over."""
-        if self.sight is not None:
+        if self.seen_pieces is not None:
             gone = losses(self.change)
             return Difference(spaces_of(gone), spaces_of(self.change.keys() - gone.keys()))
-        lying = self._lying
+        lying = self._difference
         return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
 
-    def seen_for(self, prospect: Prospect) -> Difference:
+    def seen_for(self, prospect: Candidate) -> Difference:
         """The same where this action is looked for; one that was named may be about what is to be turned."""
-        if self.turning.isdisjoint(prospect.deed.lifts) or prospect.card not in self.cards:
+        if self.turning.isdisjoint(prospect.deed.lifts) or prospect.card not in self.named_cards:
             return self.seen
-        away = self._lying.missing & {*prospect.deed.lifts}
+        away = self._difference.missing & {*prospect.deed.lifts}
         return Difference(self.seen.missing | away, self.seen.extra)
 
     @cached_property
-    def cards(self) -> frozenset[str]:
+    def named_cards(self) -> frozenset[str]:
         """Those of which somebody has said that they are used; of the one in use nobody need say it."""
-        game, actor, entry = self.line.game, self.line.actor, self.entry
+        game, actor, entry = self.record.game, self.record.actor, self.entry
         among = {action: card_of(game, actor, action) for action in self.allowed}
-        said = {card for one, card in among.items() if card and is_named(game, one, self.shown, entry)}
+        said = {card for one, card in among.items() if card and is_card_named(game, one, self.shown, entry)}
         if entry and entry.filled and len({*among.values()}) == 1:  # the dial has left only this one
             said |= {card for card in among.values() if card}
-        return in_use(self.line) | said
+        return cards_in_use(self.record) | said
 
     @property
-    def waiting(self) -> frozenset[str]:
+    def waiting_cards(self) -> frozenset[str]:
         """Those of them of which nothing has come so far."""
-        return self.cards - in_use(self.line)
+        return self.named_cards - cards_in_use(self.record)
 
-    def asks_for_a_name(self, prospect: Prospect) -> bool:
+    def needs_name(self, prospect: Candidate) -> bool:
         """Whether hands alone cannot say that it is done, and nobody else has said so."""
-        return prospect.card is not None and prospect.card not in self.cards
+        return prospect.card is not None and prospect.card not in self.named_cards
 
     @cached_property
-    def coming(self) -> tuple[Prospect, ...]:
+    def allowed_candidates(self) -> tuple[Candidate, ...]:
         """What may be done now."""
         allowed = {*self.allowed}
-        return tuple(prospect for prospect in self.lawful if prospect.action in allowed)
+        return tuple(prospect for prospect in self.legal_candidates if prospect.action in allowed)
 
     @cached_property
-    def of_hands(self) -> tuple[Prospect, ...]:
+    def hand_candidates(self) -> tuple[Candidate, ...]:
         """Those of them that hands alone can say, or that somebody has named."""
-        return tuple(prospect for prospect in self.coming if not self.asks_for_a_name(prospect))
+        return tuple(prospect for prospect in self.allowed_candidates if not self.needs_name(prospect))
 
     @cached_property
-    def lawful(self) -> tuple[Prospect, ...]:
+    def legal_candidates(self) -> tuple[Candidate, ...]:
         """What may be done by the law alone."""
-        return prospects(self.line.game, self.line.state, self.trusted)
+        return candidates_of(self.record.game, self.record.state, self.trusted)
 
-    def grade(self, prospect: Prospect) -> Evidence:
+    def grade(self, prospect: Candidate) -> Evidence:
         """How sure it is that hands did what cells cannot show of it."""
-        grade = evidence(self.trail, prospect.unseen, prospect.deed.lifts)
-        sure = prospect.plain if prospect.card is None else prospect.card in self.cards and not prospect.blind
+        grade = evidence_of(self.cell_history, prospect.unseen, prospect.deed.lifts)
+        sure = (
+            prospect.plain
+            if prospect.card is None
+            else prospect.card in self.named_cards and not prospect.blind
+        )
         return grade if sure else min(grade, Evidence.NUDGE)
 
-    def unsaid(self) -> "Signs":
+    def without_named_cards(self) -> "Observation":
         """The same signs, if nobody had said that a card is used."""
-        shown = besides(self.shown, (TABLE,))
-        legal = tuple(self.line.game.legal(self.line.state))
-        allowed = named(self.line.game, self.line.actor, legal, shown, None)
+        shown = without_owners(self.shown, (TABLE,))
+        legal = tuple(self.record.game.legal(self.record.state))
+        allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
         return replace(self, shown=shown, entry=None, allowed=allowed)
 
-    def after(self, action: Action) -> "Signs":
+    def after_action(self, action: Action) -> "Observation":
         """The same signs, as they would be read with this action made."""
-        line = self.line.play(action)
+        line = self.record.play(action)
         legal = tuple(line.game.legal(line.state))
-        allowed = named(line.game, line.actor, legal, self.shown, None)
-        return replace(self, line=line, allowed=allowed, touched=(), entry=None)
+        allowed = named_actions(line.game, line.actor, legal, self.shown, None)
+        return replace(self, record=line, allowed=allowed, touched=(), entry=None)
 
     @cached_property
     def last(self) -> int:
         """How many actions ago hands did what they can take back; 0 where there is no such thing."""
-        return last_by_hand(self.line)
+        return last_by_hand(self.record)

@@ -7,15 +7,24 @@ be saved has not happened and is tried again.
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import NO_DEED, Occupancy
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE
-from companion.table.aftermath import asked_again, lay_before
-from companion.table.chores import spaces, ticked
-from companion.table.clock import Clock, set_up
-from companion.table.contacts import Contacts
-from companion.table.drawing import by_itself, drawn_by
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.hands import NO_DEED, Occupancy
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE
+from companion.table.assessment import (
+    assess,
+    count_withdrawn,
+    counts_by_itself,
+    may_touch,
+    settle_exchanges,
+    with_touches,
+)
+from companion.table.candidates import NOWHERE, picture
+from companion.table.chores import chore_spaces, tick_off
+from companion.table.clock import Clock, initial_clock
+from companion.table.commits import commit, commit_by_hand, roll_back, undo
+from companion.table.controls import handle_control
+from companion.table.entry import without_owners
 from companion.table.events import (
     CellsLost,
     Draw,
@@ -27,28 +36,24 @@ from companion.table.events import (
     TableEffect,
     TableEvent,
 )
-from companion.table.looking import looked, may_touch, paid, touching
-from companion.table.naming import besides
-from companion.table.prospects import NOWHERE, picture
-from companion.table.reading import lying_still, told_before
-from companion.table.saying import said
+from companion.table.evidence import CellHistory
+from companion.table.repair import chores_after_restart, former_occupancy
+from companion.table.sensor_state import Contacts, update_seen
 from companion.table.setting import Setting
-from companion.table.sight import sight_after
 from companion.table.situation import Phase, Situation
 from companion.table.table import Table, Task, task_of
-from companion.table.trail import Trail
-from companion.table.turns import by_hand, committed, returned, undone
-from companion.table.undoing import counts_by_itself, taken_away
+from companion.table.table_draws import automatic_action, draw_of_lot
+from companion.table.tag_input import expire_refusals, take_as_next
 
-RETRY_S: Final = 2.0
+SAVE_RETRY_S: Final = 2.0
 """How long to wait before what could not be saved is tried again."""
 NOTE_S: Final = 10.0
 """How often the clock is written down."""
 
 
-def seat_down(  # noqa: PLR0913 - all that a game may be found with
+def start_table(  # noqa: PLR0913 - all that a game may be found with
     setting: Setting,
-    line: Line[Any],
+    line: Record[Any],
     before: Table | None = None,
     *,
     clock: Clock | None = None,
@@ -59,34 +64,39 @@ def seat_down(  # noqa: PLR0913 - all that a game may be found with
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
-    table = Table(setting, line, unseen, task=task_of(line), verdict=verdict, lying=lying or lay_before(line))
+    table = Table(
+        setting, line, unseen, task=task_of(line), verdict=verdict, left_over=lying or former_occupancy(line)
+    )
     rests = clock is not None and bool(line.actions)
-    clock = clock or set_up(setting.manners, line.seats)
-    table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests)
+    clock = clock or initial_clock(setting.manners, line.seats)
+    table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), clock_rests=rests)
     if in_hand:
         table = replace(table, task=Task.GO_ON)
     if verdict is None and line.actor is not None:
-        table = replace(table, chores=asked_again(line, setting.felt))
+        table = replace(table, chores=chores_after_restart(line, setting.felt))
     if before is not None:
         table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
-        table = replace(table, sight=before.sight, tags=before.tags)
-        table = replace(table, trail=Trail(last_s=before.trail.last_s))
-    return looked(table)
+        table = replace(table, seen_pieces=before.seen_pieces, tags=before.tags)
+        table = replace(table, cell_history=CellHistory(last_s=before.cell_history.last_s))
+    return assess(table)
 
 
 def wake_at(table: Table) -> float | None:
     """When the next `Tick` is wanted."""
     now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
     if table.may_act:
-        moments += [table.tell_s, table.taken.until_s if table.taken and table.kept else None]
+        moments += [
+            table.report_wrong_s,
+            table.takeback.until_s if table.takeback and table.kept_owners else None,
+        ]
         if counts_by_itself(table):
             moments.append(max(now.ready_s, table.now_s))
         moments += _touches_due(table)
-        if by_itself(table):
+        if automatic_action(table):
             moments.append(table.now_s)
     moments += _clock_due(table)
-    moments += [laid.told_s for laid in table.readers.values() if laid.told_s > table.now_s]
-    if table.unnoted and table.retry_s is None:
+    moments += [laid.told_until_s for laid in table.readers.values() if laid.told_until_s > table.now_s]
+    if table.clock_unnoted and table.retry_s is None:
         moments.append(table.now_s)
     return min((moment for moment in moments if moment is not None), default=None)
 
@@ -95,12 +105,12 @@ def _touches_due(table: Table) -> list[float]:
     """When a piece that is lifted now counts as touched."""
     if not table.held_to_touch or not may_touch(table):
         return []
-    standing = picture(table.line.game, table.line.state)
+    standing = picture(table.record.game, table.record.state)
     grace_s = table.setting.manners.touch_grace_s
     return [
         from_s + grace_s + A_TOUCH_MORE_S
-        for space, from_s in table.trail.open_s.items()
-        if space in standing and space not in table.touched and from_s > table.excused_s
+        for space, from_s in table.cell_history.open_s.items()
+        if space in standing and space not in table.touched and from_s > table.touch_waived_s
     ]
 
 
@@ -114,101 +124,112 @@ def _clock_due(table: Table) -> list[float | None]:
         return []
     due = [clock.changes_at(clock.running, table.now_s), clock.flag_at()]
     if table.retry_s is None:
-        due.append(table.noted_s + NOTE_S)
+        due.append(table.clock_noted_s + NOTE_S)
     return [moment for moment in due if moment is not None and moment > table.now_s]
 
 
-def felt_anew(table: Table) -> Table:
+def reset_board(table: Table) -> Table:
     """The board as it is felt from now on, whatever hands were at before."""
-    anew = replace(table, trail=Trail(), task=task_of(table.line), owed=NO_DEED, doubted=NOWHERE, tell_s=None)
-    return looked(anew)
+    anew = replace(
+        table,
+        cell_history=CellHistory(),
+        task=task_of(table.record),
+        owed=NO_DEED,
+        doubted=NOWHERE,
+        report_wrong_s=None,
+    )
+    return assess(anew)
 
 
 def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     """The table after the event, and what is to be written down before that is true."""
-    after, effects = _happened(_at(table, event.at_s), event)
+    after, effects = _apply_event(_advance_to(table, event.at_s), event)
     if not effects:
-        after, effects = _resolved(after)
-    return told_before(table, after), effects
+        after, effects = _commit_due(after)
+    return expire_refusals(table, after), effects
 
 
-def _happened(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
+def _apply_event(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     match event:
         case Sensed(at_s, space, occupied) if space in table.setting.watched:
-            sensed = table.contacts.sensed(space, occupied=occupied, at_s=at_s)
+            sensed = table.contacts.with_edge(space, occupied=occupied, at_s=at_s)
             return (table if sensed is table.contacts else replace(table, contacts=sensed)), ()
-        case Seen() if table.line.game.stacks:
-            return looked(replace(table, sight=sight_after(table.sight, event))), ()
+        case Seen() if table.record.game.has_stacks:
+            return assess(replace(table, seen_pieces=update_seen(table.seen_pieces, event))), ()
         case CellsLost():
-            return felt_anew(replace(table, contacts=Contacts(), sight=None)), ()
+            return reset_board(replace(table, contacts=Contacts(), seen_pieces=None)), ()
         case NotSaved(at_s):
-            return replace(table, retry_s=at_s + RETRY_S, awaits=False), ()
+            return replace(table, retry_s=at_s + SAVE_RETRY_S, awaits_lot=False), ()
         case Drawn(_, lot):
-            return _drawn(replace(table, awaits=False), lot)
+            return _commit_draw(replace(table, awaits_lot=False), lot)
         case _:
-            return said(table, event)
+            return handle_control(table, event)
 
 
-def _drawn(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]]:
+def _commit_draw(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]]:
     """What hands have still to do for the action before, they have still to do."""
-    if table.line.actor != TABLE or not table.may_act:
+    if table.record.actor != TABLE or not table.may_act:
         return table, ()
-    return committed(table, drawn_by(table.line, lot), table.task, table.owed, table.now_s)
+    return commit(table, draw_of_lot(table.record, lot), table.task, table.owed, table.now_s)
 
 
-def _at(table: Table, at_s: float) -> Table:
+def _advance_to(table: Table, at_s: float) -> Table:
     """The table once it is that late: levels settle, a retry is due, a lifted piece counts as touched."""
     if at_s > table.now_s:
         table = replace(table, now_s=at_s)
     if table.retry_s is not None and table.retry_s <= at_s:
         table = replace(table, retry_s=None)
-    if table.taken and table.kept and table.taken.until_s <= at_s:
-        shown = besides(table.shown, table.kept)
-        table = looked(replace(table, shown=shown, taken=replace(table.taken, owner=None)))
-    contacts, changes = table.contacts.settled(at_s, table.setting.settle_s)
+    if table.takeback and table.kept_owners and table.takeback.until_s <= at_s:
+        shown = without_owners(table.shown, table.kept_owners)
+        table = assess(replace(table, shown=shown, takeback=replace(table.takeback, owner=None)))
+    contacts, changes = table.contacts.settle(at_s, table.setting.settle_s)
     if contacts is not table.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
-        if not told.isdisjoint(table.lying):
-            lying = {space: piece for space, piece in table.lying.items() if space not in told}
-            table = replace(table, lying=lying)
+        if not told.isdisjoint(table.left_over):
+            lying = {space: piece for space, piece in table.left_over.items() if space not in told}
+            table = replace(table, left_over=lying)
         filled = frozenset(change.space for change in changes if change.occupied)
-        table = lying_still(paid(table, filled), filled)
-        trail = table.trail.after(changes).without(table.owing | spaces(table.chores))
+        table = take_as_next(settle_exchanges(table, filled), filled)
+        trail = table.cell_history.with_changes(changes).without(
+            table.owed_exchanges | chore_spaces(table.chores)
+        )
         emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
         table = replace(
             table,
             contacts=contacts,
-            trail=trail,
+            cell_history=trail,
             doubted=table.doubted - told,
             emptied=emptied,
-            chores=ticked(table.chores, changes),
+            chores=tick_off(table.chores, changes),
         )
-        return looked(touching(table))
-    later = touching(table)
-    if later is not table or (table.tell_s is not None and table.tell_s <= at_s):
-        return looked(later)
+        return assess(with_touches(table))
+    later = with_touches(table)
+    if later is not table or (table.report_wrong_s is not None and table.report_wrong_s <= at_s):
+        return assess(later)
     return table
 
 
-def _resolved(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+def _commit_due(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Commit what hands have done, if it is one thing; or note the clock, if it is time."""
     now = table.situation
     if table.may_act and counts_by_itself(table) and now.ready_s <= table.now_s:
         if now.done is not None:
-            return by_hand(table, now.done)
-        return undone(table)
-    if table.may_act and (count := taken_away(table)):
-        table, effects = returned(table, count)
-        return looked(table), effects
-    if table.may_act and (own := by_itself(table)):
+            return commit_by_hand(table, now.done)
+        return undo(table)
+    if table.may_act and (count := count_withdrawn(table)):
+        table, effects = roll_back(table, count)
+        return assess(table), effects
+    if table.may_act and (own := automatic_action(table)):
         if isinstance(own, Draw):
-            return replace(table, awaits=True), (own,)
-        deed = table.line.game.deed(table.line.state, own)
+            return replace(table, awaits_lot=True), (own,)
+        deed = table.record.game.deed(table.record.state, own)
         if deed == NO_DEED:
-            return committed(table, own, table.task, table.owed, table.now_s)
-        return committed(table, own, Task.FOLLOW, deed, table.now_s)
+            return commit(table, own, table.task, table.owed, table.now_s)
+        return commit(table, own, Task.FOLLOW, deed, table.now_s)
     clock = table.clock
-    due = table.unnoted or (clock and clock.running and table.noted_s + NOTE_S <= table.now_s)
+    due = table.clock_unnoted or (clock and clock.running and table.clock_noted_s + NOTE_S <= table.now_s)
     if clock and due and table.retry_s is None:
-        return replace(table, noted_s=table.now_s, unnoted=False), (NoteClock(clock.noted(table.now_s)),)
+        return replace(table, clock_noted_s=table.now_s, clock_unnoted=False), (
+            NoteClock(clock.count_to(table.now_s)),
+        )
     return table, ()

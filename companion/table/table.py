@@ -1,32 +1,72 @@
-"""One game at one table: everything that is known of it, and nothing that happens to it."""
+"""One game at one table: everything that is known of it, with nothing that changes it.
+
+Beside the table stand two of its records: the last takeback (what it says of the piece in the hand is
+known for a while only), and what was told of a draw that is one seat's secret.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Self
+from typing import Any, Final, Self
 
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import NO_DEED, Deed, Occupancy
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Actor, Seat, Space
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.hands import NO_DEED, Deed, Occupancy
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Actor, Seat, Space
+from companion.table.candidates import NOWHERE, Spaces
 from companion.table.chores import Chores
-from companion.table.claim import Claim
 from companion.table.clock import Clock
-from companion.table.contacts import Contacts
-from companion.table.entry import NONE_OF_THESE, Entry, Offer, offer, parts
+from companion.table.entry import (
+    NONE_OF_THESE,
+    NOTHING_SHOWN,
+    DialEntry,
+    Offer,
+    Shown,
+    TagReading,
+    named_actions,
+    offer,
+    parts,
+    sort_offer,
+)
 from companion.table.events import Chair
-from companion.table.naming import NOTHING_SHOWN, Laid, Shown, named
-from companion.table.prospects import NOWHERE, Spaces
+from companion.table.evidence import CellHistory, obliged_actions, obliging_pieces
+from companion.table.sensor_state import Contacts, SeenPieces
 from companion.table.setting import Setting
-from companion.table.sight import Sight
 from companion.table.situation import Phase, Situation
-from companion.table.supply import in_order
-from companion.table.tags import NO_TAGS, Tags
-from companion.table.taken import Taken
-from companion.table.tokens import Tokens
-from companion.table.touch import obliged, obliging
-from companion.table.trail import Trail
-from companion.table.whisper import SILENCE, Whisper, drawer
+from companion.table.tagged_things import NO_TAGS, TagClaim, Tags, Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """The action, and what is known since."""
+
+    action: Action
+    chores: Chores
+    """Those that it had left by then: if it is done again, it has left these."""
+    owner: Actor | None = None
+    """Whose thing counts as shown, which nobody has shown again."""
+    until_s: float = 0.0
+    """How long it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretDraw:
+    """What only one seat knows, and nothing may depend on that others can see, hear or do."""
+
+    cursor: int = 0
+    """Where the dial stands among what can have been drawn."""
+    action: Action | None = None
+    """What it is. It counts as soon as anything does."""
+    amiss: bool = False
+    """Whether what was said last cannot have been drawn, by the record."""
+
+
+NO_SECRET_DRAW: Final = SecretDraw()
+
+
+def secret_drawer(line: Record[Any]) -> Seat | None:
+    """Whose secret it is what the table draws now, if it is somebody's."""
+    return line.game.secret_seat(line.state) if line.actor == TABLE else None
 
 
 class Cue(Enum):
@@ -40,7 +80,7 @@ class Cue(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class WandTouch:
     """A space that was touched with the wand, and when it was felt there last."""
 
     space: Space
@@ -67,56 +107,56 @@ class Table:
     """A game under way, what the board shows of it, and what somebody is about to enter."""
 
     setting: Setting
-    line: Line[Any]
+    record: Record[Any]
     situation: Situation
     contacts: Contacts = field(default_factory=Contacts)
-    trail: Trail = field(default_factory=Trail)
-    sight: Sight | None = None
+    cell_history: CellHistory = field(default_factory=CellHistory)
+    seen_pieces: SeenPieces | None = None
     """Which pieces stand where and which are in hands, where that is seen."""
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
     """What hands have still to do for the last action, where the task is to follow."""
-    lying: Occupancy = field(default_factory=dict)
+    left_over: Occupancy = field(default_factory=dict)
     """What still lies where the game before has left it, or the same game before it went back."""
-    entry: Entry | None = None
-    foretold: tuple[Action, ...] = ()
+    entry: DialEntry | None = None
+    queued: tuple[Action, ...] = ()
     """What who is to move has told already, though something else comes first."""
-    glance: Glance | None = None
+    wand_touch: WandTouch | None = None
     """Where the wand was last, as long as nothing else was done."""
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each tag is that people have enrolled."""
-    whisper: Whisper = SILENCE
+    secret_draw: SecretDraw = NO_SECRET_DRAW
     """What was said of the draw that is due, where that is somebody's secret."""
-    readers: Mapping[Chair, Laid] = field(default_factory=dict)
+    readers: Mapping[Chair, TagReading] = field(default_factory=dict)
     """What lies on the reader of each chair, where something does, or did and is told of."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """The things that were shown to readers and not played yet, one of each owner."""
     tokens: Tokens = field(default_factory=Tokens)
     """Where what was shown stands by now."""
-    claim: Claim | None = None
+    tag_claim: TagClaim | None = None
     """What a tag has said against the record, and nobody has said yes or no to."""
-    known: bool = False
+    piece_known: bool = False
     """Whether a tag has said which piece came last."""
     chores: Chores = ()
     """What actions have left to hands, and nothing waits for."""
-    taken: Taken | None = None
+    takeback: Takeback | None = None
     """What hands have just taken back."""
-    awaits: bool = False
+    awaits_lot: bool = False
     """Whether a lot was asked for and has not come yet."""
     touched: tuple[Space, ...] = ()
     """The pieces that who is to move has touched, the first one first."""
-    excused_s: float = 0.0
+    touch_waived_s: float = 0.0
     """What was lifted by then has been let be, and obliges to nothing."""
     doubted: Spaces = NOWHERE
     """The spaces whose cell people do not believe."""
     clock: Clock | None = None
-    rests: bool = False
+    clock_rests: bool = False
     """Whether nobody's time runs before people have gone on, and the board is right."""
-    unnoted: bool = False
+    clock_unnoted: bool = False
     """Whether the clock has to be written down at once."""
     clocks: tuple[Clock, ...] = ()
     """The clock as each turn began, as far as that is known; the last one is of this turn."""
-    noted_s: float = 0.0
+    clock_noted_s: float = 0.0
     """When the clock was written down last."""
     verdict: Outcome | None = None
     """How people have ended the game."""
@@ -126,7 +166,7 @@ class Table:
     """Whether the game rests, and people may do with the board what they like."""
     hesitant: bool = False
     """Whether the board shows what was done last put back, and that does not count yet."""
-    up_s: float | None = None
+    retaken_s: float | None = None
     """When what had been put back so was taken up again."""
     landed_s: float | None = None
     """When hands came to rest for the last action, if hands did it."""
@@ -134,19 +174,19 @@ class Table:
     """The spaces that were emptied since the last action."""
     lifted_s: float | None = None
     """When the first of its pieces was lifted."""
-    owing: Spaces = NOWHERE
+    owed_exchanges: Spaces = NOWHERE
     """The exchanges that were entered with the dial and that hands have still to do: no cell shows them."""
-    together: bool = False
+    lifted_together: bool = False
     """Whether all its pieces were lifted at once."""
-    early: Spaces = NOWHERE
+    felt_early: Spaces = NOWHERE
     """Where its piece was felt before it had left its place."""
     slid: bool = False
     """Whether its piece was pushed there, and may be pushed on."""
-    parked: Action | None = None
+    parked_capture: Action | None = None
     """The capture in whose place it came, unless what it brought is only parked there."""
-    went_on: Spaces = NOWHERE
+    declining_spaces: Spaces = NOWHERE
     """Where something has come that was all that said that the last actions were declined."""
-    tell_s: float | None = None
+    report_wrong_s: float | None = None
     """When what looks wrong at the moment is told, unless it looks better before."""
     retry_s: float | None = None
     """When what could not be saved is tried again; nothing is committed before."""
@@ -157,48 +197,52 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by people or by its law."""
-        return self.verdict or self.line.game.outcome(self.line.state)
+        return self.verdict or self.record.game.outcome(self.record.state)
 
     @property
     def over(self) -> bool:
         """Whether nobody is to move any more."""
-        return self.verdict is not None or self.line.actor is None
+        return self.verdict is not None or self.record.actor is None
 
     @property
-    def kept(self) -> tuple[Actor, ...]:
+    def kept_owners(self) -> tuple[Actor, ...]:
         """Whose thing was not shown, but is in a hand again."""
-        return (self.taken.owner,) if self.taken and self.taken.owner else ()
+        return (self.takeback.owner,) if self.takeback and self.takeback.owner else ()
 
     @property
     def held_to_touch(self) -> bool:
         """Whether what was touched has to be played: where the game knows that, and people want it so."""
-        return self.setting.manners.touch_move and self.line.game.touch_move
+        return self.setting.manners.touch_move and self.record.game.touch_move
 
     @property
-    def left(self) -> tuple[Action, ...]:
+    def actions_left(self) -> tuple[Action, ...]:
         """The legal actions, as far as touching leaves them. What can be drawn in secret is none of them."""
-        if drawer(self.line) is not None:
+        if secret_drawer(self.record) is not None:
             return ()
-        return obliged(self.line.game, self.line.state, self.touched)
+        return obliged_actions(self.record.game, self.record.state, self.touched)
 
     @property
     def allowed(self) -> tuple[Action, ...]:
         """Those of them that were meant, where a tag or the dial has said so."""
-        return named(self.line.game, self.line.actor, self.left, self.shown, self.entry)
+        return named_actions(self.record.game, self.record.actor, self.actions_left, self.shown, self.entry)
 
     @property
     def obliged(self) -> tuple[Space, ...]:
         """The touched pieces that have to be played now."""
-        first = obliging(self.line.game, self.line.state, self.touched)
-        return first if first and 0 < len(self.left) < len(self.line.game.legal(self.line.state)) else ()
+        first = obliging_pieces(self.record.game, self.record.state, self.touched)
+        return (
+            first
+            if first and 0 < len(self.actions_left) < len(self.record.game.legal(self.record.state))
+            else ()
+        )
 
     @property
-    def flagged(self) -> Seat | None:
+    def flagged_seat(self) -> Seat | None:
         """Whose time is up, if nobody has waved that off and no action that was in time has to settle."""
         clock = self.clock
         if clock is None or self.over or self._in_time(clock):
             return None
-        return clock.flagged(self.now_s)
+        return clock.flagged_seat(self.now_s)
 
     def _in_time(self, clock: Clock) -> bool:
         """Whether hands were done before the flag fell, and it only has to settle."""
@@ -206,56 +250,56 @@ class Table:
         bouncing = [contact.since_s for contact in self.contacts.bouncing.values()]
         if flag_s is None or self.setting.manners.by_push or not (bouncing or self.situation.done):
             return False
-        return max(self.trail.last_s, *bouncing, 0.0) <= flag_s
+        return max(self.cell_history.last_s, *bouncing, 0.0) <= flag_s
 
     @property
     def offer(self) -> Offer:
         """What the dial offers now."""
-        which = self.which
+        which = self.ambiguous_actions
         if not which:
-            tacit = self.line.game.tacit(self.line.state)
+            tacit = self.record.game.tacit_action(self.record.state)
             wide = self.entry is not None and self.entry.wide
-            actions = (*(self.allowed if wide else self.situation.actions), *self.sooner)
-            return self._ordered(offer(self.line.game, actions, self.entry, tacit))
-        asked = self._ordered(offer(self.line.game, which, None))
-        alike = len({self.line.game.deed(self.line.state, action).drops for action in which}) == 1
-        plain = len(asked.values) == len(which) and asked.part not in self.line.game.aims
+            actions = (*(self.allowed if wide else self.situation.actions), *self.queueable)
+            return self._sort_offer(offer(self.record.game, actions, self.entry, tacit))
+        asked = self._sort_offer(offer(self.record.game, which, None))
+        alike = len({self.record.game.deed(self.record.state, action).drops for action in which}) == 1
+        plain = len(asked.values) == len(which) and asked.part not in self.record.game.space_parts
         asked = asked if alike and plain else Offer("", which, which)
         if self.situation.phase is not Phase.AMBIGUOUS:
             return asked
         return replace(asked, values=(*asked.values, NONE_OF_THESE))
 
     @property
-    def sooner(self) -> tuple[Action, ...]:
+    def queueable(self) -> tuple[Action, ...]:
         """What can be told already, and comes as soon as it can."""
-        return self.line.game.sooner(self.line.state, self.foretold)
+        return self.record.game.early_actions(self.record.state, self.queued)
 
     @property
-    def picked(self) -> Action | None:
+    def picked_action(self) -> Action | None:
         """The one of these that the dial is on; `None` where it is on none of them."""
         cursor = self.entry.cursor % len(self.offer.values) if self.entry else 0
-        return self.which[cursor] if cursor < len(self.which) else None
+        return self.ambiguous_actions[cursor] if cursor < len(self.ambiguous_actions) else None
 
     @property
-    def points(self) -> bool:
+    def dial_points(self) -> bool:
         """Whether the dial points at something without being turned: where hands cannot show anything."""
         now = self.situation
         return not self.setting.felt and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
 
     @property
-    def which(self) -> tuple[Action, ...]:
+    def ambiguous_actions(self) -> tuple[Action, ...]:
         """What hands may have done, where it is more than one thing, and somebody has to say which."""
         now = self.situation
-        among = now.actions if now.phase is Phase.AMBIGUOUS else now.maybe
-        asked = self._ordered(offer(self.line.game, among, None)) if len(among) > 1 else None
+        among = now.actions if now.phase is Phase.AMBIGUOUS else now.possibly_done
+        asked = self._sort_offer(offer(self.record.game, among, None)) if len(among) > 1 else None
         if asked is None or len(asked.values) < len(among):
             return among if len(among) > 1 or now.phase is Phase.AMBIGUOUS else ()
-        values = [parts(self.line.game, action).get(asked.part, action) for action in among]
+        values = [parts(self.record.game, action).get(asked.part, action) for action in among]
         return tuple(among[values.index(value)] for value in asked.values)
 
-    def _ordered(self, asked: Offer) -> Offer:
+    def _sort_offer(self, asked: Offer) -> Offer:
         """With what there is most of at the beginning."""
-        return in_order(self.line.game, self.line.state, asked)
+        return sort_offer(self.record.game, self.record.state, asked)
 
     @property
     def may_act(self) -> bool:
@@ -267,11 +311,11 @@ class Table:
         """Whether an action can be entered: somebody is to move, and nothing waits to be saved again."""
         return self.may_act and not self.over
 
-    def sounding(self, cue: Cue) -> Self:
+    def with_cue(self, cue: Cue) -> Self:
         """With a new sound."""
         return replace(self, cue=(self.cue[0] + 1, cue))
 
 
-def task_of(line: Line[Any]) -> Task:
+def task_of(line: Record[Any]) -> Task:
     """Why the board has to be looked at, where it was not seen for a while."""
     return Task.GO_ON if line.actions else Task.SET_UP

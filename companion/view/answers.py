@@ -1,166 +1,241 @@
-"""What can be answered, each in one line of a list."""
+"""Answers to questions, and the names of games and options, each in one line of a list."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
-from companion.desk.evening import Desk
-from companion.desk.laying import asked_after
-from companion.desk.lists import offered, rows, title_of
-from companion.desk.options import Way
-from companion.desk.question import Choice, Pick, Question
-from companion.rules.kernel.laying import Ask
-from companion.rules.kernel.names import Action, Actor, Seat
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import COLUMNS, Text
+from companion.games.kernel.game import Game, Option
+from companion.games.kernel.layout import LayoutQuestion
+from companion.games.kernel.terms import Action, Actor, Json, Seat
+from companion.games.kernel.words import Words
+from companion.session.choices import correction_offer, reckoning_rows, title_of
+from companion.session.question import Choice, Pick, Question
+from companion.session.session import Session, next_ask
+from companion.session.shelf import BoardSource, Title, named_boards
 from companion.table.manners import style_of
-from companion.view.calling import called
-from companion.view.options import board_now, game_name, rule_now, way_name, worth_name
-from companion.view.saying import seat_name, seat_short
-from companion.view.screens.sheet import COLUMNS, Text
-from companion.view.screens.symbols import Symbol
-from companion.view.showing import action_shown, done, sign_of
-from companion.view.values import Names
-from companion.view.words import Words
+from companion.view.action_lines import action_text, last_action_text, sign_of
+from companion.view.players import player_name, shorten
+from companion.view.sentences import Names, seat_name, short_seat_name
 
 
-def label(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+def name_of_game(game: str, words: Words) -> str:
+    """What people call the game of that id."""
+    code = f"{game}.name"
+    return words.say(code) if words.has(code) else game
+
+
+def game_name(game: Game[Any], words: Words) -> str:
+    """What people call the game."""
+    return name_of_game(game.id, words)
+
+
+def option_name(game: Game[Any], name: str, words: Words) -> str:
+    """What is asked about that option."""
+    code = f"{game.id}.option.{name}"
+    return words.say(code) if words.has(code) else name
+
+
+def value_name(game: Game[Any], name: str, number: int, words: Words) -> str:
+    """A value of that option, by its number among those that a dial offers."""
+    option = _option(game, name)
+    return _value_text(game, option, option.values[number], words)
+
+
+def option_value_text(title: Title, name: str, words: Words) -> str:
+    """How that option stands."""
+    option = _option(title.game, name)
+    return _value_text(title.game, option, title.value(option), words)
+
+
+def board_text(title: Title, words: Words) -> str:
+    """What the board will be, or how people come by it."""
+    option = named_boards(title.game)
+    if title.source is not BoardSource.NAMED or option is None:
+        return way_name(title.source, words)
+    return _value_text(title.game, option, title.value(option), words)
+
+
+def way_name(way: BoardSource, words: Words) -> str:
+    """How people come by a board that has no name."""
+    return words.say(f"desk.way-{way.value}")
+
+
+def _option(game: Game[Any], name: str) -> Option:
+    return next(option for option in game.options if option.name == name)
+
+
+def _value_text(game: Game[Any], option: Option, value: Json, words: Words) -> str:
+    told = value_title(option, value)
+    if told:
+        return shorten(told, COLUMNS)
+    code = f"{game.id}.option.{option.name}.{format_value(value)}"
+    return words.say(code) if words.has(code) else f"{option.name}: {format_value(value)}"
+
+
+def value_title(option: Option, value: Json) -> str:
+    """What people call a value that came from outside: by its title, or else by its id."""
+    whole = value if isinstance(value, dict) else {}
+    titles = (title for one, title in option.titles if one == value)
+    return next(titles, str(whole.get("title") or whole.get("id") or ""))
+
+
+def format_value(value: Json) -> str:
+    """A value as codes of words have it: `classic`, `true`, `yellow1-red2`, and `none` for nothing at all."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case dict():
+            return "-".join(f"{name}{format_value(one)}" for name, one in value.items()) or "none"
+        case list():
+            return "-".join(map(format_value, value)) or "none"
+        case None:
+            return "none"
+        case _:
+            return str(value)
+
+
+def label(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
     """An answer, in one line of a list."""
     if choice.pick in LABELS:
         return LABELS[choice.pick](desk, question, choice, words)
     return (words.say(f"desk.pick-{choice.pick.value}"),)
 
 
-def _of_playing(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+def _of_playing(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
     """Which game it is goes without saying where there is no other one."""
     if len(desk.shelf) == 1:
         return (words.say("desk.play"),)
-    return (words.say("desk.play-game", game=game_name(desk.table.line.game, words)),)
+    return (words.say("desk.play-game", game=game_name(desk.table.record.game, words)),)
 
 
-def _of_game(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_game(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     return (game_name(desk.shelf[choice.value].game, words),)
 
 
-def _of_board(desk: Desk, question: Question, _choice: Choice, words: Words) -> Text:
-    return (board_now(title_of(desk, question), words),)
+def _of_board(desk: Session, question: Question, _choice: Choice, words: Words) -> Text:
+    return (board_text(title_of(desk, question), words),)
 
 
-def _of_rule(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
-    return (rule_now(title_of(desk, question), choice.value, words),)
+def _of_rule(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
+    return (option_value_text(title_of(desk, question), choice.value, words),)
 
 
-def _of_worth(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
-    return (worth_name(title_of(desk, question).game, choice.value, choice.number, words),)
+def _of_worth(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
+    return (value_name(title_of(desk, question).game, choice.value, choice.number, words),)
 
 
-def _of_way(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
-    return (way_name(Way(choice.value), words),)
+def _of_way(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    return (way_name(BoardSource(choice.value), words),)
 
 
-def _as_it_is(_desk: Desk, _question: Question, choice: Choice, _words: Words) -> Text:
+def _as_it_is(_desk: Session, _question: Question, choice: Choice, _words: Words) -> Text:
     return (choice.value,)
 
 
-def _of_action(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_action(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     if not choice.number:
         return (words.say("desk.not-over"),)
-    return done(desk.table.line.back(choice.number - 1), words)
+    return last_action_text(desk.table.record.without_last(choice.number - 1), words)
 
 
-def _of_value(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
+def _of_value(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
     """With what was said before it, as an action grows in play."""
-    line, about = desk.table.line, question.about
+    line, about = desk.table.record, question.about
     assert about is not None
     names = Names(line.game, line.states[-1 - about.number], words)
     filled: list[tuple[str, str]] = []
     part = ""
     for number, value in enumerate((*question.said, choice.value)):
-        asked = offered(desk, about, question.said[:number])
+        asked = correction_offer(desk, about, question.said[:number])
         if not asked.part:
-            return (" ", *action_shown(names, Action(value)))
+            return (" ", *action_text(names, Action(value)))
         part = asked.part
         filled += asked.fills.get(value, ((asked.part, value),))
-    return (" ", *names.in_a_row(filled, asked=part))
+    return (" ", *names.row_text(filled, asked=part))
 
 
-def _of_person(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_person(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
     person = desk.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
     if seat in desk.table.away:
         name = words.say("desk.away")
-    return (*sign_of(desk.table.line.game, seat, words), name)
+    return (*sign_of(desk.table.record.game, seat, words), name)
 
 
-def _of_seat(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_seat(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    return (*sign_of(desk.table.line.game, seat, words), called(desk, seat, words))
+    return (*sign_of(desk.table.record.game, seat, words), player_name(desk, seat, words))
 
 
-def _of_style(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_style(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     style = style_of(desk.manners, desk.seats)
     mark = (" ", Symbol.CHECK) if style and style.value == choice.value else ()
     return (words.say(f"desk.style-{choice.value}"), *mark)
 
 
-def _of_time(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_time(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    game, minutes = desk.table.line.game, round(desk.manners.minutes.get(seat, 0))
+    game, minutes = desk.table.record.game, round(desk.manners.minutes.get(seat, 0))
     code = "desk.time" if minutes else "desk.no-limit"
     told = [
-        words.say(code, seat=name(game, seat, words), minutes=minutes) for name in (seat_name, seat_short)
+        words.say(code, seat=name(game, seat, words), minutes=minutes)
+        for name in (seat_name, short_seat_name)
     ]
     return (next((one for one in told if len(one) <= COLUMNS), told[-1]),)
 
 
-def _of_gain(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+def _of_gain(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
     return (words.say("desk.gain", seconds=round(desk.manners.increment_s)),)
 
 
-def _of_draws(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
+def _of_draws(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
     return (words.say("desk.table-draws" if desk.manners.dealt else "desk.people-draw"),)
 
 
-def _of_minutes(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_minutes(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     code = {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes")
     return (words.say(code, minutes=choice.number),)
 
 
-def _of_seconds(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_seconds(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     return (words.say("desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number),)
 
 
-def _of_answer(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
-    ask = asked_after(desk.table.line.game, question.said)
-    reads = ask.picked(choice.value).reads if isinstance(ask, Ask) else None
+def _of_answer(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
+    ask = next_ask(desk.table.record.game, question.said)
+    reads = ask.find_answer(choice.value).label if isinstance(ask, LayoutQuestion) else None
     if reads is not None:
         return (words.short(reads),)
-    code = f"{desk.table.line.game.id}.colour-{choice.value}"
+    code = f"{desk.table.record.game.id}.colour-{choice.value}"
     return (words.say(code) if words.has(code) else choice.value,)
 
 
-def _of_row(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
-    return (words.short(rows(desk)[choice.number]),)
+def _of_row(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    return (words.short(reckoning_rows(desk)[choice.number]),)
 
 
-def _of_token(desk: Desk, question: Question, choice: Choice, words: Words) -> Text:
-    line = desk.table.line
+def _of_token(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
+    line = desk.table.record
     assert question.by is not None
-    held = line.game.holds(line.state, question.by)
-    return (" ", *Names.now(line, words).veiled(held.all[choice.number]))
+    held = line.game.holding_of(line.state, question.by)
+    return (" ", *Names.now(line, words).secret_text(held.all[choice.number]))
 
 
-def _of_really(desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
-    return (" ", *Names.now(desk.table.line, words).veiled(choice.value))
+def _of_really(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    return (" ", *Names.now(desk.table.record, words).secret_text(choice.value))
 
 
-def _of_tokens(desk: Desk, _question: Question, _choice: Choice, words: Words) -> Text:
-    return (words.say("desk.my-tokens" if desk.table.line.actor else "desk.tokens-wrong"),)
+def _of_tokens(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
+    return (words.say("desk.my-tokens" if desk.table.record.actor else "desk.tokens-wrong"),)
 
 
-def _of_job(_desk: Desk, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_job(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
     return (words.say(f"work.job-{choice.value}"),)
 
 
-LABELS: Final[Mapping[Pick, Callable[[Desk, Question, Choice, Words], Text]]] = {
+LABELS: Final[Mapping[Pick, Callable[[Session, Question, Choice, Words], Text]]] = {
     Pick.NAME: _as_it_is,
     Pick.ACTION: _of_action,
     Pick.VALUE: _of_value,

@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from hardware.catalogue.net import Volt
+from hardware.catalogue.wiring import Volt
 
 
 class Function(StrEnum):
@@ -97,6 +97,6 @@ V3_LIMIT_MA: Final = 400
 """What may hang on both places of 3.3 V together."""
 
 
-def places(volt: Volt) -> tuple[int, ...]:
+def places_of(volt: Volt) -> tuple[int, ...]:
     """Where on the header this is to be had."""
     return tuple(sorted(place for place, has in POWER.items() if has is volt))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 
-from hardware.catalogue.net import Volt
+from hardware.catalogue.wiring import Volt
 
 
 class Side(Enum):
@@ -114,6 +114,6 @@ def ground(name: str, side: Side, place: int = 0, *, optional: bool = False) -> 
     return Leg(name, side, Role.GROUND, (Volt.GROUND,), place, optional)
 
 
-def catalogued(models: Iterable[Model]) -> dict[str, Model]:
+def by_name(models: Iterable[Model]) -> dict[str, Model]:
     """Models by their names."""
     return {model.name: model for model in models}

@@ -1,24 +1,234 @@
-"""A board controller on a serial line: the host side of `firmware_notes/protocol.md`.
+"""A board controller on a serial line, host side: its two parts, the connection, the probe, and the thread.
 
-One line carries two parts, the cells and the lights. The first that is opened opens the line, the last that
-is closed closes it. Law: one thread owns the line and the conversation, and it waits in `select`; what others
-want is left under the lock, and the bell rung. A part is not opened or closed from within its `emit`.
+One line carries two parts, the cells and the lights. The first part that is opened opens the line, the
+last one that is closed closes it. Laws: one thread owns the line and the session, and waits in `select`;
+requests of other threads are left under the lock, and the bell wakes it. A part that is closed reports
+nothing more, and is not opened or closed from within its `emit`. A controller that does not say in time
+that it is the one of the profile is `Trouble`.
 """
 
 import logging
 import threading
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from hardware.clock import Clock
-from hardware.drivers.controller_call import Call, call
-from hardware.drivers.controller_options import ControllerOptions
-from hardware.drivers.controller_parts import ControllerCells, ControllerLights, ControllerPart
-from hardware.drivers.controller_session import PATIENCE, Lost, Patience
-from hardware.drivers.serial_line import Bell
-from hardware.lamp import DARK, Lamp
+from hardware.display import DARK, Colour, Lamp, Pattern
+from hardware.drivers.controller_protocol import (
+    VERSION,
+    ControllerOptions,
+    Edge,
+    Identity,
+    Level,
+    Limit,
+    Sense,
+)
+from hardware.drivers.controller_session import (
+    NEVER,
+    PATIENCE,
+    ControllerSession,
+    Patience,
+    SessionLost,
+    TimedEdge,
+)
+from hardware.drivers.serial_line import Bell, Line
 from hardware.ports import Emit
-from hardware.signals import PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
+from hardware.trouble import Trouble, TroubleCode
+
+READINGS: Final = {
+    Level.NOTHING: EMPTY,
+    Level.SOMETHING: SOMETHING,
+    Level.NORTH: Reading(present=True, polarity=Polarity.NORTH),
+    Level.SOUTH: Reading(present=True, polarity=Polarity.SOUTH),
+}
+
+
+class PartHost(Protocol):
+    """What the parts share."""
+
+    def open_part(self, part: "ControllerPart", emit: Emit) -> None:
+        """Open the part; `Trouble` where that cannot be."""
+
+    def close_part(self, part: "ControllerPart") -> None:
+        """Close the part, if it is open."""
+
+    def request_lamps(self, part: "ControllerPart", lamps: tuple[Lamp, ...]) -> None:
+        """Show these lamps, if the part is open."""
+
+
+class ControllerPart:
+    """One part of a controller."""
+
+    def __init__(self, name: str, link: PartHost, count: int) -> None:
+        self.name: Final = name
+        self._link = link
+        self._count = count
+        self._emit: Emit | None = None
+        self._emit_lock = threading.RLock()
+
+    @property
+    def count(self) -> int:
+        """How many cells or lights there are."""
+        return self._count
+
+    def open(self, emit: Emit, /) -> None:
+        """Take hold of the controller, with the other part."""
+        self._link.open_part(self, emit)
+
+    def close(self) -> None:
+        """Let go of it; the last part that does so closes the line."""
+        self.set_emit(None)
+        self._link.close_part(self)
+
+    def set_emit(self, emit: Emit | None) -> None:
+        """From now on tell this one, or nobody. What is being told ends before this returns."""
+        with self._emit_lock:
+            self._emit = emit
+
+    def report(self, signal: Signal) -> None:
+        """Tell a signal, unless the part is closed."""
+        with self._emit_lock:
+            if self._emit is not None:
+                self._emit(signal)
+
+    def report_cell(self, at_s: float, edge: Edge) -> None:
+        """A cell of the controller reads this; only cells tell it."""
+
+
+class ControllerCells(ControllerPart):
+    """The cells: `hardware.ports.Cells`."""
+
+    def report_cell(self, at_s: float, edge: Edge) -> None:
+        """Tell the reading of a cell that the profile knows."""
+        if edge.cell < self._count:
+            self.report(CellRead(at_s, self.name, edge.cell, READINGS[edge.level]))
+
+
+class ControllerLights(ControllerPart):
+    """The lights: `hardware.ports.Lights`."""
+
+    def show(self, lamps: Sequence[Lamp], /) -> None:
+        """Show these lamps."""
+        if len(lamps) != self._count:
+            raise ValueError(len(lamps))
+        self._link.request_lamps(self, tuple(_checked_lamp(lamp) for lamp in lamps))
+
+
+def _checked_lamp(lamp: Lamp) -> Lamp:
+    """The lamp, unless its numbers fit no frame: then `ValueError`, here and not in the thread."""
+    return Lamp(Colour(*bytes(lamp.colour)), Pattern(lamp.pattern))
+
+
+class Connection:
+    """An open line and its session."""
+
+    def __init__(self, line: Line, session: ControllerSession, clock: Clock) -> None:
+        self.session = session
+        self._line = line
+        self._clock = clock
+
+    def exchange(self, until_s: float = NEVER) -> list[TimedEdge]:
+        """Say what is due, wait until something happens or until then, and take what came."""
+        now, clear = self._clock.time(), self._line.clear
+        self.session.check(now)
+        said = self.session.outgoing(now) if clear else b""
+        wake_s = self.session.wake_at() if clear else self.session.silent_at()
+        data = self._line.exchange(said, min(wake_s, until_s) - now)
+        return self.session.take(data, self._clock.time())
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._line.close()
+
+
+def connect(
+    options: ControllerOptions, clock: Clock, patience: Patience, bell: Bell, stop: Callable[[], bool]
+) -> Connection:
+    """A controller that has said who it is, and is who the profile says; `Trouble` otherwise."""
+    line = Line(options.device, options.baud, bell)
+    limit = Limit(options.brightness, options.current_ma)
+    reached = Connection(line, ControllerSession(options.lights, limit, patience), clock)
+    try:
+        _check_identity(_greet(reached, clock.time() + patience.greeting_s, clock, options, stop), options)
+    except BaseException:
+        line.close()
+        raise
+    return reached
+
+
+def _greet(
+    reached: Connection, until_s: float, clock: Clock, options: ControllerOptions, stop: Callable[[], bool]
+) -> Identity:
+    try:
+        while reached.session.identity is None:
+            if stop() or clock.time() >= until_s:
+                raise Trouble(TroubleCode.SILENT, device=options.device)
+            reached.exchange(until_s)
+    except OSError as bad:
+        raise Trouble(TroubleCode.MISSING, device=options.device) from bad
+    except SessionLost as why:
+        raise Trouble(TroubleCode.BROKEN, device=options.device, detail=str(why)) from why
+    return reached.session.identity
+
+
+def _check_identity(identity: Identity, options: ControllerOptions) -> None:
+    for name, has, fits in (
+        ("version", identity.version, identity.version == VERSION),
+        ("cells", identity.cells, identity.cells >= options.cells),
+        ("lights", identity.lights, identity.lights >= options.lights),
+    ):
+        if not fits:
+            raise Trouble(TroubleCode.REFUSED, device=options.device, detail=f"{name} {has}")
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerProbe:
+    """Who answers at a device."""
+
+    version: int
+    cells: int
+    lights: int
+    sense: Sense
+    round_trip_s: float
+    """From a beat to its answer."""
+    closed: tuple[int, ...]
+    """The cells where something is."""
+
+
+def probe(options: ControllerOptions, clock: Clock, patience: Patience = PATIENCE) -> ControllerProbe:
+    """Ask who is there and how fast it answers, and leave it dark; `Trouble` where nobody fits."""
+    bell = Bell()
+    try:
+        reached = connect(options, clock, patience, bell, lambda: False)
+        try:
+            return _measure(reached, clock, patience)
+        except (OSError, SessionLost) as bad:
+            raise Trouble(TroubleCode.BROKEN, device=options.device, detail="silent") from bad
+        finally:
+            reached.close()
+    finally:
+        bell.close()
+
+
+def _measure(reached: Connection, clock: Clock, patience: Patience) -> ControllerProbe:
+    identity = reached.session.identity
+    assert identity is not None
+    until_s = clock.time() + patience.silence_s
+    readings: dict[int, Level] = {}
+    while (round_trip_s := reached.session.round_trip_s) is None or len(readings) < identity.cells:
+        if clock.time() >= until_s:
+            raise SessionLost("silent")
+        readings |= {edge.cell: edge.level for _, edge in reached.exchange(until_s)}
+    closed = tuple(sorted(cell for cell, level in readings.items() if level is not Level.NOTHING))
+    reached.session.leave()
+    while not reached.session.left:
+        reached.exchange()
+    return ControllerProbe(
+        identity.version, identity.cells, identity.lights, identity.sense, round_trip_s, closed
+    )
+
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -30,7 +240,7 @@ class Controller:
         self._options = options
         self._clock = clock
         self._patience = patience
-        self._doors = threading.Lock()
+        self._lifecycle = threading.Lock()
         """Held while a part is opened or closed."""
         self._running: tuple[threading.Thread, Bell] | None = None
         self._leaving = threading.Event()
@@ -52,9 +262,9 @@ class Controller:
 
     # What the parts ask for, in their threads.
 
-    def enter(self, part: ControllerPart, emit: Emit) -> None:
+    def open_part(self, part: ControllerPart, emit: Emit) -> None:
         """Open a part, and the line for the first one."""
-        with self._doors:
+        with self._lifecycle:
             if part in self._parts:
                 raise ValueError(part.name)
             if self._running is None:
@@ -62,7 +272,7 @@ class Controller:
             with self._changed:
                 trouble = self._trouble
                 if trouble is None:
-                    part.hear(emit)
+                    part.set_emit(emit)
                     self._parts += (part,)
             if trouble is None:
                 self._running[1].ring()
@@ -71,9 +281,9 @@ class Controller:
                 self._stop(*self._running)
             raise Trouble(trouble.code, **trouble.values)
 
-    def leave(self, part: ControllerPart) -> None:
+    def close_part(self, part: ControllerPart) -> None:
         """Close a part, and the line after the last one; lights go dark first."""
-        with self._doors:
+        with self._lifecycle:
             if self._running is None or part not in self._parts:
                 return
             with self._changed:
@@ -83,7 +293,7 @@ class Controller:
             elif isinstance(part, ControllerLights):
                 self._darken(self._running[1])
 
-    def want(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
+    def request_lamps(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
         """Show these lamps as soon as the line allows."""
         with self._changed:
             if part not in self._parts or self._running is None:
@@ -95,7 +305,7 @@ class Controller:
     def _start(self) -> tuple[threading.Thread, Bell]:
         bell = Bell()
         try:
-            reached = self._call(bell)
+            reached = self._connect(bell)
         except BaseException:
             bell.close()
             raise
@@ -124,87 +334,87 @@ class Controller:
 
     # What the thread does.
 
-    def _call(self, bell: Bell) -> Call:
-        return call(self._options, self._clock, self._patience, bell, self._leaving.is_set)
+    def _connect(self, bell: Bell) -> Connection:
+        return connect(self._options, self._clock, self._patience, bell, self._leaving.is_set)
 
-    def _run(self, reached: Call | None, bell: Bell) -> None:
+    def _run(self, reached: Connection | None, bell: Bell) -> None:
         while reached is not None:
             try:
-                trouble = self._converse(reached)
+                trouble = self._exchange_until_closed(reached)
             finally:
-                reached.hang_up()
+                reached.close()
             if trouble is None:
                 return
-            self._tell_lost(trouble)
-            reached = self._call_again(bell)
+            self._report_lost(trouble)
+            reached = self._reconnect(bell)
             if reached is not None:
-                self._tell_back(reached.session.since_s)
+                self._report_back(reached.session.since_s)
 
-    def _converse(self, reached: Call) -> Trouble | None:
+    def _exchange_until_closed(self, reached: Connection) -> Trouble | None:
         """Talk until the last part has left, which is no trouble."""
         greeted: tuple[ControllerPart, ...] = ()
         try:
             while not self._leaving.is_set():
-                greeted = self._converse_once(reached, greeted)
-            self._bid_farewell(reached)
-        except (OSError, Lost) as bad:
+                greeted = self._exchange_once(reached, greeted)
+            self._say_goodbye(reached)
+        except (OSError, SessionLost) as bad:
             if not self._leaving.is_set():
-                detail = str(bad) if isinstance(bad, Lost) else "unplugged"
-                return Trouble(Fault.BROKEN, device=self._options.device, detail=detail)
+                detail = str(bad) if isinstance(bad, SessionLost) else "unplugged"
+                return Trouble(TroubleCode.BROKEN, device=self._options.device, detail=detail)
         return None
 
-    def _converse_once(
-        self, reached: Call, greeted: tuple[ControllerPart, ...]
+    def _exchange_once(
+        self, reached: Connection, greeted: tuple[ControllerPart, ...]
     ) -> tuple[ControllerPart, ...]:
         """Tell parts that are new what is known, and all of them what comes. The parts that know it now."""
         session = reached.session
         with self._changed:
             parts, wanted = self._parts, self._wanted
         if any(part not in greeted for part in parts):
-            for at_s, edge in session.told(self._clock.time()):
+            for at_s, edge in session.known_cells(self._clock.time()):
                 for part in parts:
                     if part not in greeted:
-                        part.tell_cell(at_s, edge)
-        session.strip.want(wanted)
-        for at_s, edge in reached.turn():
+                        part.report_cell(at_s, edge)
+        session.lamps.want(wanted)
+        for at_s, edge in reached.exchange():
             for part in parts:
-                part.tell_cell(at_s, edge)
+                part.report_cell(at_s, edge)
         if session.complaint is not None:
             code, detail = session.complaint.code.name, session.complaint.detail
             _LOG.warning("controller.complains %s %s %d", self._options.device, code, detail)
-        if self._shown is not wanted and session.strip.settled:
+        if self._shown is not wanted and session.lamps.settled:
             with self._changed:
                 self._shown = wanted
                 self._changed.notify_all()
         return parts
 
-    def _bid_farewell(self, reached: Call) -> None:
+    def _say_goodbye(self, reached: Connection) -> None:
         reached.session.leave()
         until_s = self._clock.time() + self._patience.farewell_s
         while not reached.session.left and self._clock.time() < until_s:
-            reached.turn(until_s)
+            reached.exchange(until_s)
 
-    def _call_again(self, bell: Bell) -> Call | None:
+    def _reconnect(self, bell: Bell) -> Connection | None:
         """The controller found again, or none because the last part has left."""
         while not self._leaving.wait(self._patience.retry_s):
             try:
-                return self._call(bell)
+                return self._connect(bell)
             except Trouble as trouble:
                 _LOG.debug("controller.away %s %s", self._options.device, trouble.code)
         return None
 
-    def _tell_lost(self, trouble: Trouble) -> None:
+    def _report_lost(self, trouble: Trouble) -> None:
         with self._changed:
             self._trouble, self._shown = trouble, None
             parts = self._parts
             self._changed.notify_all()
         at_s = self._clock.time()
         for part in parts:
-            part.tell(PartLost(at_s, part.name, trouble))
+            part.report(PartLost(at_s, part.name, trouble))
 
-    def _tell_back(self, at_s: float) -> None:
+    def _report_back(self, at_s: float) -> None:
         with self._changed:
             self._trouble = None
             parts = self._parts
         for part in parts:
-            part.tell(PartBack(at_s, part.name))
+            part.report(PartBack(at_s, part.name))

@@ -1,20 +1,227 @@
-"""A push button and a rotary encoder on the pins of a Pi.
+"""A push button, a rotary encoder and a passive buzzer on the pins of a Pi.
 
-Law: a constructor touches nothing; `open` holds the pins, and `close` frees them. Pins cannot be unplugged,
+With contacts and their debounce.
+
+Laws: a constructor touches nothing; `open` holds the pins, `close` frees them. Pins cannot be unplugged,
 so these parts are never lost. All gpio parts of a table share one `Pins`.
+
+Contacts: edges come from whatever thread the factory has, one at a time, and none after `close`. gpiozero
+is never asked to debounce (`bounce` means something else in every factory), and its Button, which has a
+thread of its own for holding, is not used.
+
+Debounce: a contact is at rest once it was quiet for a while; then it is read anew, so that no lost edge
+and no spike decides. A change is stamped with its first edge; a contact that is back where it was has not
+changed. The clock is touched only in its own thread: the one call that starts a wait is handed over
+(`loop.call_soon_threadsafe`), once for a storm of bounces.
+
+Buzzer: the pin is low and no wave is made while nothing sounds, so that silence costs nothing and drives
+no current through a coil. gpiozero's tone devices are not used: they sleep in a thread of their own, and
+leave the wave running when they fall silent. Each tone begins when the one before it should have ended: a
+late callback does not make the tune longer.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from threading import Lock, RLock
+from typing import Any, Final
+
+from gpiozero import InputDevice, OutputDevice
 
 from hardware.clock import Clock
-from hardware.drivers.gpio_contacts import Contacts
-from hardware.drivers.gpio_options import DialPins, KeyPins
-from hardware.drivers.gpio_pins import Pins
+from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
 from hardware.drivers.gpio_quadrature import Quadrature
-from hardware.drivers.gpio_settling import HandOver, Settling
-from hardware.ports import Emit
+from hardware.ports import Emit, Tone
 from hardware.signals import DialTurned, KeyMoved
+
+MOST_LATE_S: Final = 10.0
+"""A stamp that is older, or not old yet, is of another clock: old kernels stamp with the time of day."""
+
+ContactHandler = Callable[[int, bool], object]
+"""Takes the number of a contact, and whether it is closed now."""
+
+
+class Contacts:
+    """Contacts held together, numbered from 0; all of them, or `Trouble` and none."""
+
+    def __init__(self, pins: Pins, wires: tuple[ContactPin, ...]) -> None:
+        self.lock = RLock()
+        """Held while an edge is told. Whoever else changes what the listener changes takes it too."""
+        self.ended = False
+        self.ago_s = 0.0
+        """While an edge is told: how long ago it was, for on a busy machine it is told late."""
+        self._pins = pins
+        self._wires = wires
+        self._devices: list[Any] = []
+        self._watchers: list[Callable[[object, object], None]] = []
+        """gpiozero keeps only weak references to them."""
+        self._factory = factory = pins.hold()
+        with self._all_or_none():
+            for wire in wires:
+                with as_trouble(pins.name, wire.pin):
+                    device = InputDevice(wire.pin, pull_up=wire.pull_up, pin_factory=factory)
+                self._devices.append(device)
+
+    def read_closed(self) -> tuple[bool, ...]:
+        """Whether each of them is closed, read now."""
+        return tuple(bool(device.is_active) for device in self._devices)
+
+    def watch(self, changed: ContactHandler) -> None:
+        """From now on each edge is told, with the contact's number and whether it is closed after it."""
+        with self._all_or_none():
+            for contact, wire in enumerate(self._wires):
+                self._watchers.append(partial(self._handle_edge, changed, contact))
+                pin = self._devices[contact].pin
+                with as_trouble(self._pins.name, wire.pin):
+                    pin.bounce = None
+                    pin.edges = "both"
+                    pin.when_changed = self._watchers[-1]
+
+    def close(self) -> None:
+        """Let go of them. An edge that is being told in another thread has been told when this returns."""
+        with self.lock:
+            if self.ended:
+                return
+            self.ended = True
+        for device in self._devices:  # without the lock: a library may wait for its thread, which may want it
+            with suppress(Exception):  # the other pins are to be freed as well
+                # gpiozero would leave its edges with the library, for the next who has this pin.
+                device.pin.when_changed = None
+            with suppress(Exception):
+                device.close()
+        self._pins.let_go()
+
+    def _handle_edge(self, changed: ContactHandler, contact: int, ticks: object, level: object) -> None:
+        with self.lock:
+            if not self.ended:
+                self.ago_s = self._age_s(ticks) if self._pins.stamped else 0.0
+                changed(contact, bool(level) != self._wires[contact].pull_up)
+
+    def _age_s(self, ticks: object) -> float:
+        """How long ago that was, by the clock that edges are stamped with; 0 where it is of another one."""
+        ago_s = float(self._factory.ticks_diff(self._factory.ticks(), ticks))
+        return ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
+
+    @contextmanager
+    def _all_or_none(self) -> Iterator[None]:
+        with ExitStack() as undo:
+            undo.callback(self.close)
+            yield
+            undo.pop_all()
+
+
+HandOver = Callable[[Callable[[], object]], object]
+"""Has something called where the clock lives, soon or at once; may be called from any thread."""
+
+
+class Debounce:
+    """Tells how the one contact of `contacts` is, each time that differs; it counts as open at first."""
+
+    def __init__(
+        self,
+        contacts: Contacts,
+        quiet_s: float,
+        clock: Clock,
+        hand_over: HandOver,
+        tell: Callable[[float, bool], object],
+    ) -> None:
+        self._contacts = contacts
+        self._quiet_s = quiet_s
+        self._clock = clock
+        self._hand_over = hand_over
+        self._tell = tell
+        self._told = False
+        self._first_s: float | None = None
+        """The first edge since it last came to rest; while there is one, a timer is running or on its way."""
+        self._last_s = 0.0
+
+    def edge(self, ago_s: float = 0.0) -> None:
+        """The contact may have changed, so long ago."""
+        with self._contacts.lock:
+            self._last_s = self._clock.time() - ago_s
+            if self._first_s is None:
+                self._first_s = self._last_s
+                self._hand_over(self._wait)
+
+    def _wait(self) -> None:
+        self._clock.call_at(self._last_s + self._quiet_s, self._settle)
+
+    def _settle(self) -> None:
+        with self._contacts.lock:
+            if self._contacts.ended or self._first_s is None:
+                return
+            if self._clock.time() < self._last_s + self._quiet_s:
+                self._wait()
+                return
+            at_s, self._first_s = self._first_s, None
+            (closed,) = self._contacts.read_closed()
+            if closed != self._told:
+                self._told = closed
+                self._tell(at_s, closed)
+
+
+class GpioSound:
+    """The buzzer. `hand_over` is `call_soon_threadsafe` of the loop that is the clock."""
+
+    def __init__(self, part: str, options: SoundPin, pins: Pins, clock: Clock, hand_over: HandOver) -> None:
+        self._part = part
+        self._options = options
+        self._pins = pins
+        self._clock = clock
+        self._hand_over = hand_over
+        self._lock = Lock()
+        self._device: Any = None
+        """None while it is closed."""
+        self._tune: Iterator[Tone] = iter(())
+        """What is still to come of what is played; one that has given way is another one."""
+
+    def open(self, _emit: Emit, /) -> None:
+        """Hold the pin, low."""
+        with self._lock, ExitStack() as undo:
+            if self._device is not None:
+                raise ValueError(self._part)
+            factory = self._pins.hold()
+            undo.callback(self._pins.let_go)
+            with as_trouble(self._pins.name, self._options.pin):
+                self._device = OutputDevice(self._options.pin, pin_factory=factory)
+            undo.pop_all()
+
+    def play(self, tones: Sequence[Tone], /) -> None:
+        """Play these as soon as the clock's home is reached."""
+        with self._lock:
+            if self._device is None:
+                return
+            self._tune = tune = iter(tuple(tones))
+        self._hand_over(lambda: self._play_next(tune, self._clock.time()))
+
+    def close(self) -> None:
+        """Fall silent and free the pin."""
+        with self._lock:
+            device, self._device = self._device, None
+            self._tune = iter(())
+            if device is None:
+                return
+            for let_go in (partial(_set_wave, device.pin, 0, 0.0), device.close):
+                with suppress(Exception):  # the pin is to be freed whatever the library says
+                    let_go()
+            self._pins.let_go()
+
+    def _play_next(self, tune: Iterator[Tone], at_s: float) -> None:
+        """Sound the next tone, which begins now or should have begun then."""
+        with self._lock:
+            if tune is not self._tune:
+                return
+            tone = next(tune, None)
+            _set_wave(self._device.pin, 0 if tone is None else tone.hz, self._options.duty_percent / 100)
+            if tone is not None:
+                ends_s = at_s + tone.ms / 1000
+                self._clock.call_at(ends_s, lambda: self._play_next(tune, ends_s))
+
+
+def _set_wave(pin: Any, hz: int, duty: float) -> None:  # noqa: ANN401 - gpiozero has no types
+    """A wave of this pitch; 0 Hz is none. Some libraries take no number but 0 and 1 for a plain level."""
+    pin.frequency = hz or None
+    pin.state = duty if hz else False
 
 
 class GpioKey:
@@ -32,13 +239,13 @@ class GpioKey:
         """Hold the pin. A key that is down by now is told after the debounce time, as after any edge."""
         if self._contacts is not None and not self._contacts.ended:
             raise ValueError(self._part)
-        self._contacts = contacts = Contacts(self._pins, self._options.wires)
+        self._contacts = contacts = Contacts(self._pins, self._options.contacts)
 
         def tell(at_s: float, down: bool) -> None:  # noqa: FBT001 - the contact's one value
             emit(KeyMoved(at_s, self._part, down))
 
         quiet_s = self._options.debounce_ms / 1000
-        settling = Settling(contacts, quiet_s, self._clock, self._hand_over, tell)
+        settling = Debounce(contacts, quiet_s, self._clock, self._hand_over, tell)
         contacts.watch(lambda _contact, _closed: settling.edge(contacts.ago_s))
         settling.edge()
 
@@ -62,16 +269,16 @@ class GpioDial:
         """Hold the pins. Each detent is told in the thread of its last edge."""
         if self._contacts is not None and not self._contacts.ended:
             raise ValueError(self._part)
-        self._contacts = contacts = Contacts(self._pins, self._options.wires)
+        self._contacts = contacts = Contacts(self._pins, self._options.contacts)
         sign = -1 if self._options.reverse else 1
 
         def changed(contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
-            if detents := sign * quadrature.turned(contact, closed=closed):
+            if detents := sign * quadrature.update(contact, closed=closed):
                 emit(DialTurned(self._clock.time() - contacts.ago_s, self._part, detents))
 
         with contacts.lock:  # an edge that comes before the contacts are read waits until they are
             contacts.watch(changed)
-            a, b = contacts.closed()
+            a, b = contacts.read_closed()
             steps, rests_closed = self._options.steps_per_detent, self._options.rests_closed
             quadrature = Quadrature(steps, a=a, b=b, rests_closed=rests_closed)
 
@@ -82,13 +289,13 @@ class GpioDial:
 
 
 @contextmanager
-def looking_at(pins: Pins, options: KeyPins | DialPins) -> Iterator[Callable[[], tuple[bool, ...]]]:
+def open_contacts(pins: Pins, options: KeyPins | DialPins) -> Iterator[Callable[[], tuple[bool, ...]]]:
     """For finding out about wiring: tells as often as it is called whether each contact is closed.
 
     `Trouble` where the pins do not work, or a part that is open has them.
     """
-    contacts = Contacts(pins, options.wires)
+    contacts = Contacts(pins, options.contacts)
     try:
-        yield contacts.closed
+        yield contacts.read_closed
     finally:
         contacts.close()

@@ -1,10 +1,12 @@
-"""The pins of the Pi that the parts of one table share, behind the pin factory that the profile names.
+"""The pins of the Pi: what a profile says of the parts on them, and the pin factory that all of them share.
 
-Law: the named factory or `Trouble`; never another one, and never gpiozero's own choice. It is made when the
-first part takes hold of it and closed when the last lets go, which is when the kernel gets its lines back.
+Laws: options that can be made can be used; the metadata of a field gives its bounds to the reader of the
+file. The named factory or `Trouble`: never another one, and never gpiozero's own choice. The factory is
+made when the first part takes hold of it and closed when the last lets go, which is when the kernel gets
+its lines back. gpiozero is loaded only then.
 
-Take lgpio where there is a choice. It tells the level after each edge, and when the kernel saw it; RPi.GPIO
-and rpi-lgpio tell only that there was one, and who hears of it late reads what the level is by then: a dial
+lgpio is the best choice: it reports the level after each edge, and when the kernel saw it. RPi.GPIO and
+rpi-lgpio report only that there was an edge, and a late callback reads the level of its own time: a dial
 that is turned fast while the machine is busy loses detents.
 """
 
@@ -15,18 +17,103 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
-from hardware.trouble import Fault, Trouble
+from hardware.drivers.gpio_quadrature import STEPS_PER_DETENT
+from hardware.trouble import Trouble, TroubleCode
+
+PIN: Final = {"from": 0, "to": 27}
+"""The Broadcom numbers of the pins on the header."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContactPin:
+    """One contact, by the Broadcom number of its pin: to ground with the pull-up, else to 3.3 V."""
+
+    pin: int
+    pull_up: bool = True
+
+    def __post_init__(self) -> None:
+        if type(self.pin) is not int or not 0 <= self.pin <= 27 or type(self.pull_up) is not bool:
+            raise ValueError(self)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPins:
+    """Where a push button is, by Broadcom number."""
+
+    pin: int = field(metadata=PIN)
+    pull_up: bool = True
+    """Whether it connects its pin to ground; otherwise to 3.3 V."""
+    debounce_ms: int = field(default=20, metadata={"from": 1, "to": 500})
+    """How long its contact must be quiet until it is believed."""
+
+    def __post_init__(self) -> None:
+        if not self.contacts or type(self.debounce_ms) is not int or not 1 <= self.debounce_ms <= 500:
+            raise ValueError(self)
+
+    @property
+    def contacts(self) -> tuple[ContactPin, ...]:
+        """Its contact."""
+        return (ContactPin(self.pin, self.pull_up),)
+
+
+@dataclass(frozen=True, slots=True)
+class DialPins:
+    """Where the two contacts of a rotary encoder are, by Broadcom number; both connect to ground."""
+
+    a: int = field(metadata=PIN)
+    """The contact that closes first when it is turned clockwise."""
+    b: int = field(metadata=PIN)
+    steps_per_detent: int = field(default=4, metadata={"from": 2, "to": 4})
+    """Edges of both contacts together from one detent to the next: 4, or 2."""
+    reverse: bool = False
+    """Whether a and b are the other way round."""
+    rests_closed: bool = False
+    """Whether both contacts are closed in a detent, and not open; with 2 steps they are both by turns."""
+
+    def __post_init__(self) -> None:
+        if (
+            len(set(self.contacts)) != 2
+            or type(self.steps_per_detent) is not int
+            or self.steps_per_detent not in STEPS_PER_DETENT
+            or {type(self.reverse), type(self.rests_closed)} != {bool}
+        ):
+            raise ValueError(self)
+
+    @property
+    def contacts(self) -> tuple[ContactPin, ...]:
+        """Its contacts."""
+        return ContactPin(self.a), ContactPin(self.b)
+
+
+@dataclass(frozen=True, slots=True)
+class SoundPin:
+    """Where a passive buzzer is, by Broadcom number; its other leg is on ground."""
+
+    pin: int = field(metadata=PIN)
+    duty_percent: int = field(default=50, metadata={"from": 1, "to": 50})
+    """For how much of each wave the pin is high: 50 is as loud as can be."""
+
+    def __post_init__(self) -> None:
+        if not self.contacts or type(self.duty_percent) is not int or not 1 <= self.duty_percent <= 50:
+            raise ValueError(self)
+
+    @property
+    def contacts(self) -> tuple[ContactPin, ...]:
+        """Its pin."""
+        return (ContactPin(self.pin),)
+
 
 DEVICES: Final = Path("/dev")
 GROUP: Final = "gpio"
 """Who may open the pins of a Pi."""
-PIPE_IN: Final = "LG_WD"
+PIPE_VARIABLE: Final = "LG_WD"
 """What tells lgpio in which folder to make its pipe."""
 
 
@@ -95,14 +182,14 @@ def pin_factory(name: str) -> Pins:
 
 
 def _load(source: _Source) -> Any:  # noqa: ANN401 - gpiozero has no types
-    with _place_for_pipe():
+    with _pipe_folder():
         module = import_module(source.module)
     choice = {"pin_class": getattr(module, source.pins)} if source.pins else {}
     return getattr(module, source.factory)(**choice)
 
 
 @contextmanager
-def _place_for_pipe() -> Iterator[None]:
+def _pipe_folder() -> Iterator[None]:
     """As it is imported, lgpio goes to a folder for good and makes a pipe there; afterwards we are back.
 
     rpi-lgpio imports it, too.
@@ -110,22 +197,22 @@ def _place_for_pipe() -> Iterator[None]:
     if "lgpio" in sys.modules:
         yield
         return
-    told = os.environ.get(PIPE_IN)
+    told = os.environ.get(PIPE_VARIABLE)
     ours = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     folder = Path(told or ours or own_folder()).absolute()
     here = os.open(".", os.O_PATH | os.O_DIRECTORY)
     try:
-        _go_to(folder)
-        os.environ[PIPE_IN] = str(folder)
+        _enter_folder(folder)
+        os.environ[PIPE_VARIABLE] = str(folder)
         yield
     finally:
         os.fchdir(here)
         os.close(here)
         if told is None:
-            os.environ.pop(PIPE_IN, None)
+            os.environ.pop(PIPE_VARIABLE, None)
 
 
-def _go_to(folder: Path) -> None:
+def _enter_folder(folder: Path) -> None:
     """Work in this folder from now on; `Trouble` where it takes no pipe."""
     trial = folder / f".companion-{os.getpid()}"
     try:
@@ -134,7 +221,7 @@ def _go_to(folder: Path) -> None:
         os.chdir(folder)
     except OSError as error:
         detail = error.strerror or str(error)
-        raise Trouble(Fault.NO_PIPE, folder=str(folder), detail=detail) from error
+        raise Trouble(TroubleCode.NO_PIPE, folder=str(folder), detail=detail) from error
 
 
 @cache
@@ -160,21 +247,25 @@ def _trouble(name: str, pin: int | None, error: Exception) -> Trouble:
     """The libraries agree on no exceptions: lgpio has one for everything, RPi.GPIO says RuntimeError."""
     detail = str(error)
     if isinstance(error, ModuleNotFoundError) and name in SOURCES:
-        return Trouble(Fault.NO_LIBRARY, library=SOURCES[name].library, extra=SOURCES[name].extra)
+        return Trouble(TroubleCode.NO_LIBRARY, library=SOURCES[name].library, extra=SOURCES[name].extra)
     if isinstance(error, PermissionError) and error.filename:
-        return Trouble(Fault.FORBIDDEN, device=str(error.filename), group=GROUP)
+        return Trouble(TroubleCode.FORBIDDEN, device=str(error.filename), group=GROUP)
     if "No access" in detail:
-        return Trouble(Fault.FORBIDDEN, device=_forbidden() or str(DEVICES / "gpiomem"), group=GROUP)
-    if "open gpiochip" in detail and (device := _forbidden()):  # or it is not there; lgpio says no more
-        return Trouble(Fault.FORBIDDEN, device=device, group=GROUP)
+        return Trouble(
+            TroubleCode.FORBIDDEN, device=_forbidden_device() or str(DEVICES / "gpiomem"), group=GROUP
+        )
+    if "open gpiochip" in detail and (
+        device := _forbidden_device()
+    ):  # or it is not there; lgpio says no more
+        return Trouble(TroubleCode.FORBIDDEN, device=device, group=GROUP)
     if pin is not None and "GPIO busy" in detail:
-        return Trouble(Fault.BUSY, device=f"GPIO{pin}")
+        return Trouble(TroubleCode.BUSY, device=f"GPIO{pin}")
     if pin is None or isinstance(error, RuntimeError):
-        return Trouble(Fault.NO_PINS, factory=name, detail=detail)
-    return Trouble(Fault.BAD_PIN, pin=pin, detail=detail)
+        return Trouble(TroubleCode.NO_PINS, factory=name, detail=detail)
+    return Trouble(TroubleCode.BAD_PIN, pin=pin, detail=detail)
 
 
-def _forbidden() -> str | None:
+def _forbidden_device() -> str | None:
     """The first device file of the pins that is there and that this user may not open."""
     for device in sorted((*DEVICES.glob("gpiochip*"), *DEVICES.glob("gpiomem*"))):
         if not os.access(device, os.R_OK | os.W_OK):

@@ -8,13 +8,13 @@ A quarter step is one edge. Turned clockwise, contact a closes before contact b:
            └───┘   └───┘
 
 A contact that bounces goes one quarter step back and forth. Detents are therefore counted only where the
-dial rests, from the quarter steps since it rested last: half a turn and back is none. An encoder with four
-quarter steps to a detent rests with both contacts open, or else with both closed; one with two rests either
-way. One that was between detents at the start has turned no detent when it first comes to rest. One with a
-single quarter step to a detent could not be told from one that bounces, and is not read.
+dial rests, from the quarter steps since it rested last: half a turn and back is none. An encoder with
+four quarter steps to a detent rests with both contacts open, or else with both closed; one with two rests
+either way. One that was between detents at the start has turned no detent when it first comes to rest.
+One with a single quarter step to a detent cannot be told from one that bounces, and is not supported.
 
-gpiozero's RotaryEncoder walks the same path, but takes both contacts to be open at the start, however they
-are, and knows only four quarter steps to a detent: an encoder with two tells every other one of them.
+gpiozero's RotaryEncoder takes both contacts to be open at the start, however they are, and knows only
+four quarter steps to a detent: of an encoder with two it would miss every other detent.
 """
 
 from typing import Final
@@ -34,7 +34,7 @@ class Quadrature:
         self._steps = 0
         """Clockwise quarter steps since it rested."""
 
-    def turned(self, contact: int, *, closed: bool) -> int:
+    def update(self, contact: int, *, closed: bool) -> int:
         """The detents, clockwise positive, that are full with a (0) or b (1) being closed, or open, now."""
         a, b = self._closed
         after = (closed, b) if contact == 0 else (a, closed)

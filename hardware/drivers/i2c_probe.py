@@ -8,7 +8,7 @@ import smbus2
 from hardware.clock import Clock
 
 
-class Tried(NamedTuple):
+class BusProbe(NamedTuple):
     """How often a transfer failed, and how long each of them took."""
 
     times: int
@@ -16,7 +16,7 @@ class Tried(NamedTuple):
     each_s: float
 
 
-def tries(bus: int, address: int, message: Sequence[int], count: int, clock: Clock) -> Tried:
+def probe_bus(bus: int, address: int, message: Sequence[int], count: int, clock: Clock) -> BusProbe:
     """Send this so often, one after the other; `OSError` where there is no such bus for us."""
     failed = 0
     with smbus2.SMBus(bus) as handle:
@@ -26,4 +26,4 @@ def tries(bus: int, address: int, message: Sequence[int], count: int, clock: Clo
                 handle.i2c_rdwr(smbus2.i2c_msg.write(address, message))
             except OSError:
                 failed += 1
-        return Tried(count, failed, (clock.time() - began_s) / count)
+        return BusProbe(count, failed, (clock.time() - began_s) / count)

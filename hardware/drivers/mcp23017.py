@@ -17,14 +17,13 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hardware.clock import Clock
-from hardware.drivers.gpio_options import PIN, Wire
-from hardware.drivers.gpio_pins import Pins
+from hardware.drivers.gpio_pins import PIN, ContactPin, Pins
 from hardware.ports import Emit
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 
 if TYPE_CHECKING:
-    from hardware.drivers.gpio_contacts import Contacts
+    from hardware.drivers.gpio import Contacts
     from hardware.drivers.mcp23017_chips import Chips
 
 PINS: Final = 16
@@ -88,7 +87,7 @@ class Mcp23017Cells:
         self._pins = pins
         self._clock = clock
         self._patience = patience
-        self._doors = Lock()
+        self._lifecycle = Lock()
         """Held while it is opened or closed."""
         self._held: ExitStack | None = None
         """None while it is closed."""
@@ -103,12 +102,12 @@ class Mcp23017Cells:
 
     def open(self, emit: Emit, /) -> None:
         """Set the chips up and read them; what they read is told from the part's own thread."""
-        with self._doors, ExitStack() as undo:
+        with self._lifecycle, ExitStack() as undo:
             if self._held is not None:
                 raise ValueError(self._part)
             self._leaving.clear()
-            line = self._line(undo)
-            chips = _started(self._options)
+            line = self._open_interrupt(undo)
+            chips = _open_chips(self._options)
             thread = Thread(target=self._run, args=(chips, line, emit), name=self._part, daemon=True)
             thread.start()
             undo.callback(thread.join)
@@ -117,7 +116,7 @@ class Mcp23017Cells:
 
     def close(self) -> None:
         """Let go of the bus. A signal that is being told has been told when this returns."""
-        with self._doors:
+        with self._lifecycle:
             held, self._held = self._held, None
             if held is not None:
                 held.close()
@@ -126,20 +125,20 @@ class Mcp23017Cells:
         self._leaving.set()
         self._bell.set()
 
-    def _line(self, undo: ExitStack) -> "Contacts | None":
+    def _open_interrupt(self, undo: ExitStack) -> "Contacts | None":
         """The line of the interrupts, which rings the bell."""
         if self._options.interrupt is None:
             return None
         try:
-            from hardware.drivers.gpio_contacts import Contacts  # noqa: PLC0415 - only who wants it needs it
+            from hardware.drivers.gpio import Contacts  # noqa: PLC0415 - only who wants it needs it
         except ImportError as error:
             raise _no_library(error) from error
-        contacts = Contacts(self._pins, (Wire(self._options.interrupt),))
+        contacts = Contacts(self._pins, (ContactPin(self._options.interrupt),))
         undo.callback(contacts.close)
-        contacts.watch(self._called)
+        contacts.watch(self._handle_interrupt)
         return contacts
 
-    def _called(self, _contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
+    def _handle_interrupt(self, _contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
         if closed:  # that it is let go of again is the doing of who reads
             self._bell.set()
 
@@ -154,7 +153,7 @@ class Mcp23017Cells:
             if trouble is None:
                 return
             emit(PartLost(self._clock.time(), self._part, trouble))
-            chips = self._found_again()
+            chips = self._reopen()
             if chips is not None:
                 emit(PartBack(self._clock.time(), self._part))
 
@@ -172,8 +171,8 @@ class Mcp23017Cells:
                     checked_s = self._clock.time()
                 before = (*told,)
                 for chip in range(len(told)):
-                    told[chip] = closed = chips.read(chip)
-                    self._tell(chip, before[chip], closed, emit)
+                    told[chip] = closed = chips.read_pins(chip)
+                    self._report_changes(chip, before[chip], closed, emit)
                 self._bell.wait(self._pause_s(line, is_new=before != (*told,)))
         except Trouble as trouble:
             return trouble
@@ -183,10 +182,10 @@ class Mcp23017Cells:
 
         What is new is looked at twice: nobody calls to say that it was read wrongly.
         """
-        is_idle = line is not None and not is_new and line.closed() == (False,)
+        is_idle = line is not None and not is_new and line.read_closed() == (False,)
         return self._patience.slow_s if is_idle else self._options.scan_ms / 1000
 
-    def _tell(self, chip: int, before: int | None, closed: int, emit: Emit) -> None:
+    def _report_changes(self, chip: int, before: int | None, closed: int, emit: Emit) -> None:
         at_s = self._clock.time()
         changed = -1 if before is None else before ^ closed
         for pin in range(PINS):
@@ -194,23 +193,23 @@ class Mcp23017Cells:
                 reading = SOMETHING if closed >> pin & 1 else EMPTY
                 emit(CellRead(at_s, self._part, PINS * chip + pin, reading))
 
-    def _found_again(self) -> "Chips | None":
+    def _reopen(self) -> "Chips | None":
         """The chips once all of them answer, or none because it is time to leave."""
         while not self._leaving.wait(self._patience.retry_s):
             try:
-                return _started(self._options)
+                return _open_chips(self._options)
             except Trouble as trouble:
                 _LOG.debug("mcp23017.away %s %s", trouble.code, trouble.values)
         return None
 
 
-def _started(options: Mcp23017) -> "Chips":
+def _open_chips(options: Mcp23017) -> "Chips":
     try:
-        from hardware.drivers.mcp23017_chips import start  # noqa: PLC0415 - a missing library is Trouble
+        from hardware.drivers.mcp23017_chips import open_chips  # noqa: PLC0415 - a missing library is Trouble
     except ImportError as error:
         raise _no_library(error) from error
-    return start(options)
+    return open_chips(options)
 
 
 def _no_library(error: ImportError) -> Trouble:
-    return Trouble(Fault.NO_LIBRARY, library=error.name or "smbus2", extra="pi")
+    return Trouble(TroubleCode.NO_LIBRARY, library=error.name or "smbus2", extra="pi")

@@ -1,24 +1,25 @@
-"""The registers of MCP23017 chips on one bus.
+"""The registers of MCP23017 chips on one bus, and a probe: whether one answers, how fast and how reliably.
 
-Law: nothing is presumed of a chip. Whoever was there before may have left its registers in their other
-order (BANK) or its pointer standing still (SEQOP), so that these two are undone first, by single bytes; what
-was written is read back. Each reading brings the pull-ups along: where they are not as they were set, the
-chip has lost its power and remembers nothing, and what its pins read is noise.
-
-The interrupt lines are set, on all chips, to pull down only before any of them has something to tell: as a
-chip comes from power-on it drives its line up, against whoever pulls.
+Laws: nothing is presumed of a chip. An earlier program may have left its registers in their other order
+(BANK) or its pointer standing still (SEQOP), so these two are undone first, by single bytes; what was
+written is read back. Each reading includes the pull-ups: where they are not as they were set, the chip
+has lost its power and its settings, and what its pins read is noise. The interrupt lines are set, on all
+chips, to pull down only before any of them reports a change: after power-on a chip drives its line up,
+against the others' pull.
 """
 
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from errno import EPROTO
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import smbus2
 
-from hardware.drivers.i2c_trouble import trouble_at_start, trouble_in_use
-from hardware.drivers.mcp23017 import Mcp23017
+from hardware.clock import Clock
+from hardware.drivers.mcp23017 import PINS, Mcp23017
+from hardware.trouble import i2c_trouble_at_start, i2c_trouble_in_use
 
 T = TypeVar("T")
 
@@ -38,13 +39,13 @@ _ATTEMPTS: Final = 3
 _LOG: Final = logging.getLogger(__name__)
 
 
-def start(options: Mcp23017) -> "Chips":
+def open_chips(options: Mcp23017) -> "Chips":
     """All chips, set up; `Trouble` where one of them, or the bus, cannot be had."""
     first = options.addresses[0]
     try:
         bus = smbus2.SMBus(options.bus)
     except OSError as error:
-        raise trouble_at_start(error, options.bus, first) from error
+        raise i2c_trouble_at_start(error, options.bus, first) from error
     chips = Chips(bus, options)
     try:
         chips.set_up()
@@ -73,21 +74,21 @@ class Chips:
 
     def set_up(self) -> None:
         """Make all of them what they should be, or `Trouble`."""
-        for step in (self._tame, self._configure):
+        for step in (self._reset_addressing, self._configure):
             for address in self._options.addresses:
                 try:
                     step(address)
                 except OSError as error:
-                    raise trouble_at_start(error, self._options.bus, address) from error
+                    raise i2c_trouble_at_start(error, self._options.bus, address) from error
 
-    def read(self, chip: int) -> int:
+    def read_pins(self, chip: int) -> int:
         """The pins of this chip from GPA0 up, a 1 for each that is closed; `Trouble` where that fails."""
-        return self._patiently(self.read_once, self._options.addresses[chip])
+        return self._with_retries(self.read_once, self._options.addresses[chip])
 
     def check(self) -> None:
         """Make those what they should be that are not any more, or `Trouble`."""
         for address in self._options.addresses:
-            self._patiently(self._check_once, address)
+            self._with_retries(self._check_once, address)
 
     def read_once(self, address: int) -> int:
         """The same of the chip with this address; `OSError` where a single attempt fails."""
@@ -101,24 +102,24 @@ class Chips:
         if not self._is_set_up(address):
             self._revive(address)
 
-    def _patiently(self, do: Callable[[int], T], address: int) -> T:
+    def _with_retries(self, do: Callable[[int], T], address: int) -> T:
         for _ in range(_ATTEMPTS - 1):
             with suppress(OSError):
                 return do(address)
         try:
             return do(address)
         except OSError as error:
-            raise trouble_in_use(error, self._options.bus, address) from error
+            raise i2c_trouble_in_use(error, self._options.bus, address) from error
 
     def _revive(self, address: int) -> None:
         """Set it up anew. Of one whose power flickers all evening it is written down once."""
         level = logging.DEBUG if address in self._revived else logging.WARNING
         _LOG.log(level, "mcp23017.reset %d 0x%02X", self._options.bus, address)
         self._revived.add(address)
-        self._tame(address)
+        self._reset_addressing(address)
         self._configure(address)
 
-    def _tame(self, address: int) -> None:
+    def _reset_addressing(self, address: int) -> None:
         self._bus.write_byte_data(address, _BANKED_IOCON, 0)
         self._bus.write_byte_data(address, _IOCON, _MIRROR | _ODR)
 
@@ -129,3 +130,37 @@ class Chips:
 
     def _is_set_up(self, address: int) -> bool:
         return self._bus.read_i2c_block_data(address, _IODIR, len(self._wanted)) == self._wanted
+
+
+READS: Final = 100
+
+
+class ExpanderProbe(NamedTuple):
+    """What a chip was like."""
+
+    read_s: float
+    """How long one of its readings takes."""
+    failed: int
+    """So many of `READS` readings failed; the driver would have made up for them."""
+    closed: tuple[int, ...]
+    """The cells on it where something is."""
+
+
+def probe(options: Mcp23017, chip: int, clock: Clock) -> ExpanderProbe:
+    """Set this one of the chips up and read it; `Trouble` where it does not answer."""
+    address = options.addresses[chip]
+    chips = open_chips(replace(options, addresses=(address,)))
+    try:
+        closed = chips.read_pins(0)
+        failed, began_s = 0, clock.time()
+        for _ in range(READS):
+            try:
+                closed = chips.read_once(address)
+            except OSError as error:
+                failed += 1
+                if failed == READS:
+                    raise i2c_trouble_in_use(error, options.bus, address) from error
+        read_s = (clock.time() - began_s) / READS
+    finally:
+        chips.close()
+    return ExpanderProbe(read_s, failed, tuple(PINS * chip + pin for pin in range(PINS) if closed >> pin & 1))

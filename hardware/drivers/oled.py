@@ -1,21 +1,60 @@
-"""A one-bit OLED screen on an I2C or SPI bus.
+"""A one-bit OLED screen on an I2C or SPI bus, and a probe: how fast its bus is, and whether it answers.
 
 Laws: nothing is touched and no library is loaded before `open`. After a failure nothing is presumed: the
-next picture begins with the bus itself, so that a panel that was unplugged comes back with it. On SPI nothing
-ever fails at that, so there it comes back with the next picture that is sent afresh.
+next picture begins with the bus itself, so that a panel that was unplugged comes back with it. On SPI
+nothing ever fails at that, so there it comes back with the next picture that is sent afresh.
 """
 
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from hardware.brightness import Brightness
 from hardware.clock import Clock
+from hardware.display import Brightness, Picture, blank_picture
 from hardware.drivers.gpio_pins import Pins
 from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled
-from hardware.picture import Picture, blank
+from hardware.drivers.oled_windows import WINDOWED
 from hardware.ports import Emit
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode, i2c_trouble_at_start
+
+_COMMANDS: Final = 0x00
+_NOP: Final = 0xE3
+_FRAMING: Final = 2
+
+
+def measure_frame_s(options: Oled, clock: Clock) -> float:
+    """The seconds that as many bytes take as a full frame has, each of them a command to do nothing."""
+    import smbus2  # noqa: PLC0415 - who has SPI alone does without
+
+    size = WINDOWED.first_cost + options.width * options.height // 8
+    message = smbus2.i2c_msg.write(options.address, [_COMMANDS] + [_NOP] * (size - _FRAMING))
+    try:
+        with smbus2.SMBus(options.bus) as bus:
+            began_s = clock.time()
+            bus.i2c_rdwr(message)
+            return clock.time() - began_s
+    except OSError as error:
+        raise i2c_trouble_at_start(error, options.bus, options.address) from error
+
+
+def measure_chessboard_s(chip: Chip, options: SpiOled, clock: Clock, pins: Pins | None) -> float:
+    """The seconds until the panel shows a chessboard, which it goes on to do."""
+    from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - nor does I2C need this
+
+    panel = open_panel(chip, options, pins, blank_picture(options.width, options.height))
+    try:
+        began_s = clock.time()
+        panel.show_picture(chessboard(options.width, options.height), Brightness.FULL, afresh=True)
+        return clock.time() - began_s
+    finally:
+        panel.release()
+
+
+def chessboard(width: int, height: int) -> Picture:
+    """Squares of eight pixels, the one at the top left lit."""
+    rows = (bytes((b"\xff\x00", b"\x00\xff")[y // 8 % 2]) * (width // 16) for y in range(height))
+    return Picture(width, height, b"".join(rows))
+
 
 if TYPE_CHECKING:
     from hardware.drivers.oled_panel import Panel
@@ -38,7 +77,7 @@ class OledScreen:
         self._clock = clock
         self._pins = pins
         """Those of the table, for a panel on SPI."""
-        self._turn = Lock()
+        self._lock = Lock()
         """Pictures come from one thread and `close` from another."""
         self._emit: Emit | None = None
         """Only while it is open."""
@@ -53,29 +92,31 @@ class OledScreen:
 
     def open(self, emit: Emit, /) -> None:
         """Find the panel and make it dark."""
-        with self._turn:
+        with self._lock:
             if self._emit is not None:
                 raise ValueError(self._part)
-            self._panel = self._started(blank(*self.size))
+            self._panel = self._open_panel(blank_picture(*self.size))
             self._emit = emit
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         """Show this picture, and say so when the panel was lost or is back."""
         if (picture.width, picture.height) != self.size:
             raise ValueError((picture.width, picture.height))
-        with self._turn:
+        with self._lock:
             if self._emit is None:
                 raise ValueError(self._part)
             if self._panel is None:
-                self._panel = self._started(blank(*self.size) if brightness is Brightness.OFF else picture)
+                self._panel = self._open_panel(
+                    blank_picture(*self.size) if brightness is Brightness.OFF else picture
+                )
                 self._emit(PartBack(self._clock.time(), self._part))
             self._update(self._panel, picture, brightness, self._emit)
 
-    def _started(self, first: Picture) -> "Panel":
+    def _open_panel(self, first: Picture) -> "Panel":
         try:
-            from hardware.drivers.oled_panel import start  # noqa: PLC0415 - a missing library is Trouble
+            from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - a missing library is Trouble
 
-            panel = start(self._chip, self._options, self._pins, first)
+            panel = open_panel(self._chip, self._options, self._pins, first)
         except ImportError as error:  # luma loads smbus2 and spidev only when it opens a bus
             raise _no_library(error) from error
         self._renewed_s = self._clock.time()
@@ -85,7 +126,7 @@ class OledScreen:
         now_s = self._clock.time()
         afresh = now_s - self._renewed_s >= RENEWED_S
         try:
-            sent_afresh = panel.put(picture, brightness, afresh=afresh)
+            sent_afresh = panel.show_picture(picture, brightness, afresh=afresh)
         except Trouble as trouble:
             panel.release()
             self._panel = None
@@ -96,12 +137,12 @@ class OledScreen:
 
     def close(self) -> None:
         """Make it dark. A lost panel gets one more chance, for it may still be lit."""
-        with self._turn:
+        with self._lock:
             if self._emit is None:
                 return
             self._emit = None
             try:
-                panel = self._panel or self._started(blank(*self.size))
+                panel = self._panel or self._open_panel(blank_picture(*self.size))
             except Trouble:
                 return
             finally:
@@ -116,16 +157,16 @@ def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) 
     never set up stays so. One on SPI shows a chessboard from then on, if it is there.
     """
     try:
-        from hardware.drivers import oled_probe  # noqa: PLC0415 - a missing library is Trouble
+        pass  # noqa: PLC0415 - a missing library is Trouble
 
         match options:
             case Oled():
-                return oled_probe.frame_s(options, clock)
+                return measure_frame_s(options, clock)
             case SpiOled():
-                return oled_probe.chessboard_s(chip, options, clock, pins)
+                return measure_chessboard_s(chip, options, clock, pins)
     except ImportError as error:
         raise _no_library(error) from error
 
 
 def _no_library(error: ImportError) -> Trouble:
-    return Trouble(Fault.NO_LIBRARY, library=error.name or "luma.oled", extra="pi")
+    return Trouble(TroubleCode.NO_LIBRARY, library=error.name or "luma.oled", extra="pi")

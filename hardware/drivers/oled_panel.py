@@ -1,27 +1,98 @@
-"""A panel through luma.oled, which is sent only what changed.
+"""A panel through luma.oled, on I2C or SPI, which is sent only what changed.
 
-Laws: luma's own exit hook is never installed, for it would write to a bus that may be long gone. Whatever
-luma or the bus raises leaves here as `Trouble`; a missed acknowledge, which a long wire has now and then,
-does only when the next attempt fails, too. A panel that has raised is of no use any more: it is released, and
-a new one is started.
+Laws: luma's own exit hook is never installed, for it would write to a bus that may be long gone. Every
+error of luma or the bus becomes `Trouble`; on I2C a missed acknowledge, which a long wire has now and
+then, does so only when the next attempt fails, too; on SPI nothing is ever acknowledged. A bus that
+cannot be opened is `Trouble` and holds nothing. A panel that has raised is of no use any more: it is
+released, and a new one is started.
 """
 
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any, Final, Protocol
 
 from luma.core.device import device
 from luma.core.error import Error
+from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from hardware.brightness import Brightness
+from hardware import trouble
+from hardware.display import Brightness, Picture
 from hardware.drivers.gpio_pins import Pins
-from hardware.drivers.oled_options import AnyOled, Chip
-from hardware.drivers.oled_windows import PAGED, WINDOWED, whole, windows
-from hardware.drivers.oled_wires import Wire, is_missed, open_wire, told_at_start, told_in_use
-from hardware.picture import Picture
+from hardware.drivers.oled_options import AnyOled, Chip, Oled
+from hardware.drivers.oled_windows import PAGED, WINDOWED, changed_windows, whole_memory
 from hardware.trouble import Trouble
+
+
+class PanelBus(Protocol):
+    """What luma sends bytes by."""
+
+    def command(self, *cmd: int) -> None:
+        """Send commands with their arguments, at most 32 bytes."""
+
+    def data(self, data: bytes) -> None:
+        """Send what is for the memory."""
+
+    def reset(self) -> None:
+        """Have the panel forget everything, where there is a pin for that."""
+
+    def cleanup(self) -> None:
+        """Let go of the bus."""
+
+
+def open_bus(options: AnyOled, pins: Pins | None) -> PanelBus:
+    """The wire to this panel, which has just been reset where there is a pin for that."""
+    if isinstance(options, Oled):
+        wire: PanelBus = _I2c(port=options.bus, address=options.address)
+    else:
+        from hardware.drivers.oled_spi import Spi  # noqa: PLC0415 - who has I2C alone does without its pins
+
+        assert pins is not None
+        wire = Spi(options, pins)
+    return wire
+
+
+@contextmanager
+def as_trouble_at_start(options: AnyOled) -> Iterator[None]:
+    """What luma or the bus raises in here is `Trouble` of a panel that is still to be found."""
+    try:
+        yield
+    except (OSError, Error) as error:
+        if isinstance(options, Oled):
+            raise trouble.i2c_trouble_at_start(_cause(error), options.bus, options.address) from error
+        raise trouble.spi_trouble_at_start(_cause(error), options.file) from error
+
+
+@contextmanager
+def as_trouble_in_use(options: AnyOled) -> Iterator[None]:
+    """The same of one that worked."""
+    try:
+        yield
+    except (OSError, Error) as error:
+        if isinstance(options, Oled):
+            raise trouble.i2c_trouble_in_use(_cause(error), options.bus, options.address) from error
+        raise trouble.spi_trouble_in_use(_cause(error), options.file) from error
+
+
+def is_unacknowledged(error: Exception, options: AnyOled) -> bool:
+    """Whether a panel has not acknowledged something, which it may do when it is asked again."""
+    return isinstance(options, Oled) and _cause(error).errno in trouble.NO_ACKNOWLEDGE
+
+
+def _cause(error: Exception) -> OSError:
+    """Luma raises its own kind for some errors of a command, and never says which it was."""
+    cause = error.__context__ if isinstance(error, Error) else error
+    assert isinstance(cause, OSError)
+    return cause
+
+
+class _I2c(i2c):  # type: ignore[misc]
+    """Luma's wire."""
+
+    def reset(self) -> None:
+        """These panels reset themselves when they get their power."""
+
 
 _NOP: Final = 0xE3
 _MOST_ARGUMENTS: Final = 2
@@ -43,7 +114,7 @@ class Panel(device):  # type: ignore[misc]
 
     addressing = WINDOWED
 
-    def __init__(self, wire: Wire, options: AnyOled, first: Picture) -> None:
+    def __init__(self, wire: PanelBus, options: AnyOled, first: Picture) -> None:
         self._options = options
         self._set_up: tuple[int, ...] = ()
         """The command that luma begins with. All but the contrast is in it."""
@@ -64,7 +135,7 @@ class Panel(device):  # type: ignore[misc]
         self.contrast(self._options.contrast)
         self._send(self._shows[0])
 
-    def put(self, picture: Picture, brightness: Brightness, *, afresh: bool) -> bool:
+    def show_picture(self, picture: Picture, brightness: Brightness, *, afresh: bool) -> bool:
         """Show this picture like this, or raise `Trouble`; nothing is sent where it is shown already.
 
         With `afresh`, or when it was off, the panel is told all that a new one has to be told; the result is
@@ -74,11 +145,11 @@ class Panel(device):  # type: ignore[misc]
             return False
         (_, before), self._shows = self._shows, (picture, brightness)
         begins = brightness is not Brightness.OFF and (afresh or before is Brightness.OFF)
-        with told_in_use(self._options):
+        with as_trouble_in_use(self._options):
             try:
                 self._change(picture, brightness, before, begins=begins)
             except (OSError, Error) as error:
-                if not is_missed(error, self._options):
+                if not is_unacknowledged(error, self._options):
                     raise
                 self._serial_interface.command(*[_NOP] * _MOST_ARGUMENTS)
                 begins = brightness is not Brightness.OFF
@@ -89,14 +160,14 @@ class Panel(device):  # type: ignore[misc]
         self, picture: Picture, brightness: Brightness, before: Brightness | None, *, begins: bool
     ) -> None:
         if begins:
-            self._begin_again(picture, brightness)
+            self._set_up_again(picture, brightness)
         elif brightness is not Brightness.OFF:
             self._send(picture)
-            self._shine(brightness, before)
+            self._set_brightness(brightness, before)
         elif before is not Brightness.OFF:
             self.hide()
 
-    def _begin_again(self, picture: Picture, brightness: Brightness) -> None:
+    def _set_up_again(self, picture: Picture, brightness: Brightness) -> None:
         """As luma began, but that a panel on I2C stays lit if it is. On SPI it is dark for some milliseconds.
 
         The chips do not say what becomes of one that gets its power with no reset after it.
@@ -105,12 +176,12 @@ class Panel(device):  # type: ignore[misc]
         lights_out, *set_up = self._set_up
         assert lights_out == self._const.DISPLAYOFF
         self.command(*set_up)
-        self._shine(brightness)
+        self._set_brightness(brightness)
         self._memory = None
         self._send(picture)
         self.show()
 
-    def _shine(self, brightness: Brightness, before: Brightness | None = None) -> None:
+    def _set_brightness(self, brightness: Brightness, before: Brightness | None = None) -> None:
         full = self._options.contrast
         if brightness is not before:
             self.contrast(full if brightness is Brightness.FULL else full // _DIMMED)
@@ -118,9 +189,13 @@ class Panel(device):  # type: ignore[misc]
     def _send(self, picture: Picture) -> None:
         """Write what is different in this picture."""
         image = Image.frombytes("1", (picture.width, picture.height), picture.bits)
-        frame, width, addressing = _paged(self.preprocess(image)), self._options.width, self.addressing
+        frame, width, addressing = _page_bytes(self.preprocess(image)), self._options.width, self.addressing
         old, placed = self._memory, None
-        wanted = whole(frame, width, addressing) if old is None else windows(old, frame, width, addressing)
+        wanted = (
+            whole_memory(frame, width, addressing)
+            if old is None
+            else changed_windows(old, frame, width, addressing)
+        )
         for window in wanted:
             self.command(*addressing.placing(window, placed))
             self.data(window.cut(frame, width))
@@ -129,7 +204,7 @@ class Panel(device):  # type: ignore[misc]
 
     def darken(self) -> None:
         """Go dark if that is still possible, and let go of the bus."""
-        with suppress(Trouble), told_in_use(self._options):
+        with suppress(Trouble), as_trouble_in_use(self._options):
             self.hide()
         self.release()
 
@@ -160,10 +235,10 @@ _PANELS: Final[Mapping[Chip, type[Panel]]] = {
 }
 
 
-def start(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Panel:
+def open_panel(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Panel:
     """A panel that shows this picture, or `Trouble`."""
-    with told_at_start(options), ExitStack() as undo:
-        wire = open_wire(options, pins)
+    with as_trouble_at_start(options), ExitStack() as undo:
+        wire = open_bus(options, pins)
         undo.callback(wire.cleanup)
         wire.command(*[_NOP] * _MOST_ARGUMENTS)
         panel = _PANELS[chip](wire, options, first)
@@ -171,7 +246,7 @@ def start(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Pa
         return panel
 
 
-def _paged(image: Image.Image) -> bytes:
+def _page_bytes(image: Image.Image) -> bytes:
     """The memory that shows this image: a byte is eight pixels of a column, the uppermost in the lowest bit.
 
     Turned clockwise, each row is a column from its foot up: the last page first, and the bits in order.

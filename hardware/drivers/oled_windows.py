@@ -90,29 +90,29 @@ PAGED: Final = Addressing(_in_pages, first_cost=_FRAMING + 3, next_cost=_FRAMING
 _RUN: Final = [re.compile(f"1(?:0{{0,{gap}}}1)*") for gap in range(WINDOWED.next_cost + 1)]
 
 
-def whole(frame: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
+def whole_memory(frame: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
     """The windows with everything in them."""
     pages = len(frame) // width
     height = min(pages, addressing.tallest)
     return tuple(Window(0, width - 1, top, top + height - 1) for top in range(0, pages, height))
 
 
-class _Plan(NamedTuple):
+class _Cut(NamedTuple):
     cost: int
     windows: tuple[Window, ...]
 
 
-def windows(old: bytes, new: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
+def changed_windows(old: bytes, new: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
     """The windows to write where the panel holds `old` and is to hold `new`; none when they are equal."""
-    changed = [_changed(old, new, start, width) for start in range(0, len(new), width)]
-    plans = [_Plan(0, ())]
+    changed = [_changed_columns(old, new, start, width) for start in range(0, len(new), width)]
+    plans = [_Cut(0, ())]
     for end, last in enumerate(changed, 1):
         if not last:
             plans.append(plans[-1])
             continue
         starts = range(max(0, end - addressing.tallest), end)
         ways = (
-            _add(plans[start], changed[start:end], start, width, addressing)
+            _add_band(plans[start], changed[start:end], start, width, addressing)
             for start in starts
             if changed[start]
         )
@@ -120,20 +120,20 @@ def windows(old: bytes, new: bytes, width: int, addressing: Addressing) -> tuple
     return plans[-1].windows
 
 
-def _changed(old: bytes, new: bytes, start: int, width: int) -> int:
+def _changed_columns(old: bytes, new: bytes, start: int, width: int) -> int:
     """The columns of the page from `start` on that differ, as bits, the first column the highest."""
     before, after = old[start : start + width], new[start : start + width]
     difference = int.from_bytes(before) ^ int.from_bytes(after)
     return int(difference.to_bytes(width).translate(_DIFFERS), 2)
 
 
-def _add(plan: _Plan, changed: list[int], start: int, width: int, addressing: Addressing) -> _Plan:
+def _add_band(plan: _Cut, changed: list[int], start: int, width: int, addressing: Addressing) -> _Cut:
     """The plan with one more band, the pages from `start` on that have `changed`."""
     height, end = len(changed), start + len(changed)
     spans = _spans(reduce(or_, changed), width, addressing.next_cost // height)
     area = height * sum(right - left + 1 for left, right in spans)
     cost = plan.cost + addressing.first_cost + addressing.next_cost * (len(spans) - 1) + area
-    return _Plan(cost, plan.windows + tuple(Window(*span, start, end - 1) for span in spans))
+    return _Cut(cost, plan.windows + tuple(Window(*span, start, end - 1) for span in spans))
 
 
 def _spans(columns: int, width: int, gap: int) -> list[tuple[int, int]]:

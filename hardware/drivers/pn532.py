@@ -1,23 +1,111 @@
-"""A PN532 on a serial line as a tag reader: `hardware.ports.TagReader`.
+"""A PN532 on a serial line as a tag reader, `hardware.ports.TagReader`: the connection, the probe.
 
-Law: one thread owns the line, looks and tells; it waits in `select`, and a bell ends its rest. A look
+The thread.
+
+Laws: one thread owns the line, looks and reports; it waits in `select`, and a bell ends its rest. A look
 that fails says nothing of tags; when none succeeds for a while the reader is lost. A reader is not closed
-from within its `emit`.
+from within its `emit`. A line on which no PN532 answers in time is `Trouble`.
 """
 
 import logging
 import threading
+from collections.abc import Callable
 from typing import Final
 
 from hardware.clock import Clock
-from hardware.drivers.pn532_call import Call, call
-from hardware.drivers.pn532_chip import PATIENCE, Foreign, Patience, Unanswered
-from hardware.drivers.pn532_options import Pn532
-from hardware.drivers.pn532_targets import NOTHING, Belief, Sight, sight
-from hardware.drivers.serial_line import Bell
+from hardware.drivers.pn532_chip import (
+    NO_TAG,
+    PATIENCE,
+    FieldContent,
+    Firmware,
+    ForeignChip,
+    Patience,
+    Pn532,
+    Pn532Chip,
+    ReaderProbe,
+    TagDebounce,
+    Unanswered,
+    content_of,
+)
+from hardware.drivers.serial_line import Bell, Line
 from hardware.ports import Emit
 from hardware.signals import PartBack, PartLost, TagRead
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
+
+BAUD = 115_200
+"""With this the chip wakes up."""
+
+
+class Connection:
+    """An open line, and the chip at its other end."""
+
+    def __init__(self, line: Line, chip: Pn532Chip, firmware: Firmware) -> None:
+        self.chip = chip
+        self.firmware = firmware
+        self._line = line
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._line.close()
+
+
+def connect(
+    options: Pn532, clock: Clock, patience: Patience, bell: Bell, stop: Callable[[], bool]
+) -> Connection:
+    """A chip that is set up; `Trouble` otherwise."""
+    line = Line(options.device, BAUD, bell)
+    chip = Pn532Chip(line, clock, patience)
+    try:
+        return Connection(line, chip, _greet(chip, clock.time() + patience.greeting_s, clock, options, stop))
+    except BaseException:
+        line.close()
+        raise
+
+
+def _greet(
+    chip: Pn532Chip, until_s: float, clock: Clock, options: Pn532, stop: Callable[[], bool]
+) -> Firmware:
+    try:
+        while not stop() and clock.time() < until_s:
+            try:
+                return chip.set_up()
+            except Unanswered:
+                pass  # it may not have been awake yet
+    except OSError as bad:
+        raise Trouble(TroubleCode.MISSING, device=options.device) from bad
+    except ForeignChip as chip_of:
+        raise Trouble(TroubleCode.REFUSED, device=options.device, detail=f"firmware {chip_of}") from chip_of
+    raise Trouble(TroubleCode.SILENT, device=options.device)
+
+
+def probe(options: Pn532, clock: Clock, looks: int, patience: Patience = PATIENCE) -> ReaderProbe:
+    """Ask who is there, and look so many times; `Trouble` where nobody fits."""
+    bell = Bell()
+    try:
+        reached = connect(options, clock, patience, bell, lambda: False)
+        try:
+            return _measure(reached, clock, looks)
+        except OSError as bad:
+            raise Trouble(TroubleCode.BROKEN, device=options.device, detail="unplugged") from bad
+        finally:
+            reached.close()
+    finally:
+        bell.close()
+
+
+def _measure(reached: Connection, clock: Clock, looks: int) -> ReaderProbe:
+    failed, seen, spent_s = 0, 0, 0.0
+    for _ in range(looks):
+        began_s = clock.time()
+        try:
+            uids = reached.chip.look()
+        except (Unanswered, ForeignChip):
+            failed += 1
+            continue
+        spent_s += clock.time() - began_s
+        seen += content_of(uids) != NO_TAG
+    return ReaderProbe(reached.firmware, looks, failed, seen, spent_s / max(1, looks - failed))
+
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -30,28 +118,28 @@ class Pn532Reader:
         self._options = options
         self._clock = clock
         self._patience = patience
-        self._doors = threading.Lock()
+        self._lifecycle = threading.Lock()
         """Held while it is opened or closed."""
-        self._watch: Watch | None = None
+        self._watch: ReaderThread | None = None
 
     def open(self, emit: Emit, /) -> None:
         """Take hold of the line."""
-        with self._doors:
+        with self._lifecycle:
             if self._watch is not None:
                 raise ValueError(self.name)
-            watch = Watch(self.name, self._options, self._clock, self._patience, emit)
+            watch = ReaderThread(self.name, self._options, self._clock, self._patience, emit)
             watch.begin()
             self._watch = watch
 
     def close(self) -> None:
         """Let go of it."""
-        with self._doors:
+        with self._lifecycle:
             if self._watch is not None:
                 self._watch.end()
                 self._watch = None
 
 
-class Watch:
+class ReaderThread:
     """What goes on between one opening and its closing."""
 
     def __init__(self, name: str, options: Pn532, clock: Clock, patience: Patience, emit: Emit) -> None:
@@ -62,14 +150,14 @@ class Watch:
         self._emit = emit
         self._bell = Bell()
         self._leaving = threading.Event()
-        self._belief = Belief(patience.looks)
-        self._told: Sight = NOTHING
+        self._debounce = TagDebounce(patience.looks)
+        self._told: FieldContent = NO_TAG
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
         """Reach the chip, or raise `Trouble`; from then on look."""
         try:
-            reached = self._call()
+            reached = self._connect()
         except BaseException:
             self._bell.close()
             raise
@@ -88,57 +176,57 @@ class Watch:
 
     # What the thread does.
 
-    def _call(self) -> Call:
-        return call(self._options, self._clock, self._patience, self._bell, self._leaving.is_set)
+    def _connect(self) -> Connection:
+        return connect(self._options, self._clock, self._patience, self._bell, self._leaving.is_set)
 
-    def _run(self, reached: Call | None) -> None:
+    def _run(self, reached: Connection | None) -> None:
         while reached is not None:
             try:
-                trouble = self._look_on(reached)
+                trouble = self._look_until_closed(reached)
             finally:
-                reached.hang_up()
+                reached.close()
             if trouble is None:
                 return
             self._emit(PartLost(self._clock.time(), self._name, trouble))
-            reached = self._call_again()
+            reached = self._reconnect()
             if reached is not None:
                 self._emit(PartBack(self._clock.time(), self._name))
 
-    def _look_on(self, reached: Call) -> Trouble | None:
+    def _look_until_closed(self, reached: Connection) -> Trouble | None:
         """Look until it is closed, which is no trouble."""
         chip, clock, patience = reached.chip, self._clock, self._patience
         answered_s = clock.time()
         try:
             while not self._leaving.is_set():
                 try:
-                    self._see(sight(chip.look()))
+                    self._report_change(content_of(chip.look()))
                     answered_s = clock.time()
-                except (Unanswered, Foreign):
+                except (Unanswered, ForeignChip):
                     if clock.time() - answered_s >= patience.silence_s:
-                        return self._broken("silent")
+                        return self._broken_trouble("silent")
                 self._rest(reached, clock.time() + patience.rest_s)
         except OSError:
-            return self._broken("unplugged")
+            return self._broken_trouble("unplugged")
         return None
 
-    def _rest(self, reached: Call, until_s: float) -> None:
+    def _rest(self, reached: Connection, until_s: float) -> None:
         while not self._leaving.is_set() and self._clock.time() < until_s:
             reached.chip.rest(until_s)
 
-    def _see(self, seen: Sight) -> None:
-        believed = self._belief.after(seen)
+    def _report_change(self, seen: FieldContent) -> None:
+        believed = self._debounce.update(seen)
         if believed != self._told:
             self._told = believed
             self._emit(TagRead(self._clock.time(), self._name, believed.uid, believed.several))
 
-    def _broken(self, detail: str) -> Trouble:
-        return Trouble(Fault.BROKEN, device=self._options.device, detail=detail)
+    def _broken_trouble(self, detail: str) -> Trouble:
+        return Trouble(TroubleCode.BROKEN, device=self._options.device, detail=detail)
 
-    def _call_again(self) -> Call | None:
+    def _reconnect(self) -> Connection | None:
         """The chip found again, or none because the reader is closed."""
         while not self._leaving.wait(self._patience.retry_s):
             try:
-                return self._call()
+                return self._connect()
             except Trouble as trouble:
                 _LOG.debug("reader.away %s %s", self._options.device, trouble.code)
         return None

@@ -14,7 +14,7 @@ from typing import Final
 
 import serial
 
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 
 CHUNK: Final = 4096
 _ABSENT: Final = {errno.ENOENT, errno.ENOTDIR, errno.ENODEV, errno.ENXIO, errno.EIO}
@@ -92,12 +92,12 @@ class Line:
 def _trouble(device: str, bad: OSError | termios.error) -> Trouble:
     code = bad.errno if isinstance(bad, OSError) else None
     if code in _ABSENT:
-        return Trouble(Fault.MISSING, device=device)
+        return Trouble(TroubleCode.MISSING, device=device)
     if code in _FORBIDDEN:
-        return Trouble(Fault.FORBIDDEN, device=device, group=_group(device))
+        return Trouble(TroubleCode.FORBIDDEN, device=device, group=_group(device))
     if code in _BUSY:
-        return Trouble(Fault.BUSY, device=device)
-    return Trouble(Fault.REFUSED, device=device, detail="no-serial-port")
+        return Trouble(TroubleCode.BUSY, device=device)
+    return Trouble(TroubleCode.REFUSED, device=device, detail="no-serial-port")
 
 
 def _group(device: str) -> str:

@@ -1,20 +1,53 @@
-"""Pieces, and where they are: the physics of a table.
+"""The physics of a simulated table: pieces, where they are, and what hands cannot do with them.
 
-Law: each piece is in exactly one place, on a cell, on a tag reader, in a hand or beside the table, and shows
-its face or its back there; a cell holds one piece, or several that all leave room for others, and a reader as
-many as are laid on it. What would break this is `Impossible`, and nothing has changed then. There is no bound
-on what is in hands: two people have four. Pieces, cells and readers that do not exist are a `KeyError`.
+Laws: each piece is in exactly one place, on a cell, on a tag reader, in a hand or beside the table, and
+shows its face or its back there; a cell holds one piece, or several that all leave room for others, and a
+reader as many as are put on it. A request that would break this raises `Impossible`, and nothing has
+changed then. There is no bound on what is in hands: two people have four. Unknown pieces, cells and
+readers are a `KeyError`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final
 
-from hardware.simulation.impossible import Hindrance, Impossible
+
+class Hindrance(StrEnum):
+    """Why not. The value is for logs; whoever shows one to people has the sentence for it."""
+
+    IN_A_HAND = "in-a-hand"
+    """A piece that is in a hand cannot be lifted."""
+    NOT_IN_A_HAND = "not-in-a-hand"
+    """A piece that is in no hand cannot be put anywhere."""
+    OCCUPIED = "occupied"
+    """A cell holds one piece, unless all of them leave room for others."""
+    DOWN = "down"
+    """A key that is down cannot be pressed."""
+    UP = "up"
+    """A key that is up cannot be released."""
+    TAG_LIES = "tag-lies"
+    """A tag that lies on a reader cannot be laid on it or another."""
+    NO_TAG = "no-tag"
+    """Where no tag lies, none can be taken."""
+    UNPLUGGED = "unplugged"
+    """A part that is unplugged cannot be unplugged."""
+    PLUGGED = "plugged"
+    """A part that is plugged in cannot be plugged in."""
+
+
+class Impossible(Exception):
+    """Nothing was done, and nothing has changed. `thing` is the piece, the part or the tag."""
+
+    def __init__(self, kind: Hindrance, thing: str, cell: int | None = None) -> None:
+        super().__init__(kind, thing, cell)
+        self.kind = kind
+        self.thing = thing
+        self.cell = cell
+
 
 MAKER: Final = "04"
 """What the uid of every tag begins with that this maker makes."""
@@ -60,7 +93,7 @@ AT: Final = "at"
 DOWN: Final = "down"
 
 
-class Board:
+class SimulatedBoard:
     """Cells from 0 on, readers, and these pieces: all of them beside the table, faces up."""
 
     def __init__(self, cells: int, pieces: Iterable[Piece], readers: Iterable[str] = ()) -> None:
@@ -93,7 +126,7 @@ class Board:
             raise ValueError(pieces)
         self._pieces = by_id
         self._place.clear()
-        self._set(dict.fromkeys(by_id, Off.ASIDE), ())
+        self._replace_all(dict.fromkeys(by_id, Off.ASIDE), ())
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -104,20 +137,20 @@ class Board:
         """The piece of this name."""
         return self._pieces[piece]
 
-    def on(self, cell: int) -> str | None:
+    def piece_on(self, cell: int) -> str | None:
         """The piece on that cell, if there is one; of several the one that came last."""
-        standing = self.all_on(cell)
+        standing = self.pieces_on(cell)
         return standing[-1] if standing else None
 
-    def all_on(self, cell: int) -> tuple[str, ...]:
+    def pieces_on(self, cell: int) -> tuple[str, ...]:
         """The pieces on that cell, in the order in which they came there."""
-        return self._on[self._known(cell)]
+        return self._on[self._check_cell(cell)]
 
     def has_room(self, piece: str, cell: int) -> bool:
         """Whether that piece can stand there beside what does."""
-        return self._fit((*self.all_on(cell), piece))
+        return self._fit((*self.pieces_on(cell), piece))
 
-    def lying_on(self, reader: str) -> tuple[str, ...]:
+    def pieces_on_reader(self, reader: str) -> tuple[str, ...]:
         """The pieces on that reader."""
         return tuple(piece for piece, place in self._place.items() if place == OnReader(reader))
 
@@ -126,62 +159,62 @@ class Board:
         place = self._place[piece]
         if place is Off.HAND:
             raise Impossible(Hindrance.IN_A_HAND, piece)
-        self._go(piece, Off.HAND)
+        self._move(piece, Off.HAND)
 
-    def put(self, piece: str, cell: int) -> None:
+    def put_on_cell(self, piece: str, cell: int) -> None:
         """Put it from a hand onto a cell that is free, or has room for it."""
         has_room = self.has_room(piece, cell)
         if self._place[piece] is not Off.HAND:
             raise Impossible(Hindrance.NOT_IN_A_HAND, piece, cell)
         if not has_room:
             raise Impossible(Hindrance.OCCUPIED, piece, cell)
-        self._go(piece, cell)
+        self._move(piece, cell)
 
-    def read(self, piece: str, reader: str) -> None:
+    def put_on_reader(self, piece: str, reader: str) -> None:
         """Lay it from a hand onto that reader, beside whatever lies there."""
         if reader not in self.readers:
             raise KeyError(reader)
-        self._lay_off(piece, OnReader(reader))
+        self._put_off_board(piece, OnReader(reader))
 
     def put_aside(self, piece: str) -> None:
         """Put it from a hand beside the table."""
-        self._lay_off(piece, Off.ASIDE)
+        self._put_off_board(piece, Off.ASIDE)
 
     def turn_over(self, piece: str) -> None:
         """Turn it over in the hand or where it lies."""
         place = self._place[piece]
         self._down ^= {piece}
-        self._changed((place,) if isinstance(place, int) else ())
+        self._notify((place,) if isinstance(place, int) else ())
 
-    def lay(self, cells: Mapping[str, int], down: Collection[str] = ()) -> None:
+    def arrange(self, cells: Mapping[str, int], down: Collection[str] = ()) -> None:
         """Set these pieces onto these cells and all others beside the table, at once.
 
         Those of them that are `down` lie on their faces, and nothing else does.
         """
         for piece, cell in cells.items():
-            _ = self._place[piece], self._known(cell)
-        crowd = self._crowd(cells)
+            _ = self._place[piece], self._check_cell(cell)
+        crowd = self._find_crowded(cells)
         if crowd is not None:
             raise Impossible(Hindrance.OCCUPIED, *crowd)
         for piece in down:
             _ = self._place[piece]
-        self._set({piece: cells.get(piece, Off.ASIDE) for piece in self._pieces}, down)
+        self._replace_all({piece: cells.get(piece, Off.ASIDE) for piece in self._pieces}, down)
 
     def snapshot(self) -> dict[str, Any]:
         """Where every piece is and which lie on their faces, in values that JSON knows."""
-        return {piece: self._told(piece, place) for piece, place in self._place.items()}
+        return {piece: self._place_to_json(piece, place) for piece, place in self._place.items()}
 
     def restore(self, snapshot: object) -> None:
         """Make it as it was; `ValueError` where this is no snapshot of these pieces, cells and readers."""
         if not isinstance(snapshot, dict) or snapshot.keys() != self._place.keys():
             raise ValueError(snapshot)
-        lying = {piece: _lying(told) for piece, told in snapshot.items()}
-        places = {piece: self._placed(at) for piece, (at, _) in lying.items()}
-        if self._crowd(places):
+        lying = {piece: _parse_entry(told) for piece, told in snapshot.items()}
+        places = {piece: self._parse_place(at) for piece, (at, _) in lying.items()}
+        if self._find_crowded(places):
             raise ValueError(snapshot)
-        self._set(places, [piece for piece, (_, down) in lying.items() if down])
+        self._replace_all(places, [piece for piece, (_, down) in lying.items() if down])
 
-    def _told(self, piece: str, place: Place) -> object:
+    def _place_to_json(self, piece: str, place: Place) -> object:
         match place:
             case Off():
                 at: object = place.value
@@ -191,7 +224,7 @@ class Board:
                 at = place
         return {AT: at, DOWN: True} if piece in self._down else at
 
-    def _placed(self, at: object) -> Place:
+    def _parse_place(self, at: object) -> Place:
         match at:
             case {"reader": str(name), **rest} if name in self.readers and not rest:
                 return OnReader(name)
@@ -200,7 +233,7 @@ class Board:
             case _:
                 return Off(at)
 
-    def _crowd(self, places: Mapping[str, Place]) -> tuple[str, int] | None:
+    def _find_crowded(self, places: Mapping[str, Place]) -> tuple[str, int] | None:
         """The first piece for which there would be no room on its cell, and that cell."""
         standing: dict[int, tuple[str, ...]] = {}
         for piece, place in places.items():
@@ -214,45 +247,45 @@ class Board:
         """Whether these can stand on one cell."""
         return len(pieces) == 1 or all(self._pieces[piece].shares for piece in pieces)
 
-    def _known(self, cell: int) -> int:
+    def _check_cell(self, cell: int) -> int:
         if not 0 <= cell < self.cells:
             raise KeyError(cell)
         return cell
 
-    def _lay_off(self, piece: str, place: OnReader | Off) -> None:
+    def _put_off_board(self, piece: str, place: OnReader | Off) -> None:
         if self._place[piece] is not Off.HAND:
             raise Impossible(Hindrance.NOT_IN_A_HAND, piece)
-        self._go(piece, place)
+        self._move(piece, place)
 
-    def _go(self, piece: str, place: Place) -> None:
+    def _move(self, piece: str, place: Place) -> None:
         before, self._place[piece] = self._place[piece], place
         if isinstance(before, int):
             self._on[before] = tuple(one for one in self._on[before] if one != piece)
         if isinstance(place, int):
             self._on[place] += (piece,)
-        self._changed(tuple(cell for cell in (before, place) if isinstance(cell, int)))
+        self._notify(tuple(cell for cell in (before, place) if isinstance(cell, int)))
 
-    def _set(self, places: Mapping[str, Place], down: Collection[str]) -> None:
-        before = self._shown()
+    def _replace_all(self, places: Mapping[str, Place], down: Collection[str]) -> None:
+        before = self._cell_contents()
         self._place.update(places)
         self._down = {*down}
         self._on = [()] * self.cells
         for piece, place in places.items():
             if isinstance(place, int):
                 self._on[place] += (piece,)
-        after = self._shown()
-        self._changed(tuple(cell for cell in range(self.cells) if after[cell] != before[cell]))
+        after = self._cell_contents()
+        self._notify(tuple(cell for cell in range(self.cells) if after[cell] != before[cell]))
 
-    def _shown(self) -> list[list[tuple[str, bool]]]:
+    def _cell_contents(self) -> list[list[tuple[str, bool]]]:
         """What stands on each cell, and on which side."""
         return [[(piece, piece in self._down) for piece in pieces] for pieces in self._on]
 
-    def _changed(self, cells: tuple[int, ...]) -> None:
+    def _notify(self, cells: tuple[int, ...]) -> None:
         for watcher in self._watchers:
             watcher(cells)
 
 
-def _lying(told: object) -> tuple[object, bool]:
+def _parse_entry(told: object) -> tuple[object, bool]:
     """Where a piece is by its part of a snapshot, and whether it lies on its face.
 
     One that shows its face is told by its place alone, as all pieces were before they had two sides.

@@ -1,16 +1,207 @@
-"""The cells of the simulated table: one reed under each, reading the board, and how they are wired."""
+"""The cells of a simulated table: the kind of sensor.
 
-from dataclasses import replace
+One reed under each cell with its bounces and faults, and the wiring between them.
+
+Laws of a reed: whenever what it feels changes, its contact goes over at once, flips back and forth at the
+given offsets, and rests as it feels; a change while it still flips begins anew. Every edge is reported,
+none twice, each with its own time: a loop that was held up makes no opening shorter. Law of a matrix
+without diodes: a cell reads as closed if its row and its column are joined by closed contacts, whichever
+they are. So three corners of a rectangle close the fourth, its ghost, and a contact opens unseen where
+current has another way round.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from hardware.clock import Clock
-from hardware.signals import EMPTY, SOMETHING, CellRead, PiecesSeen, Reading
-from hardware.simulation.board import Board, Off
-from hardware.simulation.matrix import Matrix
+from hardware.clock import Clock, Timer
+from hardware.signals import EMPTY, SOMETHING, CellRead, PiecesSeen, Polarity, Reading
+from hardware.simulation.board import Off, Piece, SimulatedBoard
 from hardware.simulation.part import SimulatedPart
-from hardware.simulation.reed import Reed
-from hardware.simulation.sensors import Sensors
+
+
+class Reed:
+    """A sensor on which nothing lies, asleep."""
+
+    def __init__(
+        self, clock: Clock, bounce_s: tuple[float, ...], tell: Callable[[Reading, float], object]
+    ) -> None:
+        self._clock = clock
+        self._offsets_s = (0.0, *bounce_s)
+        self._tell = tell
+        self._lies = self._feels = EMPTY
+        self._stuck: Reading | None = None
+        self._misses = False
+        self._told: Reading | None = None
+        """None while it is asleep."""
+        self._flips: tuple[Reading, Reading] = (EMPTY, EMPTY)
+        self._began_s = 0.0
+        self._flipped = 0
+        self._pending: Timer | None = None
+
+    @property
+    def resting_reading(self) -> Reading:
+        """What it reads once it rests."""
+        return self._feels if self._stuck is None else self._stuck
+
+    def wake(self) -> Reading:
+        """What it reads; it tells every edge from now on."""
+        self._told = self.resting_reading
+        return self._told
+
+    def sleep(self) -> None:
+        """Tell nothing any more."""
+        self._told = None
+        self._rest()
+
+    def set_reading(self, reading: Reading) -> None:
+        """This lies on it from now on."""
+        before = self.resting_reading
+        self._lies = reading
+        self._feels = EMPTY if self._misses and reading.present else reading
+        self._change_over(before)
+
+    def stick(self, reading: Reading) -> None:
+        """Read this, whatever lies on it."""
+        before = self.resting_reading
+        self._stuck = reading
+        self._change_over(before)
+
+    def miss(self) -> None:
+        """Notice nothing that is put on it from now on."""
+        self._misses = True
+
+    def heal(self) -> None:
+        """Be as good as new."""
+        before = self.resting_reading
+        self._stuck = None
+        self._misses = False
+        self._feels = self._lies
+        self._change_over(before)
+
+    def _change_over(self, before: Reading) -> None:
+        after = self.resting_reading
+        if self._told is None or after == before:
+            return
+        self._rest()
+        self._flips = after, before
+        self._began_s = self._clock.time()
+        self._flipped = 0
+        self._flip()
+
+    def _flip(self) -> None:
+        """Go over as often as that was due until now."""
+        now_s = self._clock.time()
+        for offset_s in self._offsets_s[self._flipped :]:
+            at_s = self._began_s + offset_s
+            if at_s > now_s:
+                self._pending = self._clock.call_at(at_s, self._flip)
+                return
+            reading = self._flips[self._flipped % 2]
+            self._flipped += 1
+            if reading != self._told:
+                self._told = reading
+                self._tell(reading, at_s)
+
+    def _rest(self) -> None:
+        if self._pending is not None:
+            self._pending.cancel()
+            self._pending = None
+
+
+def closed_cells(contacts: Iterable[int], columns: int) -> set[int]:
+    """The cells that read as closed where these contacts are closed, with so many columns to a row."""
+    nets: list[tuple[set[int], set[int]]] = []
+    """Rows and columns that are joined."""
+    for row, column in (divmod(contact, columns) for contact in contacts):
+        rows, across = {row}, {column}
+        for net in [net for net in nets if row in net[0] or column in net[1]]:
+            nets.remove(net)
+            rows |= net[0]
+            across |= net[1]
+        nets.append((rows, across))
+    return {row * columns + column for rows, across in nets for row in rows for column in across}
+
+
+class Matrix:
+    """So many cells, so many of them to a row, all open."""
+
+    def __init__(self, count: int, columns: int) -> None:
+        self._columns: Final = columns
+        self._closed = [False] * count
+        self._reads = (EMPTY,) * count
+
+    def begin(self, contacts: Iterable[Reading]) -> tuple[Reading, ...]:
+        """How every cell reads where the contacts are like this."""
+        self._closed = [contact.present for contact in contacts]
+        self._reads = self._read_cells()
+        return self._reads
+
+    def change_contact(self, cell: int, contact: Reading) -> Iterator[tuple[int, Reading]]:
+        """The cells that read otherwise from now on, as this contact does."""
+        self._closed[cell] = contact.present
+        before, self._reads = self._reads, self._read_cells()
+        for number, (old, new) in enumerate(zip(before, self._reads, strict=True)):
+            if old != new:
+                yield number, new
+
+    def _read_cells(self) -> tuple[Reading, ...]:
+        closed = [cell for cell, is_closed in enumerate(self._closed) if is_closed]
+        joined = closed_cells(closed, self._columns)
+        return tuple(SOMETHING if cell in joined else EMPTY for cell in range(len(self._closed)))
+
+
+BOUNCE_S = (0.001, 0.002)
+"""A contact that closes, opens 1 ms later, and closes for good 2 ms after the first time."""
+
+
+OPPOSITE: Final = {Polarity.NORTH: Polarity.SOUTH, Polarity.SOUTH: Polarity.NORTH}
+
+
+class SensorKind(StrEnum):
+    """What cells can tell of what stands on them."""
+
+    PRESENCE = "presence"
+    POLARITY = "polarity"
+    PIECE = "piece"
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """One kind of sensor under all cells.
+
+    `ValueError` for bounces that do not end gone over, and for a matrix of what is no mere contact.
+    """
+
+    tells: SensorKind = SensorKind.PRESENCE
+    polarity: Mapping[str, Polarity] = field(default_factory=dict)
+    """The pole that a piece of each look turns down while its face is up, where cells tell polarity."""
+    bounce_s: tuple[float, ...] = BOUNCE_S
+    """When a contact flips back and forth after it went over: rising, and an even number."""
+    sees: bool = False
+    """Whether the table also sees which pieces share its cells and which are in hands (`PiecesSeen`)."""
+    columns: int | None = None
+    """So many cells are in a row of a matrix that has no diodes; else each is read by itself."""
+
+    def __post_init__(self) -> None:
+        if len(self.bounce_s) % 2 or list(self.bounce_s) != sorted({0.0, *self.bounce_s})[1:]:
+            raise ValueError(self.bounce_s)
+        if self.columns is not None and (self.columns < 1 or self.tells is not SensorKind.PRESENCE):
+            raise ValueError(self.columns, self.tells)
+
+    def reading(self, piece: Piece, *, down: bool = False) -> Reading:
+        """What a cell reads under this piece, `down` on its face; `KeyError` for a look without a pole."""
+        match self.tells:
+            case SensorKind.PRESENCE:
+                return SOMETHING
+            case SensorKind.POLARITY:
+                pole = self.polarity[piece.look]
+                return Reading(present=True, polarity=OPPOSITE[pole] if down else pole)
+            case SensorKind.PIECE:
+                return Reading(present=True, tag=piece.id)
+
 
 TOUCH_S: Final = 0.15
 """So long a wand is held to a cell."""
@@ -19,21 +210,21 @@ TOUCH_S: Final = 0.15
 class SimulatedCells(SimulatedPart):
     """Sensors of one kind. A fault of a cell stays until it is healed, open or not."""
 
-    def __init__(self, name: str, clock: Clock, board: Board, sensors: Sensors) -> None:
+    def __init__(self, name: str, clock: Clock, board: SimulatedBoard, sensors: Sensors) -> None:
         super().__init__(name, clock)
         self._board = board
         self._sensors = sensors
         for piece in board.pieces:
             sensors.reading(piece)
         self._reeds = tuple(
-            Reed(clock, sensors.bounce_s, partial(self._read, cell)) for cell in range(board.cells)
+            Reed(clock, sensors.bounce_s, partial(self._report_contact, cell)) for cell in range(board.cells)
         )
         self._matrix = None if sensors.columns is None else Matrix(board.cells, sensors.columns)
         self._sees = sensors.sees
         self._seen: PiecesSeen | None = None
-        board.watch(self._lie)
-        board.watch(lambda _cells: self._see())
-        self._lie(tuple(range(board.cells)))
+        board.watch(self._update_reeds)
+        board.watch(lambda _cells: self._report_pieces())
+        self._update_reeds(tuple(range(board.cells)))
 
     @property
     def count(self) -> int:
@@ -42,65 +233,65 @@ class SimulatedCells(SimulatedPart):
 
     def touch(self, cell: int) -> None:
         """Hold a magnet on a stick to this cell for a moment; whatever lies there stays."""
-        self._reed(cell).lie(SOMETHING)
-        self._clock.call_at(self._clock.time() + TOUCH_S, partial(self._lie, (cell,)))
+        self._reed_at(cell).set_reading(SOMETHING)
+        self._clock.call_at(self._clock.time() + TOUCH_S, partial(self._update_reeds, (cell,)))
 
     def stick(self, cell: int, *, closed: bool) -> None:
         """Let this cell read so, whatever lies on it. Stuck closed it can tell no pole and no piece."""
-        self._reed(cell).stick(SOMETHING if closed else EMPTY)
+        self._reed_at(cell).stick(SOMETHING if closed else EMPTY)
 
     def miss(self, cell: int) -> None:
         """Let this cell not notice what is put on it."""
-        self._reed(cell).miss()
+        self._reed_at(cell).miss()
 
     def heal(self, cell: int) -> None:
         """Let this cell read what lies on it."""
-        self._reed(cell).heal()
+        self._reed_at(cell).heal()
 
-    def see(self, *, sees: bool) -> None:
+    def set_sees(self, *, sees: bool) -> None:
         """Let the table see its pieces from now on, or feel no more than real cells do."""
         self._sees, self._seen = sees, None
-        self._see()
+        self._report_pieces()
 
-    def _see(self) -> None:
+    def _report_pieces(self) -> None:
         """Tell which pieces are where, of those that share their cells, once that is news."""
         board = self._board
         if not (self._sees and self.live and any(piece.shares for piece in board.pieces)):
             return
         looks = {piece.id: piece.look for piece in board.pieces if piece.shares}
         cells = range(board.cells)
-        on = {cell: tuple(looks[one] for one in board.all_on(cell) if one in looks) for cell in cells}
+        on = {cell: tuple(looks[one] for one in board.pieces_on(cell) if one in looks) for cell in cells}
         held = tuple(look for one, look in looks.items() if board.places[one] is Off.HAND)
         seen = PiecesSeen(0.0, self.name, tuple((cell, there) for cell, there in on.items() if there), held)
         if seen != self._seen:
             self._seen = seen
-            self._tell(replace(seen, at_s=self._clock.time()))
+            self._report(replace(seen, at_s=self._clock.time()))
 
-    def _reed(self, cell: int) -> Reed:
+    def _reed_at(self, cell: int) -> Reed:
         if not 0 <= cell < len(self._reeds):
             raise KeyError(cell)
         return self._reeds[cell]
 
-    def _lie(self, cells: tuple[int, ...]) -> None:
+    def _update_reeds(self, cells: tuple[int, ...]) -> None:
         for cell in cells:
-            piece = self._board.on(cell)
-            self._reeds[cell].lie(EMPTY if piece is None else self._under(piece))
+            piece = self._board.piece_on(cell)
+            self._reeds[cell].set_reading(EMPTY if piece is None else self._reading_of(piece))
 
-    def _under(self, piece: str) -> Reading:
+    def _reading_of(self, piece: str) -> Reading:
         return self._sensors.reading(self._board.piece(piece), down=piece in self._board.down)
 
-    def _read(self, cell: int, contact: Reading, at_s: float) -> None:
-        changed = [(cell, contact)] if self._matrix is None else self._matrix.go_over(cell, contact)
+    def _report_contact(self, cell: int, contact: Reading, at_s: float) -> None:
+        changed = [(cell, contact)] if self._matrix is None else self._matrix.change_contact(cell, contact)
         for other, reading in changed:
-            self._tell(CellRead(at_s, self.name, other, reading))
+            self._report(CellRead(at_s, self.name, other, reading))
 
     def _wake(self) -> None:
         now_s = self._clock.time()
         contacts = tuple(reed.wake() for reed in self._reeds)
         for cell, reading in enumerate(contacts if self._matrix is None else self._matrix.begin(contacts)):
-            self._tell(CellRead(now_s, self.name, cell, reading))
+            self._report(CellRead(now_s, self.name, cell, reading))
         self._seen = None
-        self._see()
+        self._report_pieces()
 
     def _sleep(self) -> None:
         for reed in self._reeds:

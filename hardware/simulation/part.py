@@ -1,17 +1,25 @@
-"""What all simulated parts have in common: their life, and the plug that can be pulled.
+"""The simulated parts beside the cells: keys, dials, tag readers, screens, lights and sound.
 
-Law: the thing on the table is there and goes on moving whether its part is open or not; only while the part
-is open and plugged in, *live*, is anything told. A part that is unplugged while it is open is lost, and
-is back when it is plugged in; one that is opened while unplugged is missing.
+And what they share.
+
+Laws: the thing on the table exists and goes on moving whether its part is open or not; signals are
+emitted only while the part is open and plugged in, that is *live*. A part that is unplugged while open is
+lost, and is back when it is plugged in; one that is opened while unplugged is missing. A screen notices a
+pulled plug only at its next picture, and `show` runs in a thread of the daemon, as does the `changed` it
+calls then. Patterns and tones are only recorded, with the time they began: the drawing of the table plays
+them.
 """
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from threading import RLock
 
 from hardware.clock import Clock
-from hardware.ports import Emit
-from hardware.signals import PartBack, PartLost, Signal
-from hardware.simulation.impossible import Hindrance, Impossible
-from hardware.trouble import Fault, Trouble
+from hardware.display import DARK, Brightness, Lamp, Picture, blank_picture
+from hardware.ports import Emit, Tone
+from hardware.signals import DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
+from hardware.simulation.board import Hindrance, Impossible, SimulatedBoard
+from hardware.trouble import Trouble, TroubleCode
 
 
 class SimulatedPart:
@@ -31,7 +39,7 @@ class SimulatedPart:
             if self._emit is not None:
                 raise ValueError(self.name)
             if not self._plugged:
-                raise Trouble(Fault.MISSING, device=self.name)
+                raise Trouble(TroubleCode.MISSING, device=self.name)
             self._emit = emit
             self._forget()
             self._wake()
@@ -51,7 +59,7 @@ class SimulatedPart:
             self._plugged = False
             if self._emit is not None:
                 self._sleep()
-                self._lost()
+                self._report_lost()
 
     def plug(self) -> None:
         """Plug it in again."""
@@ -60,7 +68,7 @@ class SimulatedPart:
                 raise Impossible(Hindrance.PLUGGED, self.name)
             self._plugged = True
             if self._emit is not None:
-                self._back()
+                self._report_back()
                 self._wake()
 
     @property
@@ -73,20 +81,20 @@ class SimulatedPart:
         """Whether it is open and plugged in."""
         return self._plugged and self._emit is not None
 
-    def _tell(self, signal: Signal) -> None:
+    def _report(self, signal: Signal) -> None:
         if self._emit is not None:
             self._emit(signal)
 
     def _trouble(self) -> Trouble:
-        return Trouble(Fault.BROKEN, device=self.name, detail="unplugged")
+        return Trouble(TroubleCode.BROKEN, device=self.name, detail="unplugged")
 
-    def _lost(self) -> None:
+    def _report_lost(self) -> None:
         """It is noticed that the plug was pulled."""
-        self._tell(PartLost(self._clock.time(), self.name, self._trouble()))
+        self._report(PartLost(self._clock.time(), self.name, self._trouble()))
 
-    def _back(self) -> None:
+    def _report_back(self) -> None:
         """It is noticed that the plug is in again."""
-        self._tell(PartBack(self._clock.time(), self.name))
+        self._report(PartBack(self._clock.time(), self.name))
 
     def _forget(self) -> None:
         """Nothing has been told and nothing shown since it was opened, which is just now."""
@@ -96,3 +104,255 @@ class SimulatedPart:
 
     def _sleep(self) -> None:
         """It is not live any more."""
+
+
+class SimulatedKey(SimulatedPart):
+    """A push button, up."""
+
+    def __init__(self, name: str, clock: Clock) -> None:
+        super().__init__(name, clock)
+        self._down = False
+        self._told = False
+
+    @property
+    def down(self) -> bool:
+        """Whether a finger holds it down."""
+        return self._down
+
+    def press(self) -> None:
+        """Push it down."""
+        if self._down:
+            raise Impossible(Hindrance.DOWN, self.name)
+        self._down = True
+        self._wake()
+
+    def release(self) -> None:
+        """Let it up."""
+        if not self._down:
+            raise Impossible(Hindrance.UP, self.name)
+        self._down = False
+        self._wake()
+
+    def _forget(self) -> None:
+        self._told = False
+
+    def _wake(self) -> None:
+        if self.live and self._told != self._down:
+            self._told = self._down
+            self._report(KeyMoved(self._clock.time(), self.name, self._down))
+
+
+class SimulatedDial(SimulatedPart):
+    """A rotary encoder."""
+
+    def turn(self, detents: int) -> None:
+        """Turn it on by so many detents, clockwise if positive."""
+        for _ in range(abs(detents)):
+            if self.live:
+                self._report(DialTurned(self._clock.time(), self.name, 1 if detents > 0 else -1))
+
+
+class SimulatedTagReader(SimulatedPart):
+    """A reader with no loose tag on it, and with those pieces that lie on it on the board."""
+
+    def __init__(self, name: str, clock: Clock, board: SimulatedBoard) -> None:
+        super().__init__(name, clock)
+        self._board = board
+        self._loose: tuple[str, ...] = ()
+        self._told = self._nothing = TagRead(0.0, name, None)
+        board.watch(lambda _cells: self._wake())
+
+    @property
+    def loose(self) -> tuple[str, ...]:
+        """The tags on it that are stuck to no piece."""
+        return self._loose
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """All tags that lie on it."""
+        pieces = (self._board.piece(piece).tag for piece in self._board.pieces_on_reader(self.name))
+        return (*self._loose, *pieces)
+
+    @property
+    def uid(self) -> str | None:
+        """The tag that lies on it alone."""
+        return self._current_read().uid
+
+    def lay_tag(self, uid: str, *, beside: bool = False) -> None:
+        """Put this loose tag in the place of those that lie there, or beside them."""
+        self._loose = (*self._loose, uid) if beside else (uid,)
+        self._wake()
+
+    def take_tag(self, uid: str | None = None) -> None:
+        """Take this loose tag away, or all of them."""
+        left = () if uid is None else tuple(tag for tag in self._loose if tag != uid)
+        if left == self._loose:
+            raise Impossible(Hindrance.NO_TAG, self.name)
+        self._loose = left
+        self._wake()
+
+    def _current_read(self) -> TagRead:
+        match self.tags:
+            case ():
+                return self._nothing
+            case (uid,):
+                return TagRead(0.0, self.name, uid)
+            case _:
+                return TagRead(0.0, self.name, None, several=True)
+
+    def _forget(self) -> None:
+        self._told = self._nothing
+
+    def _wake(self) -> None:
+        reads = self._current_read()
+        if self.live and self._told != reads:
+            self._told = reads
+            self._report(TagRead(self._clock.time(), self.name, reads.uid, reads.several))
+
+
+class SimulatedScreen(SimulatedPart):
+    """A dark screen of this size."""
+
+    def __init__(self, name: str, clock: Clock, size: tuple[int, int], changed: Callable[[], object]) -> None:
+        super().__init__(name, clock)
+        self._dark = blank_picture(*size)
+        self._changed = changed
+        self._away = False
+        self.shown = self._dark
+        """What can be seen on it now."""
+        self.brightness = Brightness.FULL
+        """How brightly."""
+        self.changes = 0
+        """How many times it showed something new."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self._dark.width, self._dark.height
+
+    def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
+        """Show this picture."""
+        if (picture.width, picture.height) != self.size:
+            raise ValueError(picture)
+        with self._lock:
+            if self._emit is None:
+                raise ValueError(self.name)
+            self._set_away(away=not self._plugged)
+            if not self._plugged:
+                raise self._trouble()
+            self._set_shown(self._dark if brightness is Brightness.OFF else picture, brightness)
+
+    def _set_shown(self, picture: Picture, brightness: Brightness) -> None:
+        if (picture, brightness) != (self.shown, self.brightness):
+            self.shown, self.brightness = picture, brightness
+            self.changes += 1
+            self._changed()
+
+    def _set_away(self, *, away: bool) -> None:
+        if away != self._away:
+            self._away = away
+            if away:
+                super()._report_lost()
+            else:
+                super()._report_back()
+
+    def _report_lost(self) -> None:
+        """Nobody notices before the next picture."""
+
+    def _report_back(self) -> None:
+        """Nobody notices before the next picture."""
+
+    def _forget(self) -> None:
+        self._away = False
+
+    def _sleep(self) -> None:
+        self._set_shown(self._dark, Brightness.FULL)
+
+
+class SimulatedLights(SimulatedPart):
+    """So many dark lights."""
+
+    def __init__(self, name: str, clock: Clock, count: int, changed: Callable[[], object]) -> None:
+        super().__init__(name, clock)
+        self._dark = (DARK,) * count
+        self._changed = changed
+        self._wanted = self._dark
+        self.shown = self._dark
+        """As they are lit now."""
+        self.began_s = (clock.time(),) * count
+        """When each light began to play what it plays."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._dark)
+
+    def show(self, lamps: Sequence[Lamp], /) -> None:
+        """Show these lamps."""
+        if len(lamps) != self.count:
+            raise ValueError(lamps)
+        self._wanted = tuple(lamps)
+        self._wake()
+
+    def _set_shown(self, lamps: tuple[Lamp, ...]) -> None:
+        if lamps == self.shown:
+            return
+        now_s = self._clock.time()
+        self.began_s = tuple(
+            began_s if before == after else now_s
+            for began_s, before, after in zip(self.began_s, self.shown, lamps, strict=True)
+        )
+        self.shown = lamps
+        self._changed()
+
+    def _forget(self) -> None:
+        self._wanted = self._dark
+
+    def _wake(self) -> None:
+        if self.live:
+            self._set_shown(self._wanted)
+
+    def _sleep(self) -> None:
+        self._set_shown(self._dark)
+
+
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """What was played last. No tones are silence: nothing was played yet, or what played was cut off."""
+
+    number: int
+    """Goes on by one each time, so that the same tones played again can be told apart."""
+    at_s: float
+    tones: tuple[Tone, ...]
+
+
+class SimulatedSound(SimulatedPart):
+    """Something that beeps, silent."""
+
+    def __init__(self, name: str, clock: Clock, changed: Callable[[], object]) -> None:
+        super().__init__(name, clock)
+        self._changed = changed
+        self.playback = Playback(0, clock.time(), ())
+
+    def play(self, tones: Sequence[Tone], /) -> None:
+        """Play these tones."""
+        if self.live:
+            self._set_playback(tuple(tones))
+
+    @property
+    def sounding_hz(self) -> int:
+        """The pitch that sounds now; 0 is silence."""
+        end_s = self.playback.at_s
+        for tone in self.playback.tones:
+            end_s += tone.ms / 1000
+            if self._clock.time() < end_s:
+                return tone.hz
+        return 0
+
+    def _set_playback(self, tones: tuple[Tone, ...]) -> None:
+        self.playback = Playback(self.playback.number + 1, self._clock.time(), tones)
+        self._changed()
+
+    def _sleep(self) -> None:
+        if self.playback.tones:
+            self._set_playback(())

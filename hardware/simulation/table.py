@@ -1,23 +1,52 @@
-"""A table without hardware: parts that the daemon cannot tell from real ones, and the acts of people.
+"""A table without hardware: its equipment, parts that the daemon cannot tell from real ones.
 
-Parts go by the names that the profile gives them; an unknown name is a `KeyError`, and what hands cannot do
-is `Impossible`. Everything here belongs to the thread of the clock, but for `Screen.show`.
+And acts of hands.
+
+Parts have the names that the profile gives them; an unknown name is a `KeyError`, and an act that hands
+cannot do is `Impossible`. Everything here belongs to the thread of the clock, but for `Screen.show`.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 
 from hardware.clock import Clock
-from hardware.simulation.board import Board
-from hardware.simulation.cells import SimulatedCells
-from hardware.simulation.dial import SimulatedDial
-from hardware.simulation.equipment import Equipment
-from hardware.simulation.impossible import Hindrance, Impossible
-from hardware.simulation.key import SimulatedKey
-from hardware.simulation.lights import SimulatedLights
-from hardware.simulation.screen import SimulatedScreen
-from hardware.simulation.sound import SimulatedSound
-from hardware.simulation.tag_reader import SimulatedTagReader
+from hardware.simulation.board import Hindrance, Impossible, Piece, SimulatedBoard
+from hardware.simulation.cells import Sensors, SimulatedCells
+from hardware.simulation.part import (
+    SimulatedDial,
+    SimulatedKey,
+    SimulatedLights,
+    SimulatedScreen,
+    SimulatedSound,
+    SimulatedTagReader,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """The pieces, and the parts by their full names; `ValueError` where two have the same.
+
+    Cells, lights and sound are called just that, whether there are any or not.
+    """
+
+    cells: int = 0
+    sensors: Sensors = field(default_factory=Sensors)
+    lights: int = 0
+    sound: bool = False
+    pieces: tuple[Piece, ...] = ()
+    screens: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    keys: tuple[str, ...] = ()
+    dials: tuple[str, ...] = ()
+    readers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        names = ("cells", "lights", "sound", *self.screens, *self.keys, *self.dials, *self.readers)
+        twice = sorted(name for name, times in Counter(names).items() if times > 1)
+        if twice:
+            raise ValueError(twice)
+
 
 Watcher = Callable[[str], object]
 """Told what has changed: `pieces`, `lights`, `sound`, or a kind and a name, such as `screen:south.screen`;
@@ -29,7 +58,7 @@ class SimulatedTable:
 
     def __init__(self, clock: Clock, equipment: Equipment) -> None:
         self._watchers: list[Watcher] = []
-        self.board = Board(equipment.cells, equipment.pieces, equipment.readers)
+        self.board = SimulatedBoard(equipment.cells, equipment.pieces, equipment.readers)
         self.cells = SimulatedCells("cells", clock, self.board, equipment.sensors)
         self.lights = SimulatedLights("lights", clock, equipment.lights, partial(self._changed, "lights"))
         self._sounds = {
@@ -98,12 +127,12 @@ class SimulatedTable:
         reader = self._readers[name]
         if any(uid in other.tags for other in self._readers.values()):
             raise Impossible(Hindrance.TAG_LIES, uid)
-        reader.lay(uid, beside=beside)
+        reader.lay_tag(uid, beside=beside)
         self._changed(f"reader:{name}")
 
     def take_tag(self, name: str, uid: str | None = None) -> None:
         """Take this tag off a reader, or all that are stuck to no piece."""
-        self._readers[name].take(uid)
+        self._readers[name].take_tag(uid)
         self._changed(f"reader:{name}")
 
     def unplug(self, name: str) -> None:

@@ -15,10 +15,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest import mock
 
-from companion.app.table_command import SIMULATED, configured
-from companion.rules.games import GAMES
+from companion.daemon.launch import SIMULATED, configuration_for
+from companion.games.registry import GAMES
 from companion.table.manners import Style
-from tests.app.virtual import At, Script, played, wanted
+from tests.daemon.virtual_daemon import At, Script, played, wanted
 
 HOUR_S: Final = 3600.0
 ACTION_S: Final = 60.0
@@ -79,7 +79,7 @@ def _written(game: str, style: Style, script: Script, before: Script | None = No
             await script(at)
             seen.append(so_far())
 
-    found = configured(SIMULATED, GAMES)
+    found = configuration_for(SIMULATED, GAMES)
     found = replace(
         found, cells=None, page=replace(found.page, on=False), play=replace(found.play, style=style)
     )

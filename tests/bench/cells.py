@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from hardware.drivers.controller import Controller
-from hardware.drivers.controller_options import ControllerOptions
+from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.signals import CellRead, Signal
 from tests.bench.rounds import Clock
 from tests.firmware_notes.board_controller.rig import plugged

@@ -11,15 +11,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.app import table_command
-from companion.app.cli import main as companion
-from companion.app.configuration import Configuration
-from companion.app.daemon import Daemon
-from companion.app.parts import HandOver, Parts, make_parts
-from hardware.brightness import Brightness
+from companion.cli.main import main as companion
+from companion.config import Configuration
+from companion.daemon import launch
+from companion.daemon.daemon import Daemon
+from companion.daemon.devices import HandOver, Parts, make_parts
 from hardware.clock import Clock
-from hardware.lamp import Pattern
-from hardware.picture import Picture
+from hardware.display import Brightness, Pattern, Picture
 from hardware.ports import Emit, Screen
 from hardware.simulation.board import Piece
 from hardware.simulation.table import SimulatedTable
@@ -80,12 +78,12 @@ def _look(table: SimulatedTable, clock: Clock, lifts: int, cell: int) -> None:
     if not lifts:
         print(HELD, flush=True)  # noqa: T201
         return
-    table.board.put(PAWN, cell)
+    table.board.put_on_cell(PAWN, cell)
     clock.call_at(clock.time() + DEED_S, partial(_lift, table, clock, lifts))
 
 
 def main(lifts: str, *arguments: str) -> int:
-    setattr(table_command, "Daemon", partial(Daemon, make=watched(int(lifts))))  # noqa: B010 - it is a class
+    setattr(launch, "Daemon", partial(Daemon, make=watched(int(lifts))))  # noqa: B010 - it is a class
     return companion(arguments)
 
 

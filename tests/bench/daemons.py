@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.request import urlopen
 
-from companion.app.journal.writer import InlineWriter
-from companion.app.keeper import Keeper
-from companion.rules.games import GAMES
-from companion.rules.katarenga.position import format_position
-from hardware.simulation.clock import ManualClock
+from companion.games.katarenga.position import format_position
+from companion.games.registry import GAMES
+from companion.store.disk import InlineWriter
+from companion.store.game_store import GameStore
+from hardware.clock import ManualClock
 from tests.bench.child import FRAME, HELD
 from tests.bench.children import Child, child
 from tests.bench.katarenga import GAME, START
@@ -70,7 +70,7 @@ def command(make: Make, lifts: int = 0) -> Iterator[Command]:
     with TemporaryDirectory() as name:
         configuration, state = Path(name, "table.toml"), Path(name, "state")
         configuration.write_text(told)
-        keeper = Keeper(state, InlineWriter(), ManualClock(), count(), GAMES)
+        keeper = GameStore(state, InlineWriter(), ManualClock(), count(), GAMES)
         keeper.begin(keeper.draw(GAME, {"position": format_position(START)}, 0))
         keeper.close()
         yield (module, str(lifts), "run", "--config", str(configuration), "--state", str(state))

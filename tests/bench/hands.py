@@ -11,24 +11,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.app.assembly import Start, assemble
-from companion.app.configuration import load
-from companion.app.journal.writer import InlineWriter
-from companion.app.keeper import Keeper
-from companion.app.outputs import ShowsPictures
-from companion.app.page.server import Page
-from companion.app.parts import Parts, make_parts
-from companion.app.simulated import set_up
-from companion.app.spectacle import COMMON, Spectacle
-from companion.app.table_command import SIMULATED, SPACES
-from companion.rules.games import GAMES
-from companion.rules.kernel.hands import Deed
-from companion.rules.kernel.names import Action, Space
+from companion.config import load
+from companion.daemon.assembly import Startup, assemble
+from companion.daemon.devices import Parts, make_parts
+from companion.daemon.launch import SIMULATED, SPACES
+from companion.daemon.outputs import PictureSink
+from companion.daemon.simulated_table import lay_pieces
+from companion.games.kernel.hands import Deed
+from companion.games.kernel.terms import Action, Space
+from companion.games.registry import GAMES
+from companion.store.disk import InlineWriter
+from companion.store.game_store import GameStore
 from companion.table.events import Chair
 from companion.view.words.english import ENGLISH
+from companion.web.page_publisher import COMMON, PagePublisher
+from companion.web.server import Page
+from hardware.clock import ManualClock
 from hardware.ports import Lights
-from hardware.simulation.clock import ManualClock
-from hardware.simulation.sensors import BOUNCE_S
+from hardware.simulation.cells import BOUNCE_S
 from tests.bench.katarenga import GAME
 
 BOUNCED_S = BOUNCE_S[-1] * 1.5
@@ -54,7 +54,7 @@ class Hands:
     ) -> None:
         configuration = load(SIMULATED, SPACES)
         self.clock = ManualClock(100.0)
-        keeper = Keeper(folder, InlineWriter(), self.clock, count(), GAMES)
+        keeper = GameStore(folder, InlineWriter(), self.clock, count(), GAMES)
         line = keeper.draw(GAME, options, seed)
         keeper.begin(line)
 
@@ -64,7 +64,7 @@ class Hands:
 
         table = assemble(
             configuration,
-            Start(line),
+            Startup(line),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=keeper,
@@ -73,22 +73,22 @@ class Hands:
         )
         self.parts, self._mats, self._loop, self._outputs = table.parts, table.mats, table.loop, table.outputs
         self._mat = table.mat
-        self._hear = table.hear
+        self._hear = table.handle
         assert self.parts.simulated is not None
         self._table = self.parts.simulated
-        set_up(self._table, self._mat, line)
+        lay_pieces(self._table, self._mat, line)
         self._let_go = keeper.close
 
-    def show_on(self, place: str, screen: ShowsPictures) -> None:
+    def show_on(self, place: str, screen: PictureSink) -> None:
         """Show on this screen what everybody may see, or the chair."""
         self._outputs.add_screen(None if place == COMMON else Chair(place), screen)
 
     def show_on_page(self) -> None:
         """Tell the page, too, of everything from now on."""
-        chairs = tuple(self._loop.desk.table.setting.chairs)
+        chairs = tuple(self._loop.session.table.setting.chairs)
         page = Page(ENGLISH, "127.0.0.1", 0, chairs, claim_freely=True)
-        spectacle = Spectacle(page, ENGLISH, self._mats, self.parts.by_name, self._table)
-        self._outputs.watch(spectacle.onlooker())
+        spectacle = PagePublisher(page, ENGLISH, self._mats, self.parts.by_name, self._table)
+        self._outputs.subscribe(spectacle.listener())
 
     def start(self) -> None:
         """Let the cells tell how they read, and wait until all have settled."""
@@ -105,21 +105,21 @@ class Hands:
     @property
     def actions(self) -> tuple[Action, ...]:
         """What has been played."""
-        return self._loop.desk.table.line.actions
+        return self._loop.session.table.record.actions
 
     @property
     def legal(self) -> list[Action]:
         """What may be played now, with hands."""
-        state = self._loop.desk.table.line.state
+        state = self._loop.session.table.record.state
         return [action for action in GAME.legal(state) if GAME.deed(state, action).lifts]
 
     def deed(self, action: Action) -> Deed:
         """What hands do for it."""
-        return GAME.deed(self._loop.desk.table.line.state, action)
+        return GAME.deed(self._loop.session.table.record.state, action)
 
     def lift(self, space: Space) -> str:
         """Take up what stands there, and wait until the contact rests; what it is."""
-        piece = self._table.board.on(self._cell(space))
+        piece = self._table.board.piece_on(self._cell(space))
         assert piece is not None
         self._table.board.lift(piece)
         self.clock.advance(BOUNCED_S)
@@ -127,7 +127,7 @@ class Hands:
 
     def put(self, piece: str, space: Space) -> None:
         """Put it there, and wait until the contact rests."""
-        self._table.board.put(piece, self._cell(space))
+        self._table.board.put_on_cell(piece, self._cell(space))
         self.clock.advance(BOUNCED_S)
 
     def settle(self) -> None:

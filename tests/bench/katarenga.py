@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from companion.rules.games import GAMES
-from companion.rules.katarenga.board import Board
-from companion.rules.katarenga.position import Position
-from companion.rules.kernel import perft as kernel
+from companion.games.katarenga.board import Board
+from companion.games.katarenga.position import Position
+from companion.games.kernel import perft as kernel
+from companion.games.registry import GAMES
 
 GAME = GAMES["katarenga"]
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}

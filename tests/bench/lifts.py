@@ -11,9 +11,9 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from companion.app.pump import Pump
-from companion.rules.kernel.names import Action
-from hardware.lamp import Lamp
+from companion.daemon.screen_saver import ScreenThread
+from companion.games.kernel.terms import Action
+from hardware.display import Lamp
 from hardware.ports import Emit
 from tests.bench.hands import Hands, at_table
 from tests.bench.rounds import Clock
@@ -56,7 +56,7 @@ class Watch:
 
     hands: Hands
     lights: Noted
-    pumps: Sequence[Pump]
+    pumps: Sequence[ScreenThread]
     clock: Clock
 
     def ply(self, random: Random, lifts: int = LIFTS) -> Waits:
@@ -109,7 +109,7 @@ def _watch(clock: Clock, seed: int, *, page: bool) -> Iterator[Watch]:
     """A new game, with a thread for each screen as in the daemon."""
     lights = Noted(clock)
     with at_table({}, seed, lights) as hands, ExitStack() as stack:
-        pumps = {place: Pump(screen) for place, screen in hands.parts.screens.items()}
+        pumps = {place: ScreenThread(screen) for place, screen in hands.parts.screens.items()}
         for place, pump in pumps.items():
             hands.show_on(place, pump)
             pump.start()

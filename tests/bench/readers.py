@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from hardware.drivers.pn532_call import BAUD
-from hardware.drivers.pn532_chip import Chip, Unanswered
+from hardware.drivers.pn532 import BAUD
+from hardware.drivers.pn532_chip import Pn532Chip, Unanswered
 from hardware.drivers.serial_line import Bell, Line
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_peer import Peer
@@ -45,8 +45,8 @@ def _ours(stack: ExitStack, device: str) -> Look:
     stack.callback(bell.close)
     line = Line(device, BAUD, bell)
     stack.callback(line.close)
-    chip = Chip(line, RealClock())
-    chip.tune()
+    chip = Pn532Chip(line, RealClock())
+    chip.set_up()
 
     def look() -> bool:
         try:

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from random import Random
 from subprocess import PIPE, Popen
 
-from companion.app.referee import Referee
-from companion.rules.games import GAMES
+from companion.cli.referee import Referee
+from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.bench.place import ROOT
 from tests.bench.rounds import Clock

@@ -13,7 +13,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import TypeVar
 
-from companion.rules.games import GAMES as RULES
+from companion.games.registry import GAMES as RULES
 from companion.table.manners import Style
 from hardware.drivers.oled_options import Chip
 from tests.bench import katarenga, peer
@@ -22,7 +22,7 @@ from tests.bench.cells import touches
 from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
-from tests.bench.misplaced import told_ms
+from tests.bench.misplaced_pieces import told_ms
 from tests.bench.readers import Look, looks
 from tests.bench.referee import Ask, in_process, legal_waits_s, piped
 from tests.bench.rounds import Rounds, Work
@@ -110,7 +110,7 @@ def referee_legal(rounds: Rounds) -> Iterator[Row]:
 
 
 def imports(rounds: Rounds) -> Iterator[Row]:
-    pairs = import_pairs_ms(rounds, "companion.rules.games", "chess")
+    pairs = import_pairs_ms(rounds, "companion.games.registry", "chess")
     yield cost("import", "fresh import of the rules, less a bare Python", "ms", pairs)
 
 

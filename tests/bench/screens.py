@@ -10,15 +10,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from companion.app.assembly import Assembly
-from companion.app.loop import Outputs
-from companion.app.spectacle import COMMON
+from companion.daemon.assembly import Assembly
+from companion.daemon.loop import Outputs
 from companion.table.events import Chair
-from hardware.brightness import Brightness
-from hardware.clock import Clock
+from companion.web.page_publisher import COMMON
+from hardware.clock import Clock, ManualClock
+from hardware.display import Brightness, Picture, blank_picture
 from hardware.drivers.oled_options import Chip, Oled
-from hardware.picture import Picture, blank
-from hardware.simulation.clock import ManualClock
 from tests.bench.row import Pair
 from tests.hardware.fakes.oled_rig import CHIPS, rig
 from tests.hardware.fakes.ssd1306_bus import Bus
@@ -41,7 +39,7 @@ class Album:
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         assert brightness is Brightness.FULL  # nobody rests for so long
-        last = self.shown[-1][1] if self.shown else blank(picture.width, picture.height)
+        last = self.shown[-1][1] if self.shown else blank_picture(picture.width, picture.height)
         if picture != last:
             self.shown.append((self.clock.time(), picture))
 
@@ -58,8 +56,8 @@ def _look(albums: list[Album], made: Assembly, clock: Clock) -> Outputs:
     for place in made.parts.screens:
         albums.append(Album(clock))
         chair = None if place == COMMON else Chair(place)
-        made.outputs.add_screen(chair, made.caretaker.spare(albums[-1]))
-    made.caretaker.start()
+        made.outputs.add_screen(chair, made.screen_saver.protect(albums[-1]))
+    made.screen_saver.start()
     return made.outputs
 
 

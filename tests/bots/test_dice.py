@@ -3,7 +3,7 @@
 import pytest
 
 from companion.bots.dice import choose, takes_draw
-from companion.rules.kernel.names import Action
+from companion.games.kernel.terms import Action
 
 ACTIONS = [Action(text) for text in ("a1-a2", "a1-a3", "b1-c3")]
 

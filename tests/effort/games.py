@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.app.lots import setup_lots
-from companion.desk.desk import begin as sit_down
-from companion.rules.games import GAMES
-from companion.rules.kernel.hands import CARD, Deed
-from companion.rules.kernel.line import Line, begin
-from companion.rules.kernel.names import TABLE, Action, Draw
-from companion.rules.kitara.state import State
-from companion.table.drawing import drawn_by
+from companion.games.kernel.hands import CARD, Deed
+from companion.games.kernel.record import Record, begin
+from companion.games.kernel.terms import TABLE, Action, Draw
+from companion.games.kitara.state import State
+from companion.games.registry import GAMES
+from companion.session.game_start import begin as sit_down
+from companion.store.lots import setup_lots
 from companion.table.entry import VERB, parts
 from companion.table.events import Chair
 from companion.table.manners import Manners
+from companion.table.table_draws import draw_of_lot
 from tests.effort.ways import WAYS, WAYS_OF_STACKS, Effort, Untold, Way, ahead, chores
-from tests.kingdoms.policy import chosen as sensible
-from tests.table.sitting import Sitting, setting, tags_of
+from tests.kitara_policies.policy import chosen as sensible
+from tests.table.virtual_hands import Sitting, setting, tags_of
 
 LONGEST: Final = 500
 
@@ -54,7 +54,7 @@ class Told:
     effort: Effort
 
 
-def chosen(line: Line[Any], lots: Draw) -> Action:
+def chosen(line: Record[Any], lots: Draw) -> Action:
     """What a sensible player might do: mostly what brings points or takes some away, at times anything."""
     game, state = line.game, line.state
     if isinstance(state, State):
@@ -74,7 +74,7 @@ def chosen(line: Line[Any], lots: Draw) -> Action:
 def sitting_at(mode: Mode, lots: Draw, *, cells: bool) -> Sitting:
     """A new game, with tags on everything, and a chair for everybody."""
     line = begin(GAMES[mode.game], mode.options, lots)
-    board = frozenset(line.game.where(line.state) if cells else ())
+    board = frozenset(line.game.places_of(line.state) if cells else ())
     chairs = {chair: (seat,) for chair, seat in zip(CHAIRS, line.seats, strict=False)}
     patient = Manners(touch_move=False, dealt=mode.dealt)
     at = Sitting(sit_down(replace(setting(line), chairs=chairs, watched=board, manners=patient), line))
@@ -87,8 +87,8 @@ def played(mode: str, way: str, seed: int) -> Iterator[Told]:
     """A whole game, decision by decision; every one is in the record in the end."""
     lots, (cells, tell) = setup_lots(seed), MODES[mode].ways[way]
     at = sitting_at(MODES[mode], lots, cells=cells)
-    game = at.table.line.game
-    while (line := at.table.line).actor is not None and len(line.actions) < LONGEST:
+    game = at.table.record.game
+    while (line := at.table.record).actor is not None and len(line.actions) < LONGEST:
         if line.actor == TABLE and MODES[mode].dealt:
             at.lots = [lots(total(line))]
             at.pass_time()
@@ -107,17 +107,17 @@ def played(mode: str, way: str, seed: int) -> Iterator[Told]:
         if sorted(at.record[len(line.actions) :][: len(decided)]) != sorted(decided):
             raise Untold(mode, way, seed, decided, at.record[-4:], at.table.situation)
         yield from _chores(at, game.deed(line.state, decided[0]), cells=cells)
-        if game.stacks:
+        if game.has_stacks:
             at.lay_out()  # hands follow
 
 
-def _decided(line: Line[Any], lots: Draw) -> tuple[Action, ...]:
+def _decided(line: Record[Any], lots: Draw) -> tuple[Action, ...]:
     """What is done now; what hands do at once is decided at once."""
     if line.actor == TABLE:
-        return (drawn_by(line, lots(total(line))),)
+        return (draw_of_lot(line, lots(total(line))),)
     action, game = chosen(line, lots), line.game
     decided: tuple[Action, ...] = (action,)
-    while game.sooner(line.state, decided[:-1]):
+    while game.early_actions(line.state, decided[:-1]):
         line = line.play(action)
         action = chosen(line, lots)
         decided = (*decided, action)
@@ -132,7 +132,7 @@ def _in_any_order(decided: tuple[Action, ...], lots: Draw) -> list[Action]:
     return told + left
 
 
-def next_one(line: Line[Any], lots: Draw) -> Action:
+def next_one(line: Record[Any], lots: Draw) -> Action:
     """What follows a decision that is made by going on: something that hands do, and not with a card."""
     plain = [
         action
@@ -152,6 +152,6 @@ def _chores(at: Sitting, deed: Deed, *, cells: bool) -> Iterator[Told]:
         yield Told("chores", effort)
 
 
-def total(line: Line[Any]) -> int:
+def total(line: Record[Any]) -> int:
     """From how many the table draws."""
     return sum(line.game.weight(line.state, action) for action in line.game.legal(line.state))

@@ -7,7 +7,7 @@ import pytest
 from tests.effort.games import EVERY_WAY, played
 from tests.effort.goals import is_easy, is_easy_with_stacks
 from tests.effort.ways import Effort, by_dial
-from tests.table.sitting import kiwara, sitting
+from tests.table.virtual_hands import kiwara, sitting
 
 PIECES = [(mode, way) for mode, way in EVERY_WAY if not mode.startswith("kitara")]
 STACKS = [

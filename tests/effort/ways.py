@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing, counts
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Seat, Space
+from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing, piece_counts
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Seat, Space
 from companion.table.entry import Offer, parts
 from companion.table.events import Button, Chair, Pressed, Released
 from companion.table.situation import Phase
-from companion.table.whisper import drawer
-from companion.table.whispering import drawable
-from tests.table.sitting import Sitting
+from companion.table.table import secret_drawer
+from companion.table.table_draws import drawable_values
+from tests.table.virtual_hands import Sitting
 
 LONGEST: Final = 60
 """More than that for one action means that it cannot be told."""
@@ -55,16 +55,16 @@ def _chair_with(at: Sitting, seat: Seat | None) -> Chair:
 
 def chair_of(at: Sitting) -> Chair:
     """Where who decides sits; anybody's chair where it is the table."""
-    actor = at.table.line.actor
+    actor = at.table.record.actor
     return next(chair for chair, seats in at.table.setting.chairs.items() if actor in (*seats, TABLE))
 
 
 def in_private(at: Sitting, action: Action, effort: Effort) -> None:
     """What its owner alone knows is dialled while the key is held."""
-    line = at.table.line
-    chair = _chair_with(at, drawer(line))
-    values, value = drawable(line), parts(line.game, action)[next(iter(line.game.veiled))]
-    ahead = (values.index(value) - at.table.whisper.cursor) % len(values)
+    line = at.table.record
+    chair = _chair_with(at, secret_drawer(line))
+    values, value = drawable_values(line), parts(line.game, action)[next(iter(line.game.secret_parts))]
+    ahead = (values.index(value) - at.table.secret_draw.cursor) % len(values)
     back = ahead - len(values)
     at.tell(Pressed(at.now, chair, Button.KEY))
     at.pass_time()
@@ -81,7 +81,7 @@ def in_private(at: Sitting, action: Action, effort: Effort) -> None:
 def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
     """Turn to each part in turn, the shorter way round, and push; what follows from it follows."""
     before = _told(at)
-    if drawer(at.table.line) is not None:
+    if secret_drawer(at.table.record) is not None:
         return in_private(at, action, effort)
     if _declined(at, action, effort):
         return None
@@ -94,7 +94,7 @@ def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
 
 def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
     """Whether the key has said it all; who has a secret to look at has seen that by the first time."""
-    if at.table.line.game.tacit(at.table.line.state) != action or at.table.entry is not None:
+    if at.table.record.game.tacit_action(at.table.record.state) != action or at.table.entry is not None:
         return False
     before = _told(at)
     while _told(at) == before:
@@ -108,8 +108,8 @@ def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
 def _dial_one(at: Sitting, action: Action, effort: Effort) -> None:
     """The part that is asked for; the first detent shows the first choice, or the last one."""
     offer, entry, chair = at.table.offer, at.table.entry, chair_of(at)
-    values, points = offer.values, at.table.points or entry is not None
-    goal = values.index(_value(offer, parts(at.table.line.game, action), action))
+    values, points = offer.values, at.table.dial_points or entry is not None
+    goal = values.index(_value(offer, parts(at.table.record.game, action), action))
     here = entry.cursor % len(values) if entry else 0
     ahead, back = (goal - here) % len(values), (here - goal) % len(values)
     if not points:
@@ -128,7 +128,7 @@ def _dial_one(at: Sitting, action: Action, effort: Effort) -> None:
 
 def _told(at: Sitting) -> tuple[int, int]:
     """How many actions the table knows of, and how many that are still to come."""
-    return len(at.record), len(at.table.foretold)
+    return len(at.record), len(at.table.queued)
 
 
 def _value(offer: Offer, wanted: Mapping[str, str], action: Action) -> str:
@@ -141,14 +141,14 @@ def _value(offer: Offer, wanted: Mapping[str, str], action: Action) -> str:
 
 def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
     """Touch the spaces that are asked for, and dial the rest."""
-    game, before = at.table.line.game, _told(at)
+    game, before = at.table.record.game, _told(at)
     wanted = parts(game, action)
-    if drawer(at.table.line) is not None:
+    if secret_drawer(at.table.record) is not None:
         return in_private(at, action, effort)
     if _declined(at, action, effort):
         return None
     while _told(at) == before:
-        if (part := at.table.offer.part) in game.aims:
+        if (part := at.table.offer.part) in game.space_parts:
             at.touch(Space(wanted[part]))
             effort.touches += 1
         else:
@@ -160,8 +160,8 @@ def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
 
 def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
     """Cards are shown, as a token is at its owner's reader; the rest is told with the wand and the dial."""
-    before, form, secret = _told(at), parts(at.table.line.game, action), drawer(at.table.line)
-    for part in (CARD, *at.table.line.game.veiled):
+    before, form, secret = _told(at), parts(at.table.record.game, action), secret_drawer(at.table.record)
+    for part in (CARD, *at.table.record.game.secret_parts):
         if part in form:
             chair = chair_of(at) if secret is None else _chair_with(at, secret)
             _show(at, Thing(TABLE, part, form[part]), chair, effort)
@@ -172,26 +172,26 @@ def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
 
 def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
     """Do on the board what the action wants of hands."""
-    line, made = at.table.line, len(at.record)
+    line, made = at.table.record, len(at.record)
     deed = line.game.deed(line.state, action)
-    if deed == NO_DEED and action == line.game.tacit(line.state):
+    if deed == NO_DEED and action == line.game.tacit_action(line.state):
         return  # whoever goes on says so
     do(at, line, deed, effort)
     at.pass_time(1.0)
     if len(at.record) == made or action not in at.record[made:]:
         ask = at.table
-        if ask.situation.maybe == (action,):
+        if ask.situation.possibly_done == (action,):
             at.push(chair_of(at))
             effort.presses += 1
-        elif ask.situation.phase is Phase.AMBIGUOUS or ask.situation.maybe:
+        elif ask.situation.phase is Phase.AMBIGUOUS or ask.situation.possibly_done:
             _which(at, action, effort)
-        elif line.game.stacks:  # hands have shown where, and somebody has to say how many
+        elif line.game.has_stacks:  # hands have shown where, and somebody has to say how many
             by_dial(at, action, effort)
 
 
 def _which(at: Sitting, action: Action, effort: Effort) -> None:
     """Say with the dial which of several it was."""
-    chair, which = chair_of(at), at.table.which
+    chair, which = chair_of(at), at.table.ambiguous_actions
     if action not in which:
         raise Untold(action)
     goal = which.index(action)
@@ -203,12 +203,12 @@ def _which(at: Sitting, action: Action, effort: Effort) -> None:
     at.pass_time(1.0)
 
 
-def do(at: Sitting, line: Line[Any], deed: Deed, effort: Effort) -> None:
+def do(at: Sitting, line: Record[Any], deed: Deed, effort: Effort) -> None:
     """Lift what goes and put down what comes; what stands on both is exchanged. Chores wait.
 
     Where some stay behind, nothing is felt of those who go.
     """
-    later, standing = {*deed.home}, counts(line.game.occupancy(line.state))
+    later, standing = {*deed.home}, piece_counts(line.game.occupancy(line.state))
     for space in dict.fromkeys(deed.lifts):
         if space not in later and _felt(at, space) and standing[space] <= deed.lifts.count(space):
             at.lift(space)
@@ -223,7 +223,7 @@ def _felt(at: Sitting, space: Space) -> bool:
     return space in at.table.setting.watched
 
 
-def ahead(at: Sitting, line: Line[Any], action: Action, effort: Effort) -> None:
+def ahead(at: Sitting, line: Record[Any], action: Action, effort: Effort) -> None:
     """Do what follows a decision that is made by going on: the piece is shown, and put where it goes."""
     thing = parts(line.game, action).get(PIECE)
     if thing is not None and line.actor is not None:
@@ -249,13 +249,13 @@ def chores(at: Sitting, deed: Deed, effort: Effort) -> None:
 def _show(at: Sitting, thing: Thing, chair: Chair, effort: Effort) -> None:
     """Hold one of these to the reader that does not stand on the board by all that is known."""
     tags = (f"{thing.owner}-{thing.value}-{number}" for number in count(1))
-    at.show(next(tag for tag in tags if tag not in at.table.tokens.standing), chair)
+    at.show(next(tag for tag in tags if tag not in at.table.tokens.spaces), chair)
     effort.touches += 1
 
 
 def by_tag(at: Sitting, action: Action, effort: Effort) -> None:
     """Show the piece or the card first, then do with hands what is to be done, and push where that is all."""
-    line, made = at.table.line, len(at.record)
+    line, made = at.table.record, len(at.record)
     form = parts(line.game, action)
     if PIECE in form and line.actor is not None and _several(at):
         _show(at, Thing(line.actor, PIECE, form[PIECE]), chair_of(at), effort)
@@ -263,21 +263,21 @@ def by_tag(at: Sitting, action: Action, effort: Effort) -> None:
         _show(at, Thing(TABLE, CARD, form[CARD]), chair_of(at), effort)
     if len(at.record) == made and line.game.deed(line.state, action) != NO_DEED:
         by_hand(at, action, effort)
-    elif len(at.record) == made and action != line.game.tacit(line.state):
+    elif len(at.record) == made and action != line.game.tacit_action(line.state):
         by_dial(at, action, effort)
 
 
 def _several(at: Sitting) -> bool:
     """Whether it is not plain which piece it is."""
-    game = at.table.line.game
-    return len({parts(game, action).get(PIECE) for action in at.table.left}) > 1
+    game = at.table.record.game
+    return len({parts(game, action).get(PIECE) for action in at.table.actions_left}) > 1
 
 
 def by_cells(at: Sitting, action: Action, effort: Effort) -> None:
     """Do it with hands, and answer with the dial what no cell can tell."""
-    line = at.table.line
+    line = at.table.record
     if line.game.deed(line.state, action) == NO_DEED or CARD in parts(line.game, action):
-        if action != line.game.tacit(line.state) or line.game.stacks:
+        if action != line.game.tacit_action(line.state) or line.game.has_stacks:
             by_dial(at, action, effort)
             at.pass_time(1.0)
             do(at, line, line.game.deed(line.state, action), effort)

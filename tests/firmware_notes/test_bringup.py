@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.configuration import load
-from companion.app.doctor.diagnosis import Diagnosis
-from companion.rules.games import GAMES
+from companion.config import load
+from companion.doctor.findings import Diagnosis
+from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.doctor import SENTENCES
 

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from companion.app.configuration import Configuration, load
-from companion.rules.games import GAMES
-from hardware.drivers.gpio_options import SoundPin
+from companion.config import Configuration, load
+from companion.games.registry import GAMES
+from hardware.drivers.gpio_pins import SoundPin
 from hardware.drivers.mcp23017 import Mcp23017
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
@@ -25,7 +25,7 @@ def test_the_cells_that_are_shown_lie_under_every_space_and_leave_the_last_pins_
     table = shown("cells.md", tmp_path)
     assert table.cells
     assert table.cells.options == Mcp23017((0x20, 0x21, 0x22, 0x23, 0x24), interrupt=4)
-    [mat] = table.printed()
+    [mat] = table.mats_of_boards()
     assert [space for space in mat.cells if space] == [*SPACES["katarenga"]]
     assert {space for number, space in enumerate(mat.cells) if number % 8 == 7} == {None}
 

@@ -5,21 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.configuration import Play
-from companion.table.arrival import BETWEEN_S, FIRST, HOPS_S, LONGEST, LOST_S
-from companion.table.arrival import PATIENCE as SLOWLY
-from companion.table.crowding import THOUGHT_S
+from companion.config import Play
+from companion.session.work.measurement import CLEAR, FLICKERS, WEAK
+from companion.table.assessment import EDGE_S, ON_EDGE_S, PAUSES_S
 from companion.table.evidence import EXCHANGE_S, FLICK_S, LATER_S, SWEEP_S
-from companion.table.hindsight import PARKED_S
-from companion.table.looking import ON_EDGE_S
-from companion.table.resolving import QUIET_S
-from companion.table.undoing import EDGE_S, PAUSES_S
-from companion.workshop.measuring import FLICKERS, WEAK
-from companion.workshop.sweep import CLEAR
-from hardware.drivers.lamp_current import CHANNEL_MA, IDLE_MA
-from hardware.drivers.lamp_play import STEP_MS
+from companion.table.hypotheses import QUIET_S
+from companion.table.motion import FIRST_SPACE_FACTOR, HOPS_S, LONGEST_FACTOR, LOST_S, PARKED_S, STRADDLE_S
+from companion.table.motion import PATIENCE_FACTOR as SLOWLY
+from companion.table.stacks import THOUGHT_S
+from hardware.drivers.lamp_player import CHANNEL_MA, IDLE_MA, STEP_MS
 from hardware.drivers.mcp23017 import PATIENCE
-from hardware.drivers.mcp23017_probe import READS
+from hardware.drivers.mcp23017_chips import READS
 from hardware.drivers.pn532_chip import PATIENCE as READER
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
@@ -36,12 +32,12 @@ SAID = {
     "limits.md": (
         f"`settle_ms` ({Play().settle_ms} ms unless told",
         f"`slide_ms` ({Play().slide_ms} ms) where",
-        f"{Play().slide_ms * FIRST:.0f} ms on the first square, then twice what a square has taken",
+        f"{Play().slide_ms * FIRST_SPACE_FACTOR:.0f} ms on the first square, then twice what a square has taken",
         f"after a pause of up to {PAUSES_S} s",
         f"{EXCHANGE_S} s or more is an exchange by hand; between {FLICK_S} s and that",
         f"if that one had left its square {LATER_S} s before, and hands rest for {QUIET_S} s then",
         f"within {SWEEP_S} s of each other were opened by an arm",
-        f"(up to {BETWEEN_S} s before, to a square beside), or its lift was lost (up to a second)",
+        f"(up to {STRADDLE_S} s before, to a square beside), or its lift was lost (up to a second)",
         f"a parked pawn for {NUMBERS[round(PARKED_S)]} seconds",
         f"it is taken back within {THOUGHT_S:.0f} s",
     ),
@@ -67,7 +63,13 @@ def test_figures_are_those_of_the_code(note: str, said: str) -> None:
 
 def test_what_is_told_in_words_is_so_as_well() -> None:
     assert (LOST_S, PATIENCE.slow_s) == (1.0, 1.0)
-    assert (ON_EDGE_S, EDGE_S, HOPS_S, SLOWLY, LONGEST * Play().slide_ms) == (0.5, 0.5, 0.25, 2.0, 1000)
+    assert (ON_EDGE_S, EDGE_S, HOPS_S, SLOWLY, LONGEST_FACTOR * Play().slide_ms) == (
+        0.5,
+        0.5,
+        0.25,
+        2.0,
+        1000,
+    )
     assert READER.looks * (READER.rest_s + LOOK_S) < 0.5
 
 

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.configuration import Configuration, load
-from companion.app.turns import TURN_S
-from companion.rules.games import GAMES
-from hardware.drivers.apa102 import AGAIN_S
-from hardware.drivers.apa102_options import Apa102
-from hardware.drivers.lamp_current import CHANNEL_MA, IDLE_MA, needed_ma
-from hardware.lamp import Colour
-from tests.app import framed
+from companion.config import Configuration, load
+from companion.daemon.outputs import TURN_S
+from companion.games.registry import GAMES
+from hardware.display import Colour
+from hardware.drivers.apa102 import AGAIN_S, Apa102
+from hardware.drivers.lamp_player import CHANNEL_MA, IDLE_MA, needed_ma
+from tests.daemon import barred_tables
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "lights.md").read_text()
 NUMBERS = {2.0: "two"}
@@ -45,21 +44,21 @@ WAYS = {"Pipes": 1, "Overlay": 2, "Bars": 0}
 
 def tables(tmp_path: Path, way: str) -> dict[str, Configuration]:
     """The tables of one way, by the profile that they begin with."""
-    made = [framed.load(tmp_path, text) for text in framed.blocks(way)]
+    made = [barred_tables.load(tmp_path, text) for text in barred_tables.blocks(way)]
     return {table.profile or "": table for table in made}
 
 
 def test_no_configuration_of_the_notes_goes_unread() -> None:
-    assert len(framed.blocks()) == sum(len(framed.blocks(way)) for way in WAYS) == 6
+    assert len(barred_tables.blocks()) == sum(len(barred_tables.blocks(way)) for way in WAYS) == 6
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_way_shows_every_space_of_every_board(tmp_path: Path, way: str) -> None:
     for profile, table in tables(tmp_path, way).items():
-        mats = [mat for mat in table.printed() if mat.game in GAMES_OF[profile]]
+        mats = [mat for mat in table.mats_of_boards() if mat.game in GAMES_OF[profile]]
         assert {mat.game for mat in mats} == GAMES_OF[profile]
         for mat in mats:
-            lying = framed.places(f"{mat.game} {mat.board}".strip())
+            lying = barred_tables.places(f"{mat.game} {mat.board}".strip())
             counts = {space: len(mat.lights_of(space)) for space in lying}
             if way == "Bars":
                 assert all(mat.can_show(space) for space in lying)

@@ -4,13 +4,13 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from companion.app.configuration import Configuration, load
-from companion.app.playable import mats_of, playable_on
-from companion.rules.games import GAMES
-from hardware.drivers.gpio_options import DialPins, KeyPins
+from companion.config import Configuration, load
+from companion.daemon.inventory import mats_of, playable_games
+from companion.games.registry import GAMES
+from hardware.drivers.gpio_pins import DialPins, KeyPins
 from hardware.drivers.oled_options import Oled
-from hardware.drivers.pn532_options import Pn532
-from tests.table.sitting import katarenga
+from hardware.drivers.pn532_chip import Pn532
+from tests.table.virtual_hands import katarenga
 
 ROOT = Path(__file__).parents[2]
 NOTES = (ROOT / "firmware_notes" / "README.md").read_text()
@@ -86,6 +86,6 @@ def test_the_table_of_notes_names_each_of_them() -> None:
 
 def test_without_a_mat_cells_lie_under_the_squares_of_katarenga_as_the_notes_say(tmp_path: Path) -> None:
     configuration = shown(tmp_path, "[controller]")
-    cells = mats_of(configuration).on(katarenga()).cells
+    cells = mats_of(configuration).mat_of(katarenga()).cells
     assert (cells[:2], cells[63:]) == (("a1", "a2"), ("h8", "a0", "h0", "a9", "h9"))
-    assert [game.id for game in playable_on(configuration, GAMES, GAMES["katarenga"])] == ["katarenga"]
+    assert [game.id for game in playable_games(configuration, GAMES, GAMES["katarenga"])] == ["katarenga"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.cli import main
+from companion.cli.main import main
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
 PRINTED = {

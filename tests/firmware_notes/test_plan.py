@@ -6,20 +6,17 @@ from types import ModuleType
 
 import pytest
 
-from companion.app.plan import matrix
-from companion.app.plan.circuit import Circuit
-from companion.app.plan.document import Planned
-from companion.app.plan.finding import Flaw
-from companion.app.plan.lights import Need
-from companion.app.plan.lit import lit
-from companion.app.plan.shopping import amperes
-from companion.workshop.verdict import Verdict
-from hardware.catalogue.boards import PICO
-from hardware.catalogue.chips import MCP23017
+from companion.maker.plan import part_wiring
+from companion.maker.plan.circuit import Circuit
+from companion.maker.plan.document import PlannedTable
+from companion.maker.plan.flaws import Flaw
+from companion.maker.plan.light_parts import LightNeed, light_currents
+from companion.maker.plan.shopping_list import amperes
+from companion.session.work.job import Verdict
 from hardware.catalogue.header import V3_LIMIT_MA
-from hardware.catalogue.models import MODELS
-from hardware.catalogue.net import PI, End, Volt
-from tests.app.plan.tables import leads, shipped, written
+from hardware.catalogue.models import MCP23017, MODELS, PICO
+from hardware.catalogue.wiring import PI, Volt, WireEnd
+from tests.maker.plan.shipped_plans import leads, shipped, written
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
 HEADER = re.compile(r"^\| ([^|]+) \| ([^|]+) \| (\d+) \|", re.MULTILINE)
@@ -29,7 +26,7 @@ def note(name: str) -> str:
     return (NOTES / name).read_text()
 
 
-def shown(folder: Path, name: str, word: str = "") -> Planned:
+def shown(folder: Path, name: str, word: str = "") -> PlannedTable:
     """The table of the configuration that a note shows, the one with this word."""
     texts = re.findall(r"```toml\n(.*?)```", note(name), re.DOTALL)
     [text] = [text for text in texts if word in text]
@@ -41,7 +38,7 @@ def places(text: str) -> dict[str, int]:
     return {wire: int(place) for wire, _, place in HEADER.findall(text)}
 
 
-def at(here: Planned, place: int) -> set[tuple[str, str]]:
+def at(here: PlannedTable, place: int) -> set[tuple[str, str]]:
     """What a place of the header leads to, by a rail or straight."""
     ends = leads(here.plan, PI, str(place))
     rails = {unit for unit, _ in ends if unit.startswith("rail.")}
@@ -103,7 +100,7 @@ def test_the_multiplexer_has_the_wires_that_are_told() -> None:
     circuit = Circuit(here.plan)
 
     def volts(*legs: str) -> set[Volt | None]:
-        return {circuit.volt(circuit.net(End("mux", leg))) for leg in legs}
+        return {circuit.volt(circuit.net(WireEnd("mux", leg))) for leg in legs}
 
     assert "| VCC, and RESET where nothing on the board pulls it up | 3.3 V" in text
     assert volts("VIN", "RST") == {Volt.V3}
@@ -192,9 +189,9 @@ def board() -> ModuleType:
 
 
 def test_the_matrix_is_that_of_the_firmware(board: ModuleType) -> None:
-    assert (board.COLUMNS, board.ROWS) == (matrix.COLUMNS, matrix.ROWS)
-    assert (board.LIGHT_PIN, board.JUMPER) == (matrix.LIGHT_PIN, matrix.JUMPER)
-    assert (board.UART_TX, board.UART_RX, board.DRIVE) == (matrix.UART_TX, matrix.UART_RX, 0)
+    assert (board.COLUMNS, board.ROWS) == (part_wiring.COLUMNS, part_wiring.ROWS)
+    assert (board.LIGHT_PIN, board.JUMPER) == (part_wiring.LIGHT_PIN, part_wiring.JUMPER)
+    assert (board.UART_TX, board.UART_RX, board.DRIVE) == (part_wiring.UART_TX, part_wiring.UART_RX, 0)
     for cell in range(board.CELLS):
         column, row = divmod(cell, len(board.ROWS))
         diode, reed = f"cells.{cell}.diode", f"cells.{cell}.reed"
@@ -217,10 +214,10 @@ def test_places_of_the_pico_are_those_that_are_told() -> None:
     row = re.compile(r"^\| (columns|rows|lights|jumper) \| [\d, ]+ \| ([\d, ]+) \|", re.MULTILINE)
     rows = dict(row.findall(text))
     pins = {
-        "columns": matrix.COLUMNS,
-        "rows": matrix.ROWS,
-        "lights": (matrix.LIGHT_PIN,),
-        "jumper": (matrix.JUMPER,),
+        "columns": part_wiring.COLUMNS,
+        "rows": part_wiring.ROWS,
+        "lights": (part_wiring.LIGHT_PIN,),
+        "jumper": (part_wiring.JUMPER,),
     }
     told = {what: tuple(map(int, of.split(", "))) for what, of in rows.items()}
     assert told == {what: tuple(PICO.leg(f"GP{pin}").place for pin in of) for what, of in pins.items()}
@@ -229,7 +226,7 @@ def test_places_of_the_pico_are_those_that_are_told() -> None:
 
 
 def test_the_fuse_of_the_firmware_is_that_of_its_limit(board: ModuleType) -> None:
-    fuse = amperes(lit(Need(board.LIGHTS, 255, board.LIMIT_MA)).fuse_ma)
+    fuse = amperes(light_currents(LightNeed(board.LIGHTS, 255, board.LIMIT_MA)).fuse_ma)
     assert f"({fuse} A, slow, for the {board.LIMIT_MA} mA" in note("board_controller/README.md")
 
 

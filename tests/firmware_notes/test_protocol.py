@@ -7,16 +7,11 @@ from typing import Any
 
 import pytest
 
-from hardware.drivers.controller_frames import (
+from hardware.display import Pattern
+from hardware.drivers.controller_protocol import (
+    FORMS,
     LONGEST_BODY,
     LONGEST_PAYLOAD,
-    format_frame,
-    parse_frame,
-    stuff,
-    unstuff,
-)
-from hardware.drivers.controller_messages import (
-    FORMS,
     MOST_CELLS,
     MOST_LAMPS,
     MOST_LIGHTS,
@@ -27,12 +22,14 @@ from hardware.drivers.controller_messages import (
     Level,
     Message,
     Sense,
+    format_frame,
     format_message,
+    parse_frame,
     parse_message,
+    stuff,
+    unstuff,
 )
-from hardware.drivers.controller_session import PATIENCE
-from hardware.drivers.controller_ticks import DRIFT, LATEST_S
-from hardware.lamp import Pattern
+from hardware.drivers.controller_session import DRIFT, LATEST_S, PATIENCE
 from tests.hardware.fakes import controller as fake
 
 DOCUMENT = (Path(__file__).parents[2] / "firmware_notes" / "protocol.md").read_text()

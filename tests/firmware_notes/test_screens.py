@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.care import ORBIT
-from companion.app.configuration import Care, load
-from companion.app.configuration.drivers import DRIVERS, Kind
-from companion.app.configuration.sense import PINS_OF_SPI
-from companion.app.parts import chip_of
-from companion.rules.games import GAMES
-from companion.view.screens.letters import letter
-from companion.view.screens.paint import HEIGHT, WIDTH
+from companion.config import Care, load
+from companion.config.checks import PINS_OF_SPI
+from companion.config.drivers import DRIVERS, PartKind
+from companion.daemon.devices import chip_of
+from companion.daemon.screen_saver import ORBIT
+from companion.drawing.letters import letter
+from companion.drawing.pixels import HEIGHT, WIDTH
+from companion.games.registry import GAMES
 from hardware.drivers.oled import RENEWED_S
 from hardware.drivers.oled_options import SPEEDS_HZ, Chip, SpiOled
 from tests.hardware.fakes import sh1106
@@ -46,7 +46,7 @@ def duel() -> list[SpiOled]:
 
 def test_every_driver_of_a_real_screen_is_named() -> None:
     named = set(re.findall(r"`((?:ss|sh)d?\d+(?:-spi)?)`", NOTES))
-    assert named == set(DRIVERS[Kind.SCREEN]) - {"simulated"}
+    assert named == set(DRIVERS[PartKind.SCREEN]) - {"simulated"}
 
 
 def test_every_wire_is_at_its_place_and_goes_where_the_configuration_says(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_the_letters_are_as_high_as_the_notes_say() -> None:
 
 @pytest.mark.parametrize("profile", ["one-dial", "duel", "kingdom"])
 def test_every_screen_of_a_shipped_table_has_letters_that_are_read_from_its_chair(profile: str) -> None:
-    screens = {n: p for n, p in load(profile, SPACES).parts.items() if p.kind is Kind.SCREEN}
+    screens = {n: p for n, p in load(profile, SPACES).parts.items() if p.kind is PartKind.SCREEN}
     assert screens
     assert {name for name, part in screens.items() if capital_mm(chip_of(part)) < LARGE_ENOUGH_MM} == set()
 
@@ -99,7 +99,7 @@ def test_a_screen_that_several_people_read_is_the_large_one() -> None:
         part
         for profile in ("one-dial", "kingdom")
         for name, part in load(profile, SPACES).parts.items()
-        if part.kind is Kind.SCREEN and (profile == "one-dial" or name == "common.screen")
+        if part.kind is PartKind.SCREEN and (profile == "one-dial" or name == "common.screen")
     ]
     assert [chip_of(part) for part in shared] == [Chip.SSD1309] * 2
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Any, Final
 
-from companion.rules.kernel.line import Line
+from companion.games.kernel.record import Record
 
 ASIDE: Final = "aside"
 
@@ -88,7 +88,7 @@ class Stage:
     """Acts, a rest, and how the game stands then by all that people mean."""
 
     acts: tuple[Act, ...]
-    after: Line[Any]
+    after: Record[Any]
     end: End = End.UNDERSTOOD
     rest_ms: int = REST_MS
     owing: tuple[str, ...] = ()

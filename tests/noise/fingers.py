@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from math import dist
 from typing import Final
 
-from companion.rules.kernel.names import Space
+from companion.games.kernel.terms import Space
 from tests.noise.acts import Verb
 from tests.noise.magnet import HELD_MM, LIFTS_MS, PITCH_MM, Point, Walk, edges, reach_of
 from tests.noise.script import Script
@@ -83,7 +83,9 @@ def cross(
         path.to(*point, 1000 * dist(point, (path.last.x_mm, path.last.y_mm)) / mm_s, path.last.z_mm)
         path.rest(rest_ms)
     path.to(path.last.x_mm, path.last.y_mm, random.uniform(*LIFTS_MS), HELD_MM)
-    for at_ms, space, near in edges(turn.line.game.where(turn.line.state), path.points, reach_of(random), []):
+    for at_ms, space, near in edges(
+        turn.line.game.places_of(turn.line.state), path.points, reach_of(random), []
+    ):
         script.go_to(at_ms)
         if space in spared:
             continue
@@ -96,7 +98,7 @@ def cross(
 
 def over(turn: Turn, point: tuple[float, float] | None = None) -> list[tuple[float, float]]:
     """Some way over the board and back to the side where it came from, by that point or any."""
-    places = turn.line.game.where(turn.line.state).values()
+    places = turn.line.game.places_of(turn.line.state).values()
     xs, ys = zip(*places, strict=True)
     random = turn.random
     side = random.choice([min(ys) - 1.0, max(ys) + 1.0])

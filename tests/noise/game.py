@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from companion.rules.kernel.line import Line
+from companion.games.kernel.record import Record
 from tests.noise.acts import Stage
 from tests.noise.judge import BAD, Judgement, Verdict, judge
 from tests.noise.kind import chosen
@@ -100,7 +100,7 @@ class _Game:
         line, evening = self._world.sit_down(dice)
         self._evening = evening if wanted.tagged else replace(evening, tagged=False)
         self._line = evening.dealing(line)
-        self._past: list[tuple[Line[Any], tuple[Stage, ...]]] = []
+        self._past: list[tuple[Record[Any], tuple[Stage, ...]]] = []
         """The last acts since people sat down at this table."""
         self._tally = Tally()
 

@@ -4,10 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Space
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Space
 from tests.noise.acts import End, Stage
-from tests.noise.follow import Follower
+from tests.noise.recovery import Follower
 from tests.noise.stacks import follower_of
 from tests.noise.table import NoisyTable
 
@@ -39,7 +39,7 @@ class Judgement:
     told: tuple[str, ...] = ()
 
 
-def judge(table: NoisyTable, before: Line[object], stages: tuple[Stage, ...]) -> Judgement:
+def judge(table: NoisyTable, before: Record[object], stages: tuple[Stage, ...]) -> Judgement:
     """Do all of it, stage by stage, as long as the table understands.
 
     A chore that nobody has done before the act began is nobody's business now.
@@ -62,7 +62,7 @@ def judge(table: NoisyTable, before: Line[object], stages: tuple[Stage, ...]) ->
 
 
 def _judged(
-    table: NoisyTable, before: Line[object], stage: Stage, idle: Collection[Space]
+    table: NoisyTable, before: Record[object], stage: Stage, idle: Collection[Space]
 ) -> tuple[Verdict, Follower]:
     follower = follower_of(table, before, stage.after, {*idle, *map(Space, stage.owing)})
     if stage.end is End.UNDERSTOOD and _strayed(table, before, stage):
@@ -84,7 +84,7 @@ def _judged(
             return (Verdict.ASKED if follower.done else Verdict.RIGHT), follower
 
 
-def _strayed(table: NoisyTable, before: Line[object], stage: Stage) -> bool:
+def _strayed(table: NoisyTable, before: Record[object], stage: Stage) -> bool:
     """Whether the record tells of something that is neither what was, nor on the way to what was meant."""
     record, wanted = table.record, stage.after.actions
     return record not in (before.actions, wanted[: len(record)])

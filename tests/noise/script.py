@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from companion.rules.kernel.line import Line
+from companion.games.kernel.record import Record
 from tests.noise.acts import ASIDE, REST_MS, Act, End, Stage, Verb, in_order
 from tests.noise.turn import Turn
 
@@ -50,5 +50,5 @@ class Script:
         self.acts.append(Act(self.at_ms, verb, what, where, ms, self.group))
         return self
 
-    def stage(self, after: Line[Any], end: End = End.UNDERSTOOD, rest_ms: int = REST_MS) -> Stage:
+    def stage(self, after: Record[Any], end: End = End.UNDERSTOOD, rest_ms: int = REST_MS) -> Stage:
         return Stage(in_order(self.acts), after, end, rest_ms)

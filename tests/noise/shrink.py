@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hardware.simulation.impossible import Impossible
+from hardware.simulation.board import Impossible
 from tests.noise.judge import Verdict
 from tests.noise.story import Chapter, Story
 

@@ -3,22 +3,22 @@
 from collections.abc import Collection
 from typing import Any
 
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Space
-from companion.table.saying import ticks
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Space
+from companion.table.assessment import is_taken_up
+from companion.table.controls import push_ticks_chores
 from companion.table.situation import Phase
 from companion.table.table import Task
-from companion.table.undoing import is_taken_up
-from companion.view.light import Glow
-from tests.noise.follow import Follower
+from companion.view.glows import Glow
+from tests.noise.recovery import Follower
 from tests.noise.table import NoisyTable
 
 
 def follower_of(
-    table: NoisyTable, before: Line[Any], after: Line[Any], owing: Collection[Space] = ()
+    table: NoisyTable, before: Record[Any], after: Record[Any], owing: Collection[Space] = ()
 ) -> Follower:
     """Somebody who knows what was meant."""
-    kind = StackFollower if after.game.stacks else Follower
+    kind = StackFollower if after.game.has_stacks else Follower
     return kind(table, before, after, owing)
 
 
@@ -28,19 +28,19 @@ class StackFollower(Follower):
     @property
     def _owed(self) -> frozenset[Space]:
         """What no push can say to be done now waits, and nothing waits for it."""
-        return super()._owed if ticks(self._table.table) else frozenset()
+        return super()._owed if push_ticks_chores(self._table.table) else frozenset()
 
     def _step(self, *, doubted: bool, blindly: bool) -> bool:
         """In doubt as always."""
         _ = doubted
         table, meant = self._table, self.meant
-        if table.desk.told or (table.desk.question and not table.over):
+        if table.desk.has_notice or (table.desk.question and not table.over):
             return self._answer()
         if self.astray:
             return self._take_back() or self.wait()
         if table.table.task is Task.REBUILD and self._lit():
             return True
-        if table.table.chores and ticks(table.table):
+        if table.table.chores and push_ticks_chores(table.table):
             self.done.append("pushes, since it is done")
             table.push(table.mover)
             return True
@@ -69,7 +69,11 @@ class StackFollower(Follower):
     def _lit(self) -> bool:
         """First what should stand somewhere, then what should not: all that stands there."""
         table = self._table
-        shown, stacks, looks = sorted(table.lit().items()), table.stacks, table.looks_wanted(table.table.line)
+        shown, stacks, looks = (
+            sorted(table.lit().items()),
+            table.stacks,
+            table.looks_wanted(table.table.record),
+        )
         for space, glow in shown:
             if glow in (Glow.PUT, Glow.GOAL) and space not in stacks and space in looks:
                 put = [self._put(look, space, like=True) for look in looks[space].split()]

@@ -18,11 +18,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Action
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.terms import Action
+from companion.games.registry import GAMES
 from tests.noise.acts import Act, End, Stage, format_act, parse_act
-from tests.noise.evening import Evening
+from tests.noise.agreements import Evening
 from tests.noise.judge import Judgement, judge
 from tests.noise.table import NoisyTable
 from tests.noise.world import World
@@ -57,7 +57,7 @@ class Story:
     evening: Evening
     chapters: tuple[Chapter, ...]
 
-    def begin(self) -> Line[Any]:
+    def begin(self) -> Record[Any]:
         return self._line(())
 
     def stages(self) -> tuple[Stage, ...]:
@@ -66,7 +66,7 @@ class Story:
             for chapter in self.chapters
         )
 
-    def _line(self, actions: Iterable[str]) -> Line[Any]:
+    def _line(self, actions: Iterable[str]) -> Record[Any]:
         return replay(GAMES[self.game], json.loads(self.options), (*self.played, *actions))
 
     def play(self) -> Judgement:
@@ -76,7 +76,7 @@ class Story:
 
 
 def tell(
-    title: str, world: World, line: Line[Any], stages: Sequence[Stage], evening: Evening
+    title: str, world: World, line: Record[Any], stages: Sequence[Stage], evening: Evening
 ) -> Story | None:
     """The story of these stages; `None` where they take back what was played before it begins."""
     begun = len(line.actions)

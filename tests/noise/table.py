@@ -9,36 +9,34 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from companion.app.assembly import Assembly, Start, assemble, desk_of
-from companion.app.configuration import Configuration, load
-from companion.app.loop import Loop, Outputs
-from companion.app.simulated import TICKET, set_up
-from companion.app.table_command import SIMULATED, SPACES
-from companion.desk.desk import Desk
-from companion.desk.events import DeskEvent
-from companion.desk.question import Pick
-from companion.rules.kernel.hands import PIECE, Thing
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
+from companion.config import Configuration, load
+from companion.daemon.assembly import Assembly, Startup, assemble, session_of
+from companion.daemon.launch import SIMULATED, SPACES
+from companion.daemon.loop import Loop, Outputs
+from companion.daemon.simulated_table import TICKET, lay_pieces
+from companion.drawing.text import Line as Told
+from companion.games.editions import look_of
+from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Action, Space
+from companion.session.events import SessionEvent
+from companion.session.question import Pick
+from companion.session.session import Session
+from companion.table.assessment import is_taken_up
+from companion.table.controls import push_ticks_chores
 from companion.table.entry import Offer, parts
 from companion.table.events import Chair
-from companion.table.saying import ticks
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.table.undoing import is_taken_up
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.looks import look_of
-from companion.view.screens.sheet import Line as Told
+from companion.view.glows import Glow, glows
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from hardware.clock import Clock
+from hardware.clock import Clock, ManualClock
 from hardware.signals import Signal
 from hardware.simulation.board import Off, OnReader
-from hardware.simulation.clock import ManualClock
 from tests.noise.acts import ASIDE, Act, Verb, in_order
-from tests.noise.evening import AS_USUAL, Evening
-from tests.noise.surroundings import Memory, Stopwatch, Unseen
+from tests.noise.agreements import AS_USUAL, Evening
+from tests.noise.fake_shell import Memory, Stopwatch, Unseen
 from tests.noise.wires import Wires
 
 BEGIN_S: Final = 100.0
@@ -62,11 +60,11 @@ def unseen(_made: Assembly, _clock: Clock) -> Outputs:
 class NoisyTable:
     """A game on the table, with the pieces where they should be and every cell told."""
 
-    def __init__(self, line: Line[Any], evening: Evening = AS_USUAL, look: Look = unseen) -> None:
+    def __init__(self, line: Record[Any], evening: Evening = AS_USUAL, look: Look = unseen) -> None:
         self.clock = ManualClock(BEGIN_S)
         self.watch = Stopwatch(self.clock)
         self.evening = evening
-        start, scribe = Start(line), Memory(self.clock, evening)
+        start, scribe = Startup(line), Memory(self.clock, evening)
         made = assemble(
             _configuration(),
             start,
@@ -77,12 +75,12 @@ class NoisyTable:
         )
         setting = replace(made.setting, manners=evening.manners)
         self._loop = Loop(
-            desk_of(setting, made.start), self.watch, scribe, look(made, self.clock), failed=_raised
+            session_of(setting, made.start), self.watch, scribe, look(made, self.clock), failed=_raised
         )
         self._made = replace(made, setting=setting, loop=self._loop)
         assert made.parts.simulated is not None
         self._physical = made.parts.simulated
-        self._physical.cells.see(sees=False)  # wires tell no more than real ones
+        self._physical.cells.set_sees(sees=False)  # wires tell no more than real ones
         self._cell = {space: n for n, space in enumerate(made.mat.cells) if space is not None}
         self._names: dict[str, str] = {}
         self._look = look_of(line.game)
@@ -101,29 +99,29 @@ class NoisyTable:
         self._loop.start()
         self.clock.advance(1.0)
 
-    def lay_out(self, line: Line[Any]) -> None:
+    def lay_out(self, line: Record[Any]) -> None:
         """Lay every piece where it should be by now, and the others aside."""
-        set_up(self._physical, self._made.mat, line)
+        lay_pieces(self._physical, self._made.mat, line)
         self.aside = [piece for piece, place in self._physical.board.places.items() if place is Off.ASIDE]
 
     def _hear(self, signal: Signal) -> None:
-        self.watch.measure(lambda: self._made.hear(signal))
+        self.watch.measure(lambda: self._made.handle(signal))
 
     @property
-    def desk(self) -> Desk:
-        return self._loop.desk
+    def desk(self) -> Session:
+        return self._loop.session
 
     @property
     def table(self) -> Table:
-        return self._loop.desk.table
+        return self._loop.session.table
 
     @property
     def record(self) -> tuple[Action, ...]:
-        return self.table.line.actions
+        return self.table.record.actions
 
     @property
     def over(self) -> bool:
-        return self.table.line.actor is None
+        return self.table.record.actor is None
 
     @property
     def right(self) -> bool:
@@ -154,7 +152,7 @@ class NoisyTable:
         """What that piece looks like."""
         return self._physical.board.piece(piece).look
 
-    def looks_wanted(self, line: Line[Any]) -> dict[Space, str]:
+    def looks_wanted(self, line: Record[Any]) -> dict[Space, str]:
         """What should stand on the board, by what it looks like."""
         standing, look = line.game.occupancy(line.state).items(), self._look.piece
         return {
@@ -188,7 +186,7 @@ class NoisyTable:
 
     def _stacked(self) -> dict[str, str]:
         """What stands on the board by its space and its kind, where several can stand on one."""
-        if not self._look.stacks:
+        if not self._look.has_stacks:
             return {}
         names: dict[str, str] = {}
         for space, pieces in self.stacks.items():
@@ -256,7 +254,7 @@ class NoisyTable:
             case Verb.PUT:
                 self.put(self._names[act.what], None if act.where == ASIDE else Space(act.where))
             case Verb.LAY:
-                board.read(self._names[act.what], f"{act.where}.reader")
+                board.put_on_reader(self._names[act.what], f"{act.where}.reader")
             case _:
                 board.turn_over(self._names[act.what])
 
@@ -272,7 +270,7 @@ class NoisyTable:
             self._physical.board.put_aside(piece)
             self.aside.append(piece)
         else:
-            self._physical.board.put(piece, self._cell[space])
+            self._physical.board.put_on_cell(piece, self._cell[space])
 
     def spare(self, look: str | None, *, like: bool = False) -> str | None:
         """A piece of that look from a hand or from beside the board, or else any; it is in a hand then."""
@@ -291,7 +289,7 @@ class NoisyTable:
         for piece in beside[:1]:
             if piece in self.aside:
                 self.lift(piece)
-            board.read(piece, f"{chair}.reader")
+            board.put_on_reader(piece, f"{chair}.reader")
             self.clock.advance(0.2)
             board.lift(piece)
 
@@ -301,7 +299,7 @@ class NoisyTable:
         Nobody pushes where something else is offered, or is said to be done by that.
         """
         part, _, value = said.partition("=")
-        before = self.record, self.table.foretold
+        before = self.record, self.table.queued
         for _ in range(PUSHES):
             self._look_further(said)
             offer, entry = self.table.offer, self.table.entry
@@ -316,14 +314,14 @@ class NoisyTable:
                 continue  # nobody pushes before that is seen
             self.push(self.mover)
             filled = {*self.table.entry.filled} if self.table.entry else set()
-            if (self.record, self.table.foretold) != before or (part, value) in filled:
+            if (self.record, self.table.queued) != before or (part, value) in filled:
                 return True
         return False
 
     def _goes_without_saying(self, offer: Offer, said: str) -> bool:
         """Whether all on offer has that part, but for what declines it, which has none."""
-        line = self.table.line
-        tacit = line.game.tacit(line.state)
+        line = self.table.record
+        tacit = line.game.tacit_action(line.state)
         return all(self._means(said, one) for one in offer.actions if one != tacit)
 
     def _look_further(self, said: str) -> None:
@@ -335,12 +333,12 @@ class NoisyTable:
 
     def _seems_otherwise(self, said: str) -> bool:
         table = self.table
-        hides = table.line.game.stacks and table.entry is None and self._pick(table.offer, said) is None
+        hides = table.record.game.has_stacks and table.entry is None and self._pick(table.offer, said) is None
         return hides and not is_taken_up(table) and {*table.situation.actions} != {*table.allowed}
 
     def _asks_about_another(self, said: str) -> bool:
         """Whether the screen asks if something else is done."""
-        maybe = self.table.situation.maybe
+        maybe = self.table.situation.possibly_done
         return len(maybe) == 1 and not self._means(said, maybe[0])
 
     def _pick(self, offer: Offer, said: str) -> str | None:
@@ -348,17 +346,17 @@ class NoisyTable:
         one = next((one for one in offer.actions if self._means(said, one)), None)
         if one is None or not offer.part or one in offer.fills:
             return one
-        return parts(self.table.line.game, one)[offer.part]
+        return parts(self.table.record.game, one)[offer.part]
 
     def _means(self, said: str, action: Action) -> bool:
         """Whether it is that action, or has that part."""
         part, _, value = said.partition("=")
-        return parts(self.table.line.game, action).get(part) == value if value else action == said
+        return parts(self.table.record.game, action).get(part) == value if value else action == said
 
     def clear(self) -> None:
         """The push, until nothing is asked for any more, and the key, until nothing is entered."""
         for _ in range(PUSHES):
-            if self.table.chores and ticks(self.table):
+            if self.table.chores and push_ticks_chores(self.table):
                 self.push(self.mover)
             elif self.table.entry is not None:
                 self.tap(self.mover)
@@ -426,7 +424,7 @@ class NoisyTable:
     def mover(self) -> Chair:
         """Where the one sits who is to move; the first chair of all, where nobody is."""
         setting = self.table.setting
-        chairs = [chair for chair in self.chairs if self.table.line.actor in setting.seats(chair)]
+        chairs = [chair for chair in self.chairs if self.table.record.actor in setting.seats_of(chair)]
         return (chairs or list(self.chairs))[0]
 
 
@@ -443,6 +441,6 @@ def _text(line: Told) -> str:
     return "".join(part if isinstance(part, str) else f"<{part.value}>" for part in line.text)
 
 
-def _raised(_event: DeskEvent, fault: Exception) -> None:
+def _raised(_event: SessionEvent, fault: Exception) -> None:
     """What the table would survive is to be found here."""
     raise fault

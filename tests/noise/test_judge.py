@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.rules.kernel.names import Space
-from companion.view.light import Glow
+from companion.games.kernel.terms import Space
+from companion.view.glows import Glow
 from tests.noise.acts import Act, End, Verb
-from tests.noise.evening import AS_USUAL
+from tests.noise.agreements import AS_USUAL
 from tests.noise.judge import Judgement, Verdict, judge
 from tests.noise.shrink import shrunk
 from tests.noise.story import Chapter, Story

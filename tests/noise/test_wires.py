@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from hardware.clock import ManualClock
 from hardware.signals import EMPTY, SOMETHING, CellRead, Signal
-from hardware.simulation.clock import ManualClock
 from tests.noise.acts import Act, Verb
 from tests.noise.wires import Wires
 

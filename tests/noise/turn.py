@@ -6,10 +6,10 @@ from math import exp, log
 from random import Random
 from typing import Any, Self
 
-from companion.rules.kernel.hands import Occupancy
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Space
-from tests.noise.evening import AS_USUAL, Evening
+from companion.games.kernel.hands import Occupancy
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Action, Space
+from tests.noise.agreements import AS_USUAL, Evening
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Turn:
     """The game as it stands, and the dice of who plays it."""
 
     random: Random
-    line: Line[Any]
+    line: Record[Any]
     evening: Evening = AS_USUAL
 
     @property
@@ -34,7 +34,7 @@ class Turn:
 
     def near(self, space: Space, reach: int = 1) -> list[Space]:
         """What stands around it."""
-        where = self.line.game.where(self.line.state)
+        where = self.line.game.places_of(self.line.state)
         x, y = where[space]
         return [
             other
@@ -42,11 +42,11 @@ class Turn:
             if other != space and max(abs(where[other][0] - x), abs(where[other][1] - y)) <= reach
         ]
 
-    def after(self, action: Action) -> Line[Any]:
+    def after(self, action: Action) -> Record[Any]:
         """The line with this action, and with what the table draws then."""
         return self.evening.dealing(self.line.play(action))
 
-    def then(self, line: Line[Any]) -> Self:
+    def then(self, line: Record[Any]) -> Self:
         """The same people, later in the game."""
         return replace(self, line=line)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.rules.kernel.game import Game
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import Action, Options
-from tests.noise.evening import Evening
+from companion.games.kernel.game import Game
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Action, Options
+from tests.noise.agreements import Evening
 from tests.noise.kind import Kinds
 from tests.noise.turn import Turn
 
@@ -17,7 +17,7 @@ Retold = tuple[Options, tuple[Action, ...]]
 """The options of a game, and what has been played of it."""
 
 
-def from_the_start(line: Line[Any]) -> Retold:
+def from_the_start(line: Record[Any]) -> Retold:
     """A game is told as it was played."""
     return line.options, line.actions
 
@@ -28,14 +28,14 @@ class World:
 
     game: Game[Any]
     kinds: Kinds
-    sit_down: Callable[[Random], tuple[Line[Any], Evening]]
+    sit_down: Callable[[Random], tuple[Record[Any], Evening]]
     """A new game, and how people play it."""
-    turn: Callable[[Random, Line[Any], Evening], Turn]
+    turn: Callable[[Random, Record[Any], Evening], Turn]
     folder: Path
     """Where its stories are kept."""
     cap: int
     """Where a game is broken off, in actions."""
-    retold: Callable[[Line[Any]], Retold] = from_the_start
+    retold: Callable[[Record[Any]], Retold] = from_the_start
     """The shortest way to tell how a game stands."""
     bounded: bool = True
     """Whether it is a goal that nobody is asked; else it is only counted how often."""

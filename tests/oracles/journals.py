@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion.app.about import format_match
-from companion.app.journal import Journal
-from companion.app.lots import setup_lots
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import begin
+from companion.games.kernel.record import begin
+from companion.games.registry import GAMES
+from companion.session.journal_entries import format_match
+from companion.store.journal import Journal
+from companion.store.lots import setup_lots
 from companion.table.clock import format_clock
 from companion.table.manners import format_manners
-from tests.app import evening_out
+from tests.daemon import evening_transcript
 from tests.oracles.page import AROUND, People
 from tests.oracles.paper import Work, canonical, digest, run, short
 
@@ -68,7 +68,7 @@ THREE: Final = begin(GAMES["kitara"], {"players": 3}, setup_lots(1)).options
 def evening(work: Work) -> Iterator[str]:
     """The golden evening, and what it leaves on the disk."""
     folder = work.room("evening")
-    yield from evening_out.evening(folder).splitlines()
+    yield from evening_transcript.evening(folder).splitlines()
     yield from _files(work, folder)
 
 
@@ -175,7 +175,7 @@ def _resumed(work: Work, folder: Path, game: str, *, play: bool = False) -> Iter
     at.power_on()
     at.wait(1.0)
     table, match = at.desk.table, at.desk.match
-    yield f"{table.line.game.id} {json.dumps(dict(table.line.options))}: {' '.join(table.line.actions)}"
+    yield f"{table.record.game.id} {json.dumps(dict(table.record.options))}: {' '.join(table.record.actions)}"
     yield f"match {canonical(format_match(match))}"
     for manners in (table.setting.manners, at.desk.manners):
         yield f"manners {canonical(format_manners(manners))}"

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any, Final
 
-from companion.app.configuration import shipped
-from companion.app.doctor.report import Sheet
-from companion.app.doctor.surroundings import Surroundings
-from tests.app.doctor.around import VERSIONS, WORDS, around, devices, examined
-from tests.app.doctor.test_whole import REAL, Patient
+from companion.config import profile_names
+from companion.doctor.report import Report
+from companion.doctor.surroundings import Surroundings
+from tests.doctor.surroundings import VERSIONS, WORDS, around, devices, examined
+from tests.doctor.test_examination import REAL, Patient
 from tests.hardware.fakes.controller import FakeController
 from tests.hardware.fakes.lgpio import FakeLgpio, raspberry_pi_with
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
@@ -22,7 +22,7 @@ SYSTEM: Final = {"timedatectl": "yes", "systemctl": "LoadState=loaded\nActiveSta
 
 
 def doctor(work: Work) -> Iterator[str]:
-    for name in shipped():
+    for name in profile_names():
         for versions in (VERSIONS, {}):
             yield f"## {name}, {len(versions)} libraries, no device"
             with raspberry_pi_with(FakeLgpio()):
@@ -54,9 +54,9 @@ def doctor(work: Work) -> Iterator[str]:
 def _report(work: Work, where: Surroundings) -> Iterator[str]:
     """What is read, but for what is another every time."""
     out = io.StringIO()
-    sheet, findings = Sheet(out, WORDS, 1000), examined(where)
+    sheet, findings = Report(out, WORDS, 1000), examined(where)
     for finding in findings:
-        sheet.tell(finding)
+        sheet.add(finding)
     sheet.end(findings, guided=True)
     text = re.sub(r"TMP/[\w-]+", "TMP", work.plain(out.getvalue()))
     yield from re.sub(r" +", " ", re.sub(r"\d+ (ms|µs|MB)", r"N \1", text)).splitlines()
@@ -65,7 +65,7 @@ def _report(work: Work, where: Surroundings) -> Iterator[str]:
 
 
 def plans(work: Work) -> Iterator[str]:
-    for name in shipped():
+    for name in profile_names():
         out = work.folder / f"plan-{name}"
         yield from run(work, "plan", "--profile", name, "--out", str(out))
         for file in sorted(out.glob("*")):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from companion.app.assembly import Assembly
-from companion.app.lighting import lamp
-from companion.app.loop import Outputs
+from companion.daemon.assembly import Assembly
+from companion.daemon.loop import Outputs
+from companion.daemon.outputs import lamp_of_glow
 from hardware.clock import Clock
 from tests.noise.judge import BAD, judge
 from tests.noise.kind import chosen
@@ -56,7 +56,8 @@ class _Game:
             yield 0, f"  record {len(record)} {digest(' '.join(record))}: {' '.join(record[-3:])}"
             yield (
                 0,
-                "  lit " + " ".join(f"{at}={lit([lamp(glow)])}" for at, glow in sorted(table.lit().items())),
+                "  lit "
+                + " ".join(f"{at}={lit([lamp_of_glow(glow)])}" for at, glow in sorted(table.lit().items())),
             )
             yield from ((0, f"  {told}") for told in self._shown())
             if line.actor is None or len(line.actions) >= world.cap:
@@ -68,7 +69,7 @@ class _Game:
 
     def _look(self, made: Assembly, clock: Clock) -> Outputs:
         self.eyes = Eyes(clock.time)
-        made.outputs.watch(self.eyes.onlooker())
+        made.outputs.subscribe(self.eyes.onlooker())
         return made.outputs
 
     def _shown(self) -> Iterator[str]:

@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.app.spectacle import Spectacle
-from companion.app.table_command import SIMULATED
-from companion.rules.games import GAMES
-from companion.rules.kernel.names import TABLE, Action
+from companion.daemon.launch import SIMULATED
+from companion.games.kernel.terms import TABLE, Action
+from companion.games.registry import GAMES
 from companion.table.events import Chair
 from companion.view.words.english import ENGLISH
-from hardware.simulation.impossible import Impossible
-from tests.app.table_for_two import TableForTwo
+from companion.web.page_publisher import PagePublisher
+from hardware.simulation.board import Impossible
+from tests.daemon.table_for_two import TableForTwo
 from tests.oracles.paper import Eyes, Work, canonical, digest, short
 
 AROUND: Final = tuple(map(Chair, ("south", "west", "north", "east")))
@@ -29,7 +29,7 @@ class _Page:
         self._eyes = eyes
         self._name = name
 
-    def tell(self, topic: str, message: Mapping[str, Any], chair: str | None = None, /) -> None:
+    def publish(self, topic: str, message: Mapping[str, Any], chair: str | None = None, /) -> None:
         told = {**message, "bits": digest(message["bits"])} if "bits" in message else message
         whom = f" for {chair}" if chair else ""
         self._eyes.note(f"{self._name} {topic}{whom}", short(canonical(told), 1200))
@@ -50,20 +50,20 @@ class People(TableForTwo):
         super().power_on()
         self.eyes = Eyes(self._now_s)
         made = self._assembly
-        made.outputs.watch(self.eyes.onlooker())
+        made.outputs.subscribe(self.eyes.onlooker())
         for name, simulated in (("page", self.physical), ("phone", None)) if self._paged else ():
             page = _Page(self.eyes, name)
-            spectacle = Spectacle(page, ENGLISH, made.mats, made.parts.by_name, simulated)
-            made.outputs.watch(spectacle.onlooker())
+            spectacle = PagePublisher(page, ENGLISH, made.mats, made.parts.by_name, simulated)
+            made.outputs.subscribe(spectacle.listener())
 
     @property
     def record(self) -> tuple[Action, ...]:
-        return self.desk.table.line.actions
+        return self.desk.table.record.actions
 
     @property
     def mover(self) -> Chair:
         """The chair of who is to move; any, where nobody is."""
-        line, chairs = self.desk.table.line, self.desk.table.setting.chairs
+        line, chairs = self.desk.table.record, self.desk.table.setting.chairs
         there = [chair for chair, seats in chairs.items() if line.actor in seats]
         return there[0] if there else self.dice.choice([*chairs])
 
@@ -76,7 +76,7 @@ class People(TableForTwo):
         """Fiddle until there is one action more, or the game is over; and follow the lights."""
         before = len(self.record)
         for _ in range(TRIES):
-            if len(self.record) > before or self.desk.table.line.actor in (None, TABLE):
+            if len(self.record) > before or self.desk.table.record.actor in (None, TABLE):
                 break
             self.fiddle(self.mover)
         with suppress(AssertionError, StopIteration, Impossible):  # where no light can be followed
@@ -85,7 +85,7 @@ class People(TableForTwo):
 
     def by_hand(self) -> None:
         """An action with hands, where that is lifting one piece and putting it down."""
-        line = self.desk.table.line
+        line = self.desk.table.record
         offers = line.game.legal(line.state)
         if line.game.id == "katarenga" and offers and not self.desk.table.over:
             deed = line.game.deed(line.state, self.dice.choice(offers))

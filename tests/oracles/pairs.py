@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.rules.kernel.game import Game
-from companion.rules.kernel.names import Action, Seat
-from hardware.lamp import Lamp
-from hardware.picture import Picture
+from companion.games.kernel.game import Game
+from companion.games.kernel.terms import Action, Seat
+from hardware.display import Lamp, Picture
 from hardware.ports import Tone
-from tests.app.witnesses import KITARA, WAYS, whole_game
+from tests.daemon.witnesses import KITARA, WAYS, whole_game
 from tests.oracles.paper import Work, canonical, digest, lit
 from tests.tiny.pebbles import PEBBLES
 
@@ -28,7 +27,7 @@ def pairs(_work: Work) -> Iterator[str]:
         for tokens in (_first, _others):
             at = whole_game(game, way, tokens)
             yield f"## {game.id} {way}"
-            yield f"overheard: {' '.join(map(game.overheard, at.line.actions))}"
+            yield f"overheard: {' '.join(map(game.redact, at.line.actions))}"
             yield f"played: {len(at.line.actions)} {digest(' '.join(at.line.actions))}"
             places: dict[str, list[str]] = {}
             for at_s, place, what in at.seen:

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Final
 from unittest import mock
 
-from companion.app.cli import main
-from companion.app.outputs import Onlooker
-from companion.desk.desk import Desk
+from companion.cli.main import main
+from companion.daemon.outputs import OutputListener
+from companion.drawing.pixels import Pixels
+from companion.drawing.text import Sheet
+from companion.session.session import Session
 from companion.table.events import Chair
-from companion.view.reading import read_aloud
-from companion.view.screens.pixels import Pixels
-from companion.view.screens.sheet import Sheet
+from companion.view.sentences import read_aloud
 from companion.view.words.english import ENGLISH
-from hardware.lamp import DARK, Lamp
+from hardware.display import DARK, Lamp
 from hardware.ports import Tone
 
 ROOT: Final = Path(__file__).parents[2]
@@ -89,8 +89,8 @@ class Eyes:
         self._new: dict[str, str] = {}
         self._lines: list[str] = []
 
-    def onlooker(self) -> Onlooker:
-        return Onlooker(self._sheet, self._lamps, self._cue, _nothing)
+    def onlooker(self) -> OutputListener:
+        return OutputListener(self._sheet, self._lamps, self._cue, _nothing)
 
     def note(self, place: str, what: str) -> None:
         if self._time() != self._at_s:
@@ -122,7 +122,7 @@ class Eyes:
         self._at_s = self._time()
 
 
-def _nothing(_desk: Desk) -> None:
+def _nothing(_desk: Session) -> None:
     """All that can be seen is told otherwise."""
 
 

@@ -7,13 +7,13 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from companion.app.configuration import Part, load, shipped
-from companion.app.configuration.files import SHIPPED
-from companion.app.table_command import configured
-from companion.rules.games import GAMES
-from companion.rules.kernel.reason import Refused
+from companion.config import PartConfig, load, profile_names
+from companion.config.files import SHIPPED
+from companion.daemon.launch import configuration_for
+from companion.games.editions import EDITIONS
+from companion.games.kernel.terms import Refused
+from companion.games.registry import GAMES
 from companion.table.manners import format_manners
-from companion.view.editions import EDITIONS
 from companion.view.words.english import ENGLISH
 from tests.oracles.paper import Work, canonical
 
@@ -53,7 +53,7 @@ VALUES: Final = ("'nonsense'", "99999", "-1", "true", "[]", "{}")
 
 
 def profiles(work: Work) -> Iterator[str]:
-    for name in shipped():
+    for name in profile_names():
         yield f"## {name}"
         table = load(name, SPACES)
         yield from flat("", table)
@@ -63,7 +63,7 @@ def profiles(work: Work) -> Iterator[str]:
     folder = work.room("profiles")
     for text in OURS:
         yield from _said(work, folder, text)
-    for name in shipped():
+    for name in profile_names():
         for number, text in enumerate(_spoilt((SHIPPED / f"{name}.toml").read_text())):
             yield f"## {name}, spoilt {number}"
             yield from _said(work, folder, text)
@@ -75,7 +75,7 @@ def flat(key: str, value: object) -> Iterator[str]:
     match value:
         case None:
             return
-        case Part(driver=driver, options=options):
+        case PartConfig(driver=driver, options=options):
             yield f"{key}.driver = {driver}"
             yield from flat(key, options)
             return
@@ -112,7 +112,7 @@ def _said(work: Work, folder: Path, text: str) -> Iterator[str]:
     path = folder / "table.toml"
     path.write_text(text)
     try:
-        table = configured(path, HOUSE)
+        table = configuration_for(path, HOUSE)
     except Refused as refused:
         yield f"{refused.reason.code}: {work.plain(ENGLISH.reason(refused.reason))}"
     else:

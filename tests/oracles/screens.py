@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 
-from companion.app.lighting import lamp
-from companion.app.mat import Mat
-from companion.view.lights import foremost, glows
-from companion.view.reading import read_aloud
-from companion.view.screens.paint import paint
-from companion.view.screens.pixels import as_text
+from companion.daemon.outputs import lamp_of_glow
+from companion.drawing.pixels import as_text, paint
+from companion.session.mats import Mat
+from companion.view.glows import glows, most_urgent
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from hardware.lamp import DARK
-from tests.app import framed
+from hardware.display import DARK
+from tests.daemon import barred_tables
 from tests.oracles.paper import COMMON, Work, digest, lit
 from tests.view.situations import BOARDS, SITUATIONS
 
@@ -19,18 +18,18 @@ from tests.view.situations import BOARDS, SITUATIONS
 def screens(work: Work) -> Iterator[str]:
     for number, sit_down in enumerate(SITUATIONS.values()):
         at = sit_down()
-        shining, line = glows(at.desk), at.table.line
+        shining, line = glows(at.desk), at.table.record
         yield f"## situation {number}"
         yield from BOARDS[line.game.id](line.state, lit=[*shining])
-        yield from (f"{space} {lit([lamp(glow)])}" for space, glow in sorted(shining.items()))
+        yield from (f"{space} {lit([lamp_of_glow(glow)])}" for space, glow in sorted(shining.items()))
         for chair in (None, *at.table.setting.chairs):
             said = sheet(at.desk, chair, ENGLISH)
             pixels = paint(said)
             yield f"{chair or COMMON}: {' | '.join(read_aloud(said, ENGLISH))} [{digest(pixels.bits)}]"
             yield from as_text(pixels).splitlines()
-    for number, table in enumerate(framed.blocks()):
-        for name, mat in framed.mats(work.room(str(number)), table).items():
-            yield f"## lights of table {number}, {name}: {' '.join(framed.names(mat))}"
+    for number, table in enumerate(barred_tables.blocks()):
+        for name, mat in barred_tables.mats(work.room(str(number)), table).items():
+            yield f"## lights of table {number}, {name}: {' '.join(barred_tables.names(mat))}"
             yield from _in_bars(mat)
 
 
@@ -39,7 +38,7 @@ def _in_bars(mat: Mat) -> Iterator[str]:
     for number, sit_down in enumerate(SITUATIONS.values()):
         desk = sit_down().desk
         shining = glows(desk)
-        if desk.table.line.game.id == mat.game:
-            shown = {space: lamp(glow) for space, glow in shining.items()}
-            frames = mat.frames(shown, foremost(desk, shining) if mat.runs else (), dark=DARK)
+        if desk.table.record.game.id == mat.game:
+            shown = {space: lamp_of_glow(glow) for space, glow in shining.items()}
+            frames = mat.frames(shown, most_urgent(desk, shining) if mat.runs else (), dark=DARK)
             yield f"{number}: {' / '.join(map(lit, frames))}"

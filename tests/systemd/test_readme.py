@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import cli
-from companion.app.installing import install_command, places
-from companion.app.installing.source import source_at
+from companion.cli import main
+from companion.setup import commands, machine
+from companion.setup.source import source_at
 from tests.systemd.test_unit import SETTINGS
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ TYPED = [
 
 def test_both_commands_are_shown_with_all_that_they_can() -> None:
     shown = {word for typed in TYPED for word in typed}
-    flags = set(re.findall(r"--[a-z-]+", install_command.parser().format_help())) - {"--help"}
+    flags = set(re.findall(r"--[a-z-]+", commands.parser().format_help())) - {"--help"}
     assert flags == {"--profile", "--wheelhouse", "--switch-on-buses", "--remove", "--purge"}
     assert flags | {"--back"} <= shown
     assert len(TYPED) >= 8
@@ -36,16 +36,16 @@ def test_both_commands_are_shown_with_all_that_they_can() -> None:
 @pytest.mark.parametrize("typed", TYPED, ids=" ".join)
 def test_what_is_shown_is_taken(typed: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     command, *flags = typed
-    if command == install_command.COMMAND:
-        assert install_command.parser().parse_args(flags) is not None
+    if command == commands.INSTALL_COMMAND:
+        assert commands.parser().parse_args(flags) is not None
     else:
-        monkeypatch.setattr(cli, "_update", lambda _asked, _words: 71)
-        assert cli.main(flags) == 71
+        monkeypatch.setattr(main, "_update", lambda _asked, _words: 71)
+        assert main.main(flags) == 71
 
 
 def test_another_flag_would_be_noticed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        install_command.parser().parse_args(["--remoove"])
+        commands.parser().parse_args(["--remoove"])
     assert "--remoove" in capsys.readouterr().err
 
 
@@ -53,24 +53,31 @@ def test_everything_that_is_put_somewhere_is_told_of() -> None:
     _, _, rest = README.partition("| what | where |")
     told = set(re.findall(r"`(/[^`]+)`", rest.partition("\n\n")[0]))
     assert told == {
-        *(places.PROGRAM, places.COMMAND, places.SETTINGS, places.STATE, places.UNIT_FILE, places.RULES),
-        *(places.AVAHI, places.BOARD, f"/run/{SETTINGS['RuntimeDirectory'][0]}"),
+        *(
+            machine.PROGRAM,
+            machine.COMMAND,
+            machine.SETTINGS,
+            machine.STATE,
+            machine.UNIT_FILE,
+            machine.UDEV_RULES,
+        ),
+        *(machine.AVAHI, machine.BOARD, f"/run/{SETTINGS['RuntimeDirectory'][0]}"),
     }
-    for group in places.GROUPS:
+    for group in machine.GROUPS:
         assert f"`{group}`" in README
 
 
 def test_the_unit_and_the_installer_mean_the_same_places() -> None:
     program, *_, config = SETTINGS["ExecStart"][0].split()
-    assert (program, config) == (f"{places.PROGRAM}/current/bin/companion", places.SETTINGS)
-    assert (SETTINGS["User"], SETTINGS["SupplementaryGroups"]) == ([places.USER], [" ".join(places.GROUPS)])
-    assert f"/var/lib/{SETTINGS['StateDirectory'][0]}" == places.STATE
-    assert f"STATE_DIRECTORY={places.STATE} " in README
+    assert (program, config) == (f"{machine.PROGRAM}/current/bin/companion", machine.SETTINGS)
+    assert (SETTINGS["User"], SETTINGS["SupplementaryGroups"]) == ([machine.USER], [" ".join(machine.GROUPS)])
+    assert f"/var/lib/{SETTINGS['StateDirectory'][0]}" == machine.STATE
+    assert f"STATE_DIRECTORY={machine.STATE} " in README
 
 
 def test_the_watch_is_longer_than_the_watchdog_waits() -> None:
-    assert int(SETTINGS["WatchdogSec"][0].removesuffix("s")) < cli.WATCH_S
-    assert f"for {cli.WATCH_S} s unless `--watch`" in README
+    assert int(SETTINGS["WatchdogSec"][0].removesuffix("s")) < main.WATCH_S
+    assert f"for {main.WATCH_S} s unless `--watch`" in README
 
 
 def test_what_lies_beside_the_program_comes_with_it() -> None:
@@ -89,7 +96,7 @@ def test_the_board_goes_by_the_name_that_settings_use() -> None:
         "SUBSYSTEM": "tty",
         "ATTRS{idVendor}": "2e8a",
         "ATTRS{idProduct}": "0005",
-        "SYMLINK": places.BOARD.removeprefix("/dev/"),
+        "SYMLINK": machine.BOARD.removeprefix("/dev/"),
         "GROUP": "dialout",
         "MODE": "0660",
         "ENV{ID_MM_DEVICE_IGNORE}": "1",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.cli import USAGE_ERROR
+from companion.cli.main import USAGE_ERROR
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "companion.service"

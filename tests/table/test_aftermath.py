@@ -8,26 +8,30 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.desk.desk import resume
-from companion.rules.games import GAMES
-from companion.rules.kernel.hands import Standing
-from companion.rules.kernel.line import Line, amend
-from companion.rules.kernel.names import Action, Actor, Space
-from companion.table import deeds
-from companion.table.aftermath import asked_again, lying
-from companion.table.chores import Chore, Chores, Work, asked_for
+from companion.games.kernel.hands import Pieces
+from companion.games.kernel.record import Record, amend
+from companion.games.kernel.terms import Action, Actor, Space
+from companion.games.registry import GAMES
+from companion.session.game_start import resume
+from companion.table import commits
+from companion.table.chores import Chore, Chores, Work, current_chores
 from companion.table.events import Sensed
-from companion.table.guide import Errand, Lead, lead
+from companion.table.repair import (
+    Errand,
+    Instruction,
+    chores_after_restart,
+    next_instruction,
+    occupancy_with_chores,
+)
 from companion.table.situation import Phase
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.reading import read_aloud
+from companion.view.glows import Glow, glows
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.rules.test_every_game import SEEDS, random_line
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting
+from tests.games.test_every_game import SEEDS, random_line
 from tests.table.test_chores import BEFORE, HOME, TURN
 from tests.table.test_hands import CLOSE
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting
 
 LION = (*BEFORE, "place:L@d4")
 """The lion on d4 sends the gazelle on d3 home, and the zebra on e4 lies on its face."""
@@ -51,18 +55,18 @@ def at_rest(*actions: str, chores: Chores = (), **asked: object) -> Sitting:
 
 def take_back(at: Sitting, count: int) -> None:
     """In the menu, and nobody minds."""
-    at.desk = at.desk_with(deeds.taken_back(at.table, count)[0])
+    at.desk = at.desk_with(commits.take_back(at.table, count)[0])
     at.pass_time()
 
 
 def correct(at: Sitting, number: int, action: str) -> None:
-    at.desk = at.desk_with(deeds.amended(at.table, number, Action(action))[0])
+    at.desk = at.desk_with(commits.amend_action(at.table, number, Action(action))[0])
     at.pass_time()
 
 
 def says(at: Sitting) -> list[str]:
     """What stands on the screen of who is to move."""
-    chair = SOUTH if at.table.line.actor == "yellow" else NORTH
+    chair = SOUTH if at.table.record.actor == "yellow" else NORTH
     return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
 
 
@@ -86,7 +90,9 @@ def test_a_zebra_that_nobody_has_turned_yet_need_not_be_turned_back() -> None:
     at.put("d3")
     take_back(at, 1)
     assert at.table.chores == ()
-    assert lead(at.table) == Lead(Errand.TAKE, Space("d4"), 1, piece=Standing(Actor("red"), ("L",)))
+    assert next_instruction(at.table) == Instruction(
+        Errand.TAKE, Space("d4"), 1, piece=Pieces(Actor("red"), ("L",))
+    )
 
 
 def test_what_is_still_to_be_done_for_a_lion_stays_so_when_the_totem_is_taken_back() -> None:
@@ -153,7 +159,9 @@ def test_who_begins_to_change_pieces_while_the_board_is_led_back_is_told_what_go
     at.lift("b5", "c5")
     at.lift("Nd")
     at.put("Nc")
-    assert lead(at.table) == Lead(Errand.PUT, Space("c5"), 2, piece=Standing(Actor("yellow"), ("C",)))
+    assert next_instruction(at.table) == Instruction(
+        Errand.PUT, Space("c5"), 2, piece=Pieces(Actor("yellow"), ("C",))
+    )
 
 
 def test_an_exchange_that_was_only_entered_with_the_dial_is_not_asked_back() -> None:
@@ -176,7 +184,7 @@ def test_an_exchange_that_is_still_to_be_taken_back_is_so_after_the_crocodile_is
 def test_a_zebra_whose_cell_nobody_believes_is_turned_up_again_once_the_lion_is_taken_back() -> None:
     at = at_rest(*LION)
     at.lift("e4")
-    at.desk = at.desk_with(deeds.believed(at.table))
+    at.desk = at.desk_with(commits.believe_board(at.table))
     take_back(at, 1)
     assert at.table.chores == (chore(Work.TURN, "e4"),)
 
@@ -192,7 +200,7 @@ def test_where_no_cell_feels_which_piece_stands_people_know_it_as_well() -> None
 def test_an_animal_that_is_carried_back_lies_on_the_face_that_it_lay_on() -> None:
     """A hyena has driven the zebra next to a lion, where it was turned over; then it goes back by hand."""
     at = at_rest(*HYENA, handicap={"yellow": 1})
-    assert at.table.line.game.occupancy(at.table.line.state)[Space("e3")].down
+    assert at.table.record.game.occupancy(at.table.record.state)[Space("e3")].down
     at.lift("e3")
     at.put("e1")
     assert (at.record, at.table.chores) == ([*HYENA[:-1]], (chore(Work.TURN, "e1"),))
@@ -239,7 +247,9 @@ def test_a_pawn_that_was_taken_is_asked_for_by_name() -> None:
     take_back(at, 1)
     at.lift("d5")
     at.put("d4")
-    assert lead(at.table) == Lead(Errand.PUT, Space("d5"), 1, piece=Standing(Actor("black"), ("pawn",)))
+    assert next_instruction(at.table) == Instruction(
+        Errand.PUT, Space("d5"), 1, piece=Pieces(Actor("black"), ("pawn",))
+    )
 
 
 def test_the_way_back_never_names_a_piece_that_is_another_one() -> None:
@@ -248,7 +258,9 @@ def test_the_way_back_never_names_a_piece_that_is_another_one() -> None:
     take_back(at, 1)
     assert says(at)[1] == "Red lion off d4."
     at.lift("d4")
-    assert lead(at.table) == Lead(Errand.PUT, Space("d3"), 1, piece=Standing(Actor("red"), ("G",)))
+    assert next_instruction(at.table) == Instruction(
+        Errand.PUT, Space("d3"), 1, piece=Pieces(Actor("red"), ("G",))
+    )
 
 
 def test_what_has_come_back_to_where_the_lion_was_need_not_be_the_lion() -> None:
@@ -264,7 +276,7 @@ def test_an_animal_is_never_taken_for_the_totem() -> None:
     at.lift("Nc")
     at.put("E3")
     at.put("c5")
-    first = lead(at.table)
+    first = next_instruction(at.table)
     assert first is not None
     assert (first.errand, first.start, first.space) == (Errand.SHIFT, "E3", "Nc")
 
@@ -280,26 +292,26 @@ def test_after_a_restart_it_is_said_how_a_zebra_has_to_lie_and_not_that_it_be_tu
 class Obedient:
     """Somebody who does exactly what is asked, and knows which piece is in the hand."""
 
-    def __init__(self, at: Sitting, pieces: dict[Space, Standing]) -> None:
+    def __init__(self, at: Sitting, pieces: dict[Space, Pieces]) -> None:
         self.at = at
         self.pieces = pieces
 
     @property
-    def wanted(self) -> dict[Space, Standing]:
-        line = self.at.table.line
+    def wanted(self) -> dict[Space, Pieces]:
+        line = self.at.table.record
         return {**line.game.occupancy(line.state)}
 
     def obeys(self) -> None:
         for _ in range(PATIENCE):
-            if todo := lead(self.at.table):
+            if todo := next_instruction(self.at.table):
                 self._goes(todo)
-            elif owed := asked_for(self.at.table.chores):
+            elif owed := current_chores(self.at.table.chores):
                 self._does(owed[0])
             else:
                 return
         raise AssertionError(self.at.table.situation)
 
-    def _goes(self, todo: Lead) -> None:
+    def _goes(self, todo: Instruction) -> None:
         match todo.errand:
             case Errand.PUT:
                 assert todo.piece is not None
@@ -330,11 +342,13 @@ class Obedient:
         self.at.put(space)
 
 
-def seated(line: Line[Any], data: st.DataObject) -> Obedient:
+def seated(line: Record[Any], data: st.DataObject) -> Obedient:
     """Somebody at the game, where some of the last chores are done and others are not."""
     at = sitting(line)
-    left = tuple(chore for chore in asked_again(line, at.table.setting.watched) if data.draw(st.booleans()))
-    pieces = {**lying(line, left)}
+    left = tuple(
+        chore for chore in chores_after_restart(line, at.table.setting.watched) if data.draw(st.booleans())
+    )
+    pieces = {**occupancy_with_chores(line, left)}
     at.desk = at.desk_with(replace(at.table, chores=left))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in pieces))
@@ -342,10 +356,10 @@ def seated(line: Line[Any], data: st.DataObject) -> Obedient:
     return Obedient(at, pieces)
 
 
-def played(seed: int) -> Line[Any]:
+def played(seed: int) -> Record[Any]:
     """Some part of a game with any of the options, or all of it."""
     line = random_line(GAMES["kiwara"], seed)
-    return replace(line.back(seed % len(line.actions)), was=None)
+    return replace(line.without_last(seed % len(line.actions)), previous=None)
 
 
 @given(seed=SEEDS, data=st.data())
@@ -369,7 +383,7 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
     line = played(seed)
     somebody = seated(line, data)
     count = data.draw(st.integers(1, min(len(line.actions), 9)))
-    before = line.back(count)
+    before = line.without_last(count)
     others = [one for one in before.game.legal(before.state) if one != line.actions[-count]]
     assume(others)
     correct(somebody.at, len(line.actions) - count, data.draw(st.sampled_from(others)))
@@ -377,8 +391,8 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
     assert somebody.pieces == somebody.wanted
 
 
-def after_a_restart(line: Line[Any]) -> Chores:
-    return asked_again(line, frozenset(line.game.spaces))
+def after_a_restart(line: Record[Any]) -> Chores:
+    return chores_after_restart(line, frozenset(line.game.spaces))
 
 
 def test_after_a_restart_a_turn_full_of_cards_has_not_made_a_zebra_forgotten() -> None:
@@ -401,12 +415,12 @@ def test_after_a_restart_a_draw_that_is_still_to_come_is_no_turn_of_its_own() ->
 def test_after_a_restart_each_step_of_the_way_back_may_have_been_put_right_before_the_next() -> None:
     """The zebra that the vulture had sent home may have been put back on its face, and the lion not gone."""
     line = kiwara("reveal:vulture", *LION, "use:vulture:e4", handicap={"red": 1})
-    assert after_a_restart(line.back().back()) == (chore(Work.TURN, "e4"),)
+    assert after_a_restart(line.without_last().without_last()) == (chore(Work.TURN, "e4"),)
 
 
 def test_after_a_restart_a_gazelle_goes_home_that_was_on_its_way_before_all_was_taken_back() -> None:
     line = kiwara(*LION)
-    assert after_a_restart(line.back(len(line.actions))) == (chore(Work.HOME, "d3"),)
+    assert after_a_restart(line.without_last(len(line.actions))) == (chore(Work.HOME, "d3"),)
 
 
 def test_after_a_restart_a_gazelle_goes_home_that_an_amended_lion_has_driven_away_long_ago() -> None:
@@ -419,15 +433,15 @@ def test_long_after_a_game_has_gone_back_nothing_of_it_is_asked_for_again() -> N
     take_back(at, 1)
     asked = []
     for action in ("place:E@c4", "totem:E3", "place:E@c3", "totem:E2", "place:C@a2"):
-        asked.append(asked_again(at.table.line, at.table.setting.watched))
-        at.desk = at.desk_with(replace(at.table, line=at.table.line.play(action)))
-    asked.append(asked_again(at.table.line, at.table.setting.watched))
+        asked.append(chores_after_restart(at.table.record, at.table.setting.watched))
+        at.desk = at.desk_with(replace(at.table, record=at.table.record.play(action)))
+    asked.append(chores_after_restart(at.table.record, at.table.setting.watched))
     assert asked == [(chore(Work.TURN, "e4"),)] * 5 + [()]
 
 
 def restarted(at: Sitting, pieces: Iterable[str]) -> Sitting:
     """The plug was pulled, and these spaces are found with something on them."""
-    line = at.table.line
+    line = at.table.record
     again = Sitting(resume(setting(line), line))
     for space in again.table.setting.watched:
         again.tell(Sensed(again.now, space, space in pieces))
@@ -441,7 +455,7 @@ def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, 
     line = played(seed)
     somebody = seated(line, data)
     count = data.draw(st.integers(1, min(len(line.actions), 9)))
-    before = line.back(count)
+    before = line.without_last(count)
     others = [one for one in before.game.legal(before.state) if one != line.actions[-count]]
     another = data.draw(st.sampled_from([*others, None]))
     if another is not None:

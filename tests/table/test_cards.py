@@ -4,22 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.desk.events import PartGone
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.hands import Thing
-from companion.rules.kernel.names import TABLE, Actor, Seat
-from companion.rules.kernel.reason import because
-from companion.rules.kiwara.refusal import Refusal
-from companion.table import deeds
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.hands import Thing
+from companion.games.kernel.terms import TABLE, Actor, Seat, because
+from companion.games.kiwara.refusal import Refusal
+from companion.session.events import PartGone
+from companion.table import commits
+from companion.table.entry import Misread
 from companion.table.events import Chair
-from companion.table.naming import Misread
 from companion.table.situation import Phase, Snag
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.reading import read_aloud
+from companion.view.glows import Glow, glows
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, sitting
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, sitting
 
 COMMON = Chair("common")
 """Where there is one more reader."""
@@ -154,7 +152,7 @@ def test_a_card_that_was_shown_is_forgotten_once_the_other_side_decides() -> Non
     at.show("table-giraffe-1")
     at.tap()
     at.tap()
-    assert (at.record[-1], at.table.line.actor, at.table.shown) == ("pass", "red", {})
+    assert (at.record[-1], at.table.record.actor, at.table.shown) == ("pass", "red", {})
 
 
 def test_a_card_that_lies_there_too_early_is_shown_as_soon_as_the_totem_stands() -> None:
@@ -181,7 +179,7 @@ def test_a_card_that_is_left_lying_there_says_nothing_of_a_later_turn() -> None:
         at.put(space)
         at.lift(start)
         at.put(goal)
-    assert (at.record[-1], at.table.line.actor, at.table.shown) == ("totem:E5", "yellow", {})
+    assert (at.record[-1], at.table.record.actor, at.table.shown) == ("totem:E5", "yellow", {})
 
 
 def test_a_card_that_lies_there_in_the_turn_of_the_other_side_says_nothing_in_mine() -> None:
@@ -191,7 +189,7 @@ def test_a_card_that_lies_there_in_the_turn_of_the_other_side_says_nothing_in_mi
     at.put("c5")
     at.lift("Nc")
     at.put("Nd")
-    assert (at.record[-1], at.table.line.actor, at.table.shown) == ("totem:Nd", "yellow", {})
+    assert (at.record[-1], at.table.record.actor, at.table.shown) == ("totem:Nd", "yellow", {})
 
 
 def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_back() -> None:
@@ -219,17 +217,17 @@ def test_who_chooses_among_cards_may_still_say_that_another_animal_was_placed() 
 
 def test_a_card_that_is_put_away_over_a_reader_is_not_shown_even_if_the_game_goes_on() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
-    ended, _ = deeds.declared(at.table, Outcome((Seat(Actor("red")),), "resigned"))
+    ended, _ = commits.declare(at.table, Outcome((Seat(Actor("red")),), "resigned"))
     at.desk = at.desk_with(ended)
     at.show("table-boa-1")
-    resumed, _ = deeds.taken_back(at.table, 0)
+    resumed, _ = commits.take_back(at.table, 0)
     assert (resumed.over, resumed.shown) == (False, {})
 
 
 def test_who_has_left_the_turn_to_the_other_side_shows_what_comes_next() -> None:
     at = evening("warthog", *MIDDLE, "totem:Ne", "use:warthog")
     at.show("yellow-G-1")
-    assert (at.asked(), at.table.claim) == (None, None)
+    assert (at.asked(), at.table.tag_claim) == (None, None)
     assert at.table.shown == {"yellow": Thing(Actor("yellow"), "piece", "G")}
 
 

@@ -5,20 +5,19 @@ from itertools import permutations
 
 import pytest
 
-from companion.desk.desk import resume
-from companion.rules.kernel.hands import Deed
-from companion.rules.kernel.names import Space
-from companion.table.chores import Chore, Work, joined
+from companion.games.kernel.hands import Deed
+from companion.games.kernel.terms import Space
+from companion.session.game_start import resume
+from companion.table.chores import Chore, Work, with_deed
 from companion.table.events import Sensed
-from companion.table.guide import Errand, lead
+from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase
 from companion.table.table import Task
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.reading import read_aloud
+from companion.view.glows import Glow, glows
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
 
 BEFORE = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
 """A red gazelle on d3, a yellow zebra on e4; the totem faces row 4, and red is to place: a lion on d4."""
@@ -122,14 +121,14 @@ def test_a_zebra_that_is_turned_without_a_cell_noticing_is_ticked_off_by_a_push(
 def test_after_a_restart_what_no_cell_sees_is_asked_again() -> None:
     at = lion()
     at.lift("d3")
-    line = at.table.line
+    line = at.table.record
     again = Sitting(resume(setting(line), line))
     again.lay_out()
     assert again.table.chores == (TURN,)
 
 
 def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
-    line = lion().table.line
+    line = lion().table.record
     again = Sitting(resume(setting(line), line))
     standing = {*line.game.occupancy(line.state), "d3"}
     for space in sorted(again.table.setting.watched):
@@ -147,7 +146,7 @@ def test_after_a_restart_a_zebra_that_is_off_to_be_turned_is_not_on_its_way_home
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in standing and space != "e4")
     again.push(NORTH)
-    todo = lead(again.table)
+    todo = next_instruction(again.table)
     assert todo is not None
     assert (todo.errand, todo.space, todo.piece) == (Errand.PUT, "e4", standing[Space("e4")])
     again.push(NORTH)
@@ -193,7 +192,7 @@ def test_a_lion_that_is_taken_up_again_leaves_no_chores() -> None:
 @pytest.mark.parametrize("work", [Work.TURN, Work.CHANGE])
 def test_what_is_to_be_done_to_a_piece_goes_along_with_it(work: Work) -> None:
     e3, e5, c1 = Space("e3"), Space("e5"), Chore(work, Space("c1"))
-    assert joined((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))
+    assert with_deed((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))
 
 
 ROARED = (

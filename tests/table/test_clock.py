@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kernel.game import Game
-from companion.rules.kernel.line import Line, amend
-from companion.rules.kernel.names import Actor, Seat
-from companion.table import timing
-from companion.table.clock import LONGEST_S, Clock, format_clock, parse_clock, set_up, shown
-from companion.table.manners import Manners, Style, agreed
+from companion.games.kernel.game import Game
+from companion.games.kernel.record import Record, amend
+from companion.games.kernel.terms import Actor, Seat
+from companion.table import turn_clock
+from companion.table.clock import LONGEST_S, Clock, format_clock, format_seconds, initial_clock, parse_clock
+from companion.table.manners import Manners, Style, manners_of_style
 from tests.everygame import EVERY_GAME
-from tests.rules.test_every_game import SEEDS, random_line
+from tests.games.test_every_game import SEEDS, random_line
 
 WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
 BOTH = (WHITE, BLACK)
@@ -31,74 +31,78 @@ def each(white_s: float, black_s: float) -> Mapping[Seat, float]:
 
 
 def test_with_the_book_nobody_looks_at_a_clock() -> None:
-    assert set_up(agreed(Style.BOOK, BOTH), BOTH) is None
-    assert set_up(Manners(minutes={WHITE: 0.0}), BOTH) is None
-    assert set_up(Manners(minutes={WHITE: 5.0}), (BLACK,)) is None
+    assert initial_clock(manners_of_style(Style.BOOK, BOTH), BOTH) is None
+    assert initial_clock(Manners(minutes={WHITE: 0.0}), BOTH) is None
+    assert initial_clock(Manners(minutes={WHITE: 5.0}), (BLACK,)) is None
 
 
 def test_in_blitz_everybody_begins_with_five_minutes_and_no_time_runs() -> None:
-    clock = set_up(agreed(Style.BLITZ, BOTH), iter(BOTH))
+    clock = initial_clock(manners_of_style(Style.BLITZ, BOTH), iter(BOTH))
     assert clock == Clock(each(300.0, 300.0), increment_s=3.0)
 
 
 def test_the_time_of_who_acts_stops_at_the_last_edge_and_the_next_one_runs_from_there() -> None:
-    clock = Clock(each(300.0, 300.0), increment_s=3.0).started(WHITE, 100.0)
+    clock = Clock(each(300.0, 300.0), increment_s=3.0).start(WHITE, 100.0)
     assert clock == Clock(each(300.0, 300.0), 3.0, WHITE, 100.0)
-    clock = clock.moved(WHITE, BLACK, 110.0)
+    clock = clock.pass_turn(WHITE, BLACK, 110.0)
     assert clock == Clock(each(293.0, 300.0), 3.0, BLACK, 110.0)
-    clock = clock.moved(BLACK, WHITE, 130.0)
+    clock = clock.pass_turn(BLACK, WHITE, 130.0)
     assert clock == Clock(each(293.0, 283.0), 3.0, WHITE, 130.0)
-    assert clock.moved(WHITE, None, 131.0) == Clock(each(295.0, 283.0), 3.0, None, 131.0)
+    assert clock.pass_turn(WHITE, None, 131.0) == Clock(each(295.0, 283.0), 3.0, None, 131.0)
 
 
 def test_a_turn_that_another_one_ends_costs_that_one_and_gives_to_whose_it_was() -> None:
-    clock = Clock(each(300.0, 300.0), 3.0, BLACK, 100.0).moved(WHITE, BLACK, 110.0)
+    clock = Clock(each(300.0, 300.0), 3.0, BLACK, 100.0).pass_turn(WHITE, BLACK, 110.0)
     assert clock == Clock(each(303.0, 290.0), 3.0, BLACK, 110.0)
 
 
 def test_who_acts_before_any_time_runs_has_lost_none() -> None:
-    clock = Clock(each(300.0, 300.0), increment_s=3.0).moved(WHITE, BLACK, 50.0)
+    clock = Clock(each(300.0, 300.0), increment_s=3.0).pass_turn(WHITE, BLACK, 50.0)
     assert clock == Clock(each(303.0, 300.0), 3.0, BLACK, 50.0)
 
 
 def test_who_has_no_minutes_has_no_limit_and_gets_nothing_back() -> None:
-    clock = set_up(Manners(minutes={BLACK: 1.0}, increment_s=5.0), BOTH)
+    clock = initial_clock(Manners(minutes={BLACK: 1.0}, increment_s=5.0), BOTH)
     assert clock == Clock({BLACK: 60.0}, 5.0)
-    running = clock.started(WHITE, 10.0)
-    assert (running.left(WHITE, 1e9), running.flag_at(), running.flagged(1e9)) == (None, None, None)
+    running = clock.start(WHITE, 10.0)
+    assert (running.time_left(WHITE, 1e9), running.flag_at(), running.flagged_seat(1e9)) == (None, None, None)
     assert running.changes_at(WHITE, 11.0) is None
     assert running.play_on(WHITE) is running
-    assert running.moved(WHITE, BLACK, 4000.0) == Clock({BLACK: 60.0}, 5.0, BLACK, 4000.0)
+    assert running.pass_turn(WHITE, BLACK, 4000.0) == Clock({BLACK: 60.0}, 5.0, BLACK, 4000.0)
 
 
 def test_times_may_be_unequal() -> None:
-    clock = set_up(Manners(minutes={WHITE: 20.0, BLACK: 0.5}), BOTH)
+    clock = initial_clock(Manners(minutes={WHITE: 20.0, BLACK: 0.5}), BOTH)
     assert clock == Clock(each(1200.0, 30.0))
 
 
 def test_in_a_pause_no_time_runs() -> None:
-    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).stopped(15.0)
+    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).stop(15.0)
     assert clock == Clock(each(55.0, 60.0), 0.0, None, 15.0)
-    assert (clock.left(WHITE, 9999.0), clock.flag_at(), clock.changes_at(WHITE, 20.0)) == (55.0, None, None)
-    assert clock.started(WHITE, 5000.0).left(WHITE, 5001.0) == 54.0
+    assert (clock.time_left(WHITE, 9999.0), clock.flag_at(), clock.changes_at(WHITE, 20.0)) == (
+        55.0,
+        None,
+        None,
+    )
+    assert clock.start(WHITE, 5000.0).time_left(WHITE, 5001.0) == 54.0
 
 
 def test_to_start_another_ones_time_stops_the_one_that_runs() -> None:
-    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).started(BLACK, 15.0)
+    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).start(BLACK, 15.0)
     assert clock == Clock(each(55.0, 60.0), 0.0, BLACK, 15.0)
 
 
 def test_what_is_noted_is_counted_and_runs_on() -> None:
     clock = Clock(each(60.0, 60.0), 2.0, WHITE, 10.0)
-    assert clock.noted(20.0) == Clock(each(50.0, 60.0), 2.0, WHITE, 20.0)
-    assert clock.noted(20.0).flag_at() == clock.flag_at() == 70.0
+    assert clock.count_to(20.0) == Clock(each(50.0, 60.0), 2.0, WHITE, 20.0)
+    assert clock.count_to(20.0).flag_at() == clock.flag_at() == 70.0
 
 
 def test_an_edge_that_is_told_late_neither_adds_time_nor_takes_it_twice() -> None:
     clock = Clock(each(60.0, 60.0), 0.0, BLACK, 10.0)
-    assert clock.left(BLACK, 9.5) == 60.0
-    assert clock.moved(BLACK, WHITE, 9.5) == Clock(each(60.0, 60.0), 0.0, WHITE, 10.0)
-    assert clock.stopped(12.0).started(WHITE, 11.0) == Clock(each(60.0, 58.0), 0.0, WHITE, 12.0)
+    assert clock.time_left(BLACK, 9.5) == 60.0
+    assert clock.pass_turn(BLACK, WHITE, 9.5) == Clock(each(60.0, 60.0), 0.0, WHITE, 10.0)
+    assert clock.stop(12.0).start(WHITE, 11.0) == Clock(each(60.0, 58.0), 0.0, WHITE, 12.0)
 
 
 # Flags
@@ -107,34 +111,34 @@ def test_an_edge_that_is_told_late_neither_adds_time_nor_takes_it_twice() -> Non
 def test_a_flag_falls_at_its_deadline_and_not_before() -> None:
     clock = Clock(each(3.0, 60.0), 0.0, WHITE, 10.0)
     assert clock.flag_at() == 13.0
-    assert [clock.flagged(at_s) for at_s in (12.999, 13.0, 99.0)] == [None, WHITE, WHITE]
-    assert [clock.left(WHITE, at_s) for at_s in (12.5, 13.0, 99.0)] == [0.5, 0.0, 0.0]
+    assert [clock.flagged_seat(at_s) for at_s in (12.999, 13.0, 99.0)] == [None, WHITE, WHITE]
+    assert [clock.time_left(WHITE, at_s) for at_s in (12.5, 13.0, 99.0)] == [0.5, 0.0, 0.0]
 
 
 def test_an_action_whose_last_edge_came_in_time_counts_though_it_was_understood_after_the_deadline() -> None:
     clock = Clock(each(3.0, 60.0), 2.0, WHITE, 10.0)
-    assert clock.flagged(13.1) == WHITE
-    after = clock.moved(WHITE, BLACK, 12.5)
+    assert clock.flagged_seat(13.1) == WHITE
+    after = clock.pass_turn(WHITE, BLACK, 12.5)
     assert after == Clock(each(2.5, 60.0), 2.0, BLACK, 12.5)
-    assert after.flagged(13.1) is None
+    assert after.flagged_seat(13.1) is None
 
 
 def test_no_increment_pause_or_restart_lifts_a_flag() -> None:
     clock = Clock(each(3.0, 60.0), 5.0, WHITE, 10.0)
-    moved, stopped = clock.moved(WHITE, BLACK, 14.0), clock.stopped(14.0)
+    moved, stopped = clock.pass_turn(WHITE, BLACK, 14.0), clock.stop(14.0)
     assert moved == Clock(each(0.0, 60.0), 5.0, BLACK, 14.0)
     restarted = parse_clock(format_clock(stopped), 5.0)
-    assert [one.flagged(14.0) for one in (moved, stopped, restarted)] == [WHITE, WHITE, WHITE]
+    assert [one.flagged_seat(14.0) for one in (moved, stopped, restarted)] == [WHITE, WHITE, WHITE]
 
 
 def test_play_on_waves_the_flag_off_for_the_rest_of_the_game() -> None:
-    clock = Clock(each(3.0, 60.0), 5.0, WHITE, 10.0).noted(14.0).play_on(WHITE)
+    clock = Clock(each(3.0, 60.0), 5.0, WHITE, 10.0).count_to(14.0).play_on(WHITE)
     assert clock == Clock(each(0.0, 60.0), 5.0, WHITE, 14.0, frozenset({WHITE}))
-    assert (clock.left(WHITE, 90.0), clock.flag_at(), clock.flagged(90.0)) == (0.0, None, None)
+    assert (clock.time_left(WHITE, 90.0), clock.flag_at(), clock.flagged_seat(90.0)) == (0.0, None, None)
     assert clock.changes_at(WHITE, 20.0) is None
-    later = clock.moved(WHITE, BLACK, 90.0)
+    later = clock.pass_turn(WHITE, BLACK, 90.0)
     assert later == Clock(each(0.0, 60.0), 5.0, BLACK, 90.0, frozenset({WHITE}))
-    assert (later.flag_at(), later.flagged(149.9), later.flagged(150.0)) == (150.0, None, BLACK)
+    assert (later.flag_at(), later.flagged_seat(149.9), later.flagged_seat(150.0)) == (150.0, None, BLACK)
     assert parse_clock(format_clock(later), 5.0) == replace(later, running=None, since_s=0.0)
 
 
@@ -165,15 +169,15 @@ def test_time_is_conserved_but_for_what_passed_and_what_was_given_back(acts: lis
         match act:
             case "moved":
                 mover = clock.running or WHITE
-                clock = clock.moved(mover, WHITE if mover == BLACK else BLACK, now)
+                clock = clock.pass_turn(mover, WHITE if mover == BLACK else BLACK, now)
                 given_s += 3.0
             case "stopped":
-                clock = clock.stopped(now)
+                clock = clock.stop(now)
             case "started":
-                clock = clock.started(BLACK, now)
+                clock = clock.start(BLACK, now)
             case _:
-                clock = clock.noted(now)
-    assert sum(clock.noted(now).left_s.values()) == pytest.approx(2e5 - ran_s + given_s, abs=1e-4)
+                clock = clock.count_to(now)
+    assert sum(clock.count_to(now).left_s.values()) == pytest.approx(2e5 - ran_s + given_s, abs=1e-4)
 
 
 @given(seed=SEEDS, data=st.data())
@@ -185,17 +189,17 @@ def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_playe
     number = data.draw(st.integers(0, len(was.actions) - 1))
     state = was.states[number]
     line = amend(was, number, data.draw(st.sampled_from([*game.legal(state)])))
-    assert timing.amended(played(was), was, line, number) == played(line)
+    assert turn_clock.amend_clocks(played(was), was, line, number) == played(line)
 
 
-def played(line: Line[Any]) -> tuple[Clock, ...]:
+def played(line: Record[Any]) -> tuple[Clock, ...]:
     """The clocks of each action where nobody has needed any time."""
-    clock = set_up(Manners(minutes=dict.fromkeys(line.seats, 5.0), increment_s=3.0), line.seats)
+    clock = initial_clock(Manners(minutes=dict.fromkeys(line.seats, 5.0), increment_s=3.0), line.seats)
     assert clock is not None
     clocks = [clock]
     for count in range(1, len(line.actions) + 1):
-        clock = timing.passed_on(clock, line.back(len(line.actions) - count), 0.0)
-        clocks.append(clock.stopped(0.0))
+        clock = turn_clock.clock_after_action(clock, line.without_last(len(line.actions) - count), 0.0)
+        clocks.append(clock.stop(0.0))
     return tuple(clocks)
 
 
@@ -205,7 +209,7 @@ def test_what_is_left_never_grows_by_itself_and_is_never_less_than_nothing(
 ) -> None:
     early_s, late_s = sorted((one_s, other_s))
     for seat in clock.left_s:
-        early, late = clock.left(seat, early_s), clock.left(seat, late_s)
+        early, late = clock.time_left(seat, early_s), clock.time_left(seat, late_s)
         assert early is not None
         assert late is not None
         assert 0.0 <= late <= early <= clock.left_s[seat]
@@ -215,9 +219,9 @@ def test_what_is_left_never_grows_by_itself_and_is_never_less_than_nothing(
 def test_an_action_charges_nobody_else_and_gives_at_most_the_increment(
     clock: Clock, at_s: float, mover: Seat
 ) -> None:
-    after = clock.moved(mover, None, at_s)
+    after = clock.pass_turn(mover, None, at_s)
     for seat, left_s in after.left_s.items():
-        before_s = clock.left(seat, at_s)
+        before_s = clock.time_left(seat, at_s)
         assert before_s is not None
         back_s = clock.increment_s if seat == mover and before_s > 0 else 0.0
         assert left_s == before_s + back_s
@@ -228,10 +232,10 @@ def test_an_action_charges_nobody_else_and_gives_at_most_the_increment(
 def test_to_note_the_clock_never_changes_what_it_says(clock: Clock, between: list[float]) -> None:
     noted = clock
     for at_s in sorted(between):
-        noted = noted.noted(at_s)
+        noted = noted.count_to(at_s)
     last_s = max(between, default=0.0)
     for seat in clock.left_s:
-        assert noted.left(seat, last_s) == pytest.approx(clock.left(seat, last_s), abs=1e-6)
+        assert noted.time_left(seat, last_s) == pytest.approx(clock.time_left(seat, last_s), abs=1e-6)
 
 
 @given(clocks())
@@ -239,10 +243,10 @@ def test_who_wakes_at_the_deadline_finds_the_flag_down(clock: Clock) -> None:
     deadline_s = clock.flag_at()
     if deadline_s is None:
         assert clock.running not in clock.left_s
-        assert clock.flagged(2e5) is None
+        assert clock.flagged_seat(2e5) is None
     else:
-        assert clock.flagged(deadline_s) == clock.running
-        assert clock.flagged(math.nextafter(clock.since_s, 0.0)) is None
+        assert clock.flagged_seat(deadline_s) == clock.running
+        assert clock.flagged_seat(math.nextafter(clock.since_s, 0.0)) is None
 
 
 # What is written down
@@ -252,7 +256,7 @@ def test_who_wakes_at_the_deadline_finds_the_flag_down(clock: Clock) -> None:
 def test_a_clock_comes_back_from_the_journal_as_it_was_and_stands(
     clock: Clock, at_s: float, waved_off: Seat | None
 ) -> None:
-    noted = clock.noted(at_s)
+    noted = clock.count_to(at_s)
     noted = noted.play_on(waved_off) if waved_off else noted
     told = json.loads(json.dumps(format_clock(noted)))
     assert parse_clock(told, noted.increment_s) == replace(noted, running=None, since_s=0.0)
@@ -330,14 +334,14 @@ def test_a_seat_that_is_no_text_is_nonsense() -> None:
     ],
 )
 def test_a_clock_shows_hours_minutes_seconds_and_at_last_tenths(seconds: float, text: str) -> None:
-    assert shown(seconds) == text
+    assert format_seconds(seconds) == text
 
 
 def test_the_desk_wakes_once_a_second_and_twice_a_second_below_ten() -> None:
     clock, now, told = Clock(each(62.0, 99.0), 0.0, WHITE, 1000.0), 1000.0, []
     while (changes := clock.changes_at(WHITE, now)) is not None:
         now = changes
-        told.append(shown(clock.left(WHITE, now) or 0.0))
+        told.append(format_seconds(clock.time_left(WHITE, now) or 0.0))
     assert told[:3] == ["1:01", "1:00", "0:59"]
     assert told[50:56] == ["0:11", "0:10", "9.5", "9.0", "8.5", "8.0"]
     assert told[-2:] == ["0.5", "0.0"]
@@ -351,16 +355,16 @@ def test_nothing_changes_before_it_is_said_to_and_then_it_does(
     clock = Clock({WHITE: left_s}, 0.0, WHITE, since_s)
     now_s = since_s
     for _ in range(3):
-        before = shown(clock.left(WHITE, now_s) or 0.0)
+        before = format_seconds(clock.time_left(WHITE, now_s) or 0.0)
         changes_s = clock.changes_at(WHITE, now_s)
         if changes_s is None:
             assert before == "0.0"
             break
         assert now_s < changes_s <= now_s + 1.001
-        assert shown(clock.left(WHITE, changes_s) or 0.0) != before
+        assert format_seconds(clock.time_left(WHITE, changes_s) or 0.0) != before
         meanwhile_s = now_s + (changes_s - now_s - 0.001) * between
         if ":" in before and before != "0:10":
-            assert shown(clock.left(WHITE, meanwhile_s) or 0.0) == before
+            assert format_seconds(clock.time_left(WHITE, meanwhile_s) or 0.0) == before
         now_s = changes_s
 
 

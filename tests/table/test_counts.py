@@ -1,8 +1,8 @@
 """Groups are told by numbers that are turned, all of them first; and who declines is asked no verb."""
 
-from companion.rules.kernel.names import Action
+from companion.games.kernel.terms import Action
 from companion.table.entry import WHOLE
-from tests.table.sitting import Sitting, kitara, sitting
+from tests.table.virtual_hands import Sitting, kitara, sitting
 
 
 def begun(*actions: str, pawns: str = "") -> Sitting:
@@ -77,7 +77,7 @@ def test_an_attack_is_offered_with_no_fewer_than_it_needs() -> None:
 
 
 def test_cards_are_offered_as_they_lie_in_the_row() -> None:
-    line = kitara().back(2)
+    line = kitara().without_last(2)
     at = sitting(line, cells=False)
     assert offers(at) == ("card", ("c1", "c2", "c3", "c4", "c5", "c6"))
 

@@ -3,16 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.lots import setup_lots
-from companion.rules.games import GAMES
-from companion.rules.kernel.hands import Deed
-from companion.rules.kernel.line import begin as begin_line
-from companion.rules.kernel.names import Action, Space
-from companion.table.entry import Entry, Offer
+from companion.games.kernel.hands import Deed
+from companion.games.kernel.record import begin as begin_line
+from companion.games.kernel.terms import Action, Space
+from companion.games.registry import GAMES
+from companion.store.lots import setup_lots
+from companion.table.entry import DialEntry, Offer
 from companion.table.situation import Phase
 from companion.table.table import Task
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, sitting
 from tests.table.test_hands import BLUE, CLOSE
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, sitting
 
 
 def choose(at: Sitting, value: str) -> None:
@@ -28,21 +28,21 @@ def test_the_first_detent_shows_the_first_choice_and_backwards_the_last() -> Non
     at = sitting(katarenga(CLOSE))
     at.turn(+1)
     assert (at.table.offer.part, at.table.offer.values) == ("from", ("d4", "e4"))
-    assert at.entry() == Entry(cursor=0)
+    assert at.entry() == DialEntry(cursor=0)
     at.tap()
     assert at.entry() is None
     at.turn(-1)
-    assert at.entry() == Entry(cursor=1)
+    assert at.entry() == DialEntry(cursor=1)
 
 
 def test_where_no_cell_feels_anything_the_dial_points_at_the_first_choice_before_it_is_turned() -> None:
     at = sitting(katarenga(CLOSE), cells=False)
     at.pass_time(0.5)
     at.turn(+1)
-    assert at.entry() == Entry(cursor=1)
+    assert at.entry() == DialEntry(cursor=1)
     at.tap()
     at.push()
-    assert at.table.entry == Entry((("from", "d4"),))
+    assert at.table.entry == DialEntry((("from", "d4"),))
 
 
 def test_whoever_pushes_twice_so_fast_has_not_chosen_for_the_next_one() -> None:
@@ -136,13 +136,13 @@ def test_whole_games_are_played_by_dial_alone(seed: int) -> None:
     lots = setup_lots(seed)
     at = sitting(begin_line(GAMES["katarenga"], {}, lots), cells=False, chairs=1)
     meant: list[str] = []
-    while at.table.line.actor and len(meant) < 40:
-        offers = at.table.line.game.legal(at.table.line.state)
+    while at.table.record.actor and len(meant) < 40:
+        offers = at.table.record.game.legal(at.table.record.state)
         action = offers[lots(len(offers))]
         meant.append(action)
         while len(at.actions) < len(meant):
             offer = at.table.offer
             assert offer.part in ("from", "to", "")
-            choose(at, dict(at.table.line.game.parse(action).parts).get(offer.part, action))
+            choose(at, dict(at.table.record.game.parse_action(action).parts).get(offer.part, action))
         assert at.actions == meant
     assert SOUTH in at.table.setting.chairs

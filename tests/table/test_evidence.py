@@ -4,20 +4,19 @@ from itertools import permutations
 
 import pytest
 
-from companion.rules.kernel.names import Space
-from companion.table.contacts import GLITCHES_S
+from companion.games.kernel.terms import Space
 from companion.table.events import Commit, Sensed, TakeBack
-from companion.table.hindsight import AWAY_S, PARKED_S, RESTS_S
 from companion.table.manners import Manners
+from companion.table.motion import AWAY_S, PARKED_S, RESTS_S
+from companion.table.sensor_state import GLITCHES_S
 from companion.table.situation import Phase
 from companion.table.table import Cue, Task
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.reading import read_aloud
+from companion.view.glows import Glow, glows
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 from tests.table.test_hands import BLUE
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 
 RELAXED = Manners(touch_move=False)
 FIGHT = f"{BLUE} 7b/8/8/3bb3/3ww3/8/8/w7 w -"
@@ -66,7 +65,7 @@ def test_a_nudge_that_may_have_been_a_capture_is_asked_about_and_a_push_says_yes
     at = at_table()
     at.tell(Sensed(at.now, Space("d4"), occupied=False))
     open_for(at, "d5", 0.08)
-    assert at.table.situation.maybe == ("d4-d5",)
+    assert at.table.situation.possibly_done == ("d4-d5",)
     assert "Push" in says(at, "south")
     at.push(SOUTH)
     assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
@@ -97,7 +96,7 @@ def test_a_contact_that_bounces_is_no_evidence() -> None:
     at.lift("d4")
     open_for(at, "d5", 0.008)
     at.pass_time(5)
-    assert (at.actions, at.table.situation.maybe) == ([], ())
+    assert (at.actions, at.table.situation.possibly_done) == ([], ())
 
 
 PARKING = ("lift d8", "lift e8", "park a9", "put e8")
@@ -126,7 +125,7 @@ def test_an_arm_that_opened_more_than_one_exchange_asks_which_it_was() -> None:
     at.lift("d4")
     at.lift("e4", "d5")
     at.put("d5", "e4")
-    assert (at.actions, at.table.situation.maybe) == ([], ("d4-d5",))
+    assert (at.actions, at.table.situation.possibly_done) == ([], ("d4-d5",))
 
 
 def test_putting_the_pawn_back_takes_the_move_back() -> None:
@@ -381,7 +380,7 @@ def test_a_moment_without_power_is_nobodys_hand(seconds: float, count: int) -> N
     power_fails(at, spaces, seconds)
     touched = {space for space in at.table.touched if space != lift}
     assert (at.table.situation, touched, at.actions) == (before, set(), [])
-    assert at.table.trail.emptied() == {lift}
+    assert at.table.cell_history.emptied_spaces() == {lift}
     assert at.table.task is Task.MEND
 
 

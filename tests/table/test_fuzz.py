@@ -6,13 +6,15 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.desk.desk import Desk, begin, resume, step, wake_at
-from companion.desk.events import DeskEvent, GameBegan, NewGame, PartGone, PartReturned, SaveFailed
-from companion.desk.shelf import new, shelf
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Space
-from companion.rules.kernel.reason import because
+from companion.drawing.pixels import paint
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Space, because
+from companion.games.registry import GAMES
+from companion.session.events import GameBegan, NewGame, PartGone, PartReturned, SaveFailed, SessionEvent
+from companion.session.game_start import begin, resume
+from companion.session.session import Session
+from companion.session.shelf import make_shelf, new_title
+from companion.session.step import step, wake_at
 from companion.table.entry import parts
 from companion.table.events import (
     COMMON,
@@ -31,17 +33,15 @@ from companion.table.events import (
     Tick,
     Turned,
 )
-from companion.table.manners import Style, agreed
+from companion.table.manners import Style, manners_of_style
 from companion.table.situation import Phase
 from companion.table.table import Task
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.reading import read_aloud
-from companion.view.screens.paint import paint
+from companion.view.glows import Glow, glows
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting, tags_of
 from tests.table.test_hands import BLUE, CLOSE
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting, tags_of
 
 PAWNS = (
     katarenga(CLOSE),
@@ -107,12 +107,12 @@ makers = st.one_of(
 )
 
 
-def drawn_table(data: st.DataObject) -> tuple[Desk, Line[Any]]:
+def drawn_table(data: st.DataObject) -> tuple[Session, Record[Any]]:
     line = data.draw(st.sampled_from(LINES))
     of = setting(line, cells=data.draw(st.booleans()), chairs=data.draw(st.sampled_from((1, 2))))
-    manners = agreed(data.draw(st.sampled_from(Style)), line.game.seats)
+    manners = manners_of_style(data.draw(st.sampled_from(Style)), line.game.seats)
     of = replace(of, manners=replace(manners, dealt=data.draw(st.booleans())))
-    others = shelf(new(game) for game in GAMES.values())
+    others = make_shelf(new_title(game) for game in GAMES.values())
     tags = tags_of(line.game)
     fresh, again = (
         begin(of, line, shelf=others, tags=tags),
@@ -121,7 +121,7 @@ def drawn_table(data: st.DataObject) -> tuple[Desk, Line[Any]]:
     return data.draw(st.sampled_from((fresh, again))), line
 
 
-def looked_at(desk: Desk) -> None:
+def looked_at(desk: Session) -> None:
     """Everybody looks at everything."""
     glows(desk)
     for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
@@ -138,7 +138,7 @@ def looked_at(desk: Desk) -> None:
 def test_whatever_happens_the_table_stays_one_that_can_be_looked_at_and_woken(data: st.DataObject) -> None:
     desk, _ = drawn_table(data)
     now = 100.0
-    standing = desk.table.line.game.occupancy(desk.table.line.state)
+    standing = desk.table.record.game.occupancy(desk.table.record.state)
     for space in desk.table.setting.watched if data.draw(st.booleans()) else ():
         desk, _ = step(desk, Sensed(now, space, space in standing))
     for pause, make in data.draw(st.lists(st.tuples(moments, makers), max_size=25)):
@@ -154,7 +154,7 @@ def test_whatever_happens_the_table_stays_one_that_can_be_looked_at_and_woken(da
         looked_at(desk)
 
 
-def taken(desk: Desk, event: DeskEvent, data: st.DataObject) -> Desk:
+def taken(desk: Session, event: SessionEvent, data: st.DataObject) -> Session:
     """What the loop makes of it: with an effect the disk has a word."""
     after, effects = step(desk, event)
     if not effects:
@@ -162,17 +162,17 @@ def taken(desk: Desk, event: DeskEvent, data: st.DataObject) -> Desk:
     [effect] = effects
     match effect:
         case Commit(action):
-            assert action in desk.table.line.game.legal(desk.table.line.state)
-            assert after.table.line.actions == (*desk.table.line.actions, action)
+            assert action in desk.table.record.game.legal(desk.table.record.state)
+            assert after.table.record.actions == (*desk.table.record.actions, action)
         case TakeBack(count):
-            assert after.table.line == desk.table.line.back(count)
+            assert after.table.record == desk.table.record.without_last(count)
         case Draw(total):
             drawn, effects = step(after, Drawn(event.at_s, data.draw(st.integers(0, total - 1))))
             [commit] = effects
             assert isinstance(commit, Commit)
             return drawn
         case NewGame():
-            assert after.table.line is desk.table.line
+            assert after.table.record is desk.table.record
         case _:
             pass
     if data.draw(st.booleans()):
@@ -192,7 +192,7 @@ def taken(desk: Desk, event: DeskEvent, data: st.DataObject) -> Desk:
     ),
 )
 def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
-    line: Line[Any], acts: list[tuple[str, st.DataObject]]
+    line: Record[Any], acts: list[tuple[str, st.DataObject]]
 ) -> None:
     """What is shown is the card of who is to decide, and can be used."""
     at = sitting(line)
@@ -214,7 +214,7 @@ def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
                 at.push(chair)
         at.pass_time(1)
         looked_at(at.desk)
-        state, game = at.table.line.state, at.table.line.game
+        state, game = at.table.record.state, at.table.record.game
         card = at.table.shown.get(TABLE)
         assert card is None or any(parts(game, one).get(card.part) == card.value for one in game.legal(state))
 
@@ -240,8 +240,8 @@ def led(at: Sitting, physical: set[str]) -> bool:
     """One act of somebody who knows nothing and follows the lights; whether there was one to be done."""
     shown = {str(space): glow for space, glow in glows(at.desk).items()}
     phase = at.phase()
-    chair = SOUTH if at.table.line.actor == at.table.line.game.seats[0] else NORTH
-    if at.table.task is Task.SET_UP and at.table.situation.maybe:
+    chair = SOUTH if at.table.record.actor == at.table.record.game.seats[0] else NORTH
+    if at.table.task is Task.SET_UP and at.table.situation.possibly_done:
         at.push(chair)
         return True
     if phase is Phase.AMBIGUOUS:
@@ -277,7 +277,7 @@ def led(at: Sitting, physical: set[str]) -> bool:
     task=st.sampled_from(Task),
 )
 def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
-    line: Line[Any], data: st.DataObject, task: Task
+    line: Record[Any], data: st.DataObject, task: Task
 ) -> None:
     at = sitting(line)
     mess = data.draw(st.lists(st.sampled_from(SPACES[line.game.id]), max_size=8))
@@ -287,7 +287,7 @@ def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
         (at.lift if space in physical else at.put)(space)
         physical ^= {space}
     for _ in range(60):
-        if at.phase() is Phase.RIGHT or at.table.line.actor is None:  # then people clear it away
+        if at.phase() is Phase.RIGHT or at.table.record.actor is None:  # then people clear it away
             return
         assert led(at, physical), (at.phase(), glows(at.desk), sheet(at.desk, SOUTH, ENGLISH))
     raise AssertionError(at.phase())

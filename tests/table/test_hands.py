@@ -6,18 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.lots import setup_lots
-from companion.desk.desk import begin, resume
-from companion.rules.games import GAMES
-from companion.rules.katarenga.refusal import Refusal
-from companion.rules.kernel.line import begin as begin_line
-from companion.rules.kernel.names import Space
-from companion.rules.kernel.reason import because
-from companion.table.deeds import believed
+from companion.games.katarenga.refusal import Refusal
+from companion.games.kernel.record import begin as begin_line
+from companion.games.kernel.terms import Space, because
+from companion.games.registry import GAMES
+from companion.session.game_start import begin, resume
+from companion.store.lots import setup_lots
+from companion.table.commits import believe_board
 from companion.table.events import CellsLost, Sensed
 from companion.table.situation import Phase, Snag
 from companion.table.table import Task
-from tests.table.sitting import SETTLE_S, Sitting, katarenga, setting, sitting
+from tests.table.virtual_hands import SETTLE_S, Sitting, katarenga, setting, sitting
 
 BLUE = "/".join(["bbbbbbbb"] * 8)
 CLOSE = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
@@ -139,7 +138,7 @@ def test_cells_that_have_not_told_are_waited_for() -> None:
 def test_cells_that_tell_anew_are_believed_again() -> None:
     at = sitting(katarenga(CLOSE))
     at.lift("d4")
-    at.desk = at.desk_with(believed(at.table))
+    at.desk = at.desk_with(believe_board(at.table))
     at.tell(CellsLost(at.now))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in ("e4", "d5", "e5")))
@@ -164,7 +163,7 @@ def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:
 def test_a_game_begins_only_when_the_board_is_set_up() -> None:
     """A board that is laid wrongly looks like a move, and is none."""
     at = sitting(katarenga(CLOSE))
-    at = Sitting(begin(at.table.setting, at.table.line))
+    at = Sitting(begin(at.table.setting, at.table.record))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"c4", "e4", "d5", "e5"}))
     at.pass_time()
@@ -178,7 +177,7 @@ def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
     at = sitting(katarenga(f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"))
     at.lift("d4", "d5")
     at.put("d5")
-    assert at.table.line.actor is None
+    assert at.table.record.actor is None
     assert at.phase() is Phase.RIGHT
 
 
@@ -187,8 +186,8 @@ def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.Dat
     lots = setup_lots(seed)
     at = sitting(begin_line(GAMES["katarenga"], {}, lots))
     meant: list[str] = []
-    while at.table.line.actor and len(meant) < 40:
-        game, state = at.table.line.game, at.table.line.state
+    while at.table.record.actor and len(meant) < 40:
+        game, state = at.table.record.game, at.table.record.state
         offers = game.legal(state)
         takes = [action for action in offers if len(game.deed(state, action).lifts) == 2]
         action = (takes or offers)[lots(len(takes or offers))]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.kernel.names import Actor, Seat
+from companion.games.kernel.terms import Actor, Seat
 from companion.table.manners import (
     LONGEST_GRACE_S,
     LONGEST_SLIDE_S,
@@ -15,8 +15,8 @@ from companion.table.manners import (
     MOST_MINUTES,
     Manners,
     Style,
-    agreed,
     format_manners,
+    manners_of_style,
     parse_manners,
     style_of,
 )
@@ -45,12 +45,12 @@ all_manners = st.builds(
     ],
 )
 def test_a_style_is_an_agreement_for_everybody_who_sits_down(style: Style, manners: Manners) -> None:
-    assert agreed(style, BOTH) == manners
+    assert manners_of_style(style, BOTH) == manners
 
 
 @pytest.mark.parametrize("style", Style)
 def test_manners_go_by_the_name_of_the_style_that_they_equal(style: Style) -> None:
-    plain = agreed(style, iter(BOTH))
+    plain = manners_of_style(style, iter(BOTH))
     patient = replace(plain, touch_grace_s=3.0, slide_s=0.9)
     assert [style_of(manners, iter(BOTH)) for manners in (plain, patient)] == [style, style]
 
@@ -75,7 +75,7 @@ def test_manners_come_back_from_the_head_of_a_journal_as_they_were(manners: Mann
 
 
 def test_everything_that_was_agreed_on_is_written_down() -> None:
-    told = format_manners(agreed(Style.TOURNAMENT, BOTH))
+    told = format_manners(manners_of_style(Style.TOURNAMENT, BOTH))
     assert told == {
         "touch_move": True,
         "touch_grace_s": 1.0,

@@ -4,15 +4,15 @@ from itertools import pairwise
 
 import pytest
 
-from companion.rules.kernel.names import Actor, Seat, Space
-from companion.table.answering import ANSWER_S
+from companion.games.kernel.terms import Actor, Seat, Space
 from companion.table.events import Sensed, TakeBack
+from companion.table.hypotheses import REPLY_S
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import Cue
-from companion.view.lights import glows
-from tests.table.sitting import SETTLE_S, Sitting, did, katarenga, with_manners
+from companion.view.glows import glows
 from tests.table.test_hands import BLUE
+from tests.table.virtual_hands import SETTLE_S, Sitting, did, katarenga, with_manners
 
 SLIDE = "/".join(["bbbbbbbb"] * 7 + ["rbbbbbbb"]) + " 7b/7b/8/8/8/8/8/w6w w -"
 """White's a1 stands on red and may slide along the whole file and rank; Black has two pawns far away."""
@@ -65,7 +65,7 @@ def test_the_opponents_lift_ends_the_wait() -> None:
     at.lift("a1")
     edge(at, "a3", occupied=True)
     edge(at, "h8", occupied=False, after_s=0.05)
-    at.pass_time(ANSWER_S - 0.001)
+    at.pass_time(REPLY_S - 0.001)
     assert at.actions == []
     at.pass_time(0.002)
     assert at.actions == ["a1-a3"]

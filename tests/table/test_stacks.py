@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import begin
-from companion.rules.kernel.names import Action, Space
-from companion.table.entry import Entry
+from companion.games.kernel.record import begin
+from companion.games.kernel.terms import Action, Space
+from companion.games.registry import GAMES
+from companion.table.assessment import assess
+from companion.table.entry import DialEntry
 from companion.table.events import Sensed
-from companion.table.looking import looked
 from companion.table.situation import Phase, Situation
 from companion.table.table import Task
-from companion.view.light import Glow
-from companion.view.lights import glows
-from tests.table.sitting import NORTH, Sitting, kitara, sitting
+from companion.view.glows import Glow, glows
+from tests.table.virtual_hands import NORTH, Sitting, kitara, sitting
 
 SCATTERED = ("recruit:W@s5", "recruit:W@s5", "move:s5>s6:W", "move:s6>s4:W")
 
@@ -93,14 +92,14 @@ def test_a_stack_in_the_hand_says_where_from_and_may_attack() -> None:
     at = begun("recruit:W@s5", *(step.replace("WWW", "WWWW") for step in east), "move:s8>s7:WW", pawns="W")
     at.tap(NORTH)
     at.pass_time(1)
-    assert at.table.line.actor == "1"
+    assert at.table.record.actor == "1"
     at.touch("c5")
-    assert at.table.line.state.step == "draft"
+    assert at.table.record.state.step == "draft"
 
 
 def test_hands_that_are_ahead_with_their_own_are_not_wrong() -> None:
     at = begun("end", "reveal:c8")
-    assert (at.table.line.actor, at.table.line.state.step) == ("2", "draft")
+    assert (at.table.record.actor, at.table.record.state.step) == ("2", "draft")
     at.lift("s8")
     at.put("s7")
     at.pass_time(5)
@@ -109,7 +108,7 @@ def test_hands_that_are_ahead_with_their_own_are_not_wrong() -> None:
     at.push(NORTH)
     at.push(NORTH)
     at.pass_time(1)
-    assert at.table.line.actions[-2].startswith("draft:")
+    assert at.table.record.actions[-2].startswith("draft:")
 
 
 def test_three_pawns_that_stand_alone_and_go_one_right_after_the_other_are_no_fall() -> None:
@@ -148,8 +147,10 @@ def test_what_looks_wrong_for_a_moment_leaves_nothing_of_what_was_possible_befor
     at = begun()
     at.tell(Sensed(at.now, Space("s5"), occupied=False))
     at.pass_time(0.07)
-    later = at.table.line.play("end").play("reveal:c8")
-    table = looked(replace(at.table, line=later, situation=Situation(Phase.RIGHT, actions=at.table.left)))
+    later = at.table.record.play("end").play("reveal:c8")
+    table = assess(
+        replace(at.table, record=later, situation=Situation(Phase.RIGHT, actions=at.table.actions_left))
+    )
     assert table.situation.phase is Phase.RIGHT
     assert {*table.situation.actions} <= {*later.game.legal(later.state)}
     glows(at.desk_with(table))
@@ -217,7 +218,7 @@ def test_so_does_the_wand() -> None:
 def test_a_stack_in_the_hand_may_go_wherever_it_can() -> None:
     at = begun("move:s5>s6:WW")
     at.lift("s5")
-    assert at.table.situation.maybe == ("move:s5>s6:W",)
+    assert at.table.situation.possibly_done == ("move:s5>s6:W",)
     assert {"move:s5>s3:W", "move:s5>s6:W"} < {*at.table.offer.actions}
 
 
@@ -228,7 +229,7 @@ def test_what_was_there_before_a_pawn_was_lifted_is_not_that_pawn() -> None:
     at.lift("s6")
     at.pass_time(5)
     assert at.record == record
-    assert at.table.situation.maybe == ("move:s6>s4:W",)
+    assert at.table.situation.possibly_done == ("move:s6>s4:W",)
 
 
 def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
@@ -236,7 +237,9 @@ def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
     at = begun("move:s5>s6:W")
     at.lift("s6")
     at.put("s4")
-    at.desk = at.desk_with(looked(replace(at.table, trail=at.table.trail.without([Space("s6")]))))
+    at.desk = at.desk_with(
+        assess(replace(at.table, cell_history=at.table.cell_history.without([Space("s6")])))
+    )
     record = at.record
     at.pass_time(5)
     assert at.record == record
@@ -259,16 +262,16 @@ def test_the_key_says_that_hands_are_not_ahead_and_light_leads_back() -> None:
 def test_what_is_entered_of_something_else_stays_whatever_hands_lift_then() -> None:
     at = ahead()
     at.touch("s5", "s6")
-    assert at.entry() == Entry((("from", "s5"), ("to", "s6")), wide=True)
+    assert at.entry() == DialEntry((("from", "s5"), ("to", "s6")), wide=True)
     at.lift("s5")
     at.put("s5")
-    assert at.entry() == Entry((("from", "s5"), ("to", "s6")), wide=True)
+    assert at.entry() == DialEntry((("from", "s5"), ("to", "s6")), wide=True)
 
 
 def test_what_is_entered_gives_way_to_what_hands_do_then() -> None:
     at = begun()
     at.touch("s6")
-    assert at.entry() == Entry((("to", "s6"),))
+    assert at.entry() == DialEntry((("to", "s6"),))
     at.lift("s5")
     at.put("s3")
     assert at.entry() is None
@@ -280,6 +283,6 @@ def test_the_tag_of_a_pawn_that_stands_in_a_stack_contradicts_nothing() -> None:
     at = begun("recruit:W@s5", pawns="W")
     record = at.record
     at.show("1-W-1")
-    assert (at.table.claim, at.asked()) == (None, None)
+    assert (at.table.tag_claim, at.asked()) == (None, None)
     at.push()
     assert at.record == record

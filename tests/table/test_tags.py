@@ -5,19 +5,17 @@ from itertools import permutations
 
 import pytest
 
-from companion.rules.kernel.names import Space
-from companion.rules.kernel.reason import because
-from companion.rules.kiwara.refusal import Refusal
-from companion.table.entry import NONE_OF_THESE
+from companion.games.kernel.terms import Space, because
+from companion.games.kiwara.refusal import Refusal
+from companion.table.entry import NONE_OF_THESE, Misread, TagReading
 from companion.table.events import Sensed
-from companion.table.naming import Laid, Misread
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.table.tags import Tag
-from companion.view.reading import read_aloud
+from companion.table.tagged_things import Tag
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SETTLE_S, SOUTH, Sitting, kiwara, sitting
+from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, Sitting, kiwara, sitting
 
 FIRST = ("totem:Nc",)
 """Yellow has put the totem before column c; red, in the north, is to place."""
@@ -34,7 +32,7 @@ def test_a_piece_may_be_put_down_before_it_is_shown() -> None:
     at = sitting(kiwara(*FIRST))
     at.put("c3")
     assert at.phase() is Phase.AMBIGUOUS
-    assert at.table.which == tuple(f"place:{animal}@c3" for animal in "GZCEL")
+    assert at.table.ambiguous_actions == tuple(f"place:{animal}@c3" for animal in "GZCEL")
     at.show("red-L-1", NORTH)
     assert at.actions == ["place:L@c3"]
 
@@ -67,7 +65,9 @@ def test_who_shows_a_piece_while_the_dial_is_turned_means_the_piece() -> None:
 
 def test_a_piece_of_which_there_is_only_one_sort_left_needs_no_name() -> None:
     at = sitting(kiwara(*FIRST))
-    [only] = [action for action in at.table.line.game.legal(at.table.line.state) if action == "place:E@c2"]
+    [only] = [
+        action for action in at.table.record.game.legal(at.table.record.state) if action == "place:E@c2"
+    ]
     assert only
     at.show("red-E-1", NORTH)
     at.show("red-E-1", NORTH)  # a second time changes nothing
@@ -142,7 +142,7 @@ def test_the_mat_of_the_game_that_is_played_is_nothing_that_is_wrong(played: tup
     at.desk = at.desk_with(_with_tag(at, "mat", Tag("kiwara")))
     before, cue = north_says(at), at.table.cue
     at.read("mat", NORTH)
-    assert (at.table.readers[NORTH], north_says(at), at.table.cue) == (Laid(), before, cue)
+    assert (at.table.readers[NORTH], north_says(at), at.table.cue) == (TagReading(), before, cue)
 
 
 def north_says(at: Sitting) -> list[str]:

@@ -5,18 +5,18 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.names import Actor, Seat, Space
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.terms import Actor, Seat, Space
 from companion.table.clock import Clock
-from companion.table.deeds import declared, gone_on, halted, played_on, taken_back
+from companion.table.commits import declare, halt, play_on, resume_play, take_back
 from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack
 from companion.table.manners import Manners
-from companion.table.step import seat_down
-from companion.view.reading import read_aloud
+from companion.table.step import start_table
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, katarenga, kiwara, with_manners
 from tests.table.test_hands import BLUE
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, with_manners
 
 WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
 FIVE = Manners(touch_move=False, minutes=MappingProxyType({WHITE: 5.0, BLACK: 3.0}), increment_s=2.0)
@@ -40,7 +40,7 @@ def play(at: Sitting, start: str, goal: str, *, after_s: float = 0.0) -> float:
 
 def left(at: Sitting, seat: Seat) -> float:
     assert at.table.clock is not None
-    told = at.table.clock.left(seat, at.now)
+    told = at.table.clock.time_left(seat, at.now)
     assert told is not None
     return told
 
@@ -103,7 +103,7 @@ def test_what_was_only_said_by_going_on_goes_back_with_its_time() -> None:
 def test_back_at_the_first_position_nobodys_time_runs() -> None:
     at = timed()
     play(at, "a2", "a3")
-    table, effects = taken_back(at.table, 1)
+    table, effects = take_back(at.table, 1)
     assert table.clock is not None
     assert (table.clock.running, table.clock.left_s[WHITE]) == (None, 300.0)
     assert len(effects) == 1
@@ -113,18 +113,18 @@ def test_a_flag_falls_at_its_deadline_and_can_be_waved_off() -> None:
     at = timed()
     play(at, "a2", "a3")
     at.pass_time(179)
-    flags = [at.table.flagged]
+    flags = [at.table.flagged_seat]
     at.pass_time(2)
-    flags.append(at.table.flagged)
+    flags.append(at.table.flagged_seat)
     assert flags == [None, BLACK]
-    assert played_on(at.table).flagged is None
+    assert play_on(at.table).flagged_seat is None
 
 
 def test_claiming_ends_the_game_for_everybody() -> None:
     at = timed()
     play(at, "a2", "a3")
     won = Outcome((WHITE,), "flag")
-    table, effects = declared(at.table, won)
+    table, effects = declare(at.table, won)
     assert effects == (Declare(won),)
     assert (table.over, table.outcome, table.may_enter) == (True, won, False)
 
@@ -150,18 +150,18 @@ def test_an_action_that_was_in_time_settles_before_a_flag_can_be_claimed() -> No
     at.pass_time(flag_s - 0.03 - at.now)
     at.tell(Sensed(at.now, Space("g8"), occupied=True))
     at.pass_time(0.05)
-    flags = [at.table.flagged]
+    flags = [at.table.flagged_seat]
     at.pass_time(1)
-    assert ([*flags, at.table.flagged], at.record) == ([None, None], ["a2-a3", "h8-g8"])
+    assert ([*flags, at.table.flagged_seat], at.record) == ([None, None], ["a2-a3", "h8-g8"])
 
 
 def test_after_a_restart_time_runs_once_people_go_on_and_the_board_is_right() -> None:
     line = katarenga(APART, ["a2-a3"])
     clock = Clock(MappingProxyType({WHITE: 250.0, BLACK: 100.0}), 2.0)
-    table = seat_down(with_manners(line, FIVE).table.setting, line, clock=clock)
+    table = start_table(with_manners(line, FIVE).table.setting, line, clock=clock)
     assert table.clock == clock
     at = with_manners(line, FIVE)
-    at.desk = at.desk_with(gone_on(replace(table, contacts=at.table.contacts, now_s=at.now)))
+    at.desk = at.desk_with(resume_play(replace(table, contacts=at.table.contacts, now_s=at.now)))
     at.pass_time(30)
     assert left(at, BLACK) == pytest.approx(70.0)
 
@@ -169,12 +169,12 @@ def test_after_a_restart_time_runs_once_people_go_on_and_the_board_is_right() ->
 def test_in_a_pause_no_time_runs_and_hands_may_do_what_they_like() -> None:
     at = timed()
     play(at, "a2", "a3")
-    at.desk = at.desk_with(halted(at.table))
+    at.desk = at.desk_with(halt(at.table))
     had = left(at, BLACK)
     at.lift("a1", "a3", "h7")
     at.pass_time(3600)
-    assert (left(at, BLACK), len(at.table.line.actions)) == (had, 1)
-    at.desk = at.desk_with(gone_on(at.table))
+    assert (left(at, BLACK), len(at.table.record.actions)) == (had, 1)
+    at.desk = at.desk_with(resume_play(at.table))
     assert at.table.situation.seen.missing == {"a1", "a3", "h7"}
     at.pass_time(60)
     assert left(at, BLACK) == had
@@ -187,7 +187,7 @@ def test_a_pause_is_written_down_with_the_clock() -> None:
     at = timed()
     play(at, "a2", "a3", after_s=3.0)
     at.pass_time(4)
-    at.desk = at.desk_with(halted(at.table))
+    at.desk = at.desk_with(halt(at.table))
     at.pass_time(0.1)
     noted = at.written[-1]
     assert isinstance(noted, NoteClock)

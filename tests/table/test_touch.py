@@ -2,20 +2,18 @@
 
 import pytest
 
-from companion.rules.kernel.names import Space
-from companion.rules.kernel.reason import because
-from companion.table.deeds import waived
+from companion.games.kernel.terms import Space, because
+from companion.table.commits import waive_touch
 from companion.table.events import Sensed
+from companion.table.evidence import obliged_actions
 from companion.table.manners import Manners
 from companion.table.situation import Phase, Snag
-from companion.table.touch import obliged
-from companion.view.light import Glow
-from companion.view.lights import glows
-from companion.view.reading import read_aloud
+from companion.view.glows import Glow, glows
+from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 from tests.table.test_hands import BLUE
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 
 STRICT = Manners()
 FIGHT = f"{BLUE} 7b/8/8/3bb3/2www3/8/8/w7 w -"
@@ -46,12 +44,12 @@ def lifted_for(at: Sitting, space: str, seconds: float) -> None:
 )
 def test_what_was_touched_decides_what_may_be_played(touched: tuple[str, ...], left: set[str]) -> None:
     line = katarenga(FIGHT)
-    assert {*obliged(line.game, line.state, tuple(map(Space, touched)))} == left
+    assert {*obliged_actions(line.game, line.state, tuple(map(Space, touched)))} == left
 
 
 def test_a_piece_without_a_legal_move_obliges_to_nothing() -> None:
     line = katarenga(STUCK)
-    assert {*obliged(line.game, line.state, (Space("a1"),))} == {*line.game.legal(line.state)}
+    assert {*obliged_actions(line.game, line.state, (Space("a1"),))} == {*line.game.legal(line.state)}
 
 
 def test_a_pawn_lifted_for_longer_than_the_grace_has_to_be_played() -> None:
@@ -153,7 +151,7 @@ def test_a_board_that_was_bumped_touches_nothing() -> None:
 def test_waiving_leaves_a_table_without_any_touch() -> None:
     at = with_manners(katarenga(FIGHT), STRICT)
     lifted_for(at, "d4", 1.2)
-    assert waived(at.table).touched == ()
+    assert waive_touch(at.table).touched == ()
 
 
 def test_in_a_tournament_hands_may_change_their_mind_until_the_push() -> None:

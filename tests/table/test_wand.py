@@ -1,16 +1,16 @@
 """A wand says where: it fills the parts that are spaces, a push takes it, and a glance costs nothing."""
 
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import begin
-from companion.table.entry import Entry
-from tests.table.sitting import NORTH, SOUTH, sitting
+from companion.games.kernel.record import begin
+from companion.games.registry import GAMES
+from companion.table.entry import DialEntry
 from tests.table.test_counts import begun
+from tests.table.virtual_hands import NORTH, SOUTH, sitting
 
 
 def test_two_touches_and_a_push_are_a_move() -> None:
     at = begun()
     at.touch("s5", "s6")
-    assert at.entry() == Entry((("from", "s5"), ("to", "s6")))
+    assert at.entry() == DialEntry((("from", "s5"), ("to", "s6")))
     at.turn(+1)
     at.push()
     assert at.record[-1] == "move:s5>s6:WW"
@@ -19,7 +19,7 @@ def test_two_touches_and_a_push_are_a_move() -> None:
 def test_where_to_may_be_told_before_where_from() -> None:
     at = begun("move:s5>s6:W")
     at.touch("s3")
-    assert at.entry() == Entry((("to", "s3"),))
+    assert at.entry() == DialEntry((("to", "s3"),))
     at.touch("s6")
     at.push()
     assert at.record[-1] == "move:s6>s3:W"
@@ -39,10 +39,10 @@ def test_another_home_begins_anew_and_the_key_goes_one_step_back() -> None:
     at = begun("move:s5>s3:W")
     at.touch("s3", "r1")
     at.touch("s5")
-    assert at.entry() == Entry((("from", "s5"),))
+    assert at.entry() == DialEntry((("from", "s5"),))
     at.touch("r4")
     at.tap()
-    assert at.entry() == Entry((("from", "s5"),))
+    assert at.entry() == DialEntry((("from", "s5"),))
 
 
 def test_a_wand_that_bounces_or_rests_has_touched_once() -> None:
@@ -50,20 +50,20 @@ def test_a_wand_that_bounces_or_rests_has_touched_once() -> None:
     at.touch("s5")
     for _ in range(5):
         at.touch("s6")
-    assert at.entry() == Entry((("from", "s5"), ("to", "s6")))
+    assert at.entry() == DialEntry((("from", "s5"), ("to", "s6")))
     at.pass_time(1)
     at.touch("s6")
-    assert at.entry() == Entry((("from", "s6"),))
+    assert at.entry() == DialEntry((("from", "s6"),))
 
 
 def test_a_touch_that_can_be_nothing_is_a_glance() -> None:
     at = begun()
     at.touch("s8")
     assert at.entry() is None
-    assert at.table.glance is not None
-    assert at.table.glance.space == "s8"
+    assert at.table.wand_touch is not None
+    assert at.table.wand_touch.space == "s8"
     at.turn(+1)
-    assert at.table.glance is None
+    assert at.table.wand_touch is None
 
 
 def test_a_first_space_is_one_touch_and_a_push() -> None:

@@ -2,8 +2,8 @@
 
 import sys
 
-from companion.app.cli import main
-from companion.view.editions import EDITIONS
+from companion.cli.main import main
+from companion.games.editions import EDITIONS
 from tests.tiny.pebbles import PEBBLES
 
 if __name__ == "__main__":

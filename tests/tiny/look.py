@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from companion.rules.kernel.names import Actor, Seat
-from companion.rules.kernel.reason import Reason, because
-from companion.view.looks.look import Look
-from companion.view.plan import Field, Mark, Plan
-from companion.view.screens.sheet import Text
+from companion.drawing.text import Text
+from companion.games.kernel.look import BoardPlan, Field, Look, Mark
+from companion.games.kernel.terms import Actor, Reason, Seat, because
 from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
 
 SIDE: Final = 10
@@ -19,14 +17,14 @@ def standing(state: Pebbles) -> Text:
     return (f"Heap {state.heap}   {left}:{right}",)
 
 
-def plan(_state: Pebbles) -> Plan:
+def plan(_state: Pebbles) -> BoardPlan:
     """A path of squares that bends in the middle, with the numbers of pebbles that are left beside it."""
     fields, marks = [], []
     for left, (space, (east, north)) in enumerate(WHERE.items()):
         x, y = SIDE * east, SIDE * (1 - north)
         fields.append(Field(space, x, y, SIDE, SIDE, "step" if left else "end"))
         marks.append(Mark(x + SIDE // 2, -ASIDE if north else 2 * SIDE + ASIDE, str(left)))
-    return Plan(5 * SIDE, 2 * SIDE, tuple(fields), tuple(marks))
+    return BoardPlan(5 * SIDE, 2 * SIDE, tuple(fields), tuple(marks))
 
 
 def piece(_owner: Actor, kind: str) -> str:
@@ -53,5 +51,5 @@ def board_lines(state: Pebbles) -> list[str]:
 
 
 LOOK: Final = Look(
-    standing, plan, signs={}, piece=piece, todo=todo, own=own, steps=True, board_lines=board_lines
+    standing, plan, signs={}, piece=piece, todo=todo, secret_line=own, has_steps=True, board_lines=board_lines
 )

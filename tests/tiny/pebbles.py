@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from companion.view.looks.edition import Edition, published
+from companion.games.kernel.look import Edition, make_edition
 from tests.tiny.look import LOOK
 from tests.tiny.rules import RULES, Pebbles
 from tests.tiny.words import WORDS
 
-PEBBLES: Final[Edition[Pebbles]] = published(RULES, LOOK, WORDS)
+PEBBLES: Final[Edition[Pebbles]] = make_edition(RULES, LOOK, WORDS)

@@ -9,16 +9,27 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from companion.rules.kernel.facts import Ended, Gained, Moved
-from companion.rules.kernel.form import Form
-from companion.rules.kernel.game import Game, Option, Outcome
-from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Standing, Thing
-from companion.rules.kernel.holding import Holding
-from companion.rules.kernel.laying import Ask, BoardPart, Pick, Telling, follow
-from companion.rules.kernel.names import EVERYTHING, TABLE, Action, Actor, Draw, Json, Options, Seat, Space
-from companion.rules.kernel.options import refuse_unknown, refuse_value
-from companion.rules.kernel.places import Places
-from companion.rules.kernel.reason import Reason, Unreadable, Why, because
+from companion.games.kernel.facts import Ended, Gained, Moved
+from companion.games.kernel.game import Game, Holding, Option, Outcome, refuse_unknown, refuse_value
+from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Pieces, Thing
+from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
+from companion.games.kernel.terms import (
+    EVERYTHING,
+    TABLE,
+    Action,
+    Actor,
+    Draw,
+    Form,
+    Json,
+    Options,
+    Places,
+    Reason,
+    Seat,
+    Space,
+    Unreadable,
+    Why,
+    because,
+)
 
 SEATS: Final = (Seat(Actor("left")), Seat(Actor("right")))
 STONE: Final = "stone"
@@ -33,8 +44,8 @@ BOX: Final[Box] = {
 PATH: Final = tuple(Space(f"p{left}") for left in range(10))
 WHERE: Final[Places] = {space: (n, 0) if n < 5 else (9 - n, 1) for n, space in enumerate(PATH)}
 HEAP: Final = Option("heap", "3 to 9", default=None)
-HEAPS: Final = tuple(Pick(str(heap), {PATH[heap]: STONE}) for heap in range(3, 10))
-ASK_HEAP: Final = Ask("pebbles.ask-heap", "heap", HEAPS)
+HEAPS: Final = tuple(LayoutAnswer(str(heap), {PATH[heap]: STONE}) for heap in range(3, 10))
+ASK_HEAP: Final = LayoutQuestion("pebbles.ask-heap", "heap", HEAPS)
 TAKES: Final = (Action("take:1"), Action("take:2"))
 DRAWS: Final = (Action("token:1"), Action("token:2"))
 
@@ -160,7 +171,7 @@ def form(form: Form) -> Action:
 
 
 def occupancy(state: Pebbles) -> Occupancy:
-    return {PATH[state.heap]: Standing(TABLE, (STONE,))}
+    return {PATH[state.heap]: Pieces(TABLE, (STONE,))}
 
 
 def deed(state: Pebbles, action: Action) -> Deed:
@@ -180,12 +191,12 @@ def where(_state: Pebbles) -> Places:
     return WHERE
 
 
-def telling() -> Telling:
+def telling() -> Dialogue:
     heap = yield ASK_HEAP
     return {"heap": int(heap.value)}
 
 
-def lay(answers: tuple[str, ...]) -> Ask | Options:
+def lay(answers: tuple[str, ...]) -> LayoutQuestion | Options:
     return follow(telling(), answers)
 
 
@@ -194,7 +205,7 @@ def laid(options: Options) -> tuple[str, ...]:
 
 
 def to_lay(options: Options) -> tuple[BoardPart, ...]:
-    return tuple((ASK_HEAP.about, ASK_HEAP.picked(answer)) for answer in laid(options))
+    return tuple((ASK_HEAP.about, ASK_HEAP.find_answer(answer)) for answer in laid(options))
 
 
 def secret(state: Pebbles) -> Seat | None:
@@ -227,18 +238,18 @@ RULES: Final[Game[Pebbles]] = Game(
     scores=scores,
     view=view,
     explain=explain,
-    parse=parse,
-    form=form,
+    parse_action=parse,
+    format_action=form,
     weight=weight,
-    overheard=overheard,
-    secret=secret,
-    veiled=frozenset((CARD,)),
-    holds=holds,
+    redact=overheard,
+    secret_seat=secret,
+    secret_parts=frozenset((CARD,)),
+    holding_of=holds,
     occupancy=occupancy,
     deed=deed,
-    meant=meant,
-    where=where,
-    lay=lay,
-    laid=laid,
-    to_lay=to_lay,
+    attempt_of=meant,
+    places_of=where,
+    ask_layout=lay,
+    layout_answers=laid,
+    board_parts=to_lay,
 )

@@ -6,30 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.desk.deciding import AGREED
-from companion.desk.desk import begin
-from companion.desk.events import PartGone
-from companion.desk.question import TAKEN_IN_S, Pick, Topic
-from companion.rules.kernel.game import Outcome
-from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Action, Actor, Seat
-from companion.rules.kernel.reason import because
-from companion.table import deeds
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.terms import Action, Actor, Seat, because
+from companion.session.decisions import AGREED
+from companion.session.events import PartGone
+from companion.session.game_start import begin
+from companion.session.question import TAKEN_IN_S, Pick, Topic
+from companion.table import commits
+from companion.table.entry import Misread
 from companion.table.events import Amend, Button, Chair, Pressed, Released
 from companion.table.manners import Manners
-from companion.table.naming import Misread
 from companion.table.situation import Phase
-from tests.table.sitting import HOLD_S, NORTH, SOUTH, Sitting, setting, tags_of
+from tests.table.virtual_hands import HOLD_S, NORTH, SOUTH, Sitting, setting, tags_of
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import TOKENS, Pebbles
-from tests.tiny.test_looking import EVERYBODY, said
+from tests.tiny.test_look import EVERYBODY, said
 
 TWO_TAKEN = ("take:2",)
 EACH_HAS_ONE = ("take:2", "token:2", "take:2", "token:1")
 
 
 def table(*actions: str, heap: int = 9, dealt: bool = False, chairs: int = 2, keys: bool = True) -> Sitting:
-    line: Line[Pebbles] = replay(PEBBLES, {"heap": heap}, actions)
+    line: Record[Pebbles] = replay(PEBBLES, {"heap": heap}, actions)
     manners = Manners(dealt=dealt)
     usual = replace(setting(line, chairs=chairs), manners=manners, readers=frozenset((SOUTH, NORTH)))
     at = Sitting(begin(usual if keys else replace(usual, keys=frozenset()), line))
@@ -91,7 +90,7 @@ def test_nobody_tells_it_with_the_key_up_nor_from_another_chair() -> None:
     for chair in (SOUTH, NORTH):
         at.turn(+1, chair)
         at.push(chair)
-    assert (at.record, at.table.entry, at.table.whisper.cursor) == (["take:2"], None, 0)
+    assert (at.record, at.table.entry, at.table.secret_draw.cursor) == (["take:2"], None, 0)
     key_down(at, NORTH)
     assert at.desk.question is not None
     assert at.desk.question.topic is Topic.MENU
@@ -174,11 +173,11 @@ def test_whoever_draws_something_else_after_going_back_has_not_seen_that() -> No
     at = table(*TWO_TAKEN, dealt=True)
     key_down(at)
     key_up(at)
-    assert at.desk.seen == 2
-    at.desk = at.desk_with(deeds.taken_back(at.table, 2)[0])
+    assert at.desk.seen_actions == 2
+    at.desk = at.desk_with(commits.take_back(at.table, 2)[0])
     at.lift("p7")
     at.put("p9")
-    assert at.desk.seen == 0
+    assert at.desk.seen_actions == 0
     at.lift("p9")
     at.put("p7")
     assert said(at, SOUTH)[1] == "Drawn for you:"
@@ -264,7 +263,7 @@ def test_a_wrong_entry_is_corrected_in_private_and_nobody_sees_or_hears_anything
     assert at.record == ["take:2", "token:1", "take:2", "token:1"]
     assert said(at, SOUTH)[1] == " bronze token"
     assert ([said(at, chair) for chair in (None, NORTH)], at.table.cue, at.table.situation) == public
-    assert at.written == [Amend(1, at.table.line.actions[1])]
+    assert at.written == [Amend(1, at.table.record.actions[1])]
 
 
 def test_what_cannot_be_is_said_in_private_and_changes_nothing() -> None:
@@ -274,7 +273,7 @@ def test_what_cannot_be_is_said_in_private_and_changes_nothing() -> None:
     at.push(NORTH)
     choose(at, Pick.REALLY, "gold", chair=NORTH)
     assert said(at, NORTH)[1:] == ["Not with what", "others hold."]
-    assert (at.record, at.desk.claims) == ([*EACH_HAS_ONE], {})
+    assert (at.record, at.desk.token_claims) == ([*EACH_HAS_ONE], {})
 
 
 def test_what_the_companion_has_drawn_is_a_fact_and_nobody_makes_it_worth_more() -> None:
@@ -325,7 +324,7 @@ def test_a_token_that_somebody_else_has_by_the_record_is_told_once_they_have_sai
     choose(at, Pick.TOKEN, number=0)
     choose(at, Pick.REALLY, "bronze")
     assert at.written == [Amend(1, Action("token:2"), also=((3, Action("token:1")),))]
-    assert (at.table.outcome, at.desk.claims) == (Outcome((Seat(Actor("left")),), "tokens"), {})
+    assert (at.table.outcome, at.desk.token_claims) == (Outcome((Seat(Actor("left")),), "tokens"), {})
 
 
 def test_in_the_end_a_token_is_told_by_its_tag_as_well() -> None:
@@ -340,7 +339,7 @@ def test_in_the_end_a_token_is_told_by_its_tag_as_well() -> None:
 
 def test_who_resigns_has_not_shown_any_token() -> None:
     at = table(*EACH_HAS_ONE)
-    at.desk = at.desk_with(deeds.declared(at.table, Outcome((), AGREED))[0])
+    at.desk = at.desk_with(commits.declare(at.table, Outcome((), AGREED))[0])
     at.pass_time(1)
     at.hold()
     assert at.desk.question is not None
@@ -360,7 +359,7 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
     at = table(dealt=dealt, heap=7)
     for act, chair in acts:
         match act:
-            case "down" if chair not in {*at.desk.private, *at.desk.held}:
+            case "down" if chair not in {*at.desk.private_keys, *at.desk.held_keys}:
                 at.tell(Pressed(at.now, chair, Button.KEY))
             case "up":
                 at.tell(Released(at.now, chair, Button.KEY))
@@ -368,7 +367,7 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
                 at.push(chair)
             case "turn" | "back":
                 at.turn(+1 if act == "turn" else -1, chair)
-            case "tap" | "hold" if chair not in {*at.desk.private, *at.desk.held}:
+            case "tap" | "hold" if chair not in {*at.desk.private_keys, *at.desk.held_keys}:
                 (at.tap if act == "tap" else at.hold)(chair)
             case "gold" | "bronze":
                 at.show(f"table-{act}-1", chair)
@@ -377,16 +376,16 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
             case _:
                 at.pass_time(7)
         at.pass_time(0.1)
-        if any(map(PEBBLES.secret, at.table.line.states)) and at.table.line.actor is not None:
+        if any(map(PEBBLES.secret_seat, at.table.record.states)) and at.table.record.actor is not None:
             hidden = [
-                said(at, one) for one in EVERYBODY if one not in at.desk.private and not enrols(at, one)
+                said(at, one) for one in EVERYBODY if one not in at.desk.private_keys and not enrols(at, one)
             ]
             assert not any(token in str(hidden) for token in TOKENS)
 
 
 def take(at: Sitting, count: int) -> None:
     """Move the stone so far, if it can go there."""
-    [space] = PEBBLES.occupancy(at.table.line.state)
+    [space] = PEBBLES.occupancy(at.table.record.state)
     goal = int(space[1:]) - count
     if goal >= 0:
         at.lift(space)

@@ -9,20 +9,29 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.desk.desk import resume
-from companion.desk.events import PartGone, SaveFailed
-from companion.rules.kernel.reason import because
+from companion.drawing.pixels import as_text, paint
+from companion.games.katarenga.look import board_lines as katarenga_board
+from companion.games.kernel.terms import because
+from companion.games.kitara.chart import board_lines as kitara_board
+from companion.games.kiwara.look import board_lines as kiwara_board
+from companion.session.events import PartGone, SaveFailed
+from companion.session.game_start import resume
 from companion.table.events import CellsLost, Chair, Sensed
-from companion.view.boards.katarenga import board_lines as katarenga_board
-from companion.view.boards.kitara import board_lines as kitara_board
-from companion.view.boards.kiwara import board_lines as kiwara_board
-from companion.view.lights import glows
-from companion.view.screens.paint import paint
-from companion.view.screens.pixels import as_text
+from companion.view.glows import glows
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import AROUND, NORTH, SOUTH, Sitting, katarenga, kitara, kiwara, setting, sitting
-from tests.view.kingdoms import AT_THE_DOOR, ATTACK, HUNGRY, ROW, long_names, played, shipped
+from tests.table.virtual_hands import (
+    AROUND,
+    NORTH,
+    SOUTH,
+    Sitting,
+    katarenga,
+    kitara,
+    kiwara,
+    setting,
+    sitting,
+)
+from tests.view.kitara_games import AT_THE_DOOR, ATTACK, HUNGRY, ROW, long_names, played, shipped
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 
@@ -309,7 +318,7 @@ def as_seen(name: str) -> str:
     """The board, its lights, and the screens of everybody."""
     at = SITUATIONS[name]()
     lit = glows(at.desk)
-    told = [*BOARDS[at.table.line.game.id](at.table.line.state, lit=[*lit]), ""]
+    told = [*BOARDS[at.table.record.game.id](at.table.record.state, lit=[*lit]), ""]
     told += [f"{space} {glow.value}" for space, glow in sorted(lit.items())]
     places: list[tuple[str, Chair | None]] = [("common", None)]
     places += [(chair, chair) for chair in AROUND if chair in at.table.setting.chairs]

@@ -1,20 +1,18 @@
 """What is told of a tag that lies on a reader: once, for a while, and never in the way of a question."""
 
-from companion.rules.kernel.hands import PIECE, Thing
-from companion.rules.kernel.names import Actor
-from companion.rules.kernel.reason import because
+from companion.drawing.text import fits
+from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.terms import Actor, because
+from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair
-from companion.table.naming import Laid, Misread
-from companion.table.reading import TOLD_S
 from companion.table.situation import Phase
-from companion.view.reading import read_aloud
-from companion.view.screens.wrapping import fits
+from companion.table.tag_input import TOLD_S
+from companion.view.mistakes import misread_text
+from companion.view.sentences import Names, read_aloud
 from companion.view.sheets import sheet
-from companion.view.things import misread
-from companion.view.values import Names
 from companion.view.words.english import ENGLISH
-from tests.table.sitting import A_MOMENT_S, NORTH, SOUTH, Sitting, kitara, kiwara, sitting
-from tests.view.kingdoms import long_names
+from tests.table.virtual_hands import A_MOMENT_S, NORTH, SOUTH, Sitting, kitara, kiwara, sitting
+from tests.view.kitara_games import long_names
 
 PLACING = ("totem:Nc", "place:L@c5", "totem:Nd")
 """Yellow, in the south, is to place before column d."""
@@ -93,14 +91,14 @@ def test_what_was_told_wakes_nobody_once_it_is_not_told_any_more() -> None:
     at.read("bus-ticket")
     at.pass_time(60)
     assert at.desk.hesitates
-    assert [laid.told_s > at.now for laid in at.table.readers.values()] == [False]
+    assert [laid.told_until_s > at.now for laid in at.table.readers.values()] == [False]
 
 
 def test_what_a_tag_contradicts_is_told_by_the_short_name_of_its_space() -> None:
     at = sitting(long_names(), chairs=4)
     why = because(Misread.OTHERWISE, space="savanna-s10", thing="A")
-    laid = Laid(Thing(Actor("2"), PIECE, "A"), why, 0.0)
-    told = misread(Names.now(at.table.line, ENGLISH), laid)
+    laid = TagReading(Thing(Actor("2"), PIECE, "A"), why, 0.0)
+    told = misread_text(Names.now(at.table.record, ENGLISH), laid)
     assert told.startswith("sav10: Kingdom 2's animal")
     assert fits(told, 3)
 

@@ -5,27 +5,25 @@ from itertools import product
 
 import pytest
 
-from companion.app.journal import JournalFault
-from companion.app.keeper import GameFault
-from companion.rules.games import GAMES
-from companion.rules.katarenga.refusal import Refusal
-from companion.rules.kernel.hands import PIECE, Standing
-from companion.rules.kitara import refusal as kitara
-from companion.rules.kiwara import layout, refusal
-from companion.table.naming import Misread
+from companion.drawing.pixels import HEIGHT
+from companion.drawing.text import COLUMNS, ROWS, fits
+from companion.games.katarenga.refusal import Refusal
+from companion.games.kernel.hands import PIECE, Pieces
+from companion.games.kernel.words import brief
+from companion.games.kitara import refusal as kitara
+from companion.games.kiwara import layout, refusal
+from companion.games.registry import GAMES
+from companion.store.game_store import GameError
+from companion.store.journal import JournalError
+from companion.table.entry import Misread
 from companion.table.situation import Snag
-from companion.view.asking import BODY, ROOM
-from companion.view.light import CODE, Glow
-from companion.view.reading import read_aloud
-from companion.view.saying import piece_name
-from companion.view.screens.paint import HEIGHT
-from companion.view.screens.sheet import COLUMNS, ROWS
-from companion.view.screens.wrapping import fits
+from companion.view.glows import LIGHT_CODE, Glow
+from companion.view.question_sheets import BODY, ROOM
+from companion.view.sentences import piece_name, read_aloud
 from companion.view.sheets import sheet
-from companion.view.words import brief
 from companion.view.words.english import ENGLISH
-from hardware.trouble import Fault
-from tests.table.sitting import NORTH, SOUTH, kiwara, sitting
+from hardware.trouble import TroubleCode
+from tests.table.virtual_hands import NORTH, SOUTH, kiwara, sitting
 from tests.view.situations import GOLDEN, SITUATIONS, as_seen
 
 LONGEST = {
@@ -114,7 +112,7 @@ GAME_CODES = [
 HEADLINES = ("turn", "won", "draw", "saving", "which")
 WARNINGS = ("wrong", "note", "unsaved", "lost", "tag")
 SPOKEN = ("log-", "by-", "choice-", "ask-", *HEADLINES, *WARNINGS)
-NEVER_ON_SCREENS = {JournalFault.FOLDER, JournalFault.IN_USE}
+NEVER_ON_SCREENS = {JournalError.FOLDER, JournalError.IN_USE}
 """Without a folder to keep games in no table begins."""
 
 
@@ -200,7 +198,7 @@ def test_what_to_do_fits_below_the_headline(code: str) -> None:
 
 
 PIECES = {
-    piece_name(game, Standing(thing.owner, (thing.value,)), ENGLISH)
+    piece_name(game, Pieces(thing.owner, (thing.value,)), ENGLISH)
     for game in GAMES.values()
     for thing in game.box
     if thing.part == PIECE
@@ -244,7 +242,7 @@ def test_what_a_game_may_have_to_tell_has_a_short_form(code: str) -> None:
     assert brief(code) in ENGLISH.sentences
 
 
-@pytest.mark.parametrize("code", [*Refusal, *JournalFault, *GameFault, *Fault, *Snag])
+@pytest.mark.parametrize("code", [*Refusal, *JournalError, *GameError, *TroubleCode, *Snag])
 def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
     if code not in NEVER_ON_SCREENS:
         assert brief(code) in ENGLISH.sentences
@@ -281,14 +279,14 @@ def test_while_the_disk_is_waited_for_every_screen_says_so() -> None:
 
 
 def test_no_two_meanings_of_light_look_alike() -> None:
-    looks = list(CODE.values())
-    assert set(CODE) == set(Glow)
+    looks = list(LIGHT_CODE.values())
+    assert set(LIGHT_CODE) == set(Glow)
     assert len(set(looks)) == len(looks)
 
 
 def test_what_matters_is_told_apart_without_colour() -> None:
     """A goal, a capture and a fault differ in their patterns; so do a piece to put and one to take."""
-    patterns = {glow: CODE[glow].pattern for glow in Glow}
+    patterns = {glow: LIGHT_CODE[glow].pattern for glow in Glow}
     for one, other in product((Glow.GOAL, Glow.CAPTURE, Glow.TAKE), repeat=2):
         assert one is other or patterns[one] is not patterns[other]
     assert patterns[Glow.PUT] is not patterns[Glow.TAKE]

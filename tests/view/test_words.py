@@ -10,31 +10,28 @@ from enum import StrEnum
 
 import pytest
 
-from companion.app.configuration import fault as configuration
-from companion.app.doctor.diagnosis import Diagnosis
-from companion.app.installing.fault import InstallFault
-from companion.app.installing.told import Told
-from companion.app.journal import JournalFault
-from companion.app.keeper import GameFault
-from companion.app.packs.fault import PackFault
-from companion.app.page.fault import PageFault
-from companion.app.request import Fault
-from companion.rules.games import GAMES
-from companion.rules.katarenga.position import Flaw
-from companion.rules.katarenga.refusal import Refusal
-from companion.rules.kernel.hands import PIECE, Standing
-from companion.rules.kernel.names import TABLE
-from companion.rules.kernel.reason import Why, because
-from companion.rules.kitara import flaw
-from companion.rules.kitara import refusal as kitara
-from companion.rules.kitara.state import Step as KitaraStep
-from companion.rules.kiwara import layout, refusal
-from companion.rules.kiwara.state import Step
-from companion.rules.kiwara.tokens import CARDS
+from companion.cli.referee import RefereeError
+from companion.config import errors as configuration
+from companion.doctor.findings import Diagnosis
+from companion.games.katarenga.position import Flaw
+from companion.games.katarenga.refusal import Refusal
+from companion.games.kernel.hands import PIECE, Pieces
+from companion.games.kernel.terms import TABLE, Why, because
+from companion.games.kernel.words import LONGEST_VALUE
+from companion.games.kitara import flaws
+from companion.games.kitara import refusal as kitara
+from companion.games.kitara.state import Step as KitaraStep
+from companion.games.kiwara import layout, refusal
+from companion.games.kiwara.state import CARDS, Step
+from companion.games.registry import GAMES
+from companion.setup.messages import InstallError, Progress
+from companion.store.game_store import GameError
+from companion.store.journal import JournalError
+from companion.store.packs import PackError
 from companion.table.situation import Snag
-from companion.view.saying import piece_name
-from companion.view.words import LONGEST_VALUE
+from companion.view.sentences import piece_name
 from companion.view.words.english import ENGLISH
+from companion.web.messages import PageError
 from hardware import trouble
 
 
@@ -57,20 +54,20 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     Why,
     Flaw,
     Refusal,
-    Fault,
-    configuration.Fault,
-    trouble.Fault,
-    GameFault,
-    JournalFault,
-    PageFault,
-    PackFault,
-    InstallFault,
-    Told,
+    RefereeError,
+    configuration.ConfigError,
+    trouble.TroubleCode,
+    GameError,
+    JournalError,
+    PageError,
+    PackError,
+    InstallError,
+    Progress,
     Diagnosis,
     Snag,
     layout.Flaw,
     refusal.Refusal,
-    flaw.Flaw,
+    flaws.Flaw,
     kitara.Refusal,
 )
 FOLLOWED_BY: dict[str, tuple[str, ...]] = {
@@ -119,12 +116,12 @@ def test_a_value_is_called_by_its_name_in_its_own_game_and_in_that_part_alone() 
     assert ENGLISH.value("kiwara", "piece", "G") == "gazelle"
     assert ENGLISH.value("kiwara", "space", "G") == "G"
     assert ENGLISH.value("katarenga", "piece", "G") == "G"
-    more = ENGLISH.and_also({"chess.value.piece.K": "king", "chess.check": "The {piece} is in check."})
+    more = ENGLISH.with_sentences({"chess.value.piece.K": "king", "chess.check": "The {piece} is in check."})
     assert more.reason(because("chess.check", piece="K")) == "The king is in check."
 
 
 def test_a_name_of_a_value_is_quoted_like_the_value() -> None:
-    more = ENGLISH.and_also({"chess.value.piece.K": "the\x1bking", "chess.check": "{piece}!"})
+    more = ENGLISH.with_sentences({"chess.value.piece.K": "the\x1bking", "chess.check": "{piece}!"})
     assert more.reason(because("chess.check", piece="K")) == "the\N{REPLACEMENT CHARACTER}king!"
 
 
@@ -133,7 +130,7 @@ def test_a_code_without_a_sentence_is_still_told() -> None:
 
 
 PIECES = {
-    piece_name(game, Standing(TABLE, (thing.value,)), ENGLISH).split()[-1]
+    piece_name(game, Pieces(TABLE, (thing.value,)), ENGLISH).split()[-1]
     for game in GAMES.values()
     for thing in game.box
     if thing.part == PIECE
@@ -159,6 +156,6 @@ def test_what_somebody_typed_is_quoted_as_it_is_but_not_by_the_page() -> None:
 
 
 def test_words_can_be_added_without_changing_the_old_ones() -> None:
-    more = ENGLISH.and_also({"chess.check": "Your king on {space} is in check."})
+    more = ENGLISH.with_sentences({"chess.check": "Your king on {space} is in check."})
     assert more.say("chess.check", space="e1") == "Your king on e1 is in check."
     assert "chess.check" not in ENGLISH.sentences

@@ -2,8 +2,8 @@
 
 import re
 
-from hardware.drivers.controller_messages import FORMS, LAMP, MOST_LIGHTS, TICKS, VERSION, Complaint, Sense
-from hardware.lamp import Pattern
+from hardware.display import Pattern
+from hardware.drivers.controller_protocol import FORMS, LAMP, MOST_LIGHTS, TICKS, VERSION, Complaint, Sense
 from tests.firmware_notes.board_controller.modules import module
 from tests.firmware_notes.board_controller.rig import ROOT
 

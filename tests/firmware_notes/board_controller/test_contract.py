@@ -5,18 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.drivers.controller import Controller
-from hardware.drivers.controller_options import ControllerOptions
-from hardware.drivers.controller_parts import ControllerCells, ControllerLights
+from hardware.display import Lamp
+from hardware.drivers.controller import Controller, ControllerCells, ControllerLights
+from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
-from hardware.lamp import Lamp
 from hardware.signals import SOMETHING, PartBack, PartLost, Reading
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.firmware_notes.board_controller.conftest import Make
 from tests.firmware_notes.board_controller.rig import Rig
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.kits import cells, life, lights
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 CELLS, LIGHTS = 12, 68
 AGES_S = 60.0
@@ -134,4 +133,4 @@ def test_a_board_that_resets_is_lost_and_shows_again_what_it_showed(hands: Hands
     kinds = [type(signal) for signal in told.so_far()]
     assert kinds == [PartLost, PartBack] * 2
     assert isinstance(lost := told.so_far()[0], PartLost)
-    assert lost.trouble == Trouble(Fault.BROKEN, device=str(hands.board.link), detail="reset")
+    assert lost.trouble == Trouble(TroubleCode.BROKEN, device=str(hands.board.link), detail="reset")

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.controller_frames import LONGEST_PAYLOAD, Frame, Sieve, format_frame
+from hardware.drivers.controller_protocol import LONGEST_PAYLOAD, Frame, FrameParser, format_frame
 from tests.firmware_notes.board_controller.modules import module
 
 LINK = module("link")
@@ -19,16 +19,16 @@ def heard(link: Any, data: bytes) -> list[Frame]:
 
 @given(st.lists(st.tuples(st.integers(0, 255), PAYLOADS), min_size=1, max_size=4))
 def test_what_it_says_is_what_the_host_hears_and_is_counted(said: list[tuple[int, bytes]]) -> None:
-    link, sieve = LINK.Link(), Sieve()
+    link, sieve = LINK.Link(), FrameParser()
     for seq, (kind, payload) in enumerate(said):
         frame = bytes(link.frame(kind, payload[:5], payload[5:]))
         assert frame == format_frame(Frame(kind, seq, payload))
-        assert sieve.sift(frame) == [Frame(kind, seq, payload)]
+        assert sieve.feed(frame) == [Frame(kind, seq, payload)]
 
 
 def test_its_numbers_begin_again_after_255() -> None:
-    link, sieve = LINK.Link(), Sieve()
-    numbers = [sieve.sift(bytes(link.frame(0x85)))[0].seq for _ in range(258)]
+    link, sieve = LINK.Link(), FrameParser()
+    numbers = [sieve.feed(bytes(link.frame(0x85)))[0].seq for _ in range(258)]
     assert numbers == [*range(256), 0, 1]
 
 
@@ -42,7 +42,7 @@ def test_soup_is_to_it_what_it_is_to_the_host_and_costs_no_frame_after_it(
     soup: list[bytes], frame: Frame
 ) -> None:
     data = b"\0".join([*soup, b""]) + b"\0" + format_frame(frame)
-    assert heard(LINK.Link(), data) == Sieve().sift(data)
+    assert heard(LINK.Link(), data) == FrameParser().feed(data)
     assert heard(LINK.Link(), data)[-1] == frame
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from companion.view.mats.templates.holes import GLASS_MM, REED_OFFSET_MM
+from companion.maker.mats.site import GLASS_MM, REED_OFFSET_MM
 
 MU: Final = 4e-7 * pi
 REMANENCE_T: Final = 1.29

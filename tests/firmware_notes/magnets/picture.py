@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.view.drawing.shapes import (
+from companion.drawing.shapes import (
     Area,
     Box,
     Ink,
     Layer,
     Letters,
-    Part,
-    Patch,
+    Polygon,
+    PrintSheet,
     Shape,
-    Sheet,
+    ShapeGroup,
     Strokes,
 )
-from companion.view.drawing.svg import svg
-from companion.view.mats.templates.holes import GLASS_MM, LEG_MM, REED_OFFSET_MM
+from companion.drawing.svg import format_svg
+from companion.maker.mats.site import GLASS_MM, LEG_MM, REED_OFFSET_MM
 from tests.firmware_notes.magnets.model import DROP_OUT_AT, PULL_IN_AT, Magnet
 
 FILE: Final = Path(__file__).parents[3] / "firmware_notes" / "pictures" / "reed-offset.svg"
@@ -45,18 +45,18 @@ def at(along: float, above: float) -> tuple[float, float]:
     return round(MIDDLE[0] + SCALE * along, 1), round(MIDDLE[1] - SCALE * above, 1)
 
 
-def picture() -> Sheet:
+def picture() -> PrintSheet:
     parts = (
-        Part("air", (Box(box(-REACH, HIGH, REACH, LOWEST), Ink(OPEN)),)),
+        ShapeGroup("air", (Box(box(-REACH, HIGH, REACH, LOWEST), Ink(OPEN)),)),
         *zones(DROP_OUT_AT, HELD),
         *zones(PULL_IN_AT, CLOSED),
-        Part("scale", tuple(scale())),
-        Part("reed", tuple(reed())),
-        Part("magnets", (*magnet(0, "#d7d7d7"), *magnet(REED_OFFSET_MM, "#f0b35f"))),
-        Part("words", tuple(words())),
+        ShapeGroup("scale", tuple(scale())),
+        ShapeGroup("reed", tuple(reed())),
+        ShapeGroup("magnets", (*magnet(0, "#d7d7d7"), *magnet(REED_OFFSET_MM, "#f0b35f"))),
+        ShapeGroup("words", tuple(words())),
     )
-    paper = Part("paper", (Box(Area(0, 0, 200, 128), Ink("#ffffff")),))
-    return Sheet("Where a magnet closes a reed", 200, 128, (Layer((paper, *parts)),))
+    paper = ShapeGroup("paper", (Box(Area(0, 0, 200, 128), Ink("#ffffff")),))
+    return PrintSheet("Where a magnet closes a reed", 200, 128, (Layer((paper, *parts)),))
 
 
 def box(west: float, top: float, east: float, bottom: float) -> Area:
@@ -64,7 +64,7 @@ def box(west: float, top: float, east: float, bottom: float) -> Area:
     return Area(x, y, round(far - x, 1), round(low - y, 1))
 
 
-def zones(turns: float, colour: str) -> Iterator[Part]:
+def zones(turns: float, colour: str) -> Iterator[ShapeGroup]:
     """Where the lower face of the magnet may be for at least so many ampere-turns: one zone over each end."""
     near: list[tuple[float, float]] = []
     far: list[tuple[float, float]] = []
@@ -76,7 +76,7 @@ def zones(turns: float, colour: str) -> Iterator[Part]:
             far.append((border(felt[-1] + 1, felt[-1], above, turns) if felt[-1] < REACH else REACH, above))
     for side in (-1, 1):
         edge = [at(side * along, above) for along, above in (*near, *reversed(far))]
-        yield Part(f"zone-{turns:g}-{side}", (Patch(tuple(edge), Ink(colour)),))
+        yield ShapeGroup(f"zone-{turns:g}-{side}", (Polygon(tuple(edge), Ink(colour)),))
 
 
 def border(out: float, inside: float, above: float, turns: float) -> float:
@@ -144,4 +144,4 @@ def words() -> Iterator[Shape]:
 
 if __name__ == "__main__":
     FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(svg(picture()))
+    FILE.write_text(format_svg(picture()))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.view.drawing.svg import svg
-from companion.view.mats.measures import PITCH_MM
-from companion.view.mats.templates.holes import CORNER, GLASS_MM, LEG_MM, REED_OFFSET_MM
+from companion.drawing.svg import format_svg
+from companion.maker.mats.measures import PITCH_MM
+from companion.maker.mats.site import CORNER, GLASS_MM, LEG_MM, REED_OFFSET_MM
 from tests.firmware_notes.magnets.model import (
     DROP_OUT_AT,
     FRICTION,
@@ -177,7 +177,7 @@ def test_the_other_figures_are_those_of_the_template_and_of_the_model() -> None:
 
 
 def test_the_picture_is_what_the_model_draws() -> None:
-    assert FILE.read_text() == svg(picture())
+    assert FILE.read_text() == format_svg(picture())
     assert f"](pictures/{FILE.name})" in NOTE
 
 

@@ -4,10 +4,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from gpiozero.pins.pi import PiPin
 
-from hardware.catalogue.boards import PI
 from hardware.catalogue.header import PIN_AT, PINS, PLACES, POWER, Function
 from hardware.catalogue.model import Role
-from hardware.catalogue.net import Volt
+from hardware.catalogue.models import PI
+from hardware.catalogue.wiring import Volt
 
 REVISIONS = {"Zero 2 W": "902120", "3B": "a02082", "4B": "c03111", "5B": "c04170"}
 NAMES = {"3V3": Volt.V3, "5V": Volt.V5, "GND": Volt.GROUND}

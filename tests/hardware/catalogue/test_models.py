@@ -4,12 +4,9 @@ from collections import Counter
 
 import pytest
 
-from hardware.catalogue.boards import PICO
-from hardware.catalogue.chips import AHCT125, MCP23017
 from hardware.catalogue.model import Model, Role, Side
-from hardware.catalogue.models import MODELS
-from hardware.catalogue.modules import PCA9548
-from hardware.catalogue.net import Volt
+from hardware.catalogue.models import AHCT125, MCP23017, MODELS, PCA9548, PICO
+from hardware.catalogue.wiring import Volt
 
 GIVEN_OR_TAKEN = {Role.FEED, Role.SOURCE, Role.GROUND, Role.INPUT, Role.OUTPUT, Role.SINK, Role.PIN, Role.USB}
 

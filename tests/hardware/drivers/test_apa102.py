@@ -8,11 +8,10 @@ from unittest.mock import patch
 
 import pytest
 
-from hardware.drivers.apa102 import Apa102Lights
-from hardware.drivers.apa102_options import Apa102
-from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.display import DARK, Colour, Lamp, Pattern
+from hardware.drivers.apa102 import Apa102, Apa102Lights
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.apa102 import OFF, Glow
 from tests.hardware.fakes.apa102_rig import PART, Rig, rig
 
@@ -157,7 +156,7 @@ def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_tim
         table.night.pass_time(10)
         table.plug()
         table.night.pass_time(10)
-        trouble = Trouble(Fault.BROKEN, device=DEVICE, detail="ENODEV")
+        trouble = Trouble(TroubleCode.BROKEN, device=DEVICE, detail="ENODEV")
         assert table.told.so_far() == (
             PartLost(began_s + 2, PART, trouble),
             PartBack(began_s + 11, PART),
@@ -168,13 +167,13 @@ def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_tim
 @pytest.mark.parametrize(
     ("number", "trouble"),
     [
-        (errno.ENOENT, Trouble(Fault.MISSING, device=DEVICE)),
-        (errno.ENODEV, Trouble(Fault.MISSING, device=DEVICE)),
-        (errno.EACCES, Trouble(Fault.FORBIDDEN, device=DEVICE, group="spi")),
-        (errno.EPERM, Trouble(Fault.FORBIDDEN, device=DEVICE, group="spi")),
-        (errno.EBUSY, Trouble(Fault.BUSY, device=DEVICE)),
-        (errno.EINVAL, Trouble(Fault.REFUSED, device=DEVICE, detail="EINVAL")),
-        (9999, Trouble(Fault.REFUSED, device=DEVICE, detail="9999")),
+        (errno.ENOENT, Trouble(TroubleCode.MISSING, device=DEVICE)),
+        (errno.ENODEV, Trouble(TroubleCode.MISSING, device=DEVICE)),
+        (errno.EACCES, Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")),
+        (errno.EPERM, Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")),
+        (errno.EBUSY, Trouble(TroubleCode.BUSY, device=DEVICE)),
+        (errno.EINVAL, Trouble(TroubleCode.REFUSED, device=DEVICE, detail="EINVAL")),
+        (9999, Trouble(TroubleCode.REFUSED, device=DEVICE, detail="9999")),
     ],
 )
 def test_a_device_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> None:
@@ -187,20 +186,20 @@ def test_a_device_that_opens_and_takes_nothing_is_let_go_of() -> None:
     with rig() as table:
         table.bus.fail(errno.ESHUTDOWN)
         table.bus.open_error = None
-        assert trouble_of_opening(table) == Trouble(Fault.BROKEN, device=DEVICE, detail="ESHUTDOWN")
+        assert trouble_of_opening(table) == Trouble(TroubleCode.BROKEN, device=DEVICE, detail="ESHUTDOWN")
         assert table.bus.handles_open == 0
 
 
 def test_a_device_that_does_not_take_its_speed_is_let_go_of() -> None:
     with rig() as table:
         table.bus.speed_error = OSError(errno.EINVAL, "")
-        assert trouble_of_opening(table) == Trouble(Fault.REFUSED, device=DEVICE, detail="EINVAL")
+        assert trouble_of_opening(table) == Trouble(TroubleCode.REFUSED, device=DEVICE, detail="EINVAL")
         assert table.bus.handles_open == 0
 
 
 def test_a_missing_library_is_named() -> None:
     with rig() as table, patch.dict(sys.modules, {"spidev": None}):
-        assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library="spidev", extra="pi")
+        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library="spidev", extra="pi")
 
 
 def trouble_of_opening(table: Rig) -> Trouble:

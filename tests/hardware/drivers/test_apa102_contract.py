@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.apa102_options import Apa102
-from hardware.trouble import Fault
+from hardware.drivers.apa102 import Apa102
+from hardware.trouble import TroubleCode
 from tests.hardware.fakes.apa102_rig import Rig, rig
 from tests.hardware.kits import life, lights
 
@@ -43,4 +43,4 @@ def test_another_may_have_them_after_close(table: Rig) -> None:
 
 def test_they_are_missing(table: Rig) -> None:
     table.unplug()
-    life.opening_is_trouble(table.lights, Fault.MISSING, table.told)
+    life.opening_is_trouble(table.lights, TroubleCode.MISSING, table.told)

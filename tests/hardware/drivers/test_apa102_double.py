@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.drivers.apa102_wire import wired
-from hardware.lamp import Colour
+from hardware.display import Colour
+from hardware.drivers.apa102 import format_frame
 from tests.hardware.fakes.apa102 import OFF, Glow, Strip, Unexpected
 
 BEGINNING = bytes(4)
@@ -79,12 +79,12 @@ def test_a_strip_that_had_no_supply_is_dark_and_waits_for_a_beginning() -> None:
 def test_a_frame_is_what_data_sheets_say_and_a_little_more_of_nothing() -> None:
     red, blue = Colour(255, 1, 2), Colour(3, 4, 255)
     colours = bytes.fromhex("ff 02 01 ff  ff ff 04 03")
-    assert wired([red, blue], "bgr") == bytes(8) + colours + bytes(4) + bytes(1)
+    assert format_frame([red, blue], "bgr") == bytes(8) + colours + bytes(4) + bytes(1)
 
 
 @pytest.mark.parametrize("latching", [False, True], ids=["APA102", "SK9822"])
 @pytest.mark.parametrize("chips", [1, 2, 15, 16, 17, 64, 68, 299, 300])
 def test_a_frame_reaches_the_last_of_so_many_and_nothing_less_does(chips: int, *, latching: bool) -> None:
-    frame = wired([Colour(255, 0, 0)] * chips, "bgr")
+    frame = format_frame([Colour(255, 0, 0)] * chips, "bgr")
     assert after(frame, chips=chips, latching=latching) == [AS_RED] * chips
     assert not latching or after(frame[:-2], chips=chips, latching=True)[-1] == OFF

@@ -12,22 +12,19 @@ from random import Random
 
 import pytest
 
-from hardware.drivers.controller import Controller
-from hardware.drivers.controller_call import Probed, probe
-from hardware.drivers.controller_messages import Edge, Level, Sense
-from hardware.drivers.controller_options import ControllerOptions
-from hardware.drivers.controller_parts import ControllerCells, ControllerPart
+from hardware.clock import ManualClock
+from hardware.display import DARK, Colour, Lamp, Pattern
+from hardware.drivers.controller import Controller, ControllerCells, ControllerPart, ControllerProbe, probe
+from hardware.drivers.controller_protocol import ControllerOptions, Edge, Level, Sense
 from hardware.drivers.controller_session import Patience
 from hardware.drivers.serial_line import Bell
-from hardware.lamp import DARK, Colour, Lamp, Pattern
 from hardware.ports import Cells, Emit, Lights
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
-from hardware.simulation.clock import ManualClock
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes import controller as fake
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.kits.cells import last_are
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 CELLS, LIGHTS = 8, 100
 AGES_S = 60.0
@@ -86,13 +83,13 @@ def answered(board: FakeController, heard: Told) -> None:
 class Nobody:
     """A link without a line."""
 
-    def enter(self, part: ControllerPart, emit: Emit) -> None:
-        part.hear(emit)
+    def open_part(self, part: ControllerPart, emit: Emit) -> None:
+        part.set_emit(emit)
 
-    def leave(self, part: ControllerPart) -> None:
+    def close_part(self, part: ControllerPart) -> None:
         """There is nothing to leave."""
 
-    def want(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
+    def request_lamps(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
         raise AssertionError(part, lamps)
 
 
@@ -285,7 +282,7 @@ def test_an_unplugged_board_is_lost_to_both_parts_once_and_everything_is_told_an
     with opened(link.cells("cells"), heard), opened(lights, seen):
         heard.wait_until(last_are(NOTHING_LIES))
         board.unplug()
-        broken = Trouble(Fault.BROKEN, device=str(board.link), detail="unplugged")
+        broken = Trouble(TroubleCode.BROKEN, device=str(board.link), detail="unplugged")
         for each in (heard, seen):
             (lost,) = turns(each.wait_until(lambda signals: turns(signals) != []))
             assert isinstance(lost, PartLost)
@@ -330,7 +327,7 @@ def test_a_board_that_resets_is_lost_and_comes_back(board: FakeController) -> No
         board.reset()
         lost, _ = turns(heard.wait_until(lambda signals: len(turns(signals)) == 2))
         assert isinstance(lost, PartLost)
-        assert lost.trouble == Trouble(Fault.BROKEN, device=str(board.link), detail="reset")
+        assert lost.trouble == Trouble(TroubleCode.BROKEN, device=str(board.link), detail="reset")
         assert shows(board, [RED] * LIGHTS)
 
 
@@ -344,7 +341,7 @@ def test_a_board_that_has_answered_no_beat_for_too_long_is_lost_and_comes_back(b
         clock.advance(UNHURRIED.silence_s)
         lights.show([RED] * LIGHTS)
         signals = heard.wait_until(lambda signals: len(turns(signals)) == 2)
-        silent = Trouble(Fault.BROKEN, device=str(board.link), detail="silent")
+        silent = Trouble(TroubleCode.BROKEN, device=str(board.link), detail="silent")
         assert turns(signals) == [PartLost(220.0, "cells", silent), PartBack(220.0, "cells")]
         assert shows(board, [RED] * LIGHTS)
 
@@ -417,7 +414,7 @@ def test_a_board_that_is_lost_while_its_first_part_is_opened_is_trouble_and_lets
     for _ in range(2):
         with pytest.raises(Trouble) as raised:
             cells.open(told().take)
-        assert raised.value == Trouble(Fault.BROKEN, device=str(board.link), detail="unplugged")
+        assert raised.value == Trouble(TroubleCode.BROKEN, device=str(board.link), detail="unplugged")
         cells.close()
         assert (set(threading.enumerate()), open_files()) == (threads, held)
         board.plug()
@@ -431,9 +428,9 @@ def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived() -> None:
     heard = told()
     cells = ControllerCells("cells", Nobody(), CELLS)
     cells.open(heard.take)
-    cells.tell_cell(time.monotonic(), Edge(1, Level.SOMETHING))
+    cells.report_cell(time.monotonic(), Edge(1, Level.SOMETHING))
     cells.close()
-    cells.tell_cell(time.monotonic(), Edge(1, Level.NOTHING))
+    cells.report_cell(time.monotonic(), Edge(1, Level.NOTHING))
     (signal,) = heard.so_far()
     assert isinstance(signal, CellRead)
     assert (signal.cell, signal.reading) == (1, SOMETHING)
@@ -497,13 +494,13 @@ def trouble_of(board: FakeController, patience: Patience = PATIENT) -> Trouble:
 
 def test_a_line_that_another_has_is_busy(board: FakeController) -> None:
     with opened(controller(board).cells("cells"), told()):
-        assert trouble_of(board) == Trouble(Fault.BUSY, device=str(board.link))
+        assert trouble_of(board) == Trouble(TroubleCode.BUSY, device=str(board.link))
 
 
 def test_a_board_that_says_nothing_is_silent(board: FakeController) -> None:
     board.mute = True
     trouble = trouble_of(board, Patience(greeting_s=0.1))
-    assert trouble == Trouble(Fault.SILENT, device=str(board.link))
+    assert trouble == Trouble(TroubleCode.SILENT, device=str(board.link))
     board.mute = False
     with opened(controller(board).cells("cells"), heard := told()):  # though the trouble is still held
         heard.wait_until(last_are(NOTHING_LIES))
@@ -524,13 +521,13 @@ def test_a_board_of_another_kind_is_refused(
     with ExitStack() as stack:
         stack.callback(other.unplug)
         other.plug()
-        assert trouble_of(other) == Trouble(Fault.REFUSED, device=str(other.link), detail=detail)
+        assert trouble_of(other) == Trouble(TroubleCode.REFUSED, device=str(other.link), detail=detail)
 
 
 def test_what_is_no_serial_port_is_refused(board: FakeController) -> None:
     board.unplug()
     board.link.write_text("a file")
-    assert trouble_of(board) == Trouble(Fault.REFUSED, device=str(board.link), detail="no-serial-port")
+    assert trouble_of(board) == Trouble(TroubleCode.REFUSED, device=str(board.link), detail="no-serial-port")
     board.link.unlink()
 
 
@@ -542,7 +539,7 @@ def test_what_this_user_may_not_open_is_forbidden_and_the_group_is_named(
 
     monkeypatch.setattr("serial.serialposix.os.open", refuse)
     assert trouble_of(board) == Trouble(
-        Fault.FORBIDDEN, device=str(board.link), group=Path(os.path.realpath(board.link)).group()
+        TroubleCode.FORBIDDEN, device=str(board.link), group=Path(os.path.realpath(board.link)).group()
     )
 
 
@@ -569,7 +566,7 @@ def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeCont
         before_s = time.monotonic()
         found = probe(options(board), RealClock(), UNHURRIED)
         assert 0 < found.round_trip_s < time.monotonic() - before_s
-        assert found == Probed(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s, closed=())
+        assert found == ControllerProbe(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s, closed=())
     assert board.count(fake.BYE) == 2
 
 
@@ -586,7 +583,7 @@ def test_a_probe_does_not_wait_for_ever_for_a_board_that_is_never_told(
     monkeypatch.setattr(board, "_mishap", lambda kind: True if kind == fake.BOARD else None)
     with pytest.raises(Trouble) as refused:
         probe(options(board), RealClock(), Patience(beat_s=0.05, silence_s=0.2))
-    assert refused.value.code is Fault.BROKEN
+    assert refused.value.code is TroubleCode.BROKEN
 
 
 def test_readings_are_told_with_the_time_at_which_they_happened_and_not_when_they_came(

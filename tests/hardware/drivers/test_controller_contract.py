@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from hardware.drivers.controller import Controller
-from hardware.drivers.controller_options import ControllerOptions
-from hardware.drivers.controller_parts import ControllerCells, ControllerLights
+from hardware.display import Lamp
+from hardware.drivers.controller import Controller, ControllerCells, ControllerLights
+from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
-from hardware.lamp import Lamp
 from hardware.signals import SOMETHING, Reading
-from hardware.trouble import Fault
+from hardware.trouble import TroubleCode
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.kits import cells, life, lights
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 
 AGES_S = 60.0
 """No machine is so slow."""
@@ -150,4 +149,4 @@ def test_another_may_have_the_line_after_close(hands: Hands, told: Told) -> None
 
 def test_a_board_that_is_not_there_is_trouble(hands: Hands, told: Told) -> None:
     hands.unplug()
-    life.opening_is_trouble(controller(hands).lights("part"), Fault.MISSING, told)
+    life.opening_is_trouble(controller(hands).lights("part"), TroubleCode.MISSING, told)

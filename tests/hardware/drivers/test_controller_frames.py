@@ -4,23 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.controller_frames import (
+from hardware.drivers.controller_protocol import (
+    FORMS,
     LONGEST_BODY,
     LONGEST_PAYLOAD,
+    Field,
     Frame,
+    FrameParser,
     Garbled,
-    Sieve,
+    Message,
     format_frame,
+    format_message,
     parse_frame,
+    parse_message,
     stuff,
     unstuff,
-)
-from hardware.drivers.controller_messages import (
-    FORMS,
-    Field,
-    Message,
-    format_message,
-    parse_message,
 )
 from tests.hardware.fakes import controller as fake
 
@@ -81,7 +79,7 @@ def test_a_good_frame_that_is_too_long_is_dropped() -> None:
     for run in (b"x" * 246, b"x\0" * 124):
         body = bytes((1, 2)) + run[: LONGEST_PAYLOAD + 1]
         line = fake.framed(body[0], body[1], body[2:])
-        assert Sieve().sift(line) == ([Frame(1, 2, body[2:])] if len(run) <= LONGEST_PAYLOAD else [])
+        assert FrameParser().feed(line) == ([Frame(1, 2, body[2:])] if len(run) <= LONGEST_PAYLOAD else [])
 
 
 @given(st.lists(FRAMES, max_size=3), st.lists(SOUP, min_size=4, max_size=4), st.lists(st.integers(0, 2500)))
@@ -91,9 +89,9 @@ def test_soup_costs_no_frame_that_follows_a_zero(
     line = soups[0]
     for frame, soup in zip(frames, soups[1:], strict=False):
         line += b"\0" + format_frame(frame) + soup
-    sieve, seen, at = Sieve(), [], 0
+    sieve, seen, at = FrameParser(), [], 0
     for cut in [*sorted(cuts), len(line)]:
-        seen += sieve.sift(line[at:cut])
+        seen += sieve.feed(line[at:cut])
         at = max(at, cut)
     assert seen == frames
 
@@ -102,21 +100,21 @@ def test_soup_costs_no_frame_that_follows_a_zero(
 def test_a_frame_cut_anywhere_is_dropped_and_the_next_is_not(frame: Frame, following: Frame) -> None:
     line = format_frame(frame)
     for cut in range(1, len(line) - 1):
-        assert Sieve().sift(line[:cut] + b"\0" + format_frame(following)) == [following]
-        assert Sieve().sift(line[cut:] + format_frame(following)) == [following]
+        assert FrameParser().feed(line[:cut] + b"\0" + format_frame(following)) == [following]
+        assert FrameParser().feed(line[cut:] + format_frame(following)) == [following]
 
 
 @given(FRAMES, st.data())
 def test_a_byte_changed_anywhere_is_noticed(frame: Frame, data: st.DataObject) -> None:
     line = bytearray(format_frame(frame))
     line[data.draw(st.integers(0, len(line) - 2))] ^= data.draw(st.integers(1, 255))
-    assert Sieve().sift(bytes(line)) == []
+    assert FrameParser().feed(bytes(line)) == []
 
 
 def test_a_sieve_never_holds_more_than_a_frame() -> None:
-    sieve = Sieve()
+    sieve = FrameParser()
     for _ in range(3):
-        assert sieve.sift(b"x" * 4000) == []
+        assert sieve.feed(b"x" * 4000) == []
         assert len(getattr(sieve, "_held")) <= LONGEST_BODY + 2  # noqa: B009 - what is held is hidden
 
 

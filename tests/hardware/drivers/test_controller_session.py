@@ -4,9 +4,16 @@ import itertools
 
 import pytest
 
-from hardware.drivers.controller_messages import Complaint, Edge, Level, Limit
-from hardware.drivers.controller_session import MOST_COMPLAINTS, NEVER, PATIENCE, Lost, Session, Told
-from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.display import DARK, Colour, Lamp, Pattern
+from hardware.drivers.controller_protocol import Complaint, Edge, Level, Limit
+from hardware.drivers.controller_session import (
+    MOST_COMPLAINTS,
+    NEVER,
+    PATIENCE,
+    ControllerSession,
+    SessionLost,
+    TimedEdge,
+)
 from tests.hardware.fakes.controller import (
     ALIVE,
     BEAT,
@@ -33,7 +40,7 @@ class Talk:
     """Both ends and the time between."""
 
     def __init__(self, lights: int = 3) -> None:
-        self.session = Session(lights, Limit(200, 900))
+        self.session = ControllerSession(lights, Limit(200, 900))
         self.now = 100.0
         self.seq = itertools.count(250)
 
@@ -47,7 +54,7 @@ class Talk:
         self.now += seconds
         return self.said()
 
-    def hear(self, kind: int, payload: bytes) -> list[Told]:
+    def hear(self, kind: int, payload: bytes) -> list[TimedEdge]:
         return self.session.take(framed(kind, next(self.seq) % 256, payload), self.now)
 
     def lose(self) -> None:
@@ -109,7 +116,7 @@ def test_limit_and_read_are_said_again_until_they_are_answered() -> None:
 
 def test_lamps_wait_for_the_limit() -> None:
     talk = greeted()
-    talk.session.strip.want([RED, DARK, BLUE])
+    talk.session.lamps.want([RED, DARK, BLUE])
     limit = talk.said()[0]
     assert talk.said() == []
     talk.hear(DONE, bytes((limit[1],)))
@@ -118,36 +125,36 @@ def test_lamps_wait_for_the_limit() -> None:
 
 def test_lamps_are_told_once_and_only_those_that_differ() -> None:
     talk = settled()
-    talk.session.strip.want([RED, RED, DARK])
+    talk.session.lamps.want([RED, RED, DARK])
     ((_, seq, payload),) = talk.said()
     assert len(payload) == 12
     talk.hear(DONE, bytes((seq,)))
-    assert (talk.session.strip.settled, talk.said()) == (True, [])
-    talk.session.strip.want([RED, BLUE, DARK])
+    assert (talk.session.lamps.settled, talk.said()) == (True, [])
+    talk.session.lamps.want([RED, BLUE, DARK])
     ((_, _, payload),) = talk.said()
     assert payload == bytes((1, 0, 0, 0, 255, 2))
 
 
 def test_of_a_lost_frame_what_is_wanted_by_then_is_said_again() -> None:
     talk = settled()
-    talk.session.strip.want([RED, RED, DARK])
+    talk.session.lamps.want([RED, RED, DARK])
     ((_, old, _),) = talk.said()
-    talk.session.strip.want([DARK, BLUE, RED])
+    talk.session.lamps.want([DARK, BLUE, RED])
     assert talk.said() == []
     ((_, new, payload),) = talk.after(0.25)
     assert payload == bytes((0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 255, 2, 2, 0, 255, 0, 0, 0))
     talk.hear(DONE, bytes((old,)))
-    assert not talk.session.strip.settled
+    assert not talk.session.lamps.settled
     talk.hear(DONE, bytes((new,)))
-    assert talk.session.strip.settled
+    assert talk.session.lamps.settled
 
 
 def test_many_lamps_go_one_frame_after_another() -> None:
     talk = greeted(lights=300)
     talk.hear(DONE, bytes((talk.said()[0][1],)))
-    talk.session.strip.want([RED] * 300)
+    talk.session.lamps.want([RED] * 300)
     told: list[int] = []
-    while not talk.session.strip.settled:
+    while not talk.session.lamps.settled:
         ((kind, seq, payload),) = talk.said()
         assert kind == LIGHTS
         told += [int.from_bytes(payload[at : at + 2], "little") for at in range(0, len(payload), 6)]
@@ -158,11 +165,11 @@ def test_many_lamps_go_one_frame_after_another() -> None:
 def test_cells_are_told_as_they_change_and_never_twice_the_same() -> None:
     talk = settled()
     assert talk.hear(CELLS, TICKS + b"\1\1\2\3") == [
-        Told(100.0, Edge(1, Level.SOMETHING)),
-        Told(100.0, Edge(2, Level.SOUTH)),
+        TimedEdge(100.0, Edge(1, Level.SOMETHING)),
+        TimedEdge(100.0, Edge(2, Level.SOUTH)),
     ]
-    assert talk.hear(CELLS, TICKS + b"\1\1\2\1") == [Told(100.0, Edge(2, Level.SOMETHING))]
-    assert [edge for _, edge in talk.session.told(101.0)] == [
+    assert talk.hear(CELLS, TICKS + b"\1\1\2\1") == [TimedEdge(100.0, Edge(2, Level.SOMETHING))]
+    assert [edge for _, edge in talk.session.known_cells(101.0)] == [
         Edge(0, Level.NOTHING),
         Edge(1, Level.SOMETHING),
         Edge(2, Level.SOMETHING),
@@ -178,7 +185,7 @@ def test_a_gap_asks_for_the_board_once() -> None:
     assert kind == READ
     talk.hear(CELLS, TICKS + b"\1\0")
     assert talk.said() == []
-    assert talk.hear(BOARD, bytes((seq,)) + TICKS + b"\1\0\0") == [Told(100.0, Edge(0, Level.SOMETHING))]
+    assert talk.hear(BOARD, bytes((seq,)) + TICKS + b"\1\0\0") == [TimedEdge(100.0, Edge(0, Level.SOMETHING))]
     assert talk.said() == []
 
 
@@ -196,7 +203,7 @@ def test_what_the_controller_cannot_have_said_is_as_good_as_lost(kind: int, payl
     talk = settled()
     assert talk.hear(kind, payload) == []
     assert talk.said() == []
-    assert talk.hear(CELLS, TICKS + b"\1\1") == [Told(100.0, Edge(1, Level.SOMETHING))]
+    assert talk.hear(CELLS, TICKS + b"\1\1") == [TimedEdge(100.0, Edge(1, Level.SOMETHING))]
     assert kinds(talk.said()) == [READ]
 
 
@@ -204,7 +211,7 @@ def test_a_beat_goes_out_every_second_and_silence_is_a_loss() -> None:
     talk = settled()
     assert [kinds(talk.after(1.0)) for _ in range(2)] == [[BEAT], [BEAT]]
     talk.session.check(talk.now + 0.999)
-    with pytest.raises(Lost, match="silent"):
+    with pytest.raises(SessionLost, match="silent"):
         talk.session.check(talk.now + 1.0)
 
 
@@ -218,7 +225,7 @@ def test_whatever_the_controller_can_have_said_counts_as_life(kind: int, payload
     talk.now += 2.5
     talk.hear(kind, payload)
     talk.session.check(talk.now + 2.999)
-    with pytest.raises(Lost, match="silent"):
+    with pytest.raises(SessionLost, match="silent"):
         talk.session.check(talk.now + 3.0)
 
 
@@ -227,7 +234,7 @@ def test_what_the_controller_cannot_have_said_is_no_life(kind: int, payload: byt
     talk = settled()
     talk.now += 2.5
     talk.hear(kind, payload)
-    with pytest.raises(Lost, match="silent"):
+    with pytest.raises(SessionLost, match="silent"):
         talk.session.check(talk.now + 0.5)
 
 
@@ -242,7 +249,7 @@ def test_the_round_trip_is_that_of_a_beat() -> None:
 
 def test_a_controller_that_has_reset_is_lost() -> None:
     talk = settled()
-    with pytest.raises(Lost, match="reset"):
+    with pytest.raises(SessionLost, match="reset"):
         talk.hear(COMPLAINS, bytes((0, Complaint.UNGREETED, BEAT, 0)))
 
 
@@ -279,7 +286,7 @@ def test_a_controller_that_complains_of_everything_is_not_heard_out() -> None:
 
 def test_a_farewell_is_said_until_it_is_answered_and_nothing_else_is() -> None:
     talk = settled()
-    talk.session.strip.want([RED, RED, RED])
+    talk.session.lamps.want([RED, RED, RED])
     talk.session.leave()
     assert kinds(talk.said()) == [BYE]
     ((kind, seq, _),) = talk.after(0.25)
@@ -291,4 +298,4 @@ def test_a_farewell_is_said_until_it_is_answered_and_nothing_else_is() -> None:
 def test_a_settled_conversation_wakes_nobody_before_the_next_beat() -> None:
     talk = settled()
     assert talk.session.wake_at() == talk.now + PATIENCE.beat_s
-    assert Session(0, Limit(0, 0)).silent_at() == NEVER
+    assert ControllerSession(0, Limit(0, 0)).silent_at() == NEVER

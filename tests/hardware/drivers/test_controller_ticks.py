@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.controller_messages import TICKS
-from hardware.drivers.controller_ticks import LATEST_S, Ticks
+from hardware.drivers.controller_protocol import TICKS
+from hardware.drivers.controller_session import LATEST_S, TickClock
 
 
 def stamps(*pairs: tuple[int, float]) -> list[float]:
-    ticks = Ticks()
+    ticks = TickClock()
     return [ticks.stamp(*pair) for pair in pairs]
 
 
@@ -29,7 +29,7 @@ def test_ticks_that_begin_at_zero_again_go_on() -> None:
 
 @pytest.mark.parametrize("drift", [-100e-6, 100e-6])
 def test_a_day_of_drift_stays_within_a_millisecond_or_two(drift: float) -> None:
-    ticks = Ticks()
+    ticks = TickClock()
     for second in range(86_400):
         late_s = 0.02 if second % 5 else 0.0
         at_s = ticks.stamp(round(second * 1000 * (1 + drift)) % TICKS, second + late_s)
@@ -43,9 +43,9 @@ def test_a_clock_that_jumps_is_believed_to_be_on_time() -> None:
 
 
 def test_nothing_is_stamped_before_what_was_told() -> None:
-    ticks = Ticks()
+    ticks = TickClock()
     ticks.stamp(1000, 50.0)
-    ticks.floor(50.02)
+    ticks.raise_floor(50.02)
     assert ticks.stamp(1010, 50.03) == 50.02
 
 
@@ -53,7 +53,7 @@ def test_nothing_is_stamped_before_what_was_told() -> None:
 def test_whatever_the_ticks_are_stamps_rise_and_are_neither_late_nor_old(
     steps: list[tuple[int, float]],
 ) -> None:
-    ticks, now, last = Ticks(), 1000.0, 0.0
+    ticks, now, last = TickClock(), 1000.0, 0.0
     for step, gone_s in steps:
         now += gone_s
         at_s = ticks.stamp(step, now)

@@ -7,16 +7,15 @@ from itertools import count
 
 import pytest
 
-from hardware.drivers.gpio import looking_at
-from hardware.drivers.gpio_options import DialPins, KeyPins
-from hardware.drivers.gpio_pins import pin_factory
+from hardware.drivers.gpio import open_contacts
+from hardware.drivers.gpio_pins import DialPins, KeyPins, pin_factory
 from hardware.signals import DialTurned, KeyMoved, Signal
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.rpi_rig import HEADERS, PIN, START_S, A, B, Bench, bench_with
 from tests.hardware.kits import dial, key, life
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 
 DEBOUNCE_S = 0.02
 
@@ -335,7 +334,7 @@ def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
         part = bench.dial()
         with pytest.raises(Trouble) as caught:
             part.open(bench.emit)
-        assert caught.value.code is Fault.BAD_PIN
+        assert caught.value.code is TroubleCode.BAD_PIN
         assert caught.value.values["pin"] == B
         part.close()
         with bench.opened(bench.key(KeyPins(A))):
@@ -348,12 +347,15 @@ def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
 def test_a_pin_whose_pull_is_soldered_on_takes_no_other(bench: Bench) -> None:
     with pytest.raises(Trouble) as caught:
         bench.key(KeyPins(2, pull_up=False)).open(bench.emit)
-    assert caught.value.code is Fault.BAD_PIN
+    assert caught.value.code is TroubleCode.BAD_PIN
     assert caught.value.values["pin"] == 2
 
 
 def test_looking_reads_the_contacts_and_tells_nobody(bench: Bench) -> None:
-    with looking_at(bench.pins, DialPins(A, B)) as contacts, looking_at(bench.pins, KeyPins(PIN)) as button:
+    with (
+        open_contacts(bench.pins, DialPins(A, B)) as contacts,
+        open_contacts(bench.pins, KeyPins(PIN)) as button,
+    ):
         assert (contacts(), button()) == ((False, False), (False,))
         bench.contact(B, closed=True)
         bench.contact(PIN, closed=True)
@@ -363,10 +365,10 @@ def test_looking_reads_the_contacts_and_tells_nobody(bench: Bench) -> None:
 
 
 def test_looking_at_what_a_part_has_is_trouble(bench: Bench) -> None:
-    looking = looking_at(bench.pins, KeyPins(PIN))
+    looking = open_contacts(bench.pins, KeyPins(PIN))
     with bench.opened(bench.key()), pytest.raises(Trouble) as caught:
         looking.__enter__()
-    assert caught.value.code is Fault.BAD_PIN
+    assert caught.value.code is TroubleCode.BAD_PIN
 
 
 class Fingers:
@@ -448,4 +450,4 @@ def test_another_may_have_their_pins_after_close(bench: Bench) -> None:
 
 def test_opening_on_a_pin_that_is_taken_is_trouble(bench: Bench) -> None:
     with bench.opened(bench.dial()):
-        life.opening_is_trouble(bench.key(KeyPins(A)), Fault.BAD_PIN, told(bench, "key"))
+        life.opening_is_trouble(bench.key(KeyPins(A)), TroubleCode.BAD_PIN, told(bench, "key"))

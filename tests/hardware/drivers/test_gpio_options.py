@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.drivers.gpio_options import DialPins, KeyPins, SoundPin
+from hardware.drivers.gpio_pins import DialPins, KeyPins, SoundPin
 
 
 @pytest.mark.parametrize(
@@ -37,4 +37,4 @@ def test_options_that_cannot_be_are_not(make: Callable[[], object]) -> None:
 
 def test_all_28_pins_may_be_named() -> None:
     assert [KeyPins(pin).pin for pin in range(28)] == list(range(28))
-    assert DialPins(0, 27).wires != DialPins(27, 0).wires
+    assert DialPins(0, 27).contacts != DialPins(27, 0).contacts

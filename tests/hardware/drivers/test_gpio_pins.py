@@ -18,9 +18,8 @@ from gpiozero.pins.mock import MockFactory
 from hardware.clock import Timer
 from hardware.drivers import gpio_pins
 from hardware.drivers.gpio import GpioKey
-from hardware.drivers.gpio_options import KeyPins
-from hardware.drivers.gpio_pins import Pins, pin_factory
-from hardware.trouble import Fault, Trouble
+from hardware.drivers.gpio_pins import KeyPins, Pins, pin_factory
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.rpi import PI_3B, FakeGPIO, raspberry_pi
 
 
@@ -123,7 +122,7 @@ def test_a_library_that_is_not_installed_is_trouble_and_no_other_is_taken(
     name: str, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    assert trouble_with(pin_factory(name)) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
+    assert trouble_with(pin_factory(name)) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
     assert gpiozero.Device.pin_factory is None
 
 
@@ -132,7 +131,7 @@ def test_a_library_that_is_installed_later_is_found_by_the_same_pins(
 ) -> None:
     assert list(devices.iterdir()) == []
     pins = pin_factory("lgpio")
-    assert trouble_with(pins).code is Fault.NO_LIBRARY
+    assert trouble_with(pins).code is TroubleCode.NO_LIBRARY
     machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, lambda *_: 0))
     pins.check()
 
@@ -204,7 +203,9 @@ def test_a_folder_that_takes_no_pipe_of_lgpio_is_named(
     folder = importing / "missing"
     monkeypatch.setenv(name, str(folder))
     detail = os.strerror(errno.ENOENT)
-    assert trouble_with(pin_factory("lgpio")) == Trouble(Fault.NO_PIPE, folder=str(folder), detail=detail)
+    assert trouble_with(pin_factory("lgpio")) == Trouble(
+        TroubleCode.NO_PIPE, folder=str(folder), detail=detail
+    )
     folder.mkdir()
     pin_factory("lgpio").check()
     assert (pipes(importing), Path.cwd()) == (["missing"], Path("/proc"))
@@ -217,7 +218,7 @@ def test_a_machine_that_is_no_pi_is_trouble(name: str, machine: pytest.MonkeyPat
     machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, lambda *_: 0))
     with raspberry_pi(FakeGPIO()):
         machine.setattr(local, "get_pi_revision", refuse(gpiozero.PinUnknownPi("no Pi")))
-        assert trouble_with(pin_factory(name)) == Trouble(Fault.NO_PINS, factory=name, detail="no Pi")
+        assert trouble_with(pin_factory(name)) == Trouble(TroubleCode.NO_PINS, factory=name, detail="no Pi")
 
 
 def test_a_chip_that_is_not_there_is_trouble(machine: pytest.MonkeyPatch, devices: Path) -> None:
@@ -225,7 +226,7 @@ def test_a_chip_that_is_not_there_is_trouble(machine: pytest.MonkeyPatch, device
     cannot = LgpioError("can not open gpiochip")
     machine.setitem(sys.modules, "lgpio", lgpio(refuse(cannot), lambda *_: 0))
     assert trouble_with(pin_factory("lgpio")) == Trouble(
-        Fault.NO_PINS, factory="lgpio", detail="can not open gpiochip"
+        TroubleCode.NO_PINS, factory="lgpio", detail="can not open gpiochip"
     )
 
 
@@ -236,34 +237,38 @@ def test_a_chip_that_this_user_may_not_open_is_forbidden(machine: pytest.MonkeyP
     cannot = LgpioError("can not open gpiochip")
     machine.setitem(sys.modules, "lgpio", lgpio(refuse(cannot), lambda *_: 0))
     assert trouble_with(pin_factory("lgpio")) == Trouble(
-        Fault.FORBIDDEN, device=str(devices / "gpiochip1"), group="gpio"
+        TroubleCode.FORBIDDEN, device=str(devices / "gpiochip1"), group="gpio"
     )
 
 
 def test_a_file_that_this_user_may_not_open_is_forbidden() -> None:
     error = PermissionError(13, "Permission denied", "/dev/gpiochip0")
     assert trouble_with(Pins("lgpio", refuse(error))) == Trouble(
-        Fault.FORBIDDEN, device="/dev/gpiochip0", group="gpio"
+        TroubleCode.FORBIDDEN, device="/dev/gpiochip0", group="gpio"
     )
 
 
 def test_a_pin_that_another_program_has_is_busy(machine: pytest.MonkeyPatch) -> None:
     busy = refuse(LgpioError("GPIO busy"))
     machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, busy))
-    assert trouble_opening(pin_factory("lgpio")) == Trouble(Fault.BUSY, device="GPIO17")
+    assert trouble_opening(pin_factory("lgpio")) == Trouble(TroubleCode.BUSY, device="GPIO17")
 
 
 def test_what_else_lgpio_says_of_a_pin_is_the_pin_s(machine: pytest.MonkeyPatch) -> None:
     bad = refuse(LgpioError("bad GPIO number"))
     machine.setitem(sys.modules, "lgpio", lgpio(lambda _chip: 0, bad))
-    assert trouble_opening(pin_factory("lgpio")) == Trouble(Fault.BAD_PIN, pin=17, detail="bad GPIO number")
+    assert trouble_opening(pin_factory("lgpio")) == Trouble(
+        TroubleCode.BAD_PIN, pin=17, detail="bad GPIO number"
+    )
 
 
 def test_an_rpi_gpio_that_may_not_reach_the_pins_is_forbidden(
     old_pi: Callable[[FakeGPIO], Pins], devices: Path
 ) -> None:
     pins = old_pi(FakeGPIO(has_access=False))
-    assert trouble_opening(pins) == Trouble(Fault.FORBIDDEN, device=str(devices / "gpiomem"), group="gpio")
+    assert trouble_opening(pins) == Trouble(
+        TroubleCode.FORBIDDEN, device=str(devices / "gpiomem"), group="gpio"
+    )
 
 
 def test_an_rpi_gpio_without_edges_is_trouble_and_leaves_nothing_held(
@@ -271,7 +276,7 @@ def test_an_rpi_gpio_without_edges_is_trouble_and_leaves_nothing_held(
 ) -> None:
     gpio = FakeGPIO(has_edges=False)
     assert trouble_opening(old_pi(gpio)) == Trouble(
-        Fault.NO_PINS, factory="rpigpio", detail="Failed to add edge detection"
+        TroubleCode.NO_PINS, factory="rpigpio", detail="Failed to add edge detection"
     )
     assert gpio.in_use == set()
 
@@ -295,7 +300,7 @@ def test_pins_that_could_not_be_held_need_not_be_let_go() -> None:
         return made.pop()()
 
     pins = Pins("mock", make_next)
-    assert trouble_with(pins) == Trouble(Fault.NO_PINS, factory="mock", detail="not yet")
+    assert trouble_with(pins) == Trouble(TroubleCode.NO_PINS, factory="mock", detail="not yet")
     first = pins.hold()
     pins.let_go()
     assert made == []

@@ -15,7 +15,7 @@ ANTICLOCKWISE = [(contact, not closed) for contact, closed in reversed(CLOCKWISE
 
 
 def told(quadrature: Quadrature, edges: list[tuple[int, bool]]) -> list[int]:
-    return [quadrature.turned(contact, closed=closed) for contact, closed in edges]
+    return [quadrature.update(contact, closed=closed) for contact, closed in edges]
 
 
 def resting(steps_per_detent: int = 4) -> Quadrature:
@@ -68,7 +68,7 @@ def test_every_walk_tells_exactly_the_detents_between_the_places_where_it_rested
     rests = 0
     for before, after in pairwise(where):
         contact = 0 if PLACES[before % 4][0] != PLACES[after % 4][0] else 1
-        detents = quadrature.turned(contact, closed=PLACES[after % 4][contact])
+        detents = quadrature.update(contact, closed=PLACES[after % 4][contact])
         if (after - rest) % steps_per_detent:
             assert detents == 0
         else:

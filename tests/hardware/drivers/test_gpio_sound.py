@@ -4,16 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.gpio_options import KeyPins, SoundPin
-from hardware.drivers.gpio_pins import Pins, pin_factory
-from hardware.drivers.gpio_sound import GpioSound
+from hardware.drivers.gpio import GpioSound
+from hardware.drivers.gpio_pins import KeyPins, Pins, SoundPin, pin_factory
 from hardware.ports import Tone
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
 from tests.hardware.fakes.rpi_rig import BUZZER, HEADERS, Bench, bench_with
 from tests.hardware.kits import life, sound
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 
 
 @pytest.fixture(params=HEADERS)
@@ -169,7 +168,7 @@ def test_it_is_quieter_where_a_wave_is_high_for_less_of_its_time() -> None:
 def test_a_pin_that_a_key_has_is_trouble_and_nothing_stays_held(bench: Bench) -> None:
     with bench.opened(bench.key(KeyPins(BUZZER))), pytest.raises(Trouble) as caught:
         bench.sound().open(bench.emit)
-    assert caught.value.code is Fault.BAD_PIN
+    assert caught.value.code is TroubleCode.BAD_PIN
     assert caught.value.values["pin"] == BUZZER
 
 
@@ -187,7 +186,7 @@ def test_pins_that_do_not_work_are_trouble() -> None:
 
     with bench_with("mock") as bench:
         bench.pins = Pins("mock", refuse)
-        life.opening_is_trouble(bench.sound(), Fault.NO_PINS, told(bench))
+        life.opening_is_trouble(bench.sound(), TroubleCode.NO_PINS, told(bench))
 
 
 def test_the_mock_factory_of_a_profile_makes_waves() -> None:

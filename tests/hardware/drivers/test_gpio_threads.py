@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hardware.drivers import gpio_contacts
-from hardware.drivers.gpio import GpioDial, GpioKey
-from hardware.drivers.gpio_contacts import Contacts
-from hardware.drivers.gpio_options import DialPins, KeyPins, Wire
-from hardware.drivers.gpio_pins import pin_factory
+from hardware.clock import ManualClock
+from hardware.drivers import gpio as drivers_gpio
+from hardware.drivers.gpio import Contacts, GpioDial, GpioKey
+from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, pin_factory
 from hardware.signals import DialTurned, KeyMoved, Signal
-from hardware.simulation.clock import ManualClock
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ def test_a_running_asyncio_loop_is_clock_enough(gpio: FakeGPIO) -> None:
 
 
 def test_edges_come_from_the_library_s_thread(gpio: FakeGPIO) -> None:
-    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
     threads: list[str] = []
     contacts.watch(lambda _contact, _closed: threads.append(threading.current_thread().name))
     gpio.drive(17, level=False)
@@ -88,7 +86,7 @@ def others_can_take(lock: "RLock") -> bool:
 
 def test_while_an_edge_is_told_nobody_else_can_close(gpio: FakeGPIO) -> None:
     """Hence `close` returns only when it has been told."""
-    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
     could: list[bool] = []
     contacts.watch(lambda _contact, _closed: could.append(others_can_take(contacts.lock)))
     gpio.drive(17, level=False)
@@ -108,7 +106,7 @@ def test_an_edge_waits_until_a_dial_that_is_opened_has_read_its_contacts(
             super().add_event_detect(*args, **kwargs)
             could.append(others_can_take(lock))
 
-    monkeypatch.setattr(gpio_contacts, "RLock", lambda: lock)
+    monkeypatch.setattr(drivers_gpio, "RLock", lambda: lock)
     with raspberry_pi(Asked()):
         dial = GpioDial("dial", DialPins(5, 6), pin_factory("rpigpio"), ManualClock())
         dial.open(lambda _signal: None)
@@ -137,7 +135,7 @@ def test_an_edge_that_waits_while_its_contact_is_closed_is_not_told(gpio: FakeGP
     told: list[tuple[int, bool]] = []
     pins = pin_factory("rpigpio")
     pins.hold()
-    contacts = Contacts(pins, (Wire(17),))
+    contacts = Contacts(pins, (ContactPin(17),))
     contacts.watch(lambda contact, closed: told.append((contact, closed)))
     door = Door(contacts.lock)
     contacts.lock = door  # type: ignore[assignment]
@@ -154,7 +152,7 @@ def test_an_edge_that_waits_while_its_contact_is_closed_is_not_told(gpio: FakeGP
 def test_whoever_is_late_reads_how_a_contact_is_by_now(gpio: FakeGPIO) -> None:
     """RPi.GPIO tells no levels with its edges."""
     told: list[bool] = []
-    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
     contacts.watch(lambda _contact, closed: told.append(closed))
     with gpio.busy():
         for level in (False, True, False, True, False):
@@ -167,12 +165,12 @@ def test_whoever_is_late_reads_how_a_contact_is_by_now(gpio: FakeGPIO) -> None:
 @pytest.mark.parametrize("pull_up", [True, False])
 def test_a_contact_is_closed_when_its_pin_is_pulled_no_longer(gpio: FakeGPIO, *, pull_up: bool) -> None:
     told: list[bool] = []
-    contacts = Contacts(pin_factory("rpigpio"), (Wire(17, pull_up),))
+    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17, pull_up),))
     contacts.watch(lambda _contact, closed: told.append(closed))
     gpio.drive(17, level=not pull_up)
-    assert contacts.closed() == (True,)
+    assert contacts.read_closed() == (True,)
     gpio.drive(17, level=None)
-    assert contacts.closed() == (False,)
+    assert contacts.read_closed() == (False,)
     contacts.close()
     assert told == [True, False]
 
@@ -181,7 +179,7 @@ def test_what_a_callback_raises_comes_out_of_the_fake(gpio: FakeGPIO) -> None:
     def changed(_contact: int, _closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
         raise ZeroDivisionError
 
-    contacts = Contacts(pin_factory("rpigpio"), (Wire(17),))
+    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
     contacts.watch(changed)
     with pytest.raises(ZeroDivisionError):
         gpio.drive(17, level=False)

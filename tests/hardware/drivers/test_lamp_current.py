@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.lamp_current import CHANNEL_MA, IDLE_MA, needed_ma, within
-from hardware.lamp import Colour
+from hardware.display import Colour
+from hardware.drivers.lamp_player import CHANNEL_MA, IDLE_MA, needed_ma, scale_to_limit
 
 WHITE, RED, BLACK = Colour(255, 255, 255), Colour(255, 0, 0), Colour(0, 0, 0)
 BYTES = st.integers(0, 255)
@@ -32,29 +32,29 @@ def test_what_lights_take(colours: list[Colour], milliamperes: int) -> None:
 
 
 def test_enough_current_leaves_colours_as_they_are() -> None:
-    assert within([WHITE, RED, BLACK], 255, 83) == (WHITE, RED, BLACK)
+    assert scale_to_limit([WHITE, RED, BLACK], 255, 83) == (WHITE, RED, BLACK)
 
 
 def test_brightness_scales_every_colour() -> None:
-    assert within([WHITE, Colour(255, 128, 0)], 128, 1000) == ((128, 128, 128), (128, 64, 0))
+    assert scale_to_limit([WHITE, Colour(255, 128, 0)], 128, 1000) == ((128, 128, 128), (128, 64, 0))
 
 
 def test_too_little_current_darkens_all_alike_and_one_lamp_less_is_brighter() -> None:
-    assert within([WHITE, WHITE], 255, 62) == ((127, 127, 127),) * 2
-    assert within([WHITE, BLACK], 255, 62) == (WHITE, BLACK)
+    assert scale_to_limit([WHITE, WHITE], 255, 62) == ((127, 127, 127),) * 2
+    assert scale_to_limit([WHITE, BLACK], 255, 62) == (WHITE, BLACK)
 
 
 def test_brightness_that_is_low_enough_is_not_lowered_again_by_the_limit() -> None:
-    assert within([WHITE, WHITE], 100, 62) == ((100, 100, 100),) * 2
+    assert scale_to_limit([WHITE, WHITE], 100, 62) == ((100, 100, 100),) * 2
 
 
 def test_without_current_for_more_than_being_dark_all_is_dark() -> None:
-    assert within([WHITE, RED], 255, 2) == within([WHITE, RED], 255, 1) == (BLACK, BLACK)
+    assert scale_to_limit([WHITE, RED], 255, 2) == scale_to_limit([WHITE, RED], 255, 1) == (BLACK, BLACK)
 
 
 @given(COLOURS, BRIGHTNESS, LIMITS)
 def test_no_lamps_take_more_than_the_limit(colours: list[Colour], brightness: int, limit_ma: int) -> None:
-    assert needed_ma(within(colours, brightness, limit_ma)) <= max(limit_ma, IDLE_MA * len(colours))
+    assert needed_ma(scale_to_limit(colours, brightness, limit_ma)) <= max(limit_ma, IDLE_MA * len(colours))
 
 
 @given(COLOURS, BRIGHTNESS, LIMITS)
@@ -63,7 +63,7 @@ def test_one_factor_is_behind_all_that_is_shown(
 ) -> None:
     """Each channel shows that its factor is at least this and less than that: one can be all of theirs."""
     asked = [channel for colour in colours for channel in colour]
-    shown = [channel for colour in within(colours, brightness, limit_ma) for channel in colour]
+    shown = [channel for colour in scale_to_limit(colours, brightness, limit_ma) for channel in colour]
     lowest = max(
         (Fraction(out, wanted) for wanted, out in zip(asked, shown, strict=True) if wanted), default=0
     )
@@ -77,7 +77,7 @@ def test_one_factor_is_behind_all_that_is_shown(
 @given(COLOURS, BRIGHTNESS, LIMITS)
 def test_the_limit_is_used(colours: list[Colour], brightness: int, limit_ma: int) -> None:
     """What is missing to the limit, or to the brightness, is less than rounding takes."""
-    shown = within(colours, brightness, limit_ma)
+    shown = scale_to_limit(colours, brightness, limit_ma)
     rounding_ma = Fraction(CHANNEL_MA * 3 * len(colours), 255)
     bright = IDLE_MA * len(colours) + Fraction(CHANNEL_MA * sum(map(sum, colours)) * brightness, 255 * 255)
     assert needed_ma(shown) + rounding_ma >= min(bright, Fraction(limit_ma))
@@ -87,7 +87,7 @@ def test_the_limit_is_used(colours: list[Colour], brightness: int, limit_ma: int
 def test_more_current_makes_nothing_darker(
     colours: list[Colour], brightness: int, one_ma: int, other_ma: int
 ) -> None:
-    less, more = (within(colours, brightness, ma) for ma in sorted((one_ma, other_ma)))
+    less, more = (scale_to_limit(colours, brightness, ma) for ma in sorted((one_ma, other_ma)))
     assert all(map(_is_no_brighter, less, more))
 
 
@@ -95,7 +95,7 @@ def test_more_current_makes_nothing_darker(
 def test_more_brightness_makes_nothing_darker(
     colours: list[Colour], one: int, other: int, limit_ma: int
 ) -> None:
-    less, more = (within(colours, brightness, limit_ma) for brightness in sorted((one, other)))
+    less, more = (scale_to_limit(colours, brightness, limit_ma) for brightness in sorted((one, other)))
     assert all(map(_is_no_brighter, less, more))
 
 
@@ -104,7 +104,7 @@ def test_what_is_asked_to_be_brighter_is_not_darker(
     colours: list[Colour], brightness: int, limit_ma: int
 ) -> None:
     asked = [channel for colour in colours for channel in colour]
-    shown = [channel for colour in within(colours, brightness, limit_ma) for channel in colour]
+    shown = [channel for colour in scale_to_limit(colours, brightness, limit_ma) for channel in colour]
     in_order = sorted(zip(asked, shown, strict=True))
     assert [out for _, out in in_order] == sorted(shown)
 

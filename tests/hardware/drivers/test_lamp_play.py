@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.lamp_current import needed_ma
-from hardware.drivers.lamp_play import BLACK, NEVER, Player
-from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.display import DARK, Colour, Lamp, Pattern
+from hardware.drivers.lamp_player import BLACK, NEVER, PatternPlayer, needed_ma
 
 RED, GREEN = Colour(255, 0, 0), Colour(0, 255, 0)
 STEADY, PULSE, BLINK, FLICKER = (Lamp(RED, pattern) for pattern in Pattern)
@@ -20,13 +19,15 @@ LAMPS = st.lists(
 )
 
 
-def playing(*lamps: Lamp, since_s: float = 0.0) -> Player:
-    player = Player(len(lamps), 255, 1000)
+def playing(*lamps: Lamp, since_s: float = 0.0) -> PatternPlayer:
+    player = PatternPlayer(len(lamps), 255, 1000)
     player.show(lamps, since_s)
     return player
 
 
-def film(player: Player, seconds: float, since_s: float = 0.0) -> list[tuple[float, tuple[Colour, ...]]]:
+def film(
+    player: PatternPlayer, seconds: float, since_s: float = 0.0
+) -> list[tuple[float, tuple[Colour, ...]]]:
     """Every moment at which something becomes different, as the player itself announces them."""
     shots, now_s = [(since_s, player.colours(since_s))], since_s
     while (now_s := player.wake_at(now_s)) <= since_s + seconds:
@@ -35,7 +36,7 @@ def film(player: Player, seconds: float, since_s: float = 0.0) -> list[tuple[flo
 
 
 def test_what_was_given_nothing_yet_is_dark_and_stays_so() -> None:
-    player = Player(3, 255, 1000)
+    player = PatternPlayer(3, 255, 1000)
     assert (player.colours(5.0), player.wake_at(5.0)) == ((BLACK,) * 3, NEVER)
 
 
@@ -101,7 +102,7 @@ def test_one_lamp_for_each_light_or_nothing_is_taken_over() -> None:
 
 
 def test_no_light_becomes_darker_because_another_blinks() -> None:
-    player = Player(2, 255, 24)
+    player = PatternPlayer(2, 255, 24)
     player.show((STEADY, BLINK), 0.0)
     on, off = player.colours(0.0), player.colours(0.5)
     assert (on[0], off[0], off[1]) == (on[1], on[0], BLACK)
@@ -112,7 +113,7 @@ def test_no_light_becomes_darker_because_another_blinks() -> None:
 def test_the_limit_holds_at_every_moment(
     lamps: list[Lamp], brightness: int, limit_ma: int, at_s: float
 ) -> None:
-    player = Player(3, brightness, limit_ma)
+    player = PatternPlayer(3, brightness, limit_ma)
     player.show(lamps, 0.0)
     assert needed_ma(player.colours(at_s)) <= limit_ma
 

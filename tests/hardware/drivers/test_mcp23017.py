@@ -8,10 +8,10 @@ from threading import Event
 import pytest
 
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Reading, Signal
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import Chip
 from tests.hardware.fakes.mcp23017_rig import AGES_S, LINE, Rig, rig, some_cells
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 LAST = 31
 
@@ -107,7 +107,7 @@ def test_a_loss_says_which_chip_it_is(hands: Rig, told: Told) -> None:
         signals = told.wait_until(lambda signals: losses(signals) != [])
     [lost] = losses(signals)
     assert isinstance(lost, PartLost)
-    assert lost.trouble == Trouble(Fault.BROKEN, device="/dev/i2c-1 0x27", detail="EREMOTEIO")
+    assert lost.trouble == Trouble(TroubleCode.BROKEN, device="/dev/i2c-1 0x27", detail="EREMOTEIO")
 
 
 @pytest.mark.parametrize("calls", [False, True])

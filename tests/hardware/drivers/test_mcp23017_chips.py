@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from hardware.clock import ManualClock
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells
-from hardware.drivers.mcp23017_chips import Chips, start
-from hardware.drivers.mcp23017_probe import READS, probe
-from hardware.simulation.clock import ManualClock
-from hardware.trouble import Fault, Trouble
+from hardware.drivers.mcp23017_chips import READS, Chips, open_chips, probe
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
 
@@ -34,18 +33,18 @@ def bus() -> Iterator[Bus]:
 @pytest.fixture
 def chips(bus: Bus) -> Iterator[Chips]:
     assert bus.transfers == 0
-    chips = start(OPTIONS)
+    chips = open_chips(OPTIONS)
     yield chips
     chips.close()
 
 
 def broken(address: int, detail: str = "EREMOTEIO") -> Trouble:
-    return Trouble(Fault.BROKEN, device=f"/dev/i2c-1 0x{address:02X}", detail=detail)
+    return Trouble(TroubleCode.BROKEN, device=f"/dev/i2c-1 0x{address:02X}", detail=detail)
 
 
 def trouble_at_start(options: Mcp23017 = OPTIONS) -> Trouble:
     with pytest.raises(Trouble) as caught:
-        start(options).close()
+        open_chips(options).close()
     return caught.value
 
 
@@ -74,15 +73,15 @@ def test_cells_are_counted_from_gpa0_of_the_first_chip_to_gpb7_of_the_last(bus: 
     for cell in range(32):
         chip = bus.chips[(ONE, OTHER)[cell // 16]]
         chip.close(cell % 16)
-        assert [chips.read(0), chips.read(1)] == [1 << cell & 0xFFFF, 1 << cell >> 16]
+        assert [chips.read_pins(0), chips.read_pins(1)] == [1 << cell & 0xFFFF, 1 << cell >> 16]
         chip.open(cell % 16)
-    assert [chips.read(0), chips.read(1)] == [0, 0]
+    assert [chips.read_pins(0), chips.read_pins(1)] == [0, 0]
 
 
 def test_the_order_of_the_addresses_is_that_of_the_cells(bus: Bus) -> None:
-    chips = start(Mcp23017((OTHER, ONE)))
+    chips = open_chips(Mcp23017((OTHER, ONE)))
     bus.chips[OTHER].close(3)
-    assert [chips.read(0), chips.read(1)] == [1 << 3, 0]
+    assert [chips.read_pins(0), chips.read_pins(1)] == [1 << 3, 0]
     chips.close()
 
 
@@ -93,10 +92,10 @@ def test_a_chip_is_set_up_whatever_was_left_in_it(bus: Bus, control: int) -> Non
     left.write(bytes([0x04, 0xFF, 0xFF, 0x12, 0x34, 0xFF, 0x00]))  # interrupts, and what they compare with
     left.write(bytes([0x0A, control]))
     left.close(9)
-    chips = start(OPTIONS)
-    assert chips.read(0) == 1 << 9
+    chips = open_chips(OPTIONS)
+    assert chips.read_pins(0) == 1 << 9
     left.open(9)
-    assert (chips.read(0), left.line()) == (0, None)
+    assert (chips.read_pins(0), left.line()) == (0, None)
     chips.close()
 
 
@@ -107,26 +106,26 @@ def test_silence_at_any_moment_of_the_set_up_is_trouble_and_lets_go(
 ) -> None:
     bus.fail(wait=fail_at, errno=number)
     trouble = trouble_at_start()
-    assert trouble.code is Fault.SILENT
+    assert trouble.code is TroubleCode.SILENT
     assert trouble.values["device"] in ("/dev/i2c-1 0x21", "/dev/i2c-1 0x24")
 
 
 def test_the_set_up_takes_as_many_transfers_as_said_here(bus: Bus, chips: Chips) -> None:
     assert bus.transfers == 2 * SET_UP
-    chips.read(0)
+    chips.read_pins(0)
     assert bus.transfers == 2 * SET_UP + 1
 
 
 def test_a_chip_that_is_not_there_is_named(bus: Bus) -> None:
     bus.chips[OTHER].cut()
-    assert trouble_at_start() == Trouble(Fault.SILENT, device="/dev/i2c-1 0x24")
+    assert trouble_at_start() == Trouble(TroubleCode.SILENT, device="/dev/i2c-1 0x24")
 
 
 @pytest.mark.parametrize(
     ("number", "trouble"),
     [
-        (errno.ENOENT, Trouble(Fault.MISSING, device="/dev/i2c-1")),
-        (errno.EACCES, Trouble(Fault.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
+        (errno.ENOENT, Trouble(TroubleCode.MISSING, device="/dev/i2c-1")),
+        (errno.EACCES, Trouble(TroubleCode.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
     ],
 )
 def test_a_bus_that_cannot_be_opened_is_trouble(bus: Bus, number: int, trouble: Trouble) -> None:
@@ -136,7 +135,7 @@ def test_a_bus_that_cannot_be_opened_is_trouble(bus: Bus, number: int, trouble: 
 
 def test_a_chip_that_a_driver_of_the_kernel_has_is_busy(bus: Bus) -> None:
     bus.fail(errno=errno.EBUSY)
-    assert trouble_at_start() == Trouble(Fault.BUSY, device="/dev/i2c-1 0x21")
+    assert trouble_at_start() == Trouble(TroubleCode.BUSY, device="/dev/i2c-1 0x21")
 
 
 def test_a_device_that_keeps_nothing_is_no_such_chip(bus: Bus) -> None:
@@ -151,7 +150,7 @@ def test_a_device_that_keeps_nothing_is_no_such_chip(bus: Bus) -> None:
             return b"\xff" * count
 
     bus.chips[OTHER] = Other()
-    assert trouble_at_start() == Trouble(Fault.REFUSED, device="/dev/i2c-1 0x24", detail="EPROTO")
+    assert trouble_at_start() == Trouble(TroubleCode.REFUSED, device="/dev/i2c-1 0x24", detail="EPROTO")
 
 
 def test_no_library_is_trouble(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +159,7 @@ def test_no_library_is_trouble(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> Non
     part = Mcp23017Cells("cells", OPTIONS, pin_factory("mock"), ManualClock())
     with pytest.raises(Trouble) as caught:
         part.open(lambda _signal: None)
-    assert caught.value == Trouble(Fault.NO_LIBRARY, library="smbus2", extra="pi")
+    assert caught.value == Trouble(TroubleCode.NO_LIBRARY, library="smbus2", extra="pi")
     assert bus.transfers == 0
 
 
@@ -180,7 +179,7 @@ def test_a_pin_for_the_interrupt_that_is_not_to_be_had_leaves_the_chips_alone(bu
 def test_a_spark_or_two_are_made_up_for(bus: Bus, chips: Chips, times: int) -> None:
     bus.chips[ONE].close(0)
     bus.fail(times)
-    assert chips.read(0) == 1
+    assert chips.read_pins(0) == 1
     bus.fail(times)
     chips.check()
 
@@ -188,7 +187,7 @@ def test_a_spark_or_two_are_made_up_for(bus: Bus, chips: Chips, times: int) -> N
 def test_a_chip_that_stays_silent_is_trouble_and_named(bus: Bus, chips: Chips) -> None:
     bus.fail(3)
     with pytest.raises(Trouble) as caught:
-        chips.read(0)
+        chips.read_pins(0)
     assert caught.value == broken(ONE)
     bus.fail(3, wait=1, errno=errno.ETIMEDOUT)
     with pytest.raises(Trouble) as caught:
@@ -198,11 +197,11 @@ def test_a_chip_that_stays_silent_is_trouble_and_named(bus: Bus, chips: Chips) -
 
 def test_what_a_chip_reads_that_had_lost_its_power_is_never_believed(bus: Bus, chips: Chips) -> None:
     bus.chips[OTHER].close(5)
-    assert chips.read(1) == 1 << 5
+    assert chips.read_pins(1) == 1 << 5
     for _ in range(20):  # what its pins read without pull-ups is something else each time
         bus.chips[OTHER].cut()
         bus.chips[OTHER].restore()
-        assert chips.read(1) == 1 << 5
+        assert chips.read_pins(1) == 1 << 5
 
 
 def test_a_chip_whose_power_flickers_all_evening_fills_no_log(
@@ -212,7 +211,7 @@ def test_a_chip_whose_power_flickers_all_evening_fills_no_log(
         for chip in bus.chips.values():
             chip.cut()
             chip.restore()
-        assert (chips.read(0), chips.read(1)) == (0, 0)
+        assert (chips.read_pins(0), chips.read_pins(1)) == (0, 0)
     warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert len(warnings) == len(bus.chips)
 
@@ -227,17 +226,17 @@ def test_a_chip_whose_power_goes_each_time_is_lost(bus: Bus, chips: Chips) -> No
 
     chip.read = lose_power  # type: ignore[method-assign]
     with pytest.raises(Trouble) as caught:
-        chips.read(0)
+        chips.read_pins(0)
     assert caught.value == broken(ONE, "EPROTO")
 
 
 def test_a_look_makes_right_what_somebody_else_has_changed(bus: Bus) -> None:
-    chips = start(CALLING)
-    chips.read(0)
+    chips = open_chips(CALLING)
+    chips.read_pins(0)
     bus.chips[ONE].write(bytes([0x04, 0, 0]))  # the pull-ups are there, and yet it calls no more
     bus.chips[ONE].close(2)
     assert bus.chips[ONE].line() is None
-    assert chips.read(0) == 1 << 2
+    assert chips.read_pins(0) == 1 << 2
     chips.check()
     bus.chips[ONE].open(2)
     assert bus.chips[ONE].line() is False
@@ -248,17 +247,17 @@ def test_chips_call_for_both_their_ports_and_are_quiet_when_they_were_read(bus: 
     lows: list[bool] = []
     bus.on_line = lows.append
     bus.diodes = False
-    chips = start(CALLING)
+    chips = open_chips(CALLING)
     for chip in (0, 1):
-        chips.read(chip)
+        chips.read_pins(chip)
     lows.clear()
     for contact in (0, 15):
         bus.chips[ONE].close(contact)
         bus.chips[OTHER].close(contact)
         assert lows == [True]
-        chips.read(0)
+        chips.read_pins(0)
         assert lows == [True]
-        chips.read(1)
+        chips.read_pins(1)
         assert lows == [True, False]
         lows.clear()
     chips.close()
@@ -268,7 +267,7 @@ def test_no_chip_calls_before_all_of_them_only_pull(bus: Bus) -> None:
     """From power-on a chip drives its line up; without diodes it would do so against one that calls."""
     bus.diodes = False
     bus.chips[ONE].close(0)
-    start(CALLING).close()
+    open_chips(CALLING).close()
     bus.chips[ONE].open(0)
     assert bus.chips[ONE].line() is False
 

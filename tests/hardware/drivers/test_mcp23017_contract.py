@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.drivers.mcp23017 import Mcp23017Cells
-from hardware.trouble import Fault
+from hardware.trouble import TroubleCode
 from tests.hardware.fakes.mcp23017_rig import AGES_S, Rig, rig, some_cells
 from tests.hardware.kits import cells, life
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 
 
 @pytest.fixture
@@ -76,4 +76,4 @@ def test_another_may_have_the_bus_after_close(part: Mcp23017Cells, told: Told) -
 
 def test_chips_that_do_not_answer_are_trouble(part: Mcp23017Cells, hands: Rig, told: Told) -> None:
     hands.unplug()
-    life.opening_is_trouble(part, Fault.SILENT, told)
+    life.opening_is_trouble(part, TroubleCode.SILENT, told)

@@ -12,11 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.brightness import Brightness
+from hardware.display import Brightness, Picture, blank_picture
 from hardware.drivers.oled import RENEWED_S, OledScreen
 from hardware.drivers.oled_options import AnyOled, Oled
 from hardware.drivers.oled_options import Chip as Name
-from hardware.picture import Picture, blank
 from hardware.trouble import Trouble
 from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, PART, Noon, any_rig, rig
 from tests.hardware.fakes.ssd1306 import Chip
@@ -24,7 +23,7 @@ from tests.hardware.fakes.ssd1306_bus import Bus
 from tests.hardware.fakes.ssd1306_stock import Stock
 
 ROOT = Path(__file__).parents[3]
-DARK = blank(128, 64)
+DARK = blank_picture(128, 64)
 OPTIONS = [Oled(), Oled(rotate=2), Oled(height=32), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
 
 ROTATIONS: tuple[Literal[0], Literal[2]] = (0, 2)
@@ -161,7 +160,7 @@ def test_a_picture_of_another_size_is_refused_before_a_byte_is_sent(size: tuple[
     with rig() as table:
         table.open()
         with pytest.raises(ValueError, match=f"{size[0]}, {size[1]}"):
-            table.screen.show(blank(*size))
+            table.screen.show(blank_picture(*size))
         assert table.bus.transactions == 0
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.drivers.oled_options import AnyOled, Chip, Oled
-from hardware.trouble import Fault
+from hardware.trouble import TroubleCode
 from tests.hardware.fakes.oled_rig import ON_SPI, PART, AnyRig, Rig, any_rig
 from tests.hardware.kits import life, screen
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 
 PANELS: list[tuple[Chip, AnyOled]] = [
     (Chip.SSD1306, Oled()),
@@ -51,5 +51,5 @@ def test_another_may_have_it_after_close(table: AnyRig, told: Told) -> None:
 
 def test_it_is_silent_or_its_bus_is_gone(table: AnyRig, told: Told) -> None:
     table.unplug()
-    fault = Fault.SILENT if isinstance(table, Rig) else Fault.MISSING
+    fault = TroubleCode.SILENT if isinstance(table, Rig) else TroubleCode.MISSING
     life.opening_is_trouble(table.screen, fault, told)

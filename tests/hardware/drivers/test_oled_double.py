@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from smbus2 import i2c_msg
 
-from hardware.picture import Picture, blank
+from hardware.display import Picture, blank_picture
 from tests.hardware.fakes import sh1106, ssd1309
 from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus, SpiDev
 from tests.hardware.fakes.ssd1306 import Chip, Unexpected
@@ -91,19 +91,19 @@ def test_the_glass_shows_other_things_when_it_is_set_up_otherwise(
     glass = bus.chips[0x3C].seen()
     for x, y in product(range(128), range(64)):
         seen = {
-            0xA0: ASYMMETRIC.lit(127 - x, y),
-            0xC0: ASYMMETRIC.lit(x, 63 - y),
+            0xA0: ASYMMETRIC.is_lit(127 - x, y),
+            0xC0: ASYMMETRIC.is_lit(x, 63 - y),
             0xA5: True,
-            0xA7: not ASYMMETRIC.lit(x, y),
+            0xA7: not ASYMMETRIC.is_lit(x, y),
             0xAE: False,
         }
-        assert glass.lit(x, y) == seen[command]
+        assert glass.is_lit(x, y) == seen[command]
 
 
 def test_a_panel_without_its_charge_pump_is_dark(bus: Bus, stock: Stock) -> None:
     stock.show(ASYMMETRIC)
     bus.transfer(0x3C, b"\x00\x8d\x10")
-    assert bus.chips[0x3C].seen() == blank(128, 64)
+    assert bus.chips[0x3C].seen() == blank_picture(128, 64)
 
 
 def test_a_panel_with_the_wrong_number_of_rows_is_noticed() -> None:
@@ -184,7 +184,7 @@ def test_every_chip_shows_upright_what_its_stock_device_sends_and_is_dark_when_i
     stock.show(ASYMMETRIC)
     assert chip.seen() == ASYMMETRIC
     stock.close()
-    assert chip.seen() == blank(128, 64)
+    assert chip.seen() == blank_picture(128, 64)
     bus.assert_done()
 
 
@@ -224,16 +224,16 @@ def test_an_sh1106_goes_on_to_the_right_and_stays_in_its_page() -> None:
 def test_the_pump_of_an_sh1106_is_on_unless_it_is_told_otherwise() -> None:
     chip = sh1106.Chip()
     chip.receive(b"\x00\xaf\xc8\xa1")
-    assert chip.seen() != blank(128, 64)
+    assert chip.seen() != blank_picture(128, 64)
     chip.receive(b"\x00\xad\x8a")
-    assert chip.seen() == blank(128, 64)
+    assert chip.seen() == blank_picture(128, 64)
 
 
 def test_a_chip_that_has_lost_its_power_takes_everything_and_stays_dark(bus: Bus, stock: Stock) -> None:
     stock.show(ASYMMETRIC)
     bus.chips[0x3C].blink()
     stock.show(ASYMMETRIC)
-    assert bus.chips[0x3C].seen() == blank(128, 64)
+    assert bus.chips[0x3C].seen() == blank_picture(128, 64)
 
 
 def test_a_panel_on_spi_knows_data_by_the_level_of_its_pin_and_hears_nothing_before_it_was_reset() -> None:

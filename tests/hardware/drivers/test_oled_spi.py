@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from hardware.drivers.oled import RENEWED_S, probe
+from hardware.display import Picture, blank_picture
+from hardware.drivers.oled import RENEWED_S, chessboard, probe
 from hardware.drivers.oled_options import Chip, SpiOled
-from hardware.drivers.oled_probe import chessboard
-from hardware.picture import Picture, blank
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.oled_rig import ON_SPI, PART, SpiRig, spi_rig
 from tests.hardware.fakes.oled_spi_bus import DC, RESET
 
-DARK = blank(128, 64)
+DARK = blank_picture(128, 64)
 NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
 SPARSE = Picture(128, 64, bytes(0x11 if i % 333 == 7 else 0 for i in range(1024)))
 PLACE = "/dev/spidev0.0"
@@ -67,8 +66,8 @@ def test_a_bus_that_goes_away_is_a_loss_and_lets_go_of_the_pins() -> None:
     with spi_rig() as table:
         table.open()
         table.unplug()
-        lost = Trouble(Fault.BROKEN, device=PLACE, detail="ESHUTDOWN")
-        for trouble in (lost, Trouble(Fault.MISSING, device=PLACE)):
+        lost = Trouble(TroubleCode.BROKEN, device=PLACE, detail="ESHUTDOWN")
+        for trouble in (lost, Trouble(TroubleCode.MISSING, device=PLACE)):
             with pytest.raises(Trouble) as raised:
                 table.screen.show(NOISE)
             assert raised.value == trouble
@@ -82,11 +81,11 @@ def test_a_bus_that_goes_away_is_a_loss_and_lets_go_of_the_pins() -> None:
 @pytest.mark.parametrize(
     ("number", "trouble"),
     [
-        (errno.ENOENT, Trouble(Fault.MISSING, device=PLACE)),
-        (errno.ENXIO, Trouble(Fault.MISSING, device=PLACE)),
-        (errno.EACCES, Trouble(Fault.FORBIDDEN, device=PLACE, group="spi")),
-        (errno.EBUSY, Trouble(Fault.BUSY, device=PLACE)),
-        (errno.ENOTTY, Trouble(Fault.REFUSED, device=PLACE, detail="ENOTTY")),
+        (errno.ENOENT, Trouble(TroubleCode.MISSING, device=PLACE)),
+        (errno.ENXIO, Trouble(TroubleCode.MISSING, device=PLACE)),
+        (errno.EACCES, Trouble(TroubleCode.FORBIDDEN, device=PLACE, group="spi")),
+        (errno.EBUSY, Trouble(TroubleCode.BUSY, device=PLACE)),
+        (errno.ENOTTY, Trouble(TroubleCode.REFUSED, device=PLACE, detail="ENOTTY")),
     ],
 )
 def test_a_bus_that_cannot_be_opened_says_why_and_holds_no_pin(number: int, trouble: Trouble) -> None:
@@ -101,7 +100,7 @@ def test_a_pin_that_somebody_has_says_which() -> None:
         factory = table.bus.pins.hold()
         factory.reserve_pins(table, DC)
         trouble = trouble_of_opening(table)
-        assert (trouble.code, trouble.values["pin"]) == (Fault.BAD_PIN, DC)
+        assert (trouble.code, trouble.values["pin"]) == (TroubleCode.BAD_PIN, DC)
         factory.release_pins(table, DC)
         table.bus.pins.let_go()
         table.bus.assert_done()
@@ -112,7 +111,7 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
     with spi_rig() as table, monkeypatch.context() as patched:
         patched.setitem(sys.modules, library, None)
-        assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
+        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
         table.bus.assert_done()
 
 
@@ -128,8 +127,8 @@ def test_a_probe_leaves_a_chessboard_and_nothing_else() -> None:
 def test_a_chessboard_has_squares_of_eight_pixels() -> None:
     board = chessboard(128, 64)
     for x, y in ((0, 0), (7, 7), (8, 8), (120, 56)):
-        assert board.lit(x, y) is ((x // 8 + y // 8) % 2 == 0)
-        assert board.lit(x ^ 8, y) is ((x // 8 + y // 8) % 2 == 1)
+        assert board.is_lit(x, y) is ((x // 8 + y // 8) % 2 == 0)
+        assert board.is_lit(x ^ 8, y) is ((x // 8 + y // 8) % 2 == 1)
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,14 @@ from copy import deepcopy
 
 import pytest
 
-from hardware.brightness import Brightness
+from hardware.display import Brightness, Picture, blank_picture
 from hardware.drivers.oled import probe
 from hardware.drivers.oled_options import Chip, Oled
-from hardware.picture import Picture, blank
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.oled_rig import PART, Rig, rig
 
-DARK = blank(128, 64)
+DARK = blank_picture(128, 64)
 NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
 SPARSE = Picture(128, 64, bytes(0x11 if i % 333 == 7 else 0 for i in range(1024)))
 
@@ -28,11 +27,11 @@ AGAIN = 6
 NOBODY = [errno.EREMOTEIO, errno.ENXIO, errno.EIO, errno.ETIMEDOUT]
 """As the adapters of a Pi, a bit-banged one and a stuck one put it."""
 
-SILENT = Trouble(Fault.SILENT, device="/dev/i2c-1 0x3C")
+SILENT = Trouble(TroubleCode.SILENT, device="/dev/i2c-1 0x3C")
 
 
 def broken(detail: str = "EREMOTEIO") -> Trouble:
-    return Trouble(Fault.BROKEN, device="/dev/i2c-1 0x3C", detail=detail)
+    return Trouble(TroubleCode.BROKEN, device="/dev/i2c-1 0x3C", detail=detail)
 
 
 def trouble_of_opening(table: Rig) -> Trouble:
@@ -185,7 +184,7 @@ def test_an_adapter_that_goes_away_with_its_panel_is_missing_until_it_is_back() 
         table.bus.fail(errno=errno.ENODEV)
         assert trouble_of_showing(table, NOISE) == broken("ENODEV")
         table.bus.open_error = FileNotFoundError(errno.ENOENT, "", "/dev/i2c-1")
-        assert trouble_of_showing(table, NOISE) == Trouble(Fault.MISSING, device="/dev/i2c-1")
+        assert trouble_of_showing(table, NOISE) == Trouble(TroubleCode.MISSING, device="/dev/i2c-1")
         table.bus.open_error = None
         table.screen.show(NOISE)
         assert table.shown() == NOISE
@@ -194,11 +193,11 @@ def test_an_adapter_that_goes_away_with_its_panel_is_missing_until_it_is_back() 
 @pytest.mark.parametrize(
     ("number", "trouble"),
     [
-        (errno.ENOENT, Trouble(Fault.MISSING, device="/dev/i2c-1")),
-        (errno.ENODEV, Trouble(Fault.MISSING, device="/dev/i2c-1")),
-        (errno.EACCES, Trouble(Fault.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
-        (errno.EPERM, Trouble(Fault.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
-        (errno.ENOTTY, Trouble(Fault.REFUSED, device="/dev/i2c-1 0x3C", detail="ENOTTY")),
+        (errno.ENOENT, Trouble(TroubleCode.MISSING, device="/dev/i2c-1")),
+        (errno.ENODEV, Trouble(TroubleCode.MISSING, device="/dev/i2c-1")),
+        (errno.EACCES, Trouble(TroubleCode.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
+        (errno.EPERM, Trouble(TroubleCode.FORBIDDEN, device="/dev/i2c-1", group="i2c")),
+        (errno.ENOTTY, Trouble(TroubleCode.REFUSED, device="/dev/i2c-1 0x3C", detail="ENOTTY")),
     ],
 )
 def test_a_bus_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> None:
@@ -213,9 +212,9 @@ def test_a_bus_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> 
 @pytest.mark.parametrize(
     ("number", "trouble"),
     [
-        (errno.EBUSY, Trouble(Fault.BUSY, device="/dev/i2c-1 0x3C")),
-        (errno.EPROTO, Trouble(Fault.REFUSED, device="/dev/i2c-1 0x3C", detail="EPROTO")),
-        (9999, Trouble(Fault.REFUSED, device="/dev/i2c-1 0x3C", detail="9999")),
+        (errno.EBUSY, Trouble(TroubleCode.BUSY, device="/dev/i2c-1 0x3C")),
+        (errno.EPROTO, Trouble(TroubleCode.REFUSED, device="/dev/i2c-1 0x3C", detail="EPROTO")),
+        (9999, Trouble(TroubleCode.REFUSED, device="/dev/i2c-1 0x3C", detail="9999")),
     ],
 )
 def test_an_address_that_cannot_be_used_says_why(number: int, trouble: Trouble) -> None:
@@ -229,7 +228,7 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
     with rig() as table:
         monkeypatch.setitem(sys.modules, library, None)
-        assert trouble_of_opening(table) == Trouble(Fault.NO_LIBRARY, library=library, extra="pi")
+        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
 
 
 def test_closing_a_dead_panel_is_quiet() -> None:
@@ -289,9 +288,9 @@ def test_a_probe_of_a_silent_address_is_trouble() -> None:
 
 
 def test_a_probe_without_its_library_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "hardware.drivers.oled_probe", raising=False)
+    monkeypatch.delitem(sys.modules, "hardware.drivers.oled", raising=False)
     with rig() as table:
         monkeypatch.setitem(sys.modules, "smbus2", None)
         with pytest.raises(Trouble) as raised:
             probe(Chip.SSD1306, table.options, table.clock)
-        assert raised.value == Trouble(Fault.NO_LIBRARY, library="smbus2", extra="pi")
+        assert raised.value == Trouble(TroubleCode.NO_LIBRARY, library="smbus2", extra="pi")

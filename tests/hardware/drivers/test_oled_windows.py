@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.oled_windows import PAGED, WINDOWED, Addressing, Window, whole, windows
+from hardware.drivers.oled_windows import PAGED, WINDOWED, Addressing, Window, changed_windows, whole_memory
 
 WIDTH = 128
 DARK = bytes(8 * WIDTH)
@@ -29,7 +29,7 @@ def changed(frame: bytes, *spans: tuple[int, int, int]) -> bytes:
 
 def written(old: bytes, new: bytes, width: int, addressing: Addressing) -> bytes:
     memory = bytearray(old)
-    for window in windows(old, new, width, addressing):
+    for window in changed_windows(old, new, width, addressing):
         assert window.bottom - window.top < addressing.tallest
         content = iter(window.cut(new, width))
         for page, column in product(
@@ -67,15 +67,15 @@ def test_small_changes_are_written_and_never_cost_more_than_everything_at_once(
     for place, by in made:
         new[place] ^= by
     assert written(old, bytes(new), WIDTH, addressing) == bytes(new)
-    at_once = on_the_wire(whole(old, WIDTH, addressing), addressing)
+    at_once = on_the_wire(whole_memory(old, WIDTH, addressing), addressing)
     assert at_once == (1034 if addressing is WINDOWED else 8 * (5 + 2 + 128))
-    assert on_the_wire(windows(old, bytes(new), WIDTH, addressing), addressing) <= at_once
+    assert on_the_wire(changed_windows(old, bytes(new), WIDTH, addressing), addressing) <= at_once
 
 
 @on_every_chip
 @given(frame=frames)
 def test_nothing_is_written_for_an_equal_frame(addressing: Addressing, frame: bytes) -> None:
-    assert windows(frame, bytes(frame), WIDTH, addressing) == ()
+    assert changed_windows(frame, bytes(frame), WIDTH, addressing) == ()
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_nothing_is_written_for_an_equal_frame(addressing: Addressing, frame: by
     ],
 )
 def test_windows_lie_where_they_cost_least(spans: list[tuple[int, int, int]], seen: list[Window]) -> None:
-    assert windows(DARK, changed(DARK, *spans), WIDTH, WINDOWED) == tuple(seen)
+    assert changed_windows(DARK, changed(DARK, *spans), WIDTH, WINDOWED) == tuple(seen)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_windows_lie_where_they_cost_least(spans: list[tuple[int, int, int]], se
 def test_they_lie_in_one_page_each_where_there_are_no_windows(
     spans: list[tuple[int, int, int]], seen: list[Window]
 ) -> None:
-    assert windows(DARK, changed(DARK, *spans), WIDTH, PAGED) == tuple(seen)
+    assert changed_windows(DARK, changed(DARK, *spans), WIDTH, PAGED) == tuple(seen)
 
 
 def test_only_what_differs_from_the_last_window_is_commanded() -> None:
@@ -160,5 +160,5 @@ def test_no_other_bands_and_spans_would_cost_less(
     for page, column in places:
         new[page * width + column] = 1
     pages = [{column for p, column in places if p == page} for page in range(3)]
-    made = windows(old, bytes(new), width, addressing)
+    made = changed_windows(old, bytes(new), width, addressing)
     assert on_the_wire(made, addressing) <= cheapest(pages, addressing)  # less, where bands share columns

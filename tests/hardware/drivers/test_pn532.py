@@ -8,18 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from hardware.drivers.pn532 import Pn532Reader
-from hardware.drivers.pn532_call import probe
-from hardware.drivers.pn532_chip import Firmware, Patience
-from hardware.drivers.pn532_options import Pn532
+from hardware.drivers.pn532 import Pn532Reader, probe
+from hardware.drivers.pn532_chip import Firmware, Patience, Pn532
 from hardware.signals import PartBack, PartLost, Signal, TagRead
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Fate, Pn532Port
 from tests.hardware.fakes.pn532_tags import Ntag215, Phone, Tag
 from tests.hardware.kits import life
+from tests.hardware.kits.signal_log import Told, opened
 from tests.hardware.kits.tag_reader import tags
-from tests.hardware.kits.told import Told, opened
 
 PIECE, COIN = "04a1b2c4d5e680", "0a1b2c3d"
 AGES_S = 60.0
@@ -121,7 +119,7 @@ def test_a_chip_that_falls_silent_is_lost_and_is_back_when_it_speaks(port: Pn532
         port.chip.mute = False
         told.wait_until(lambda signals: isinstance(signals[-1], PartBack))
     lost = told.so_far()[0]
-    silent = Trouble(Fault.BROKEN, device=str(port.link), detail="silent")
+    silent = Trouble(TroubleCode.BROKEN, device=str(port.link), detail="silent")
     assert isinstance(lost, PartLost)
     assert lost.trouble == silent
 
@@ -144,7 +142,7 @@ def test_a_reader_is_closed_at_once_while_it_is_away(port: Pn532Port, told: Told
 def test_a_silent_device_is_told_as_silent(port: Pn532Port, told: Told) -> None:
     port.chip.mute = True
     hasty = Patience(ack_s=0.005, greeting_s=0.02)
-    life.opening_is_trouble(reader(port, hasty), Fault.SILENT, told)
+    life.opening_is_trouble(reader(port, hasty), TroubleCode.SILENT, told)
 
 
 def test_a_device_that_is_pulled_out_while_it_is_greeted_is_missing(port: Pn532Port) -> None:
@@ -162,7 +160,7 @@ def test_a_device_that_is_pulled_out_while_it_is_greeted_is_missing(port: Pn532P
     assert port.wait_until(lambda: not port.chip.asleep)
     port.unplug()
     thread.join()
-    assert troubles == [Trouble(Fault.MISSING, device=str(port.link))]
+    assert troubles == [Trouble(TroubleCode.MISSING, device=str(port.link))]
 
 
 def test_another_chip_is_refused(port: Pn532Port) -> None:
@@ -170,14 +168,14 @@ def test_another_chip_is_refused(port: Pn532Port) -> None:
     with pytest.raises(Trouble) as raised:
         reader(port).open(lambda _signal: None)
     device = str(port.link)
-    assert raised.value == Trouble(Fault.REFUSED, device=device, detail="firmware 33020707")
+    assert raised.value == Trouble(TroubleCode.REFUSED, device=device, detail="firmware 33020707")
 
 
 def test_a_file_is_refused(tmp_path: Path, told: Told) -> None:
     path = tmp_path / "file"
     path.touch()
     part = Pn532Reader("part", Pn532(str(path)), RealClock(), PATIENT)
-    life.opening_is_trouble(part, Fault.REFUSED, told)
+    life.opening_is_trouble(part, TroubleCode.REFUSED, told)
 
 
 def test_four_readers_have_a_line_each_and_each_tells_its_own(tmp_path: Path) -> None:

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from hardware.drivers.pn532 import Pn532Reader
-from hardware.drivers.pn532_chip import Patience
-from hardware.drivers.pn532_options import Pn532
-from hardware.trouble import Fault
+from hardware.drivers.pn532_chip import Patience, Pn532
+from hardware.trouble import TroubleCode
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Pn532Port
 from tests.hardware.fakes.pn532_tags import Ntag215, Tag
 from tests.hardware.kits import life, tag_reader
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 
 AGES_S = 60.0
 """No machine is so slow."""
@@ -119,11 +118,11 @@ def test_another_may_have_the_line_after_close(hands: Hands, told: Told) -> None
 
 def test_a_reader_that_is_not_there_is_missing(hands: Hands, part: Pn532Reader, told: Told) -> None:
     hands.unplug()
-    life.opening_is_trouble(part, Fault.MISSING, told)
+    life.opening_is_trouble(part, TroubleCode.MISSING, told)
 
 
 def test_a_reader_that_somebody_has_is_busy(hands: Hands, part: Pn532Reader, told: Told) -> None:
     other = reader(hands.port)
     other.open(lambda _signal: None)
-    life.opening_is_trouble(part, Fault.BUSY, told)
+    life.opening_is_trouble(part, TroubleCode.BUSY, told)
     other.close()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.pn532_frames import ACK, NACK, Answer, Sieve, Sign, format_command
+from hardware.drivers.pn532_chip import ACK, NACK, Answer, FrameParser, Sign, format_command
 from tests.hardware.fakes.pn532_bytes import ERROR, framed
 
 FIRMWARE = bytes.fromhex("0000ff06fad50332010607e800")
@@ -13,8 +13,8 @@ SEEN = Answer(0x03, bytes.fromhex("32010607"))
 
 
 def sifted(*pieces: bytes) -> list[Answer | Sign]:
-    sieve = Sieve()
-    return [told for piece in pieces for told in sieve.sift(piece)]
+    sieve = FrameParser()
+    return [told for piece in pieces for told in sieve.feed(piece)]
 
 
 def test_a_command_is_framed_as_in_the_manual() -> None:
@@ -66,7 +66,7 @@ def test_noise_costs_nothing_where_it_begins_no_frame(noise: bytes, size: int) -
 
 @given(st.lists(st.binary(max_size=300), max_size=20))
 def test_whatever_comes_no_more_is_held_than_a_frame(pieces: list[bytes]) -> None:
-    sieve = Sieve()
+    sieve = FrameParser()
     for piece in pieces:
-        sieve.sift(b"\0\xff\xff\x01" + piece)
+        sieve.feed(b"\0\xff\xff\x01" + piece)
         assert len(vars(sieve)["_held"]) <= 4 + 255 + 1

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.drivers.pn532_call import probe
-from hardware.drivers.pn532_options import Pn532
+from hardware.drivers.pn532 import probe
+from hardware.drivers.pn532_chip import Pn532
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_peer import Peer
 from tests.hardware.fakes.pn532_port import Pn532Port

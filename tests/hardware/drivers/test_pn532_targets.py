@@ -6,21 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.tags import format_tags, parse_tags
-from companion.table.tags import Tag
-from hardware.drivers.pn532_targets import (
-    NOTHING,
-    Belief,
-    Nonsense,
-    Sight,
+from companion.store.json_files import format_tags, parse_tags
+from companion.table.tagged_things import Tag
+from hardware.drivers.pn532_chip import (
+    NO_TAG,
+    BadTargets,
+    FieldContent,
+    TagDebounce,
+    content_of,
     is_random,
     parse_targets,
-    sight,
 )
 
 FOUR, SEVEN, TEN = "04a1b2c3", "04a1b2c4d5e680", "04a1b2c4d5e680112233"
 PHONE = "08d4e5f6"
-A, B, SEVERAL = Sight(FOUR), Sight(SEVEN), Sight(several=True)
+A, B, SEVERAL = FieldContent(FOUR), FieldContent(SEVEN), FieldContent(several=True)
 
 
 def listed(*uids: str) -> bytes:
@@ -55,7 +55,7 @@ def test_every_uid_can_be_enrolled(uid: str) -> None:
     ],
 )
 def test_a_list_without_sense_is_none(payload: bytes) -> None:
-    with pytest.raises(Nonsense):
+    with pytest.raises(BadTargets):
         parse_targets(payload)
 
 
@@ -63,7 +63,7 @@ def test_a_list_without_sense_is_none(payload: bytes) -> None:
 def test_any_bytes_are_targets_or_nonsense(payload: bytes) -> None:
     try:
         uids = parse_targets(payload)
-    except Nonsense:
+    except BadTargets:
         return
     assert listed(*uids)[0] == payload[0]
 
@@ -76,31 +76,31 @@ def test_only_a_short_uid_can_be_made_up_each_time(uid: str, random: bool) -> No
 @pytest.mark.parametrize(
     ("uids", "seen"),
     [
-        ((), NOTHING),
+        ((), NO_TAG),
         ((FOUR,), A),
         ((FOUR, SEVEN), SEVERAL),
-        ((PHONE,), NOTHING),
+        ((PHONE,), NO_TAG),
         ((PHONE, SEVEN), B),
-        ((PHONE, PHONE), NOTHING),
+        ((PHONE, PHONE), NO_TAG),
     ],
 )
-def test_a_phone_lies_nowhere(uids: Sequence[str], seen: Sight) -> None:
-    assert sight(uids) == seen
+def test_a_phone_lies_nowhere(uids: Sequence[str], seen: FieldContent) -> None:
+    assert content_of(uids) == seen
 
 
 @pytest.mark.parametrize(
     ("seen", "believed"),
     [
-        ([NOTHING, A, A], [NOTHING, A, A]),
-        ([A, NOTHING, NOTHING, A], [A, A, A, A]),
-        ([A, NOTHING, NOTHING, NOTHING, A], [A, A, A, NOTHING, A]),
-        ([A, B, NOTHING, NOTHING, NOTHING], [A, B, B, B, NOTHING]),
+        ([NO_TAG, A, A], [NO_TAG, A, A]),
+        ([A, NO_TAG, NO_TAG, A], [A, A, A, A]),
+        ([A, NO_TAG, NO_TAG, NO_TAG, A], [A, A, A, NO_TAG, A]),
+        ([A, B, NO_TAG, NO_TAG, NO_TAG], [A, B, B, B, NO_TAG]),
         ([A, SEVERAL, A, SEVERAL, B, A, B], [A, SEVERAL, SEVERAL, SEVERAL, SEVERAL, SEVERAL, B]),
-        ([SEVERAL, NOTHING, A, NOTHING, NOTHING, NOTHING], [*3 * [SEVERAL], A, A, NOTHING]),
+        ([SEVERAL, NO_TAG, A, NO_TAG, NO_TAG, NO_TAG], [*3 * [SEVERAL], A, A, NO_TAG]),
     ],
 )
 def test_what_comes_is_believed_at_once_and_what_goes_after_three_looks(
-    seen: list[Sight], believed: list[Sight]
+    seen: list[FieldContent], believed: list[FieldContent]
 ) -> None:
-    belief = Belief(looks=3)
-    assert [belief.after(each) for each in seen] == believed
+    belief = TagDebounce(looks=3)
+    assert [belief.update(each) for each in seen] == believed

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.drivers.serial_line import Bell, Line
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 
 
 @pytest.fixture
@@ -43,20 +43,20 @@ def test_a_device_that_is_only_a_name_is_missing(bell: Bell) -> None:
     with pytest.raises(Trouble) as raised:
         Line(name, 115_200, bell)
     os.close(slave)
-    assert raised.value == Trouble(Fault.MISSING, device=name)
+    assert raised.value == Trouble(TroubleCode.MISSING, device=name)
 
 
 @pytest.mark.parametrize(
     ("number", "fault"),
     [
-        *((number, Fault.MISSING) for number in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO)),
-        *((number, Fault.BUSY) for number in (errno.EAGAIN, errno.EBUSY)),
-        *((number, Fault.FORBIDDEN) for number in (errno.EACCES, errno.EPERM)),
-        (errno.EINVAL, Fault.REFUSED),
+        *((number, TroubleCode.MISSING) for number in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO)),
+        *((number, TroubleCode.BUSY) for number in (errno.EAGAIN, errno.EBUSY)),
+        *((number, TroubleCode.FORBIDDEN) for number in (errno.EACCES, errno.EPERM)),
+        (errno.EINVAL, TroubleCode.REFUSED),
     ],
 )
 def test_what_the_system_says_of_a_device_is_told_as_trouble(
-    bell: Bell, monkeypatch: pytest.MonkeyPatch, number: int, fault: Fault
+    bell: Bell, monkeypatch: pytest.MonkeyPatch, number: int, fault: TroubleCode
 ) -> None:
     def refuse(*_: object) -> int:
         raise OSError(number, os.strerror(number))

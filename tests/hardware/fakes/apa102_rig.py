@@ -6,13 +6,12 @@ from itertools import groupby, pairwise
 
 import pytest
 
-from hardware.drivers.apa102 import Apa102Lights
-from hardware.drivers.apa102_options import Apa102
-from hardware.lamp import Colour, Lamp, Pattern
+from hardware.display import Colour, Lamp, Pattern
+from hardware.drivers.apa102 import Apa102, Apa102Lights
 from tests.hardware.fakes.apa102 import Strip
 from tests.hardware.fakes.apa102_spi import Bus
-from tests.hardware.fakes.night import Night
-from tests.hardware.kits.told import Told
+from tests.hardware.fakes.virtual_wait import Night
+from tests.hardware.kits.signal_log import Told
 
 PART = "lights"
 LOOK_S = 3.9

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
-from hardware.brightness import Brightness
+from hardware.display import Brightness, Picture
 from hardware.drivers.oled import OledScreen
 from hardware.drivers.oled_options import AnyOled, Oled, SpiOled
 from hardware.drivers.oled_options import Chip as Name
-from hardware.picture import Picture
 from tests.hardware.fakes import sh1106, ssd1309
 from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus
 from tests.hardware.fakes.ssd1306 import Chip

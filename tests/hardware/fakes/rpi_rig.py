@@ -7,12 +7,10 @@ from queue import SimpleQueue
 
 import gpiozero
 
-from hardware.drivers.gpio import GpioDial, GpioKey
-from hardware.drivers.gpio_options import DialPins, KeyPins, SoundPin
-from hardware.drivers.gpio_pins import Pins, pin_factory
-from hardware.drivers.gpio_sound import GpioSound
+from hardware.clock import ManualClock, ManualTimer
+from hardware.drivers.gpio import GpioDial, GpioKey, GpioSound
+from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
 from hardware.signals import DialTurned, Signal
-from hardware.simulation.clock import ManualClock, ManualTimer
 from tests.hardware.fakes.lgpio import FakeLgpio, raspberry_pi_with
 from tests.hardware.fakes.rpi import FakeGPIO, WiredMocks, raspberry_pi
 

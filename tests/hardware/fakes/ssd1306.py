@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from hardware.picture import Picture, blank
+from hardware.display import Picture, blank_picture
 
 COLUMNS, PAGES = 128, 8
 
@@ -171,7 +171,7 @@ class Chip:
     def seen(self) -> Picture:
         """What the glass shows to somebody before it."""
         if not self.on or not self._has_light():
-            return blank(COLUMNS, self.height)
+            return blank_picture(COLUMNS, self.height)
         if (self.set_up[0xA8] + 1, self.set_up[0xDA]) != (self.height, ROW_WIRING[self.height]):
             raise Unexpected(self.set_up)
         rows = (self._row(y if self.rows_reversed else self.height - 1 - y) for y in range(self.height))

@@ -7,7 +7,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from hardware.picture import Picture
+from hardware.display import Picture
 from tests.hardware.fakes.ssd1306_bus import Bus
 
 DEVICES: Final = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}

@@ -6,19 +6,17 @@ import sys
 from typing import Any
 from unittest.mock import ANY
 
-from hardware.drivers.apa102 import Apa102Lights
-from hardware.drivers.apa102_options import Apa102
+from hardware.display import DARK, Colour, Lamp, Pattern, Picture, blank_picture
+from hardware.drivers.apa102 import Apa102, Apa102Lights
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells, Patience
 from hardware.drivers.oled import OledScreen, probe
 from hardware.drivers.oled_options import Chip, Oled
-from hardware.lamp import DARK, Colour, Lamp, Pattern
-from hardware.picture import Picture, blank
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Reading, Signal
-from hardware.trouble import Fault, Trouble
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.controller import RealClock
-from tests.hardware.fakes.night import Night
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.fakes.virtual_wait import Night
+from tests.hardware.kits.signal_log import Told, opened
 
 NOISE, OTHER = (
     Picture(128, 64, bytes((i * i + 5 * i + number) % 251 for i in range(1024))) for number in range(2)
@@ -58,7 +56,7 @@ def lights(kernel: Kernel) -> None:
     night.pass_time(5)
     assert len(signals) == 1
     assert trouble_of(Apa102Lights("more", Apa102(count=1), night)) == Trouble(
-        Fault.MISSING, device=f"/dev/{SPI}"
+        TroubleCode.MISSING, device=f"/dev/{SPI}"
     )
     kernel.unhide(SPI)
     night.pass_time(1)
@@ -73,7 +71,7 @@ def screen(kernel: Kernel) -> None:
     clock, signals = RealClock(), list[Signal]()
     part = OledScreen("screen", Chip.SSD1306, Oled(), clock)
     part.open(signals.append)
-    assert kernel.panel() == blank(128, 64).bits.hex()
+    assert kernel.panel() == blank_picture(128, 64).bits.hex()
     for picture in (NOISE, OTHER, NOISE):
         part.show(picture)
         assert kernel.panel() == picture.bits.hex()
@@ -84,7 +82,7 @@ def screen(kernel: Kernel) -> None:
     for number in (errno.ENXIO, errno.EREMOTEIO, errno.ETIMEDOUT, errno.EIO):
         kernel.fail(I2C, number)
         assert trouble_of(part, OTHER) == broken(f"/dev/{I2C} 0x3C", errno.errorcode[number])
-        assert trouble_of(part, OTHER) == Trouble(Fault.SILENT, device=f"/dev/{I2C} 0x3C")
+        assert trouble_of(part, OTHER) == Trouble(TroubleCode.SILENT, device=f"/dev/{I2C} 0x3C")
         kernel.fail(I2C, 0)
         kernel.power_up()
         part.show(OTHER)
@@ -92,12 +90,12 @@ def screen(kernel: Kernel) -> None:
         part.show(NOISE)
     assert [type(signal) for signal in signals] == [PartLost, PartBack] * 4
     part.close()
-    assert kernel.panel() == blank(128, 64).bits.hex()
+    assert kernel.panel() == blank_picture(128, 64).bits.hex()
     kernel.hide(I2C)
-    assert trouble_of(part) == Trouble(Fault.MISSING, device=f"/dev/{I2C}")
+    assert trouble_of(part) == Trouble(TroubleCode.MISSING, device=f"/dev/{I2C}")
     kernel.unhide(I2C)
     other = OledScreen("screen", Chip.SSD1306, Oled(address=0x3D), clock)
-    assert trouble_of(other) == Trouble(Fault.SILENT, device=f"/dev/{I2C} 0x3D")
+    assert trouble_of(other) == Trouble(TroubleCode.SILENT, device=f"/dev/{I2C} 0x3D")
 
 
 def cells(kernel: Kernel) -> None:
@@ -142,7 +140,7 @@ def trouble_of(part: Any, picture: Picture | None = None) -> Trouble:
 
 
 def broken(device: str, detail: str) -> Trouble:
-    return Trouble(Fault.BROKEN, device=device, detail=detail)
+    return Trouble(TroubleCode.BROKEN, device=device, detail=detail)
 
 
 STORIES = (lights, screen, cells)

@@ -18,7 +18,7 @@ from typing import Protocol
 from hardware.ports import Cells
 from hardware.signals import EMPTY, CellRead, PartBack, PartLost, Reading, Signal
 from tests.hardware.kits.life import Plug
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 
 class CellsHands(Protocol):

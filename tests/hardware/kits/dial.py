@@ -15,7 +15,7 @@ from typing import Protocol
 
 from hardware.ports import Dial
 from hardware.signals import DialTurned, Signal
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 
 class DialHands(Protocol):

@@ -18,7 +18,7 @@ from typing import Protocol
 from hardware.ports import Key
 from hardware.signals import KeyMoved, PartBack, PartLost, Signal
 from tests.hardware.kits.life import Plug
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 
 class KeyHands(Protocol):

@@ -26,8 +26,8 @@ from typing import Protocol
 
 from hardware.ports import Part
 from hardware.signals import PartBack, PartLost, Signal
-from hardware.trouble import Fault, Trouble
-from tests.hardware.kits.told import Told, close_quietly, opened
+from hardware.trouble import Trouble, TroubleCode
+from tests.hardware.kits.signal_log import Told, close_quietly, opened
 
 
 class Touch(Protocol):
@@ -164,7 +164,7 @@ def another_may_have_the_device_after_close(part: Part, another: Part, told: Tol
     assert [_fault_of_opening(each, told) for each in (part, another, part)] == [None, None, None]
 
 
-def opening_is_trouble(part: Part, fault: Fault, told: Told) -> None:
+def opening_is_trouble(part: Part, fault: TroubleCode, told: Told) -> None:
     """For a part whose device is missing, forbidden, busy, silent or of another kind."""
     assert [_fault_of_opening(part, told) for _ in range(2)] == [fault, fault]
     assert told.so_far() == ()
@@ -182,7 +182,7 @@ def _assert_refuses_to_open(part: Part) -> list[Signal]:
     raise AssertionError(part)
 
 
-def _fault_of_opening(part: Part, told: Told) -> Fault | None:
+def _fault_of_opening(part: Part, told: Told) -> TroubleCode | None:
     try:
         part.open(told.take)
     except Trouble as trouble:

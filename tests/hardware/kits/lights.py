@@ -16,11 +16,11 @@ show steady lamps only, which a fake can read off its colours.
 from collections.abc import Callable
 from typing import Protocol
 
-from hardware.lamp import DARK, Colour, Lamp, Pattern
+from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.ports import Lights
 from hardware.signals import PartBack, PartLost
 from tests.hardware.kits.life import Plug
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 RED, GREEN, BLUE, AMBER = (
     Lamp(Colour(*rgb), Pattern.STEADY) for rgb in ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 128, 0))

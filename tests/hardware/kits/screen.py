@@ -16,12 +16,11 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Protocol
 
-from hardware.brightness import Brightness
-from hardware.picture import Picture, blank
+from hardware.display import Brightness, Picture, blank_picture
 from hardware.ports import Screen
 from hardware.signals import PartBack, PartLost, Signal
 from hardware.trouble import Trouble
-from tests.hardware.kits.told import Told, close_quietly, opened
+from tests.hardware.kits.signal_log import Told, close_quietly, opened
 
 
 class ScreenEyes(Protocol):
@@ -59,12 +58,17 @@ def picture(size: tuple[int, int], number: int) -> Picture:
 
 def it_is_dark_after_open(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     with opened(part, told):
-        assert eyes.shown() == blank(*part.size)
+        assert eyes.shown() == blank_picture(*part.size)
 
 
 def it_shows_what_it_is_given(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     with opened(part, told):
-        for shown in (picture(part.size, 0), picture(part.size, 1), blank(*part.size), picture(part.size, 0)):
+        for shown in (
+            picture(part.size, 0),
+            picture(part.size, 1),
+            blank_picture(*part.size),
+            picture(part.size, 0),
+        ):
             part.show(shown)
             assert eyes.shown() == shown
 
@@ -112,9 +116,9 @@ def showing_while_it_is_closed_is_refused(part: Screen, eyes: ScreenEyes, told: 
         with opened(part, told):
             part.show(picture(part.size, number))
             assert eyes.shown() == picture(part.size, number)
-    assert eyes.shown() == blank(*part.size)
+    assert eyes.shown() == blank_picture(*part.size)
     _assert_refuses_to_show(part, picture(part.size, 1))
-    assert eyes.shown() == blank(*part.size)
+    assert eyes.shown() == blank_picture(*part.size)
     assert told.so_far() == ()
 
 
@@ -128,7 +132,7 @@ def opening_it_again_leaves_what_it_shows(part: Screen, eyes: ScreenEyes, told: 
         assert eyes.cost() == before
         part.show(picture(part.size, 1))
         assert eyes.shown() == picture(part.size, 1)
-    assert eyes.shown() == blank(*part.size)
+    assert eyes.shown() == blank_picture(*part.size)
 
 
 def it_shows_from_a_thread_of_its_own(part: Screen, eyes: ScreenEyes, told: Told) -> None:
@@ -157,7 +161,7 @@ def a_screen_that_is_off_shows_nothing_until_it_is_woken(part: Screen, eyes: Scr
         full = eyes.glare()
         for woken, brightness in ((0, Brightness.FULL), (1, Brightness.DIM), (2, Brightness.FULL)):
             part.show(picture(part.size, 0), Brightness.OFF)
-            assert (eyes.shown(), eyes.glare()) == (blank(*part.size), 0)
+            assert (eyes.shown(), eyes.glare()) == (blank_picture(*part.size), 0)
             part.show(picture(part.size, woken), brightness)
             assert eyes.shown() == picture(part.size, woken)
             assert (eyes.glare() == full) == (brightness is Brightness.FULL)
@@ -191,7 +195,7 @@ def it_is_fully_bright_when_it_is_opened_again(part: Screen, eyes: ScreenEyes, t
 def it_is_dark_after_close(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     with opened(part, told):
         part.show(picture(part.size, 0))
-    assert eyes.shown() == blank(*part.size)
+    assert eyes.shown() == blank_picture(*part.size)
 
 
 def showing_is_trouble_while_it_is_away(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
@@ -262,7 +266,7 @@ def a_closed_screen_that_is_away_is_shown_nothing_either(
     _assert_refuses_to_show(part, picture(part.size, 0))
     eyes.plug()
     with opened(part, told):
-        assert eyes.shown() == blank(*part.size)
+        assert eyes.shown() == blank_picture(*part.size)
 
 
 def opening_it_again_while_it_is_away_is_refused_too(

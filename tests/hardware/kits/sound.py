@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from hardware.ports import Sound, Tone
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 SHORT_MS = 20
 LONG_MS = 60_000

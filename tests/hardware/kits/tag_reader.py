@@ -17,7 +17,7 @@ from typing import Protocol
 from hardware.ports import TagReader
 from hardware.signals import PartBack, PartLost, Signal, TagRead
 from tests.hardware.kits.life import Plug
-from tests.hardware.kits.told import Told, opened
+from tests.hardware.kits.signal_log import Told, opened
 
 SEVERAL = "several"
 """Stands among the tags for those that the reader cannot tell apart."""

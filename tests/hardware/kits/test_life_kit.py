@@ -7,8 +7,8 @@ import pytest
 
 from hardware.ports import Emit, Part
 from hardware.signals import KeyMoved, PartBack, PartLost, Signal
-from hardware.simulation.key import SimulatedKey
-from hardware.trouble import Fault, Trouble
+from hardware.simulation.part import SimulatedKey
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.kits import life
 from tests.hardware.kits.broken import Garbled, twice, without
 from tests.hardware.simulation.hands import KeyHands
@@ -34,7 +34,7 @@ class ClosesOnce(Around):
 
     def close(self) -> None:
         if self.closed:
-            raise Trouble(Fault.BROKEN, device="key", detail="closed")
+            raise Trouble(TroubleCode.BROKEN, device="key", detail="closed")
         self.closed = True
         super().close()
 
@@ -55,7 +55,7 @@ class ClosesWhatIsOpen(Around):
 class ClosesWhatIsThere(Around):
     def close(self) -> None:
         if not self.key.plugged:
-            raise Trouble(Fault.BROKEN, device="key", detail="gone")
+            raise Trouble(TroubleCode.BROKEN, device="key", detail="gone")
         super().close()
 
 
@@ -96,7 +96,7 @@ class OpensAnything(Around):
 class RaisesAnother(Around):
     def open(self, emit: Emit, /) -> None:
         del emit
-        raise Trouble(Fault.SILENT, device="key")
+        raise Trouble(TroubleCode.SILENT, device="key")
 
 
 class OpensAnew(Around):
@@ -149,7 +149,7 @@ class CallsItBusy(Around):
         try:
             super().open(emit)
         except ValueError:
-            raise Trouble(Fault.BUSY, device="key") from None
+            raise Trouble(TroubleCode.BUSY, device="key") from None
 
 
 class CallsItMissing(Around):
@@ -157,7 +157,7 @@ class CallsItMissing(Around):
 
     def open(self, emit: Emit, /) -> None:
         if not self.key.plugged:
-            raise Trouble(Fault.MISSING, device="key")
+            raise Trouble(TroubleCode.MISSING, device="key")
         super().open(emit)
 
 
@@ -299,4 +299,4 @@ def test_a_part_that_hides_its_trouble_is_noticed(broken: Callable[[SimulatedKey
     hands = KeyHands()
     hands.unplug()
     with pytest.raises(AssertionError):
-        life.opening_is_trouble(broken(hands.table.key("south.key")), Fault.MISSING, hands.told)
+        life.opening_is_trouble(broken(hands.table.key("south.key")), TroubleCode.MISSING, hands.told)

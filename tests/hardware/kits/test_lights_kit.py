@@ -5,9 +5,9 @@ from contextlib import suppress
 
 import pytest
 
-from hardware.lamp import DARK, Lamp, Pattern
+from hardware.display import DARK, Lamp, Pattern
 from hardware.ports import Emit
-from hardware.simulation.lights import SimulatedLights
+from hardware.simulation.part import SimulatedLights
 from tests.hardware.kits import lights
 from tests.hardware.simulation.hands import LightsEyes
 

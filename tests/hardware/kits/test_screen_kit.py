@@ -6,11 +6,10 @@ from threading import current_thread, main_thread
 
 import pytest
 
-from hardware.brightness import Brightness
-from hardware.picture import Picture, blank
+from hardware.display import Brightness, Picture, blank_picture
 from hardware.ports import Emit
-from hardware.simulation.screen import SimulatedScreen
-from hardware.trouble import Fault, Trouble
+from hardware.simulation.part import SimulatedScreen
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.kits import screen
 from tests.hardware.simulation.hands import ScreenEyes
 
@@ -45,7 +44,7 @@ class UpsideDown(Around):
 
 class NeverDarkAgain(Around):
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
-        if picture != blank(*self.size):
+        if picture != blank_picture(*self.size):
             super().show(picture, brightness)
 
 
@@ -62,7 +61,7 @@ class ComparesTheTop(Around):
 
 class ClearsFirst(Around):
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
-        super().show(blank(*self.size))
+        super().show(blank_picture(*self.size))
         super().show(picture, brightness)
 
 
@@ -77,7 +76,7 @@ class BlankWhenRefused(Around):
         try:
             super().show(picture, brightness)
         except ValueError:
-            super().show(blank(*self.size))
+            super().show(blank_picture(*self.size))
             raise
 
 
@@ -110,7 +109,7 @@ class SilentWhileClosed(Around):
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if not self.is_open:
-            raise Trouble(Fault.SILENT, device="screen")
+            raise Trouble(TroubleCode.SILENT, device="screen")
         super().show(picture, brightness)
 
 
@@ -151,19 +150,19 @@ class DarkWhenOpenedAgain(Around):
         try:
             super().open(emit)
         except ValueError:
-            self.inner.show(blank(*self.size))
+            self.inner.show(blank_picture(*self.size))
             raise
 
 
 class LooksForThePanelFirst(Around):
     def open(self, emit: Emit, /) -> None:
         if not self.inner.plugged:
-            raise Trouble(Fault.MISSING, device="screen")
+            raise Trouble(TroubleCode.MISSING, device="screen")
         super().open(emit)
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if not self.inner.plugged:
-            raise Trouble(Fault.SILENT, device="screen")
+            raise Trouble(TroubleCode.SILENT, device="screen")
         super().show(picture, brightness)
 
 
@@ -219,7 +218,7 @@ class LeavesTheOldPictureDim(Around):
 class BlackInsteadOfOff(Around):
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
         if brightness is Brightness.OFF:
-            super().show(blank(*self.size))
+            super().show(blank_picture(*self.size))
         else:
             super().show(picture, brightness)
 
@@ -263,7 +262,7 @@ class ComesBackBright(Around):
 class ClosesWhatIsThere(Around):
     def close(self) -> None:
         if not self.inner.plugged:
-            raise Trouble(Fault.BROKEN, device="screen", detail="gone")
+            raise Trouble(TroubleCode.BROKEN, device="screen", detail="gone")
         super().close()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from hardware.ports import Emit, Tone
-from hardware.simulation.sound import SimulatedSound
+from hardware.simulation.part import SimulatedSound
 from tests.hardware.kits import sound
 from tests.hardware.simulation.hands import SoundEars
 
@@ -53,7 +53,7 @@ class PlaysAfterwards(Around):
     """What is new waits until what was there before is over."""
 
     def play(self, tones: Sequence[Tone], /) -> None:
-        super().play([*self.inner.played.tones, *tones])
+        super().play([*self.inner.playback.tones, *tones])
 
 
 class IgnoresNothing(Around):

@@ -8,7 +8,7 @@ import pytest
 from hardware.ports import Emit, Part
 from hardware.signals import Signal
 from tests.hardware.kits import cells, dial, key, life, tag_reader
-from tests.hardware.kits.told import Told
+from tests.hardware.kits.signal_log import Told
 from tests.hardware.simulation.hands import CellsHands, DialHands, Hands, KeyHands, TagHands
 
 

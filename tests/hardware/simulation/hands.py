@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 
-from hardware.brightness import Brightness
-from hardware.lamp import Lamp
-from hardware.picture import Picture
+from hardware.clock import ManualClock
+from hardware.display import Brightness, Lamp, Picture
 from hardware.signals import Reading
 from hardware.simulation.board import Off, Piece
-from hardware.simulation.clock import ManualClock
-from hardware.simulation.equipment import Equipment
-from hardware.simulation.sensors import Sensors
-from hardware.simulation.sound import Played
-from hardware.simulation.table import SimulatedTable
-from tests.hardware.kits.told import Told
+from hardware.simulation.cells import Sensors
+from hardware.simulation.part import Playback
+from hardware.simulation.table import Equipment, SimulatedTable
+from tests.hardware.kits.signal_log import Told
 
 EQUIPMENT = Equipment(
     cells=8,
@@ -57,17 +54,17 @@ class CellsHands(Hands):
         board = self.table.board
         piece = next(piece for piece in board.pieces if board.places[piece.id] is Off.ASIDE)
         board.lift(piece.id)
-        board.put(piece.id, cell)
+        board.put_on_cell(piece.id, cell)
         return self.sensors.reading(piece)
 
     def lift(self, cell: int, /) -> None:
-        piece = self.table.board.on(cell)
+        piece = self.table.board.piece_on(cell)
         assert piece is not None
         self.table.board.lift(piece)
         self.table.board.put_aside(piece)
 
     def touch(self) -> None:
-        if self.table.board.on(0) is None:
+        if self.table.board.piece_on(0) is None:
             self.put(0)
         else:
             self.lift(0)
@@ -169,7 +166,7 @@ class LightsEyes(Hands):
 class SoundEars(Hands):
     def __init__(self) -> None:
         super().__init__("sound")
-        self._plays: list[Played] = []
+        self._plays: list[Playback] = []
         self.table.watch(self._listen)
 
     def heard(self) -> tuple[int, ...]:
@@ -192,10 +189,10 @@ class SoundEars(Hands):
 
     def _listen(self, what: str) -> None:
         if what == "sound":
-            self._plays.append(self.table.sound.played)
+            self._plays.append(self.table.sound.playback)
 
 
-def begun_until(end_s: float, played: Played) -> list[int]:
+def begun_until(end_s: float, played: Playback) -> list[int]:
     """The pitches of these tones that began until then."""
     starts_s = [
         played.at_s + sum(tone.ms for tone in played.tones[:i]) / 1000 for i in range(len(played.tones))

@@ -5,33 +5,32 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.simulation.board import Board, Off, OnReader, Piece
-from hardware.simulation.impossible import Hindrance, Impossible
+from hardware.simulation.board import Hindrance, Impossible, Off, OnReader, Piece, SimulatedBoard
 
 PIECES = (Piece("a", "white"), Piece("b", "white"), Piece("c", "black"))
 
 
-def board_with(**cells: int) -> Board:
-    board = Board(4, PIECES, ("south", "north"))
-    board.lay(cells)
+def board_with(**cells: int) -> SimulatedBoard:
+    board = SimulatedBoard(4, PIECES, ("south", "north"))
+    board.arrange(cells)
     return board
 
 
 def test_everything_is_aside_at_first() -> None:
-    board = Board(4, PIECES)
+    board = SimulatedBoard(4, PIECES)
     assert dict(board.places) == {"a": Off.ASIDE, "b": Off.ASIDE, "c": Off.ASIDE}
-    assert [board.on(cell) for cell in range(4)] == [None] * 4
+    assert [board.piece_on(cell) for cell in range(4)] == [None] * 4
 
 
 def test_a_piece_goes_from_aside_through_a_hand_to_a_cell_and_back() -> None:
-    board, seen = Board(4, PIECES), list[tuple[int, ...]]()
+    board, seen = SimulatedBoard(4, PIECES), list[tuple[int, ...]]()
     board.watch(seen.append)
     board.lift("a")
     assert board.snapshot()["a"] == "hand"
-    board.put("a", 2)
-    assert (board.snapshot()["a"], board.on(2)) == (2, "a")
+    board.put_on_cell("a", 2)
+    assert (board.snapshot()["a"], board.piece_on(2)) == (2, "a")
     board.lift("a")
-    assert (board.snapshot()["a"], board.on(2)) == ("hand", None)
+    assert (board.snapshot()["a"], board.piece_on(2)) == ("hand", None)
     board.put_aside("a")
     assert board.snapshot()["a"] == "aside"
     assert seen == [(), (2,), (2,), ()]
@@ -48,11 +47,11 @@ def test_laying_sets_these_on_cells_and_all_others_aside_and_tells_what_differs(
     board, seen = board_with(a=0, b=1), list[tuple[int, ...]]()
     board.lift("b")
     board.watch(seen.append)
-    board.lay({"a": 0, "c": 3})
+    board.arrange({"a": 0, "c": 3})
     assert dict(board.places) == {"a": 0, "b": Off.ASIDE, "c": 3}
     assert seen == [(3,)]
-    board.lay({"a": 3, "c": 0})
-    assert [board.on(cell) for cell in range(4)] == ["c", None, None, "a"]
+    board.arrange({"a": 3, "c": 0})
+    assert [board.piece_on(cell) for cell in range(4)] == ["c", None, None, "a"]
     assert seen == [(3,), (0, 3)]
 
 
@@ -62,10 +61,10 @@ def test_a_piece_turns_over_in_the_hand_and_where_it_lies_and_stays_so_wherever_
     board.turn_over("a")
     board.lift("a")
     board.turn_over("b")
-    board.put("a", 1)
+    board.put_on_cell("a", 1)
     assert (board.down, seen) == ({"a", "b"}, [(0,), (0,), (), (1,)])
     board.turn_over("a")
-    assert (board.down, board.on(1)) == ({"b"}, "a")
+    assert (board.down, board.piece_on(1)) == ({"b"}, "a")
 
 
 def test_what_is_laid_shows_its_face_unless_it_is_to_lie_on_it() -> None:
@@ -73,27 +72,27 @@ def test_what_is_laid_shows_its_face_unless_it_is_to_lie_on_it() -> None:
     for piece in "ab":
         board.turn_over(piece)
     board.watch(seen.append)
-    board.lay({"a": 0, "b": 1, "c": 2}, down=("b", "c"))
+    board.arrange({"a": 0, "b": 1, "c": 2}, down=("b", "c"))
     assert (board.down, seen) == ({"b", "c"}, [(0, 2)])
 
 
-def stacks_with(**cells: int) -> Board:
-    board = Board(4, (*(Piece(name, "pawn", shares=True) for name in "abc"), Piece("d", "tower")))
-    board.lay(cells)
+def stacks_with(**cells: int) -> SimulatedBoard:
+    board = SimulatedBoard(4, (*(Piece(name, "pawn", shares=True) for name in "abc"), Piece("d", "tower")))
+    board.arrange(cells)
     return board
 
 
 def test_pieces_that_leave_room_for_others_stand_on_one_cell_until_the_last_of_them_goes() -> None:
     board, seen = stacks_with(a=0, b=0), list[tuple[int, ...]]()
     board.watch(seen.append)
-    assert (board.all_on(0), board.on(0)) == (("a", "b"), "b")
+    assert (board.pieces_on(0), board.piece_on(0)) == (("a", "b"), "b")
     board.lift("a")
     board.lift("c")
-    board.put("c", 0)
-    assert (board.all_on(0), board.on(0)) == (("b", "c"), "c")
+    board.put_on_cell("c", 0)
+    assert (board.pieces_on(0), board.piece_on(0)) == (("b", "c"), "c")
     for piece in "bc":
         board.lift(piece)
-    assert (board.all_on(0), board.on(0), seen) == ((), None, [(0,), (), (0,), (0,), (0,)])
+    assert (board.pieces_on(0), board.piece_on(0), seen) == ((), None, [(0,), (), (0,), (0,), (0,)])
 
 
 def test_where_one_of_them_leaves_no_room_nothing_else_comes() -> None:
@@ -101,10 +100,10 @@ def test_where_one_of_them_leaves_no_room_nothing_else_comes() -> None:
     board.lift("b")
     assert (board.has_room("b", 0), board.has_room("b", 1), board.has_room("b", 2)) == (True, False, True)
     with pytest.raises(Impossible):
-        board.put("b", 1)
+        board.put_on_cell("b", 1)
     with pytest.raises(Impossible):
-        board.lay({"a": 2, "b": 2, "d": 2})
-    assert (board.all_on(0), board.all_on(1), board.all_on(2)) == (("a",), ("d",), ())
+        board.arrange({"a": 2, "b": 2, "d": 2})
+    assert (board.pieces_on(0), board.pieces_on(1), board.pieces_on(2)) == (("a",), ("d",), ())
 
 
 def test_a_stack_is_laid_and_restored_as_one() -> None:
@@ -112,26 +111,26 @@ def test_a_stack_is_laid_and_restored_as_one() -> None:
     snapshot = json.loads(json.dumps(board.snapshot()))
     seen: list[tuple[int, ...]] = []
     board.watch(seen.append)
-    board.lay({"a": 3, "b": 3, "c": 3})
+    board.arrange({"a": 3, "b": 3, "c": 3})
     board.restore(snapshot)
-    assert (board.all_on(3), seen) == (("a", "b"), [(3,), (3,)])
+    assert (board.pieces_on(3), seen) == (("a", "b"), [(3,), (3,)])
     with pytest.raises(ValueError, match="'d': 3"):
         board.restore({**snapshot, "d": 3})
-    assert board.all_on(3) == ("a", "b")
+    assert board.pieces_on(3) == ("a", "b")
 
 
 def test_pieces_lie_on_a_reader_beside_each_other_and_are_lifted_from_there() -> None:
     board = board_with(a=0, b=1)
     for piece in "ab":
         board.lift(piece)
-        board.read(piece, "south")
-    assert (board.lying_on("south"), board.lying_on("north")) == (("a", "b"), ())
+        board.put_on_reader(piece, "south")
+    assert (board.pieces_on_reader("south"), board.pieces_on_reader("north")) == (("a", "b"), ())
     assert dict(board.places) == {"a": OnReader("south"), "b": OnReader("south"), "c": Off.ASIDE}
     board.lift("a")
-    board.put("a", 3)
-    assert (board.lying_on("south"), board.on(3)) == (("b",), "a")
-    board.lay({})
-    assert board.lying_on("south") == ()
+    board.put_on_cell("a", 3)
+    assert (board.pieces_on_reader("south"), board.piece_on(3)) == (("b",), "a")
+    board.arrange({})
+    assert board.pieces_on_reader("south") == ()
 
 
 def test_every_piece_has_a_tag_of_its_own_which_is_the_same_on_every_evening() -> None:
@@ -168,7 +167,7 @@ def test_the_pieces_of_another_box_come_out_aside_and_the_old_ones_are_gone() ->
     ],
 )
 def test_what_is_impossible_says_so_and_changes_nothing(
-    act: Callable[[Board], None], values: tuple[Hindrance, str, int | None]
+    act: Callable[[SimulatedBoard], None], values: tuple[Hindrance, str, int | None]
 ) -> None:
     board, seen = board_with(a=0), list[tuple[int, ...]]()
     board.lift("b")
@@ -177,7 +176,7 @@ def test_what_is_impossible_says_so_and_changes_nothing(
     with pytest.raises(Impossible) as raised:
         act(board)
     assert (raised.value.kind, raised.value.thing, raised.value.cell) == values
-    assert (board.snapshot(), board.on(0), board.on(3), seen) == (before, "a", None, [])
+    assert (board.snapshot(), board.piece_on(0), board.piece_on(3), seen) == (before, "a", None, [])
 
 
 @pytest.mark.parametrize(
@@ -198,7 +197,9 @@ def test_what_is_impossible_says_so_and_changes_nothing(
         lambda board: board.lay({"a": -1}),
     ],
 )
-def test_what_does_not_exist_is_a_key_error_and_changes_nothing(act: Callable[[Board], object]) -> None:
+def test_what_does_not_exist_is_a_key_error_and_changes_nothing(
+    act: Callable[[SimulatedBoard], object],
+) -> None:
     board = board_with(a=0)
     board.lift("b")
     before = board.snapshot()
@@ -209,7 +210,7 @@ def test_what_does_not_exist_is_a_key_error_and_changes_nothing(act: Callable[[B
 
 def test_no_two_pieces_have_the_same_name() -> None:
     with pytest.raises(ValueError, match="white"):
-        Board(4, (Piece("a", "white"), Piece("a", "black")))
+        SimulatedBoard(4, (Piece("a", "white"), Piece("a", "black")))
 
 
 def test_a_snapshot_survives_json_and_is_restored() -> None:
@@ -221,7 +222,11 @@ def test_a_snapshot_survives_json_and_is_restored() -> None:
     seen = list[tuple[int, ...]]()
     other.watch(seen.append)
     other.restore(snapshot)
-    assert (dict(other.places), other.on(0), other.on(3)) == ({"a": 0, "b": 3, "c": Off.HAND}, "a", "b")
+    assert (dict(other.places), other.piece_on(0), other.piece_on(3)) == (
+        {"a": 0, "b": 3, "c": Off.HAND},
+        "a",
+        "b",
+    )
     assert seen == [(0, 3)]
 
 
@@ -231,7 +236,7 @@ def test_a_snapshot_keeps_faces_and_readers_too() -> None:
     for piece in "ac":
         board.lift(piece)
         board.turn_over(piece)
-    board.read("a", "north")
+    board.put_on_reader("a", "north")
     snapshot = json.loads(json.dumps(board.snapshot()))
     assert snapshot == {
         "a": {"at": {"reader": "north"}, "down": True},
@@ -240,7 +245,11 @@ def test_a_snapshot_keeps_faces_and_readers_too() -> None:
     }
     other = board_with(a=0)
     other.restore(snapshot)
-    assert (other.snapshot(), other.down, other.lying_on("north")) == (snapshot, {"a", "b", "c"}, ("a",))
+    assert (other.snapshot(), other.down, other.pieces_on_reader("north")) == (
+        snapshot,
+        {"a", "b", "c"},
+        ("a",),
+    )
 
 
 def test_a_snapshot_from_before_pieces_had_two_sides_shows_their_faces() -> None:
@@ -279,4 +288,4 @@ def test_what_is_no_snapshot_is_refused_and_changes_nothing(nonsense: object) ->
     board = board_with(a=2)
     with pytest.raises(ValueError, match=r".*"):
         board.restore(nonsense)
-    assert (board.snapshot(), board.on(2)) == ({"a": 2, "b": "aside", "c": "aside"}, "a")
+    assert (board.snapshot(), board.piece_on(2)) == ({"a": 2, "b": "aside", "c": "aside"}, "a")

@@ -4,14 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.clock import Timer
+from hardware.clock import ManualClock, ManualTimer, Timer
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartLost, PiecesSeen, Polarity, Reading, Signal
-from hardware.simulation.board import Board, Piece
-from hardware.simulation.cells import SimulatedCells
-from hardware.simulation.clock import ManualClock, ManualTimer
-from hardware.simulation.reed import Reed
-from hardware.simulation.sensors import Sensors, Tells
-from hardware.trouble import Fault, Trouble
+from hardware.simulation.board import Piece, SimulatedBoard
+from hardware.simulation.cells import Reed, SensorKind, Sensors, SimulatedCells
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.simulation.hands import CellsHands
 
 Edge = tuple[float, int, Reading]
@@ -88,7 +85,7 @@ def test_an_edge_has_its_own_time_however_late_it_is_told() -> None:
     clock = HeldUp()
     reed = Reed(clock, (0.001, 0.002), lambda reading, at_s: edges.append((reading, at_s)))
     assert reed.wake() == EMPTY
-    reed.lie(SOMETHING)
+    reed.set_reading(SOMETHING)
     clock.hold_up(0.13)
     assert edges == [(SOMETHING, 0), (EMPTY, 0.001), (SOMETHING, 0.002)]
 
@@ -116,11 +113,11 @@ def test_a_piece_that_leaves_while_its_contact_bounces_leaves_it_open() -> None:
 
 
 def test_one_piece_in_the_place_of_another_flips_between_the_two() -> None:
-    watched = Watched(Sensors(Tells.PIECE))
-    watched.hands.table.board.lay({"white0": 5})
+    watched = Watched(Sensors(SensorKind.PIECE))
+    watched.hands.table.board.arrange({"white0": 5})
     watched.clock.advance(1)
     watched.edges()
-    watched.hands.table.board.lay({"black0": 5})
+    watched.hands.table.board.arrange({"black0": 5})
     watched.clock.advance(1)
     white, black = (Reading(present=True, tag=tag) for tag in ("white0", "black0"))
     assert watched.edges() == [(1000, 5, black), (1001, 5, white), (1002, 5, black)]
@@ -128,8 +125,8 @@ def test_one_piece_in_the_place_of_another_flips_between_the_two() -> None:
 
 def test_cells_tell_the_pole_of_a_look() -> None:
     poles = {"white": Polarity.NORTH, "black": Polarity.SOUTH}
-    watched = Watched(Sensors(Tells.POLARITY, poles, bounce_s=()))
-    watched.hands.table.board.lay({"white2": 0, "black1": 1})
+    watched = Watched(Sensors(SensorKind.POLARITY, poles, bounce_s=()))
+    watched.hands.table.board.arrange({"white2": 0, "black1": 1})
     assert [reading for _, _, reading in watched.edges()] == [
         Reading(present=True, polarity=Polarity.NORTH),
         Reading(present=True, polarity=Polarity.SOUTH),
@@ -138,7 +135,7 @@ def test_cells_tell_the_pole_of_a_look() -> None:
 
 def test_a_piece_that_is_turned_over_turns_its_other_pole_down_and_is_no_less_there() -> None:
     poles = {"white": Polarity.NORTH, "black": Polarity.SOUTH}
-    watched = Watched(Sensors(Tells.POLARITY, poles, bounce_s=()))
+    watched = Watched(Sensors(SensorKind.POLARITY, poles, bounce_s=()))
     watched.hands.put(0)
     watched.hands.table.board.turn_over("white0")
     assert [reading.polarity for _, _, reading in watched.edges()] == [Polarity.NORTH, Polarity.SOUTH]
@@ -151,8 +148,10 @@ def test_a_piece_that_is_turned_over_turns_its_other_pole_down_and_is_no_less_th
 
 def test_a_table_that_sees_tells_all_pieces_that_share_their_cells_and_those_in_hands() -> None:
     clock, told = ManualClock(), list[Signal]()
-    board = Board(3, (Piece("w1", "W", shares=True), Piece("w2", "W", shares=True), Piece("card", "C")))
-    board.lay({"w1": 2})
+    board = SimulatedBoard(
+        3, (Piece("w1", "W", shares=True), Piece("w2", "W", shares=True), Piece("card", "C"))
+    )
+    board.arrange({"w1": 2})
     cells = SimulatedCells("cells", clock, board, Sensors(bounce_s=(), sees=True))
 
     def seen() -> list[tuple[object, object]]:
@@ -169,23 +168,23 @@ def test_a_table_that_sees_tells_all_pieces_that_share_their_cells_and_those_in_
     board.turn_over("w1")
     assert seen() == []
     board.lift("w2")
-    board.put("w2", 2)
+    board.put_on_cell("w2", 2)
     assert seen() == [(((2, ("W",)),), ("W",)), (((2, ("W", "W")),), ())]
     cells.unplug()
     board.lift("w1")
     cells.plug()
     assert seen() == [(((2, ("W",)),), ("W",))]
-    cells.see(sees=False)
+    cells.set_sees(sees=False)
     board.put_aside("w1")
     assert seen() == []
     board.unpack((Piece("x", "X"),))
-    cells.see(sees=True)
+    cells.set_sees(sees=True)
     assert seen() == []  # nothing shares its cell there
 
 
 def test_a_look_without_a_pole_is_refused() -> None:
     with pytest.raises(KeyError, match="black"):
-        CellsHands(Sensors(Tells.POLARITY, {"white": Polarity.NORTH}))
+        CellsHands(Sensors(SensorKind.POLARITY, {"white": Polarity.NORTH}))
 
 
 def test_a_cell_that_is_stuck_reads_so_whatever_lies_on_it_until_it_is_healed() -> None:
@@ -246,8 +245,8 @@ def test_cells_that_are_closed_while_they_bounce_are_quiet_and_rest() -> None:
 
 
 def test_what_lies_there_before_there_are_cells_is_read_too() -> None:
-    board = Board(2, (Piece("a", "white"),))
-    board.lay({"a": 1})
+    board = SimulatedBoard(2, (Piece("a", "white"),))
+    board.arrange({"a": 1})
     cells, signals = SimulatedCells("cells", ManualClock(), board, Sensors()), list[Signal]()
     cells.open(signals.append)
     assert signals == [CellRead(0.0, "cells", 0, EMPTY), CellRead(0.0, "cells", 1, SOMETHING)]
@@ -270,7 +269,7 @@ def test_cells_that_are_unplugged_tell_nothing_but_that_they_are_lost() -> None:
     watched.hands.put(1)
     watched.hands.lift(0)
     watched.clock.advance(1)
-    gone = Trouble(Fault.BROKEN, device="cells", detail="unplugged")
+    gone = Trouble(TroubleCode.BROKEN, device="cells", detail="unplugged")
     assert watched.signals == [PartLost(1000.0, "cells", gone)]
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from hardware.ports import Part
 from hardware.signals import Polarity
-from hardware.simulation.sensors import Sensors, Tells
+from hardware.simulation.cells import SensorKind, Sensors
 from hardware.simulation.table import SimulatedTable
-from hardware.trouble import Fault
+from hardware.trouble import TroubleCode
 from tests.hardware.kits import cells, dial, key, life, lights, screen, sound, tag_reader
 from tests.hardware.simulation.hands import (
     CellsHands,
@@ -24,8 +24,8 @@ from tests.hardware.simulation.hands import (
 POLES = {"white": Polarity.NORTH, "black": Polarity.SOUTH}
 SENSORS = [
     Sensors(),
-    Sensors(Tells.POLARITY, POLES),
-    Sensors(Tells.PIECE, bounce_s=()),
+    Sensors(SensorKind.POLARITY, POLES),
+    Sensors(SensorKind.PIECE, bounce_s=()),
     Sensors(bounce_s=(0.0003, 0.001, 0.0013, 0.0049)),
 ]
 
@@ -125,4 +125,4 @@ def test_every_part_may_be_opened_again(kind: Callable[[], Hands]) -> None:
 def test_every_part_is_missing_while_it_is_unplugged(kind: Callable[[], Hands]) -> None:
     hands = kind()
     hands.unplug()
-    life.opening_is_trouble(PARTS[type(hands)](hands.table), Fault.MISSING, hands.told)
+    life.opening_is_trouble(PARTS[type(hands)](hands.table), TroubleCode.MISSING, hands.told)

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.signals import EMPTY, SOMETHING, CellRead, Signal
-from hardware.simulation.matrix import conducting
-from hardware.simulation.sensors import Sensors, Tells
+from hardware.simulation.cells import SensorKind, Sensors, closed_cells
 from tests.hardware.simulation.hands import CellsHands
 
 COLUMNS = st.integers(1, 5)
@@ -29,16 +28,16 @@ def flooded(contacts: frozenset[int], columns: int) -> set[int]:
 def test_a_cell_reads_as_closed_where_current_comes_from_its_row_to_its_column(
     contacts: frozenset[int], columns: int
 ) -> None:
-    assert conducting(contacts, columns) == flooded(contacts, columns)
+    assert closed_cells(contacts, columns) == flooded(contacts, columns)
 
 
 @given(CONTACTS, COLUMNS)
 def test_no_contact_is_overlooked_and_a_ghost_closes_nothing_more(
     contacts: frozenset[int], columns: int
 ) -> None:
-    joined = conducting(contacts, columns)
+    joined = closed_cells(contacts, columns)
     assert contacts <= joined
-    assert conducting(joined, columns) == joined
+    assert closed_cells(joined, columns) == joined
 
 
 @pytest.mark.parametrize(
@@ -53,7 +52,7 @@ def test_no_contact_is_overlooked_and_a_ghost_closes_nothing_more(
     ids=["rectangle", "diagonal", "row", "column and one beside it", "stairs"],
 )
 def test_ghosts_of_four_columns(contacts: set[int], ghosts: set[int]) -> None:
-    assert conducting(contacts, 4) == contacts | ghosts
+    assert closed_cells(contacts, 4) == contacts | ghosts
 
 
 class Soldered:
@@ -127,7 +126,7 @@ def test_with_diodes_there_is_no_ghost() -> None:
     assert signals[5] == CellRead(1000.0, "cells", 5, EMPTY)
 
 
-@pytest.mark.parametrize(("tells", "columns"), [(Tells.PIECE, 4), (Tells.PRESENCE, 0)])
-def test_only_mere_contacts_make_a_matrix_and_it_has_columns(tells: Tells, columns: int) -> None:
+@pytest.mark.parametrize(("tells", "columns"), [(SensorKind.PIECE, 4), (SensorKind.PRESENCE, 0)])
+def test_only_mere_contacts_make_a_matrix_and_it_has_columns(tells: SensorKind, columns: int) -> None:
     with pytest.raises(ValueError, match=str(columns)):
         Sensors(tells, columns=columns)

@@ -6,18 +6,17 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.clock import ManualClock
 from hardware.signals import EMPTY, CellRead, PartBack, Reading, Signal, TagRead
-from hardware.simulation.clock import ManualClock
-from hardware.simulation.equipment import Equipment
-from hardware.simulation.impossible import Impossible
-from hardware.simulation.sensors import Sensors, Tells
-from hardware.simulation.table import SimulatedTable
+from hardware.simulation.board import Impossible
+from hardware.simulation.cells import SensorKind, Sensors
+from hardware.simulation.table import Equipment, SimulatedTable
 from tests.hardware.simulation.hands import EQUIPMENT
 
 CELLS = 4
 READER = "south.reader"
 EVERYTHING = Equipment(
-    cells=CELLS, pieces=EQUIPMENT.pieces[2:6], sensors=Sensors(Tells.PIECE), readers=(READER,)
+    cells=CELLS, pieces=EQUIPMENT.pieces[2:6], sensors=Sensors(SensorKind.PIECE), readers=(READER,)
 )
 PIECES = tuple(piece.id for piece in EVERYTHING.pieces)
 
@@ -84,15 +83,15 @@ class Evening:
             case "lift", str(piece):
                 board.lift(piece)
             case "put", str(piece), int(cell):
-                board.put(piece, cell)
+                board.put_on_cell(piece, cell)
             case "put_aside", str(piece):
                 board.put_aside(piece)
             case "read", str(piece):
-                board.read(piece, READER)
+                board.put_on_reader(piece, READER)
             case "turn_over", str(piece):
                 board.turn_over(piece)
             case "lay", dict(layout):
-                board.lay(layout)
+                board.arrange(layout)
             case "pass", float(seconds):
                 self.clock.advance(seconds)
 
@@ -121,7 +120,7 @@ class Evening:
                 sensors.open(self.hear)
 
     def lies(self, cell: int) -> Reading:
-        piece = self.table.board.on(cell)
+        piece = self.table.board.piece_on(cell)
         return EMPTY if piece is None else Reading(present=True, tag=piece)
 
     def may_read(self, cell: int) -> list[Reading]:
@@ -137,7 +136,7 @@ def test_pieces_are_conserved_whatever_is_tried(acts: list[Act]) -> None:
     for act in acts:
         evening.attempt(act)
         assert tuple(board.places) == PIECES
-        standing = {cell: board.on(cell) for cell in range(CELLS) if board.on(cell) is not None}
+        standing = {cell: board.piece_on(cell) for cell in range(CELLS) if board.piece_on(cell) is not None}
         assert standing == {place: piece for piece, place in board.places.items() if isinstance(place, int)}
 
 
@@ -147,7 +146,7 @@ def test_a_reader_ends_as_what_lies_on_it_and_never_tells_the_same_twice(acts: l
     for act in acts:
         evening.attempt(act)
     told = [(None, False), *((read.uid, read.several) for read in evening.reads)]
-    tags = [evening.table.board.piece(piece).tag for piece in evening.table.board.lying_on(READER)]
+    tags = [evening.table.board.piece(piece).tag for piece in evening.table.board.pieces_on_reader(READER)]
     assert told[-1] == (tags[0] if len(tags) == 1 else None, len(tags) > 1)
     assert all(before != after for before, after in pairwise(told))
 

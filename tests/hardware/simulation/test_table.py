@@ -6,16 +6,14 @@ from threading import Thread
 
 import pytest
 
-from hardware.lamp import DARK, Colour, Lamp, Pattern
-from hardware.picture import Picture, blank
+from hardware.clock import ManualClock
+from hardware.display import DARK, Colour, Lamp, Pattern, Picture, blank_picture
 from hardware.ports import Tone
 from hardware.signals import DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
-from hardware.simulation.clock import ManualClock
-from hardware.simulation.equipment import Equipment
-from hardware.simulation.impossible import Hindrance, Impossible
-from hardware.simulation.sound import Played
-from hardware.simulation.table import SimulatedTable
-from hardware.trouble import Fault, Trouble
+from hardware.simulation.board import Hindrance, Impossible
+from hardware.simulation.part import Playback
+from hardware.simulation.table import Equipment, SimulatedTable
+from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.simulation.hands import EQUIPMENT
 
 RED = Lamp(Colour(255, 0, 0), Pattern.PULSE)
@@ -23,7 +21,7 @@ FULL = Picture(128, 64, b"\xff" * 1024)
 
 
 def gone(name: str) -> Trouble:
-    return Trouble(Fault.BROKEN, device=name, detail="unplugged")
+    return Trouble(TroubleCode.BROKEN, device=name, detail="unplugged")
 
 
 class Table(SimulatedTable):
@@ -69,7 +67,7 @@ def test_a_piece_on_a_reader_is_told_by_its_tag_whatever_side_it_shows() -> None
     table.reader("south.reader").open(signals.append)
     tag = table.board.piece("white0").tag
     table.board.lift("white0")
-    table.board.read("white0", "south.reader")
+    table.board.put_on_reader("white0", "south.reader")
     table.board.turn_over("white0")
     table.clock.advance(1)
     table.board.lift("white0")
@@ -82,7 +80,7 @@ def test_a_second_thing_on_a_reader_makes_it_several_until_one_of_them_goes() ->
     white, black = (table.board.piece(piece).tag for piece in ("white0", "black0"))
     for piece in ("white0", "black0", "black1"):
         table.board.lift(piece)
-        table.board.read(piece, "south.reader")
+        table.board.put_on_reader(piece, "south.reader")
     table.board.lift("white0")
     table.board.lift("black1")
     table.lay_tag("south.reader", "04a1")
@@ -96,7 +94,7 @@ def test_a_second_thing_on_a_reader_makes_it_several_until_one_of_them_goes() ->
 def test_the_tag_of_a_piece_is_not_laid_a_second_time() -> None:
     table = Table()
     table.board.lift("white0")
-    table.board.read("white0", "north.reader")
+    table.board.put_on_reader("white0", "north.reader")
     with pytest.raises(Impossible) as raised:
         table.lay_tag("south.reader", table.board.piece("white0").tag)
     assert raised.value.kind is Hindrance.TAG_LIES
@@ -105,7 +103,7 @@ def test_the_tag_of_a_piece_is_not_laid_a_second_time() -> None:
 def test_a_piece_that_lies_on_a_reader_when_it_is_opened_is_told() -> None:
     table, signals = Table(), list[Signal]()
     table.board.lift("white0")
-    table.board.read("white0", "south.reader")
+    table.board.put_on_reader("white0", "south.reader")
     for _ in range(2):
         table.reader("south.reader").open(signals.append)
         table.reader("south.reader").close()
@@ -117,7 +115,7 @@ def test_what_changes_is_told_to_watchers_once() -> None:
     for part in (table.lights, table.sound, table.screen("south.screen")):
         part.open(list[Signal]().append)
     table.board.lift("white0")
-    table.board.put("white0", 3)
+    table.board.put_on_cell("white0", 3)
     for _ in range(2):
         table.lights.show([RED] * 5)
         table.screen("south.screen").show(FULL)
@@ -156,7 +154,7 @@ def test_lamps_and_tones_for_a_closed_part_are_lost() -> None:
     table.lights.open(list[Signal]().append)
     table.sound.open(list[Signal]().append)
     assert table.lights.shown == (DARK,) * 5
-    assert table.sound.played == Played(0, 1000.0, ())
+    assert table.sound.playback == Playback(0, 1000.0, ())
     assert table.seen == []
 
 
@@ -165,7 +163,7 @@ def test_a_picture_for_a_closed_screen_is_refused() -> None:
     screen = table.screen("south.screen")
     with pytest.raises(ValueError, match=r"^south\.screen$"):
         screen.show(FULL)
-    assert screen.shown == blank(128, 64)
+    assert screen.shown == blank_picture(128, 64)
 
 
 def test_tones_are_numbered_and_sound_as_long_as_they_last() -> None:
@@ -173,18 +171,18 @@ def test_tones_are_numbered_and_sound_as_long_as_they_last() -> None:
     table.sound.open(list[Signal]().append)
     tones = (Tone(440, 125), Tone(0, 125), Tone(880, 250))
     table.sound.play(list(tones))
-    assert table.sound.played == Played(1, 1000.0, tones)
+    assert table.sound.playback == Playback(1, 1000.0, tones)
     heard = []
     for _ in range(5):
         heard.append(table.sound.sounding_hz)
         table.clock.advance(0.125)
     assert heard == [440, 0, 880, 880, 0]
     table.sound.play(tones)
-    assert table.sound.played == Played(2, 1000.625, tones)
+    assert table.sound.playback == Playback(2, 1000.625, tones)
     table.unplug("sound")
-    assert (table.sound.played, table.sound.sounding_hz) == (Played(3, 1000.625, ()), 0)
+    assert (table.sound.playback, table.sound.sounding_hz) == (Playback(3, 1000.625, ()), 0)
     table.sound.play(tones)
-    assert table.sound.played == Played(3, 1000.625, ())
+    assert table.sound.playback == Playback(3, 1000.625, ())
 
 
 def test_a_part_that_is_unplugged_is_lost_and_is_back_when_it_is_plugged_in() -> None:
@@ -207,13 +205,13 @@ def test_a_screen_notices_when_it_is_to_show_something_that_it_is_away_and_that_
     screen.open(signals.append)
     screen.show(FULL)
     table.unplug("south.screen")
-    assert (screen.shown, signals) == (blank(128, 64), [])
+    assert (screen.shown, signals) == (blank_picture(128, 64), [])
     for _ in range(2):
         with pytest.raises(Trouble) as raised:
             screen.show(FULL)
         assert raised.value == trouble
     table.plug("south.screen")
-    assert screen.shown == blank(128, 64)
+    assert screen.shown == blank_picture(128, 64)
     table.clock.advance(1)
     screen.show(FULL)
     assert screen.shown == FULL
@@ -370,7 +368,7 @@ def test_a_screen_that_is_closed_while_another_thread_shows_is_dark() -> None:
         thread.start()
         screen.close()
         thread.join()
-        assert screen.shown == blank(128, 64)
+        assert screen.shown == blank_picture(128, 64)
 
 
 def show_until_closed(table: Table) -> None:
@@ -378,6 +376,6 @@ def show_until_closed(table: Table) -> None:
     try:
         while True:
             screen.show(FULL)
-            screen.show(blank(128, 64))
+            screen.show(blank_picture(128, 64))
     except ValueError:
         return

@@ -4,11 +4,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.app.lots import setup_lots
-from companion.rules.games import GAMES
-from companion.rules.katarenga.position import format_position
-from companion.rules.kernel.line import Line, begin
-from tests.noise.evening import Evening
+from companion.games.katarenga.position import format_position
+from companion.games.kernel.record import Record, begin
+from companion.games.registry import GAMES
+from companion.store.lots import setup_lots
+from tests.noise.agreements import Evening
 from tests.noise.katarenga.kinds import KINDS
 from tests.noise.katarenga.turn import Turn
 from tests.noise.world import Retold, World
@@ -20,12 +20,12 @@ STRICT: Final = 0.2
 GAME: Final = GAMES["katarenga"]
 
 
-def _sit_down(dice: Random) -> tuple[Line[Any], Evening]:
+def _sit_down(dice: Random) -> tuple[Record[Any], Evening]:
     evening = Evening(strict=dice.random() < STRICT)
     return begin(GAME, {}, setup_lots(dice.randrange(2**32))), evening
 
 
-def _retold(line: Line[Any]) -> Retold:
+def _retold(line: Record[Any]) -> Retold:
     return {"position": format_position(line.state), "first_turn_capture": True}, ()
 
 

@@ -2,10 +2,10 @@
 
 from math import dist
 
-from companion.rules.kernel.names import Space
+from companion.games.kernel.terms import Space
 from tests.noise.acts import End, Stages
 from tests.noise.fingers import LOW_MM, SPEED_MM_S, bump, cross, knock_over, over, sweep
-from tests.noise.katarenga.minds import STRAIGHTENS_MS
+from tests.noise.katarenga.hesitation import STRAIGHTENS_MS
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn
 from tests.noise.magnet import LIFTS_MS, Point, Walk, place_mm, reach_of, walk
@@ -131,7 +131,7 @@ def carried_low(turn: Turn) -> Stages:
     meant, random = turn.pick(), turn.random
     if meant is None:
         return None
-    script, where = Script(turn), turn.line.game.where(turn.line.state)
+    script, where = Script(turn), turn.line.game.places_of(turn.line.state)
     if meant.takes:
         script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1500)
     (x, y), goal = place_mm(where, meant.start), place_mm(where, meant.goal)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.noise.katarenga import children, company, doubt, electric, minds, moves, parking
+from tests.noise.katarenga import children, company, doubt, electric, hesitation, moves, parking
 from tests.noise.kind import Kind, Kinds
 
 KINDS: Final[Kinds] = {
@@ -16,12 +16,12 @@ KINDS: Final[Kinds] = {
     "parked on a camp": Kind(parking.on_a_camp, 3, strict=True),
     "parked elsewhere": Kind(parking.elsewhere, 3, strict=True),
     "parked afterwards": Kind(parking.afterwards_where_it_came_from, 3, strict=True),
-    "lifted and put back": Kind(minds.lifted_and_put_back, 5, strict=True),
-    "change of mind": Kind(minds.changed, 5),
-    "thinks better of it": Kind(minds.better, 3),
-    "detour": Kind(minds.detour, 2),
-    "misplaced": Kind(minds.misplaced, 3, strict=True),
-    "taken back": Kind(minds.taken_back, 3),
+    "lifted and put back": Kind(hesitation.lifted_and_put_back, 5, strict=True),
+    "change of mind": Kind(hesitation.changed, 5),
+    "thinks better of it": Kind(hesitation.better, 3),
+    "detour": Kind(hesitation.detour, 2),
+    "misplaced": Kind(hesitation.misplaced, 3, strict=True),
+    "taken back": Kind(hesitation.taken_back, 3),
     "adjusted": Kind(company.adjusted, 5, strict=True),
     "early": Kind(company.early, 6, strict=True),
     "arm": Kind(company.arm, 4, strict=True),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from companion.rules.kernel.names import Space
+from companion.games.kernel.terms import Space
 from tests.noise import script
 from tests.noise.katarenga.turn import Meant
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.rules.katarenga.places import CAMP_NAMES, SQUARE_NAMES
-from companion.rules.kernel.hands import Deed
-from companion.rules.kernel.names import Action, Space
+from companion.games.katarenga.board import CAMP_NAMES, SQUARE_NAMES
+from companion.games.kernel.hands import Deed
+from companion.games.kernel.terms import Action, Space
 from tests.noise import turn
 
 TAKES: Final = 0.35
@@ -68,7 +68,7 @@ class Turn(turn.Turn):
         """
         if not self.line.actions:
             return frozenset()
-        before = self.then(self.line.back())
+        before = self.then(self.line.without_last())
         last = self.line.actions[-1]
         starts = [meant.start for meant in before.meanings if meant.action == last]
         return frozenset(space for start in starts for space in (start, *before.goals(start)))
@@ -83,7 +83,7 @@ class Turn(turn.Turn):
         """Where the piece stands that moved last."""
         if not self.line.actions:
             return None
-        before = self.line.back()
+        before = self.line.without_last()
         drops = self.line.game.deed(before.state, self.line.actions[-1]).drops
         return drops[0] if drops else None
 

@@ -4,12 +4,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Action
-from companion.rules.kitara.reference import TOKENS
-from companion.rules.kitara.setup import shipped_deck
-from tests.noise.evening import Evening
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.terms import Action
+from companion.games.kitara.reference import TOKENS
+from companion.games.kitara.setup import shipped_deck
+from companion.games.registry import GAMES
+from tests.noise.agreements import Evening
 from tests.noise.kitara.kinds import KINDS
 from tests.noise.kitara.turn import Turn
 from tests.noise.world import World
@@ -21,7 +21,7 @@ DRAWS: Final = 0.15
 GAME: Final = GAMES["kitara"]
 
 
-def _sit_down(dice: Random) -> tuple[Line[Any], Evening]:
+def _sit_down(dice: Random) -> tuple[Record[Any], Evening]:
     players, deck = dice.choice([2, 3, 4]), dice.choice(["blue", "red"])
     options = GAME.settle({"players": players, "deck": deck}, dice.randrange)
     cards = [card.id for card in shipped_deck(deck).cards]

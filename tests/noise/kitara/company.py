@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import Final
 
-from companion.rules.kernel.names import Space
-from tests.noise.acts import End, Stages, Verb
+from companion.games.kernel.terms import Space
+from tests.noise.acts import End, Stages
 from tests.noise.fingers import BUMPS_MS, SWEEPS_MS, WITHIN_MS
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import Turn
@@ -121,6 +121,3 @@ def _where(turn: Turn, stacks: Collection[Space]) -> Space | None:
     goals = {space for action in turn.legal for space in turn.deed(action).drops}
     free = [space for space in turn.state.contents.spaces if space not in stacks and space not in goals]
     return turn.random.choice(free) if free else None
-
-
-__all__ = ["Verb", "arm", "brushed", "knocked", "nudged", "one_of_a_stack", "others_lifted", "put_back"]

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from companion.rules.kernel.hands import CARD, PIECE
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kitara.contents import SEATS
-from companion.rules.kitara.state import Step
-from companion.view.looks import look_of
+from companion.games.editions import look_of
+from companion.games.kernel.hands import CARD, PIECE
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kitara.actions import GOAL, SPACE, START
+from companion.games.kitara.law import END
 from tests.noise import script
 from tests.noise.acts import REST_MS, End, Stage, Verb, in_order
-from tests.noise.kitara.turn import END, GOAL, SPACE, START, Turn, group_of, part, ways_of
+from tests.noise.kitara.turn import Turn, group_of, part, ways_of
 
 LIES_MS: Final = (120, 700)
 """For how long a card is held to a reader."""
@@ -31,7 +31,7 @@ class Script(script.Script):
     """Knows what stands where by now, and by which name it goes."""
 
     turn: Turn
-    line: Line[Any] = field(init=False)
+    line: Record[Any] = field(init=False)
     """The game with all that was written so far."""
     stacks: dict[Space, list[str]] = field(init=False)
     """The names of what stands on each space."""
@@ -218,7 +218,7 @@ class Script(script.Script):
 
     def do(self, action: Action) -> Self:
         """All of it, plainly: it is said before or after hands do it."""
-        hands_first = self.turn.random.random() < 0.5 and self.now.state.held(self.now.state.turn)
+        hands_first = self.turn.random.random() < 0.5 and self.now.state.held_spaces(self.now.state.turn)
         if hands_first and action in self.now.marches and self.now.is_seen(action):
             self.hands(action).wait(300, 1500)
         elif hands_first and not self.now.idle:
@@ -230,6 +230,3 @@ class Script(script.Script):
     def told(self, end: End = End.UNDERSTOOD, rest_ms: int = REST_MS) -> Stage:
         """The stage, as it has come to be."""
         return Stage(in_order(self.acts), self.line, end, rest_ms)
-
-
-__all__ = ["SEATS", "Script", "Step"]

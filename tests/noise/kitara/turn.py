@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.desk.match import seated
-from companion.rules.kernel.hands import NO_DEED, PIECE, Deed
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kitara.contents import LETTERS
-from companion.rules.kitara.law import END
-from companion.rules.kitara.notation import COUNTS, GOAL, SPACE, START, parse_action
-from companion.rules.kitara.state import State, Step
+from companion.games.kernel.hands import NO_DEED, Deed
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kitara.actions import COUNTS, GOAL, START, parse_action
+from companion.games.kitara.law import END
+from companion.games.kitara.state import State, Step
+from companion.session.match import seat_around
 from companion.table.events import Chair
-from tests.kingdoms.policy import chosen
+from tests.kitara_policies.policy import chosen
 from tests.noise import turn
 
 CHAIRS: Final = tuple(map(Chair, ("south", "west", "north", "east")))
@@ -50,7 +49,7 @@ class Turn(turn.Turn):
     @property
     def chair(self) -> Chair:
         """Where the one sits who decides; the first chair where the table does."""
-        people = seated(CHAIRS, self.line.seats).people
+        people = seat_around(CHAIRS, self.line.seats).people
         return next((one.chair for one in people if one.seat == self.line.actor), people[0].chair)
 
     @property
@@ -104,7 +103,7 @@ class Turn(turn.Turn):
     def one(self, actions: Iterable[Action]) -> Action:
         return self.random.choice(sorted(actions))
 
-    def picture(self, line: Line[object]) -> frozenset[Space]:
+    def picture(self, line: Record[object]) -> frozenset[Space]:
         """Where something stands then."""
         return frozenset(line.game.occupancy(line.state))
 
@@ -130,6 +129,3 @@ def group_of(action: Action) -> str:
     """The kinds that go: `WWH`."""
     parts = dict(parse_action(action).parts)
     return "".join(letter * int(parts[letter]) for letter in COUNTS)
-
-
-__all__ = ["END", "GOAL", "LETTERS", "PIECE", "SPACE", "START", "Turn", "group_of", "part", "ways_of"]

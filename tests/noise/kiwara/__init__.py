@@ -4,12 +4,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.rules.games import GAMES
-from companion.rules.kernel.line import Line, replay
-from companion.rules.kernel.names import Action
-from companion.rules.kiwara.places import SEATS
-from companion.rules.kiwara.tokens import CARDS
-from tests.noise.evening import Evening
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.terms import Action
+from companion.games.kiwara.layout import SEATS
+from companion.games.kiwara.state import CARDS
+from companion.games.registry import GAMES
+from tests.noise.agreements import Evening
 from tests.noise.kiwara.kinds import KINDS
 from tests.noise.kiwara.turn import Turn
 from tests.noise.world import World
@@ -25,7 +25,7 @@ FREE: Final = (
 GAME: Final = GAMES["kiwara"]
 
 
-def _sit_down(dice: Random) -> tuple[Line[Any], Evening]:
+def _sit_down(dice: Random) -> tuple[Record[Any], Evening]:
     layout = dice.choice(["classic", "classic", "reserve", *map(list, FREE)])
     handicap = {seat: dice.randint(1, 2) for seat in SEATS if dice.random() < 0.3}
     options = {

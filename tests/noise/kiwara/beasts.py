@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from companion.rules.kernel.hands import PIECE
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kiwara.places import STATIONS
-from companion.rules.kiwara.state import Step
+from companion.games.kernel.hands import PIECE
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kiwara.actions import SPACE, STATION
+from companion.games.kiwara.layout import STATIONS
+from companion.games.kiwara.state import Step
 from tests.noise.acts import Stages
 from tests.noise.fingers import BUMPS_MS
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import SPACE, STATION, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 
 SHORT_MS: Final = (22, 400)
 """For how long the cell of a gazelle is open that is pushed aside."""

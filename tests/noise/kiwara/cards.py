@@ -1,10 +1,11 @@
 """Cards: shown or dialled, with hands on the board or without."""
 
-from companion.rules.kernel.hands import CARD
-from companion.rules.kiwara.state import Step
+from companion.games.kernel.hands import CARD
+from companion.games.kiwara.actions import SPACE
+from companion.games.kiwara.state import Step
 from tests.noise.acts import Stages, Verb
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import SPACE, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 
 
 def used(turn: Turn) -> Stages:

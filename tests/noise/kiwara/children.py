@@ -5,11 +5,12 @@ What moves here is a magnet in millimetres; reeds tell of it what they feel.
 
 from typing import Final
 
-from companion.rules.kernel.names import Action, Space
-from companion.rules.kiwara.places import STATIONS
+from companion.games.kernel.terms import Action, Space
+from companion.games.kiwara.actions import SPACE, STATION
+from companion.games.kiwara.layout import STATIONS
 from tests.noise.acts import Stages
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import SPACE, STATION, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 from tests.noise.magnet import Point, Walk, askew_mm, onto_an_edge, place_mm, reach_of, walk
 
 NUDGED_MS: Final = (50, 400)
@@ -48,7 +49,7 @@ def totem_slid_slowly(turn: Turn) -> Stages:
     script, start, goal = Script(turn), STATIONS[turn.state.totem], Space(part(action, STATION))
     if start[0] != goal[0] or any(space[0] != goal[0] for space in turn.stations_between(start, goal)):
         return None
-    where, pace_ms = turn.line.game.where(turn.line.state), turn.ms(*PACE_MS)
+    where, pace_ms = turn.line.game.places_of(turn.line.state), turn.ms(*PACE_MS)
     path = Walk([Point(0, *place_mm(where, start))])
     for space in (*turn.stations_between(start, goal), goal):
         path.to(*askew_mm(turn, space), pace_ms * turn.random.uniform(0.8, 1.25))

@@ -1,12 +1,13 @@
 """More hands than one player's: the next one is early, arms sweep, tokens are bumped, boards fall."""
 
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kiwara.places import SPACES, STATIONS
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kiwara.actions import SPACE, STATION
+from companion.games.kiwara.layout import SPACES, STATIONS
 from companion.table.situation import last_by_hand
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.fingers import bump, cross, knock_over, over, sweep
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import SPACE, STATION, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 
 STRAIGHTENS_MS = (50, 900)
 POINTS_MS = (10, 1500)
@@ -141,7 +142,7 @@ def beside_a_choice(turn: Turn) -> Stages:
     goals = sorted({Space(part(one, SPACE)) for one in now.onward().placings} - {*now.standing})
     if now.tacit is None or not goals:
         return None
-    goal, where = random.choice(goals), now.line.game.where(now.line.state)
+    goal, where = random.choice(goals), now.line.game.places_of(now.line.state)
     (x, y), rest_ms = where[goal], turn.ms(*POINTS_MS)
     middle = x + random.uniform(-0.3, 0.3), y + random.uniform(-0.3, 0.3)
     beside = [space for space in now.near(goal) if space in SPACES and space not in now.busy()]

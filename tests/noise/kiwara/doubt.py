@@ -9,13 +9,14 @@
   might have been moved. So it has been, and the rest fell then; the menu takes it back.
 """
 
-from companion.rules.kernel.hands import PIECE
-from companion.rules.kernel.names import TABLE
+from companion.games.kernel.hands import PIECE
+from companion.games.kernel.terms import TABLE
+from companion.games.kiwara.actions import SPACE
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.fingers import knock_over
 from tests.noise.kiwara.company import FALLEN
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import SPACE, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 
 
 def arm_over_a_swap(turn: Turn) -> Stages:

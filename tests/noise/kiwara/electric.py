@@ -1,12 +1,13 @@
 """What befalls the wires while people do nothing but play."""
 
-from companion.rules.kernel.hands import NO_DEED
-from companion.rules.kernel.names import Space
+from companion.games.kernel.hands import NO_DEED
+from companion.games.kernel.terms import Space
+from companion.games.kiwara.actions import SPACE
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
 from tests.noise.fingers import glitched
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import SPACE, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 
 
 def bounced(turn: Turn) -> Stages:

@@ -3,22 +3,22 @@
 from typing import Final
 
 from tests.noise.kind import Kind, Kinds
-from tests.noise.kiwara import beasts, cards, children, company, doubt, electric, placing, totem
+from tests.noise.kiwara import beasts, cards, children, company, doubt, electric, placement, totem
 
 KINDS: Final[Kinds] = {
-    "plain": Kind(placing.plain, 16),
-    "shown late": Kind(placing.shown_late, 4),
-    "shown at last": Kind(placing.shown_at_last, 4),
-    "shown again": Kind(placing.shown_again, 3),
-    "two on the reader": Kind(placing.two_on_the_reader, 2),
-    "foreign tag": Kind(placing.foreign_tag, 3),
-    "stays on the reader": Kind(placing.stays_on_the_reader, 3),
-    "wrong row": Kind(placing.wrong_row, 3),
-    "wrong space first": Kind(placing.wrong_first, 4),
-    "straightened": Kind(placing.straightened, 3),
-    "other animal": Kind(placing.other_animal, 4),
-    "taken back": Kind(placing.taken_back, 3),
-    "dial before": Kind(placing.by_dial_before, 3),
+    "plain": Kind(placement.plain, 16),
+    "shown late": Kind(placement.shown_late, 4),
+    "shown at last": Kind(placement.shown_at_last, 4),
+    "shown again": Kind(placement.shown_again, 3),
+    "two on the reader": Kind(placement.two_on_the_reader, 2),
+    "foreign tag": Kind(placement.foreign_tag, 3),
+    "stays on the reader": Kind(placement.stays_on_the_reader, 3),
+    "wrong row": Kind(placement.wrong_row, 3),
+    "wrong space first": Kind(placement.wrong_first, 4),
+    "straightened": Kind(placement.straightened, 3),
+    "other animal": Kind(placement.other_animal, 4),
+    "taken back": Kind(placement.taken_back, 3),
+    "dial before": Kind(placement.by_dial_before, 3),
     "totem slid": Kind(totem.slid, 9),
     "totem too far": Kind(totem.too_far, 5),
     "totem put back": Kind(totem.put_back, 3),
@@ -56,7 +56,7 @@ KINDS: Final[Kinds] = {
     "totem slid slowly": Kind(children.totem_slid_slowly, 3),
     "glitch": Kind(electric.glitch, 5),
     "stuck cell": Kind(electric.stuck, 1, by_hand=False),
-    "dial after": Kind(placing.by_dial_after, 3, by_hand=False),
+    "dial after": Kind(placement.by_dial_after, 3, by_hand=False),
     "arm over a swap": Kind(doubt.arm_over_a_swap, 8, by_hand=False),
     "another animal": Kind(doubt.another_animal, 1, by_hand=False),
     "unseen swap": Kind(doubt.unseen_swap, 8, by_hand=False),

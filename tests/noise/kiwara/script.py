@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from companion.rules.kernel.hands import CARD, PIECE, Deed
-from companion.rules.kernel.line import Line
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kiwara.notation import parse_action
-from companion.view.looks import look_of
+from companion.games.editions import look_of
+from companion.games.kernel.hands import CARD, PIECE, Deed
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kiwara.actions import parse_action
 from tests.noise import script
 from tests.noise.acts import REST_MS, Act, End, Stage, Verb, in_order
 from tests.noise.kiwara.turn import Turn, part
@@ -30,7 +30,7 @@ class Script(script.Script):
     turn: Turn
     lying: str | None = None
     """What it looks like that lies on a reader."""
-    line: Line[Any] = field(init=False)
+    line: Record[Any] = field(init=False)
     """The game with all that was written so far."""
     on: dict[str, str] = field(init=False)
     """The name of what stands on each space."""
@@ -51,7 +51,7 @@ class Script(script.Script):
         self._beside = self._left(self.line)
         self._beside.subtract([self.lying] if self.lying else [])
 
-    def _left(self, line: Line[Any]) -> Counter[str]:
+    def _left(self, line: Record[Any]) -> Counter[str]:
         """How many of each sort lie beside the board."""
         look, game = look_of(line.game), line.game
         left = Counter({look.piece(thing.owner, thing.value): count for thing, count in game.box.items()})

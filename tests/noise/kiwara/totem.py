@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from companion.rules.kernel.names import Space
-from companion.rules.kiwara.places import STATIONS
+from companion.games.kernel.terms import Space
+from companion.games.kiwara.actions import STATION
+from companion.games.kiwara.layout import STATIONS
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.kiwara.script import Script
-from tests.noise.kiwara.turn import STATION, Turn, part
+from tests.noise.kiwara.turn import Turn, part
 
 RESTS_MS: Final = (20, 180)
 """A cell on the way is not closed for longer."""

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.rules.kernel.form import Form
-from companion.rules.kernel.hands import CARD, NO_DEED, PIECE, Deed
-from companion.rules.kernel.names import TABLE, Action, Space
-from companion.rules.kiwara.notation import SPACE, START, STATION, parse_action
-from companion.rules.kiwara.places import SEATS, SPACES, STATIONS
-from companion.rules.kiwara.state import State, Step
+from companion.games.kernel.hands import NO_DEED, PIECE, Deed
+from companion.games.kernel.terms import TABLE, Action, Form, Space
+from companion.games.kiwara.actions import SPACE, parse_action
+from companion.games.kiwara.layout import SEATS, SPACES, STATIONS
+from companion.games.kiwara.state import State, Step
 from companion.table.situation import last_by_hand
 from tests.noise import turn
 
@@ -76,7 +75,7 @@ class Turn(turn.Turn):
     @property
     def tacit(self) -> Action | None:
         """What is said by going on."""
-        return self.line.game.tacit(self.line.state)
+        return self.line.game.tacit_action(self.line.state)
 
     def onward(self) -> "Turn":
         """The turn once everything is declined that can be, by going on."""
@@ -141,7 +140,7 @@ class Turn(turn.Turn):
         if not self.landed:
             return frozenset(now)
         back = last_by_hand(self.line)
-        before = self.then(self.line.back(back))
+        before = self.then(self.line.without_last(back))
         goals = {goal for action in before.legal for goal in before.deed(action).drops}
         goals |= {*self.deed_of(back).lifts}
         return frozenset(now | {(start, goal) for start in self.landed for goal in goals})
@@ -175,6 +174,3 @@ def part(action: Action, name: str) -> str:
 def is_bare(turn: Turn, action: Action) -> bool:
     """Whether hands do nothing on the board for it."""
     return turn.deed(action) == NO_DEED
-
-
-__all__ = ["CARD", "CHAIRS", "PIECE", "SPACE", "START", "STATION", "Turn", "is_bare", "part"]

@@ -9,10 +9,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.view.screens.paint import paint
-from companion.view.screens.pixels import as_text
-from companion.view.screens.sheet import Align, Gauge, Line, Sheet, Style, centred, chosen, headline, plain
-from companion.view.screens.symbols import Symbol
+from companion.drawing.pixels import as_text, paint
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import (
+    Align,
+    Gauge,
+    Line,
+    Sheet,
+    Style,
+    centred_line,
+    choice_line,
+    headline,
+    plain,
+)
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 
@@ -25,7 +34,7 @@ SHEETS: Final[Mapping[str, Sheet]] = {
             plain("e4", Symbol.ARROW, "e5 takes"),
         )
     ),
-    "list": Sheet((headline("Choose a game"), chosen("Katarenga"), plain("Kiwara"), plain("Kitara"))),
+    "list": Sheet((headline("Choose a game"), choice_line("Katarenga"), plain("Kiwara"), plain("Kitara"))),
     "chore": Sheet(
         (
             plain(Symbol.WARNING, " Take the pawn"),
@@ -37,12 +46,12 @@ SHEETS: Final[Mapping[str, Sheet]] = {
     "private": Sheet(
         (
             Line((Symbol.LOCK, " Jürgen Groß"), Style.INVERSE),
-            centred(),
-            centred("Hold the key,"),
-            centred("only you look."),
+            centred_line(),
+            centred_line("Hold the key,"),
+            centred_line("only you look."),
         )
     ),
-    "saving": Sheet((centred(), centred(Symbol.SAVING, " Saving"), Gauge(0, 1), Gauge(1, 1))),
+    "saving": Sheet((centred_line(), centred_line(Symbol.SAVING, " Saving"), Gauge(0, 1), Gauge(1, 1))),
     "cut": Sheet(
         (
             plain("exactly sixteen."),
@@ -55,7 +64,7 @@ SHEETS: Final[Mapping[str, Sheet]] = {
         (
             Line(("François, Zoë",), Style.CHOSEN, Align.CENTRE),
             Line(("Ä Ö Ü ä ö ü ß",), Style.INVERSE),
-            chosen("Aimée gegen", Symbol.BLACK_PAWN),
+            choice_line("Aimée gegen", Symbol.BLACK_PAWN),
             plain("là-bas: \t?"),
         )
     ),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.screens.canvas import Canvas
+from companion.drawing.pixels import Canvas
 
 WIDTH, HEIGHT = 32, 20
 
@@ -85,7 +85,7 @@ def test_two_bars_are_parted_but_the_tail_of_a_letter_stays_closed() -> None:
     canvas.clear(0, 7, 1, 1)
     canvas.clear(WIDTH - 1, 7, 1, 1)
     before = seen(canvas)
-    canvas.part(8)
+    canvas.separate_rows(8)
     assert before - seen(canvas) == inside(0, 8, WIDTH, 1) - {
         *((x, 8) for x in (9, 10, 11, 12)),
         *((x, 8) for x in (0, 1, WIDTH - 2, WIDTH - 1)),

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.view.screens.bands import BLANK, CELL_HEIGHT, CELL_WIDTH, pictures
-from companion.view.screens.letters import ELLIPSIS, MISSING, letter, letters
+from companion.drawing.letters import ELLIPSIS, MISSING, letter, letters
+from companion.drawing.symbols import BLANK, CELL_HEIGHT, CELL_WIDTH, parse_band
 
 ASCII = [chr(code) for code in range(0x20, 0x7F)]
 NAMES = "ÄÖÜäöüßéèàç"
@@ -85,17 +85,17 @@ def test_what_is_not_drawn_is_a_box() -> None:
 )
 def test_a_band_that_is_not_drawn_in_cells_is_refused(band: str) -> None:
     with pytest.raises(ValueError, match=r"1|#"):
-        pictures(band)
+        parse_band(band)
 
 
 def test_ink_is_one_sign_and_ground_another() -> None:
     rows = ["#......."] * 16
-    assert pictures("\n".join(rows)) == [(b"\x80" * 16,)]
+    assert parse_band("\n".join(rows)) == [(b"\x80" * 16,)]
     with pytest.raises(ValueError, match="#"):
-        pictures("\n".join([*rows[1:], "#......1"]))
+        parse_band("\n".join([*rows[1:], "#......1"]))
 
 
 def test_pictures_stand_beside_each_other_and_may_take_two_cells() -> None:
     band = "\n".join(["......## #..............#"] * 16)
-    assert pictures(band) == [(b"\x03" * 16,), (b"\x80" * 16, b"\x01" * 16)]
+    assert parse_band(band) == [(b"\x03" * 16,), (b"\x80" * 16, b"\x01" * 16)]
     assert CELL_WIDTH == 8

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.screens.letters import ELLIPSIS, letter
-from companion.view.screens.paint import HEIGHT, WIDTH, paint
-from companion.view.screens.pixels import Pixels, as_text, from_text
-from companion.view.screens.sheet import (
+from companion.drawing.letters import ELLIPSIS, letter
+from companion.drawing.pixels import HEIGHT, WIDTH, Pixels, as_text, from_text, paint
+from companion.drawing.symbols import INVERTED, Symbol
+from companion.drawing.text import (
     COLUMNS,
     ROWS,
     Align,
@@ -17,14 +17,13 @@ from companion.view.screens.sheet import (
     Line,
     Sheet,
     Style,
-    centred,
-    chosen,
+    centred_line,
+    choice_line,
     headline,
     plain,
     read_out,
 )
-from companion.view.screens.symbols import INVERTED, Symbol
-from tests.view.screens import looking, sheets
+from tests.view.screens import images, sheets
 from tests.view.screens.sheets import GOLDEN, SHEETS
 
 parts = st.one_of(st.text(max_size=8), st.sampled_from(Symbol))
@@ -95,7 +94,7 @@ def test_an_inverse_line_is_the_plain_one_inverted_but_white_stays_white(
 
 @pytest.mark.parametrize("length", range(COLUMNS + 1))
 def test_what_is_centred_has_as_much_room_on_either_side(length: int) -> None:
-    solid = alone(centred("[" * length))
+    solid = alone(centred_line("[" * length))
     left = alone(plain("[" * length))
     margin = (COLUMNS - length) * 4
     assert int.from_bytes(solid, "big") == int.from_bytes(left, "big") >> margin
@@ -103,7 +102,7 @@ def test_what_is_centred_has_as_much_room_on_either_side(length: int) -> None:
 
 def test_a_long_text_ends_in_an_ellipsis() -> None:
     assert alone(plain("a" * 16)) != alone(plain("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
-    assert alone(centred("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
+    assert alone(centred_line("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
     assert alone(plain("a" * 5000)) == alone(plain("a" * 15 + ELLIPSIS))
 
 
@@ -116,7 +115,7 @@ def test_no_symbol_is_cut_in_two() -> None:
 
 
 def test_the_chosen_line_is_parted_from_a_headline() -> None:
-    rows = paint(Sheet((headline("Games"), chosen("Kitara")))).rows()
+    rows = paint(Sheet((headline("Games"), choice_line("Kitara")))).rows()
     assert (rows[14], rows[15], rows[16]) == ("1" * 128, "0" * 128, "00" + "1" * 124 + "00")
     assert paint(Sheet((headline("a"), headline("b")))).rows()[15:17] == ["1" * 128] * 2
 
@@ -141,17 +140,19 @@ def test_a_fifth_line_is_refused() -> None:
 def test_a_sheet_is_read_out_in_full_with_words_for_symbols() -> None:
     words: dict[Symbol | Style, str] = {sign: sign.value.replace("-", " ") for sign in Symbol}
     long = "a text that is longer than a line"
-    sheet = Sheet((headline(Symbol.WHITE_PAWN, "Anna"), centred(), plain(long, Symbol.HAND), Gauge(3, 8)))
+    sheet = Sheet(
+        (headline(Symbol.WHITE_PAWN, "Anna"), centred_line(), plain(long, Symbol.HAND), Gauge(3, 8))
+    )
     assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand", "3/8")
 
 
 def test_a_screen_can_be_looked_at(tmp_path: Path) -> None:
     pixels = Pixels(8, 2, bytes([0b10000000, 0b00000001]))
-    image = looking.image(pixels, 3)
+    image = images.image(pixels, 3)
     assert image.size == (24, 6)
     corners = [image.getpixel(place) for place in ((0, 0), (2, 2), (3, 0), (23, 5), (20, 5))]
-    assert corners == [looking.LIT, looking.LIT, looking.DARK, looking.LIT, looking.DARK]
-    assert len(looking.everything()) == 3
-    looking.main([str(tmp_path / "turn.png"), str(GOLDEN / "turn.txt")])
+    assert corners == [images.LIT, images.LIT, images.DARK, images.LIT, images.DARK]
+    assert len(images.everything()) == 3
+    images.main([str(tmp_path / "turn.png"), str(GOLDEN / "turn.txt")])
     assert (tmp_path / "turn.png").read_bytes().startswith(b"\x89PNG")
     assert from_text((GOLDEN / "turn.txt").read_text(encoding="utf-8")) == paint(SHEETS["turn"])

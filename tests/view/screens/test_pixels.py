@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.view.screens.pixels import Pixels, as_text, from_text
+from companion.drawing.pixels import Pixels, as_text, from_text
 
 
 @st.composite

@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from companion.view.screens.symbols import INVERTED, Ground, Symbol, symbol, symbols
+from companion.drawing.symbols import INVERTED, Ground, Symbol, symbol, symbols
 
 
 def test_every_symbol_has_a_picture() -> None:

@@ -1,0 +1,166 @@
+"""The command `companion calibrate`: finds out at the table itself which cell and which light is where.
+
+Results are printed as they come. `--show` prints the last calibration, and `--forget` goes back to the
+order of the profile.
+"""
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.daemon.daemon import DaemonOptions
+from companion.daemon.inventory import first_line, outfit_of
+from companion.daemon.launch import TABLE, configuration_for, packs_folder, print_line, serve, table_folder
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.record import begin
+from companion.games.kernel.terms import Refused, because
+from companion.games.kernel.words import Words
+from companion.session.session import Session
+from companion.session.work.calibration import UNCALIBRATED, Calibration, Response, SpotReading
+from companion.session.work.measurement import Spot, list_oddities, spots_of
+from companion.session.work.wiring import Outfit
+from companion.store.journal import FolderLock
+from companion.store.json_files import WiringFile
+from companion.store.lots import setup_lots
+from companion.store.packs import with_kept_packs
+
+JOB: Final = "cells"
+NO_CELLS: Final = "calibration.no-cells"
+"""The reason where there is nothing to calibrate. Values: none."""
+NOT_YET: Final = "calibration.not-yet"
+"""Nobody has calibrated that table. Values: none."""
+FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
+"""What stands for a space in the picture of a board: well, odd, without a cell, not swept yet, and none."""
+
+
+def calibrate(asked: Namespace, words: Words, games: Games) -> None:
+    """Begin with it, until Ctrl-C; or show, or forget, what was found."""
+    games, notes = with_kept_packs(games, packs_folder(asked))
+    folder = table_folder(asked, TABLE)
+    if asked.forget:
+        with FolderLock.take(folder):
+            WiringFile(folder).forget()
+        print_line(words.say("calibration.forgotten"))
+        return
+    configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
+    if not configuration.cell_count:
+        raise Refused(because(NO_CELLS))
+    if asked.show:
+        outfit = outfit_of(configuration, first_line(games))
+        for row in shown(outfit, folder, words, games):
+            print_line(row)
+        return
+    progress = Progress(words, WiringFile(folder).load()[0].calibration)
+    wanted = DaemonOptions(configuration, folder, games, notes=notes, job=JOB, on_change=progress.follow)
+    serve(wanted, words)
+
+
+@dataclass
+class Progress:
+    """Prints a line for every spot and every light as it is found, and what all of it comes to."""
+
+    words: Words
+    known: Calibration
+
+    def follow(self, desk: Session) -> None:
+        """Take note of what is kept by now."""
+        before, self.known = self.known, desk.wiring.calibration
+        if self.known is before:
+            return
+        spots = spots_of(desk.outfit)
+        for spot in spots:
+            found = self.known.spots.get(spot.cells[0])
+            if found is not None and found != before.spots.get(spot.cells[0]):
+                print_line(row_of(spot, found, self.words))
+        for light, there in self.known.lights.items():
+            if light not in before.lights or before.lights[light] != there:
+                print_line(light_row(spots, light, there, self.words))
+        if self.known.whole and not before.whole:
+            for row in summary(spots, self.known, self.words):
+                print_line(row)
+
+
+def row_of(spot: Spot, found: SpotReading, words: Words) -> str:
+    """What was found at a spot."""
+    if not found.own:
+        return words.say("calibration.row-none", space=f"{spot.label:>6}")
+    margin = words.say("calibration.no-rival")
+    if found.margin is not None and found.rival is not None:
+        margin = words.say("calibration.rival", margin=f"{found.margin:.1f}", cell=found.rival.cell)
+    cells = ", ".join(_cell(one, words) for one in found.own)
+    return words.say("calibration.row", space=f"{spot.label:>6}", cells=cells, margin=margin)
+
+
+def _cell(response: Response, words: Words) -> str:
+    code = "calibration.cell-flickers" if response.flicker else "calibration.cell"
+    return words.say(code, cell=response.cell, ms=response.closed_ms, flicker=response.flicker)
+
+
+def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:
+    """Where a light is."""
+    if there is not None:
+        for spot in spots:
+            if there in spot.lights:
+                return words.say("calibration.light", light=light, space=spot.label)
+            for far in spots:
+                if far.cells[0] in spot.ends.get(there, ()):
+                    return words.say("calibration.light-line", light=light, near=spot.label, far=far.label)
+    return words.say("calibration.light-none", light=light)
+
+
+def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterator[str]:
+    """How many were found, when, and all that is odd."""
+    found = sum(1 for spot in spots if known.spots.get(spot.cells[0], SpotReading()).own)
+    yield words.say("calibration.found", found=found, count=len(spots))
+    if not known.whole:
+        yield words.say("calibration.unfinished")
+    if known.day:
+        yield words.say("calibration.day", day=known.day)
+    for _, why in list_oddities(spots, known):
+        yield words.reason(why)
+
+
+def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[str]:
+    """What was found last: a picture of each board, a row for each spot, and what it comes to."""
+    wiring, notes = WiringFile(folder).peek()
+    yield from map(words.reason, notes)
+    known, spots = wiring.calibration, spots_of(outfit)
+    if known == UNCALIBRATED:
+        yield words.reason(because(NOT_YET))
+        return
+    signs = _signs(spots, known)
+    for place in outfit.places:
+        if place.game in games:
+            under = {space: signs.get(cells[0], OFF) for space, cells in place.cells.items() if cells}
+            yield from (*picture(games[place.game], under), "")
+    yield words.say("calibration.signs")
+    for spot in spots:
+        if spot.cells[0] in known.spots:
+            yield row_of(spot, known.spots[spot.cells[0]], words)
+    for light, there in sorted(known.lights.items()):
+        yield light_row(spots, light, there, words)
+    yield from ("", *summary(spots, known, words))
+
+
+def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
+    """The sign for each cell of the profile."""
+    odd = {spot for spot, _ in list_oddities(spots, known) if spot is not None}
+
+    def sign(spot: Spot) -> str:
+        found = known.spots.get(spot.cells[0])
+        if found is None:
+            return LEFT
+        return NONE if not found.own else ODD if spot in odd else FELT
+
+    return {cell: sign(spot) for spot in spots for cell in spot.cells}
+
+
+def picture(game: Game[Any], signs: Mapping[str, str]) -> Iterator[str]:
+    """The spaces of a board where they lie, north on top, each with its sign; none where it has no places."""
+    where = game.places_of(begin(game, {}, setup_lots(0)).state)
+    lying = {place: signs[space] for space, place in where.items() if space in signs}
+    columns = sorted({x for x, _ in lying})
+    for row in sorted({y for _, y in lying}, reverse=True):
+        yield "  " + " ".join(lying.get((column, row), OFF) for column in columns).rstrip()

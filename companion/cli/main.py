@@ -1,0 +1,334 @@
+"""The command `companion`.
+
+Each subcommand imports what it needs when it is asked for.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from companion import __version__
+from companion.games.editions import EDITIONS
+from companion.games.kernel.look import Edition
+from companion.games.kernel.terms import Refused, because
+from companion.games.kernel.words import Words
+from companion.view.words.english import ENGLISH as WORDS
+
+PROFILES = ("duel", "kingdom", "one-dial", "simulated")
+"""What was shipped; said here, since to look would cost every command its start."""
+
+PAPERS = ("A4", "Letter", "A3")
+"""What printers at home take."""
+
+MAT_KINDS = ("mat", "drill", "overlay", "bars")
+"""What is printed of a board."""
+
+LAST_PORT = 65_535
+
+WATCH_S = 35
+"""How long an update watches the new version: longer than systemd's watchdog waits for one that hangs."""
+
+USAGE_ERROR = 2
+"""The exit status of a command that was asked for something impossible."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that answers a mistake with one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        why = WORDS.reason(because("command.usage", command=self.prog, message=message))
+        self.exit(USAGE_ERROR, f"{why}\n")
+
+
+Editions = Sequence[Edition[Any]]
+Games = Mapping[str, Edition[Any]]
+
+
+def main(arguments: Sequence[str] | None = None, editions: Editions = EDITIONS) -> int:
+    """Run one subcommand, for tables that play these games; the result is the exit status."""
+    try:
+        try:
+            return _command(arguments, editions)
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.filename is not None:  # it is about a file, and not about what there is to say
+            return _refuse(WORDS.say("command.file", file=str(error.filename), error=error.strerror or ""))
+        # What is left unwritten would be tried once more while Python exits, and fail once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # whoever read us has gone
+            return 0
+        return _refuse(WORDS.say("command.system", error=error.strerror or str(error)))
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be asked for."""
+    whole = _Parser(prog="companion", description=WORDS.say("command.about"))
+    whole.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_play(_add_command(commands, "play", "command.play"))
+    _add_run(_add_command(commands, "run", "command.run"))
+    _add_doctor(_add_command(commands, "doctor", "command.doctor"))
+    _add_plan(_add_command(commands, "plan", "plan.command"))
+    _add_calibrate(_add_command(commands, "calibrate", "calibration.command"))
+    replay = _add_command(commands, "replay", "command.replay")
+    replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
+    _add_command(commands, "referee", "command.referee")
+    _add_mat(_add_command(commands, "mat", "mats.command"))
+    _add_pack(_add_command(commands, "pack", "packs.command"))
+    _add_update(_add_command(commands, "update", "installing.command"))
+    _add_terminal(_add_command(commands, "terminal", "terminal.command"))
+    return whole
+
+
+def _add_command(
+    commands: "argparse._SubParsersAction[Any]", name: str, code: str
+) -> argparse.ArgumentParser:
+    """One more command: what the list says of it begins its own help, as a sentence."""
+    does = WORDS.say(code)
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=does, description=f"{does[0].upper()}{does[1:]}."
+    )
+    return parser
+
+
+def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
+    asked = parser().parse_args(arguments)
+    words = WORDS.with_sentences({code: text for game in editions for code, text in game.sentences.items()})
+    try:
+        return _run(asked, words, editions)
+    except KeyboardInterrupt:
+        return 0 if asked.command == "terminal" else 130
+    except Refused as refused:
+        return _refuse(f"companion {asked.command}: {words.reason(refused.reason)}")
+
+
+def _refuse(why: str) -> int:
+    if sys.stderr is not None:
+        sys.stderr.write(f"{why}\n")
+    return USAGE_ERROR
+
+
+def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
+    games = {game.id: game for game in editions}
+    match asked.command:
+        case "play" | "run":
+            return _table(asked, words, games)
+        case _ if sys.stdin is None or sys.stdout is None:
+            raise Refused(because("command.closed"))
+        case "terminal":
+            return _terminal(asked)
+        case "replay":
+            return _replay(asked, words, games)
+        case "doctor":
+            return _doctor(asked, words, games)
+        case "plan":
+            return _plan(asked, words, games)
+        case "calibrate":
+            return _calibrate(asked, words, games)
+        case "mat":
+            return _mat(asked, words, games)
+        case "pack" | "update":
+            return (_pack if asked.command == "pack" else _update)(asked, words)
+        case _:
+            return _referee(words, games)
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= LAST_PORT:
+        raise argparse.ArgumentTypeError(WORDS.say("command.port", last=LAST_PORT))
+    return port
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_which_game(parser)
+    _add_game_flags(parser)
+    parser.add_argument("--port", type=_port, metavar="NUMBER", help=WORDS.say("command.flag-port"))
+    _add_keeping_flags(parser)
+
+
+def _add_doctor(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=False)
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    parser.add_argument("--json", action="store_true", help=WORDS.say("command.flag-json"))
+    parser.add_argument("--without-parts", action="store_true", help=WORDS.say("command.flag-without-parts"))
+
+
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=True)
+    parser.add_argument("--out", metavar="DIRECTORY", help=WORDS.say("plan.flag-out"))
+
+
+def _add_calibrate(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=True)
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--show", action="store_true", help=WORDS.say("calibration.flag-show"))
+    what.add_argument("--forget", action="store_true", help=WORDS.say("calibration.flag-forget"))
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    _add_source(parser, required=True)
+    _add_which_game(parser)
+    _add_game_flags(parser)
+    _add_keeping_flags(parser)
+
+
+def _add_source(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    source = parser.add_mutually_exclusive_group(required=required)
+    source.add_argument("--config", metavar="FILE", help=WORDS.say("command.flag-config"))
+    known = ", ".join(PROFILES)
+    source.add_argument("--profile", metavar="NAME", help=WORDS.say("command.flag-profile", known=known))
+
+
+def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
+    parser.add_argument("--trace", metavar="FILE", help=WORDS.say("command.flag-trace"))
+
+
+def _add_terminal(parser: argparse.ArgumentParser) -> None:
+    who, colour = ("both", "white", "black"), ("auto", "always", "never")
+    parser.add_argument("--game", metavar="NAME", help=WORDS.say("terminal.flag-game"))
+    parser.add_argument("--as", dest="humans", choices=who, help=WORDS.say("terminal.flag-as"))
+    _add_game_flags(parser)
+    parser.add_argument(
+        "--colour", "--color", choices=colour, default="auto", help=WORDS.say("terminal.flag-colour")
+    )
+
+
+def _add_mat(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    printed = _add_command(deeds, "print", "mats.print")
+    printed.add_argument("game", nargs="?", metavar="GAME", help=WORDS.say("mats.flag-game"))
+    printed.add_argument(
+        "--as", dest="kind", choices=MAT_KINDS, default="mat", help=WORDS.say("mats.flag-as")
+    )
+    _add_source(printed, required=False)
+    which = printed.add_mutually_exclusive_group()
+    which.add_argument("--layout", metavar="NAME", help=WORDS.say("mats.flag-layout"))
+    which.add_argument("--options", metavar="JSON", help=WORDS.say("mats.flag-options"))
+    which.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("mats.flag-seed"))
+    printed.add_argument("--tiles", choices=PAPERS, type=str.title, help=WORDS.say("mats.flag-tiles"))
+    printed.add_argument("--out", metavar="FILE", help=WORDS.say("mats.flag-out"))
+    listed = _add_command(deeds, "list", "mats.list")
+    listed.set_defaults(seed=None)
+    for deed in (printed, listed):
+        deed.add_argument("--space", metavar="MM", help=WORDS.say("mats.flag-space"))
+
+
+def _add_pack(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+    check = _add_command(deeds, "check", "packs.check")
+    check.add_argument("files", nargs="+", metavar="FILE", help=WORDS.say("packs.flag-file"))
+    listed = _add_command(deeds, "list", "packs.list")
+    show = _add_command(deeds, "show", "packs.show")
+    add = _add_command(deeds, "add", "packs.add")
+    add.add_argument("file", metavar="FILE", help=WORDS.say("packs.flag-file"))
+    remove = _add_command(deeds, "remove", "packs.remove")
+    for deed in (show, remove):
+        deed.add_argument("id", metavar="ID", help=WORDS.say("packs.flag-id"))
+    for deed in (listed, show, add, remove):
+        deed.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("packs.flag-state"))
+
+
+def _add_update(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("source", nargs="?", metavar="SOURCE", help=WORDS.say("installing.flag-source"))
+    which.add_argument("--back", action="store_true", help=WORDS.say("installing.flag-back"))
+    watch = WORDS.say("installing.flag-watch")
+    parser.add_argument("--watch", type=int, default=WATCH_S, metavar="SECONDS", help=watch)
+
+
+def _add_which_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="NAME", help=WORDS.say("flags.game"))
+    parser.add_argument(
+        "--set",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=WORDS.say("flags.set"),
+    )
+
+
+def _add_game_flags(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("flags.seed"))
+    parser.add_argument("--position", metavar="STRING", help=WORDS.say("flags.position"))
+    parser.add_argument("--quarters", metavar="NW,NE,SW,SE", help=WORDS.say("flags.quarters"))
+    parser.add_argument(
+        "--no-first-turn-capture",
+        dest="first_turn_capture",
+        action="store_false",
+        help=WORDS.say("flags.calm"),
+    )
+
+
+def _table(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.daemon import launch  # noqa: PLC0415 - only these commands need it
+
+    (launch.play if asked.command == "play" else launch.run)(asked, words, games)
+    return 0
+
+
+def _terminal(asked: argparse.Namespace) -> int:
+    from companion.cli.terminal import play  # noqa: PLC0415 - only this command needs it
+
+    play(asked, WORDS)
+    return 0
+
+
+def _replay(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.cli.replay_command import print_replay  # noqa: PLC0415 - only this command needs it
+
+    print_replay(asked, words, games)
+    return 0
+
+
+def _doctor(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.doctor.report import doctor  # noqa: PLC0415 - only this command needs it
+
+    return doctor(asked, words, games)
+
+
+def _plan(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.maker.plan.document import plan  # noqa: PLC0415 - only this command needs it
+
+    return plan(asked, words, games)
+
+
+def _calibrate(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.cli.calibrate_command import calibrate  # noqa: PLC0415 - only this command needs it
+
+    calibrate(asked, words, games)
+    return 0
+
+
+def _mat(asked: argparse.Namespace, words: Words, games: Games) -> int:
+    from companion.maker import mat_command  # noqa: PLC0415 - only this command needs it
+
+    (mat_command.print_mat if asked.deed == "print" else mat_command.list_mats)(asked, words, games)
+    return 0
+
+
+def _pack(asked: argparse.Namespace, words: Words) -> int:
+    from companion.cli.pack_command import pack  # noqa: PLC0415 - only this command needs it
+
+    return pack(asked, words)
+
+
+def _update(asked: argparse.Namespace, words: Words) -> int:
+    from companion.setup.commands import update_machine  # noqa: PLC0415 - only this command
+
+    update_machine(asked, words)
+    return 0
+
+
+def _referee(words: Words, games: Games) -> int:
+    from companion.cli.referee import Referee, serve  # noqa: PLC0415 - only this command needs it
+
+    serve(Referee(games, words), sys.stdin.buffer, sys.stdout.buffer)
+    return 0

@@ -1,0 +1,346 @@
+"""The referee: one JSON object a line in, one a line out, in order; what UCI is to chess.
+
+Laws: only `quit` and the end of input end it. A refused request changes nothing. `parse_request` and the
+`*_field` functions say what a request has to be, and `RefereeError` names every way to get it wrong.
+"""
+
+import json
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, BinaryIO, Final, NoReturn, TypeVar
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.perft import TableActs, TooDeep, bounded_perft
+from companion.games.kernel.record import Record, begin, deal, take_back
+from companion.games.kernel.terms import EVERYTHING, BadOption, IllegalAction, Json, Reason, Seat, because
+from companion.games.kernel.words import Words
+from companion.store.lots import setup_lots, table_lots
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes; a game with a map and a deck of its own is some tens of thousands."""
+
+
+class ErrorCode(StrEnum):
+    """What the answer to a refused request calls the failure."""
+
+    BAD_REQUEST = "bad-request"
+    NO_GAME = "no-game"
+    UNKNOWN_GAME = "unknown-game"
+    BAD_OPTION = "bad-option"
+    ILLEGAL = "illegal"
+
+
+class RefereeError(StrEnum):
+    """Why a request is refused before any game is asked."""
+
+    TOO_LONG = "referee.too-long"
+    """Values: limit."""
+    NOT_UTF8 = "referee.not-utf8"
+    """Values: none."""
+    NOT_JSON = "referee.not-json"
+    """Values: detail."""
+    NOT_OBJECT = "referee.not-object"
+    """Values: none."""
+    EMPTY = "referee.empty"
+    """Values: none."""
+    NESTED = "referee.nested"
+    """Values: none."""
+    LONG_NUMBER = "referee.long-number"
+    """Values: none."""
+    NO_FIELD = "referee.no-field"
+    """Values: field."""
+    NOT_TEXT = "referee.not-text"
+    """Values: field."""
+    NOT_WHOLE = "referee.not-whole"
+    """Values: field."""
+    NEGATIVE = "referee.negative"
+    """Values: field."""
+    NOT_OPTIONS = "referee.not-options"
+    """Values: field."""
+    NO_CHOICE = "referee.no-choice"
+    """Values: field, known."""
+    UNKNOWN_REQUEST = "referee.unknown-request"
+    """Values: known."""
+    NO_GAME = "referee.no-game"
+    """Values: none."""
+    UNKNOWN_GAME = "referee.unknown-game"
+    """Values: game, known."""
+    UNDO_AT_START = "referee.undo-at-start"
+    """Values: none."""
+    TABLE_ACTS = "referee.table-acts"
+    """Values: none."""
+    TOO_DEEP = "referee.too-deep"
+    """Values: none."""
+    FAILED = "referee.failed"
+    """Values: error."""
+
+
+T = TypeVar("T", bound=str)
+Request = Mapping[str, object]
+
+
+class RequestRefused(Exception):
+    """The request is not carried out, and nothing has changed."""
+
+    def __init__(self, code: ErrorCode, reason: Reason) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+def refuse_request(fault: RefereeError, **values: str | int) -> NoReturn:
+    """Refuse what is no good request."""
+    raise RequestRefused(ErrorCode.BAD_REQUEST, because(fault, **values))
+
+
+def parse_request(line: bytes) -> Request:
+    line = line.rstrip(b"\r\n")
+    if len(line) > LONGEST_LINE:
+        refuse_request(RefereeError.TOO_LONG, limit=LONGEST_LINE)
+    if not line.strip():
+        refuse_request(RefereeError.EMPTY)
+    try:
+        request = json.loads(line.decode(), parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        refuse_request(RefereeError.NOT_UTF8)
+    except json.JSONDecodeError as error:
+        refuse_request(RefereeError.NOT_JSON, detail=str(error))
+    except RecursionError:
+        refuse_request(RefereeError.NESTED)
+    except ValueError:
+        refuse_request(RefereeError.LONG_NUMBER)
+    if not isinstance(request, dict):
+        refuse_request(RefereeError.NOT_OBJECT)
+    return request
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise json.JSONDecodeError(name, name, 0)
+
+
+def _present(request: Request, field: str) -> object:
+    if field not in request:
+        refuse_request(RefereeError.NO_FIELD, field=field)
+    return request[field]
+
+
+def text_field(request: Request, field: str) -> str:
+    value = _present(request, field)
+    if not isinstance(value, str):
+        refuse_request(RefereeError.NOT_TEXT, field=field)
+    return value
+
+
+def whole_field(request: Request, field: str) -> int:
+    value = _present(request, field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        refuse_request(RefereeError.NOT_WHOLE, field=field)
+    return value
+
+
+def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
+    """The one of the known texts that the field holds."""
+    value = _present(request, field)
+    for one in known:
+        if one == value:
+            return one
+    refuse_request(RefereeError.NO_CHOICE, field=field, known=", ".join(known))
+
+
+TABLES: Final = ("dealt", "reported")
+"""Who makes the draws of the table: the companion, or somebody who applies them; the first is the default."""
+
+Answer = dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    """The game that the referee holds: its line, the seed, and who makes the table's draws."""
+
+    line: Record[Any]
+    seed: int
+    dealt: bool
+
+    def with_draws(self) -> tuple["_Play", list[Json]]:
+        """The game after the draws that are due, and the draws as everybody hears of them."""
+        if not self.dealt:
+            return self, []
+        line = deal(self.line, table_lots(self.seed))
+        drawn = line.actions[len(self.line.actions) :]
+        return _Play(line, self.seed, self.dealt), [line.game.redact(action) for action in drawn]
+
+
+class Referee:
+    """One conversation: at most one game at a time."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], words: Words) -> None:
+        self._games = games
+        self._words = words
+        self._held: _Play | None = None
+        self._requests: Final[Mapping[str, Callable[[Request], Answer]]] = {
+            "games": self._list_games,
+            "new": self._new,
+            "legal": self._legal,
+            "apply": self._apply,
+            "state": self._state,
+            "undo": self._undo,
+            "result": self._result,
+            "perft": self._perft,
+            "why": self._why,
+            "record": self._record,
+            "quit": lambda _request: {},
+        }
+
+    def answer(self, line: bytes) -> tuple[bytes, bool]:
+        """The answer to one line of input, and whether it was the last."""
+        last = False
+        try:
+            request = parse_request(line)
+            name = text_field(request, "do")
+            if name not in self._requests:
+                refuse_request(RefereeError.UNKNOWN_REQUEST, known=", ".join(self._requests))
+            answer: Answer = {"ok": True, **self._requests[name](request)}
+            last = name == "quit"
+        except RequestRefused as refused:
+            answer = self._refusal(refused.code, refused.reason)
+        except Exception as error:  # noqa: BLE001 - a fault in a game must not end the conversation
+            _report(error)
+            answer = self._refusal(
+                ErrorCode.BAD_REQUEST, because(RefereeError.FAILED, error=type(error).__name__)
+            )
+        return json.dumps(answer).encode() + b"\n", last
+
+    def _refusal(self, code: ErrorCode, reason: Reason) -> Answer:
+        return {"ok": False, "error": {"code": code, "why": self._words.reason(reason)}}
+
+    def _play(self) -> _Play:
+        if self._held is None:
+            raise RequestRefused(ErrorCode.NO_GAME, because(RefereeError.NO_GAME))
+        return self._held
+
+    def _list_games(self, _request: Request) -> Answer:
+        return {
+            "games": [
+                {
+                    "id": game.id,
+                    "seats": list(game.seats),
+                    "options": {
+                        option.name: {"accepted": option.accepted, "default": option.default}
+                        for option in game.options
+                    },
+                }
+                for game in self._games.values()
+            ],
+        }
+
+    def _new(self, request: Request) -> Answer:
+        name = text_field(request, "game")
+        options = request.get("options", {})
+        if not isinstance(options, dict):
+            refuse_request(RefereeError.NOT_OPTIONS, field="options")
+        table = choice_field(request, "table", TABLES) if "table" in request else TABLES[0]
+        seed = whole_field(request, "seed") if "seed" in request else 0
+        if name not in self._games:
+            reason = because(RefereeError.UNKNOWN_GAME, game=name, known=", ".join(self._games))
+            raise RequestRefused(ErrorCode.UNKNOWN_GAME, reason)
+        try:
+            line = begin(self._games[name], options, setup_lots(seed))
+        except BadOption as refused:
+            raise RequestRefused(ErrorCode.BAD_OPTION, refused.reason) from refused
+        self._held, events = _Play(line, seed, table == TABLES[0]).with_draws()
+        return {"actor": self._held.line.actor, "events": events}
+
+    def _legal(self, _request: Request) -> Answer:
+        line = self._play().line
+        return {"actor": line.actor, "actions": [*line.game.legal(line.state)]}
+
+    def _apply(self, request: Request) -> Answer:
+        play = self._play()
+        action = text_field(request, "action")
+        try:
+            line = play.line.play(action)
+        except IllegalAction as refused:
+            raise RequestRefused(ErrorCode.ILLEGAL, refused.reason) from refused
+        self._held, events = _Play(line, play.seed, play.dealt).with_draws()
+        return {"actor": self._held.line.actor, "events": events}
+
+    def _state(self, request: Request) -> Answer:
+        line = self._play().line
+        seat: Seat | None = None
+        if "seat" in request:
+            seat = choice_field(request, "seat", (*line.game.scores(line.state), EVERYTHING))
+        return {"state": line.game.view(line.state, seat)}
+
+    def _undo(self, _request: Request) -> Answer:
+        play = self._play()
+        line = take_back(play.line, dealt=play.dealt)
+        if line is None:
+            raise RequestRefused(ErrorCode.ILLEGAL, because(RefereeError.UNDO_AT_START))
+        self._held = _Play(line, play.seed, play.dealt)
+        return {"actor": line.actor}
+
+    def _result(self, _request: Request) -> Answer:
+        line = self._play().line
+        outcome = line.game.outcome(line.state)
+        return {
+            "over": outcome is not None,
+            "winners": [*outcome.winners] if outcome else [],
+            "scores": {str(seat): points for seat, points in line.game.scores(line.state).items()},
+            "reason": outcome.reason if outcome else None,
+        }
+
+    def _perft(self, request: Request) -> Answer:
+        play = self._play()
+        game, state = play.line.game, play.line.state
+        depth = whole_field(request, "depth")
+        if depth < 0:
+            refuse_request(RefereeError.NEGATIVE, field="depth")
+        try:
+            return {"nodes": bounded_perft(game, state, depth, draws=not play.dealt)}
+        except TableActs:
+            refuse_request(RefereeError.TABLE_ACTS)
+        except TooDeep:
+            refuse_request(RefereeError.TOO_DEEP)
+
+    def _why(self, request: Request) -> Answer:
+        line = self._play().line
+        action = text_field(request, "action")
+        reason = line.refusal(action)
+        if reason is None:
+            return {"legal": True}
+        return {"legal": False, "why": self._words.reason(reason)}
+
+    def _record(self, _request: Request) -> Answer:
+        play = self._play()
+        return {
+            "record": {
+                "game": play.line.game.id,
+                "options": {**play.line.options},
+                "seed": play.seed,
+                "actions": [*play.line.actions],
+            },
+        }
+
+
+def _report(error: Exception) -> None:
+    """For whoever mends the game, where standard error is still open."""
+    if sys.stderr:
+        with suppress(OSError):
+            traceback.print_exception(error)
+
+
+def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until `quit` or the end of input."""
+    last = False
+    most = LONGEST_LINE + len(b"\r\n")
+    while not last and (line := lines.readline(most)):
+        end = line
+        while len(end) == most and not end.endswith(b"\n"):
+            end = lines.readline(most)  # the rest of a line that is too long goes unread
+        answer, last = referee.answer(line)
+        answers.write(answer)
+        answers.flush()

@@ -1,0 +1,223 @@
+"""The command `companion replay FILE`: prints what happened in a file that the companion wrote.
+
+A journal is printed as the game that it holds. A trace, which holds every signal of the parts, goes
+through the same loop as it did then, in virtual time, and a transcript is written of what changes.
+"""
+
+import os
+from argparse import Namespace
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Final
+
+from companion.config.checks import COMMON
+from companion.daemon.assembly import Startup, session_of
+from companion.daemon.inventory import shelf_of
+from companion.daemon.loop import Loop
+from companion.daemon.trace import OPENING, DrawLine, NewGameLine, TraceHead, read_trace
+from companion.daemon.trace import TraceLine as Told
+from companion.daemon.translation import SignalTranslator
+from companion.games.editions import look_of
+from companion.games.kernel.game import Game, Games, Outcome
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.terms import Refused, because
+from companion.games.kernel.words import Words
+from companion.session.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Saved, Typed
+from companion.session.journal_entries import About, replay_journal
+from companion.session.mats import Mats
+from companion.session.session import Session
+from companion.session.work.job import Rewire
+from companion.store.disk import open_plain
+from companion.store.game_store import load_game
+from companion.store.journal import Entry, JournalError, read_journal
+from companion.table.events import Chair, Draw, Drawn
+from companion.view.sentences import action_sentences as sentences
+from companion.view.sentences import log, read_aloud, result_sentence
+from companion.view.sheets import sheet
+from hardware.clock import ManualClock
+
+NO_SUCH_GAME: Final = "replay.no-such-game"
+"""The reason where a trace begins with a game that cannot be. Values: none."""
+AFTER_S: Final = 5.0
+"""How long to go on after the last signal: what was still settling then comes to its end."""
+
+Say = Callable[[str], object]
+
+
+class Transcript:
+    """Writes down what everybody could see when it changes."""
+
+    def __init__(self, words: Words, clock: ManualClock, say: Say) -> None:
+        self._words = words
+        self._clock = clock
+        self._say = say
+        self._seen: dict[Chair | None, tuple[str, ...]] = {}
+        self._line: Record[Any] | None = None
+        self._verdict: Outcome | None = None
+
+    def show(self, desk: Session, *, saving: bool) -> None:
+        self._write_events(desk.table.record, desk.table.verdict)
+        for chair in (None, *desk.table.setting.chairs):
+            text = read_aloud(sheet(desk, chair, self._words, saving=saving), self._words)
+            if text != self._seen.get(chair):
+                self._seen[chair] = text
+                self._write("replay.screen", chair=chair or COMMON, text=" | ".join(text))
+
+    def _write_events(self, line: Record[Any], verdict: Outcome | None) -> None:
+        """What has become of the game since it was shown last; a new one has options of its own."""
+        before, self._line = self._line, line
+        kept = 0
+        if before is not None and before.options is line.options:
+            pairs = zip(before.actions, line.actions, strict=False)
+            kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            for number in reversed(range(kept, len(before.actions))):
+                done, *_ = sentences(before, number, self._words)
+                self._write("replay.taken-back", text=done)
+        for number in range(kept, len(line.actions)):
+            for sentence in sentences(line, number, self._words):
+                self._write("replay.happened", text=sentence)
+        if verdict is not None and verdict != self._verdict:
+            self._write("replay.happened", text=result_sentence(line.game, verdict, self._words))
+        self._verdict = verdict
+
+    def _write(self, code: str, **values: str) -> None:
+        self._say(self._words.say(code, at=f"{self._clock.time():9.3f}", **values))
+
+
+class _ReplayedEffects:
+    """Writes nothing. Where a new game or a lot was wanted, it is the next one that the trace tells of.
+
+    What a disk took its time for, or refused, a trace does not tell.
+    """
+
+    def __init__(
+        self, games: Games, clock: ManualClock, began: Iterable[NewGameLine], lots: Iterable[DrawLine]
+    ) -> None:
+        self._games = games
+        self._clock = clock
+        self._began = deque(began)
+        self._lots = deque(lots)
+
+    def write(self, effect: Effect, _desk: Session, saved: Saved) -> None:
+        if isinstance(effect, NewGame) and self._began:
+            told = self._began.popleft()
+            line = replay(self._games[told.game], told.options, ())
+            saved(GameBegan(self._clock.time(), line, told.match, told.manners, told.in_hand))
+        elif isinstance(effect, Draw):
+            lot = self._lots.popleft().lot % effect.total if self._lots else 0
+            saved(Drawn(self._clock.time(), lot))
+        elif isinstance(effect, Rewire):
+            saved(Rewired(effect.at_s, effect.wiring))
+        else:
+            saved(None)
+
+
+def start_of(head: TraceHead, game: Game[Any]) -> Startup:
+    """The game that lay on the table at first; `Refused` where there can be no such game."""
+    actions: list[Entry] = [{"do": action} for action in head.actions]
+    manners = head.setting.manners
+    try:
+        told = replay_journal(game, head.options, [*actions, *head.entries], manners)
+        was = replay(game, head.options, head.was) if head.was else None
+    except ValueError as error:
+        raise Refused(because(NO_SUCH_GAME)) from error
+    return Startup(
+        replace(told.line, previous=was, revised_at=head.since),
+        head.resumed,
+        head.notes,
+        about=About(head.match, manners, head.following),
+        clock=told.clock,
+        clocks=head.clocks,
+        verdict=told.verdict,
+        away=told.away,
+        known=head.known,
+        tags=head.tags,
+        last=head.last,
+        welcome=head.welcome,
+        wiring=head.wiring,
+        job=head.job,
+    )
+
+
+def replay_trace(head: TraceHead, then: Sequence[Told], games: Games, words: Words, say: Say) -> Session:
+    """Say what happened, second by second; the result is how it ended."""
+    clock = ManualClock()
+    game = games[head.game]
+    start = start_of(head, game)
+    began = (told for told in then if isinstance(told, NewGameLine))
+    again = _ReplayedEffects(games, clock, began, (told for told in then if isinstance(told, DrawLine)))
+    signals = [told for told in then if not isinstance(told, NewGameLine | DrawLine)]
+    playable = [games[name] for name in head.games if name in games]
+    mats = Mats(head.mats.values(), head.cells, wiring=head.wiring)
+    ear = SignalTranslator(mats, start.line, turned=head.match.turned)
+    others = shelf_of(playable, mats, head.last, felt=bool(head.setting.watched))
+    desk = session_of(head.setting, start, others, head.outfit)
+    loop = Loop(desk, clock, again, Transcript(words, clock, say), ear.change_mat)
+    if signals:
+        clock.advance_to(signals[0].at_s)
+    loop.start()
+    for signal in signals:
+        clock.advance_to(max(clock.time(), signal.at_s))
+        if isinstance(signal, BoardTold | Typed):
+            loop.handle(signal)
+        else:
+            loop.handle(*ear.translate(signal, at_work=loop.session.job is not None))
+    clock.advance(AFTER_S)
+    return loop.session
+
+
+DAMAGED: Final = "replay.damaged"
+"""What is told comes before the line that is damaged. Values: file, line."""
+UNKNOWN_GAME: Final = "replay.unknown-game"
+"""The reason where a trace is of a game that there is not. Values: file, game."""
+
+
+def print_replay(asked: Namespace, words: Words, games: Games) -> None:
+    """Tell the file again; `Refused` where it is neither a journal nor a trace."""
+    path = Path(asked.file)
+    descriptor = open_plain(path.resolve(), os.O_RDONLY)
+    try:
+        is_trace = os.read(descriptor, len(OPENING)) == OPENING
+    finally:
+        os.close(descriptor)
+    if is_trace:
+        _print_trace(path, words, games)
+    else:
+        _print_journal(path, words, games)
+
+
+def _print_journal(path: Path, words: Words, games: Games) -> None:
+    found = read_journal(path)
+    if found.head is None:
+        assert found.reason is not None
+        raise Refused(found.reason)
+    if found.reason is not None:
+        reads_on = found.reason.code == JournalError.DAMAGED  # and keeps nothing, as the table would
+        print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
+    told = load_game(path, found, games)
+    line, verdict = told.line, told.verdict
+    for sentence in log(line, words, length=len(line.actions) * 3 + 3):
+        print(sentence)
+    if verdict is not None:
+        print(result_sentence(line.game, verdict, words))
+    _print_board(line, words)
+
+
+def _print_trace(path: Path, words: Words, games: Games) -> None:
+    head, then = read_trace(path)
+    for game in (head.game, *(line.game for line in then if isinstance(line, NewGameLine))):
+        if game not in games:
+            raise Refused(because(UNKNOWN_GAME, file=str(path), game=game))
+    desk = replay_trace(head, then, games, words, print)
+    others = sum(isinstance(line, NewGameLine | DrawLine) for line in then)
+    print(words.say("replay.retold", count=len(then) - others))
+    _print_board(desk.table.record, words)
+
+
+def _print_board(line: Record[Any], words: Words) -> None:
+    for row in look_of(line.game).board_lines(line.state):
+        print(row)
+    print(words.say("replay.actions", count=len(line.actions)))

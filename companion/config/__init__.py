@@ -1,0 +1,59 @@
+"""The configuration of a table: one TOML file, read once into values that are whole, bounded and frozen.
+
+`load` takes the name of a shipped profile or the path of a file. A refusal is one `Refused` that names
+the file, the line and the key.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from companion.config.checks import NO_PLACES, Boards, Grids, Seats, Spaces, check_configuration, expand_lines
+from companion.config.configuration import Care, Configuration, GameLayout, Gpio, Limits, Page, Play, Reach
+from companion.config.drivers import Panel, PartConfig, PartKind, Plain, Reeds, Row
+from companion.config.fields import read_into
+from companion.config.files import profile_names, read_layers
+from companion.games.kernel.terms import Places
+from companion.games.registry import GAMES
+
+__all__ = [
+    "Care",
+    "Configuration",
+    "GameLayout",
+    "Gpio",
+    "Limits",
+    "Page",
+    "Panel",
+    "PartConfig",
+    "PartKind",
+    "Plain",
+    "Play",
+    "Reach",
+    "Reeds",
+    "Row",
+    "load",
+    "profile_names",
+]
+
+SEATS: Final[Seats] = {name: game.seats for name, game in GAMES.items()}
+"""Of every game that there is."""
+NO_BOARDS: Final[Boards] = {}
+"""Then nobody looks at what mats of single boards say."""
+
+
+def no_grids(_game: str, _board: str) -> Places:
+    """Nobody knows where spaces lie; then no light may stand for a line of them."""
+    return NO_PLACES
+
+
+def load(
+    source: str | Path,
+    games: Spaces,
+    seats: Seats = SEATS,
+    boards: Boards = NO_BOARDS,
+    grids: Grids = no_grids,
+) -> Configuration:
+    """A shipped profile by its name, or a file by its path, for tables that play these games."""
+    table, spot = read_layers(source)
+    configuration = expand_lines(read_into(Configuration, table, spot), spot, games, boards, grids)
+    check_configuration(configuration, spot, games, seats, boards)
+    return configuration

@@ -1,0 +1,336 @@
+"""What has to be true of a table as a whole: pins and addresses are used once.
+
+Mats lie on cells that exist, players who have to push have a push.
+
+A light may stand for a line of spaces: `a1..a8` lies beside a1 and stands for all spaces from there to
+a8. Such lines are expanded before the checks.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from companion.config.configuration import UNUSED, BoardLayout, Configuration, GameLayout, Names
+from companion.config.drivers import PartKind
+from companion.config.errors import ConfigError, Keys, Location, format_value
+from companion.drawing.pixels import HEIGHT, WIDTH
+from companion.games.kernel.terms import Actor, Places, Seat, Space, distance
+from companion.session.match import seat_around
+from companion.table.events import Chair
+
+DOTS: Final = ".."
+"""Between the two ends of a line."""
+Grids = Callable[[str, str], Places]
+"""Where the spaces of a game's board lie, by the names of both; nothing where nobody knows."""
+NO_PLACES: Final[Places] = MappingProxyType({})
+B = TypeVar("B", bound=BoardLayout)
+
+Spaces = Mapping[str, Collection[str]]
+Boards = Mapping[str, Spaces]
+
+
+def expand_lines(
+    table: Configuration, spot: Location, games: Spaces, boards: Boards, grids: Grids
+) -> Configuration:
+    """The same with each line as the spaces that it leads over; of a game or board that is not here, none."""
+
+    def laid(game: str, layout: GameLayout) -> GameLayout:
+        if game not in games:
+            return layout
+        here, known = spot.at("mats", game), boards.get(game, {})
+        single = {
+            name: _expand_board(
+                board, here.at("boards", name, "lights"), game, known.get(name, ()), grids(game, name)
+            )
+            for name, board in layout.boards.items()
+        }
+        whole = _expand_board(layout, here.at("lights"), game, games[game], grids(game, ""))
+        return replace(whole, boards=MappingProxyType(single))
+
+    mats = {game: laid(game, layout) for game, layout in table.mats.items()}
+    return replace(table, mats=MappingProxyType(mats))
+
+
+def _expand_board(board: B, spot: Location, game: str, spaces: Collection[str], places: Places) -> B:
+    def read(name: str | Names) -> str | Names:
+        if isinstance(name, tuple) or DOTS not in name or name in spaces:
+            return name
+        return _expand_line(name, spot, game, spaces, places) if spaces else UNUSED
+
+    return replace(board, lights=tuple(map(read, board.lights)))
+
+
+def _expand_line(name: str, spot: Location, game: str, spaces: Collection[str], places: Places) -> Names:
+    near, _, far = name.partition(DOTS)
+    if not near or not far or DOTS in far:
+        raise spot.refusal(ConfigError.HALF_LINE, line=name)
+    for end in (near, far):
+        if end not in spaces:
+            raise spot.refusal(ConfigError.UNKNOWN_SPACE, space=end, game=game)
+    if not places:
+        raise spot.refusal(ConfigError.NO_LINES, line=name, game=game)
+    run = spaces_between(places, Space(near), Space(far))
+    if not run:
+        raise spot.refusal(ConfigError.CROOKED, line=name)
+    return run
+
+
+def spaces_between(places: Places, near: Space, far: Space) -> tuple[Space, ...]:
+    """The spaces of a column or a row from one of them to another; none where they are not in one."""
+    (x, y), (far_x, far_y) = places[near], places[far]
+    if near == far or (x != far_x and y != far_y):
+        return ()
+    across, down = sorted((x, far_x)), sorted((y, far_y))
+    line = [
+        space
+        for space, (east, north) in places.items()
+        if across[0] <= east <= across[1] and down[0] <= north <= down[1]
+    ]
+    return tuple(sorted(line, key=lambda space: distance(places, near, space)))
+
+
+MOST_CHAIRS: Final = 8
+LONGEST_NAME: Final = 16
+COMMON: Final = "common"
+"""No name of a chair, as it stands for what belongs to none."""
+I2C: Final = "i2c"
+SPI: Final = "spi"
+PINS_OF_BUS: Final = {0: (0, 1), 1: (2, 3)}
+"""The pins that the I2C buses of a Pi's header need; others are on pins that only their maker knows."""
+PINS_OF_SPI: Final = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
+"""The same of the SPI buses. Bus 0 has both its chip selects as soon as it is switched on."""
+CHIP_SELECTS: Final = {1: (18, 17, 16)}
+"""The chip selects of the others come with their devices; the last one brings those before it."""
+SERIAL: Final = "/dev/serial0"
+LINES_OF_HEADER: Final = frozenset((SERIAL, "/dev/ttyAMA0", "/dev/ttyS0"))
+"""What the one serial line of the header is called: by the system, and by the chips of different Pis."""
+PINS_OF_LINE: Final = (14, 15)
+
+Seats = Mapping[str, Collection[str]]
+"""The names of the seats of each game."""
+
+
+def check_configuration(
+    table: Configuration, spot: Location, games: Spaces, seats: Seats, boards: Boards
+) -> None:
+    """Refuse what cannot be true of one table."""
+    _check_chairs(table, spot.at("chairs"))
+    _check_buttons(table, spot.at("chairs"))
+    _check_controller(table, spot)
+    _check_pins(table, spot)
+    _check_devices(table, spot)
+    _check_listeners(table, spot)
+    _check_lines(table, spot)
+    _check_screens(table, spot)
+    _check_mats(table, spot.at("mats"), games, boards)
+    _check_limits(table, spot.at("play", "clock", "seats"), seats)
+    _check_pushes(table, spot.at("play"), seats)
+
+
+def _check_chairs(table: Configuration, spot: Location) -> None:
+    if not table.chairs:
+        raise spot.refusal(ConfigError.NO_CHAIR)
+    if len(table.chairs) > MOST_CHAIRS:
+        raise spot.refusal(ConfigError.TOO_MANY_CHAIRS, limit=MOST_CHAIRS)
+    for name in table.chairs:
+        plain = re.fullmatch(r"[a-z][a-z0-9-]*", name) and name != COMMON
+        if not plain or len(name) > LONGEST_NAME:
+            raise spot.at(name).refusal(ConfigError.CHAIR_NAME, limit=LONGEST_NAME)
+
+
+def _check_buttons(table: Configuration, spot: Location) -> None:
+    """What a dial chooses has to be taken; and where people choose, the menu has to open for somebody."""
+    dials = {name: reach for name, reach in table.chairs.items() if reach.dial is not None}
+    for name, reach in dials.items():
+        if reach.push is None:
+            raise spot.at(name, "push").refusal(ConfigError.DIAL_ALONE)
+    full = [name for name, reach in table.chairs.items() if reach.push is not None and reach.key is not None]
+    if dials and not full:
+        raise spot.refusal(ConfigError.NO_MENU)
+
+
+def _check_controller(table: Configuration, spot: Location) -> None:
+    for keys, part in table.parts_with_keys():
+        if part.driver == "controller" and table.controller is None:
+            raise spot.at(*keys).refusal(ConfigError.NO_CONTROLLER)
+
+
+def _check_pins(table: Configuration, spot: Location) -> None:
+    """No pin is used twice, be it by a part or by the bus of one."""
+    taken: dict[int, Keys] = {}
+    for pin, keys in _pins(table):
+        if pin in taken:
+            here, other = _nearest_first(spot.at(*keys), spot.at(*taken[pin]))
+            raise here.refusal(ConfigError.PIN_TAKEN, pin=pin, other=other.key)
+        taken[pin] = keys
+    for fault, bus, pins, keys in _bus_pins(table):
+        for pin in pins:
+            if pin in taken:
+                owner = spot.at(*keys).key
+                raise spot.at(*taken[pin]).refusal(fault, pin=pin, bus=bus, other=owner)
+    for device, keys in _lines(table):
+        for pin in PINS_OF_LINE if device in LINES_OF_HEADER else ():
+            if pin in taken:
+                owner = spot.at(*keys).key
+                raise spot.at(*taken[pin]).refusal(
+                    ConfigError.PIN_OF_LINE, pin=pin, device=device, other=owner
+                )
+
+
+def _check_devices(table: Configuration, spot: Location) -> None:
+    """Devices share a bus, but not their address on it, nor their chip select."""
+    taken: dict[tuple[str, int, int], Keys] = {}
+    for wire, bus, number, keys in _devices(table):
+        if (wire, bus, number) in taken:
+            here, other = _nearest_first(spot.at(*keys), spot.at(*taken[wire, bus, number]))
+            if wire == SPI:
+                raise here.refusal(ConfigError.SPI_TAKEN, device=number, bus=bus, other=other.key)
+            raise here.refusal(ConfigError.ADDRESS_TAKEN, address=hex(number), bus=bus, other=other.key)
+        taken[wire, bus, number] = keys
+
+
+def _check_listeners(table: Configuration, spot: Location) -> None:
+    """Lights listen to all that is said on their bus, unless their chip select keeps it from them."""
+    for keys, part in table.parts_with_keys():
+        if getattr(part.options, "gated", True):
+            continue
+        bus = part.option_values(part.driver_facts.spi)[0]
+        for wire, other_bus, _, other in _devices(table):
+            if (wire, other_bus) == (SPI, bus) and other != keys:
+                owner = spot.at(*other).key
+                raise spot.at(*keys).refusal(ConfigError.SPI_HEARD, bus=bus, other=owner)
+
+
+def _check_lines(table: Configuration, spot: Location) -> None:
+    """A serial line has two ends."""
+    taken: dict[str, Keys] = {}
+    for device, keys in _lines(table):
+        line = SERIAL if device in LINES_OF_HEADER else device
+        if line in taken:
+            here, other = _nearest_first(spot.at(*keys), spot.at(*taken[line]))
+            raise here.refusal(ConfigError.LINE_TAKEN, device=device, other=other.key)
+        taken[line] = keys
+
+
+def _nearest_first(one: Location, other: Location) -> tuple[Location, Location]:
+    """First the one that a file adds to its profile: there the mistake was made."""
+    return (other, one) if other.depth < one.depth else (one, other)
+
+
+def _pins(table: Configuration) -> Iterator[tuple[int, Keys]]:
+    for keys, part in table.parts_with_keys():
+        for name, pin in part.pins.items():
+            yield pin, (*keys, name)
+
+
+def _devices(table: Configuration) -> Iterator[tuple[str, int, int, Keys]]:
+    """The kind of bus, its number and the address or device there, of every device; a part may be several."""
+    for keys, part in table.parts_with_keys():
+        for wire, options in ((I2C, part.driver_facts.address), (SPI, part.driver_facts.spi)):
+            if options:
+                bus, numbers = part.option_values(options)
+                for number in numbers if isinstance(numbers, tuple) else (numbers,):
+                    yield wire, bus, number, keys
+
+
+def _bus_pins(table: Configuration) -> Iterator[tuple[ConfigError, int, tuple[int, ...], Keys]]:
+    """The pins that the bus of each part needs, and what is wrong where another has one of them."""
+    for wire, bus, number, keys in _devices(table):
+        if wire == SPI:
+            selects = CHIP_SELECTS.get(bus, ())[: number + 1]
+            yield ConfigError.PIN_OF_SPI, bus, PINS_OF_SPI.get(bus, ()) + selects, keys
+        else:
+            yield ConfigError.PIN_OF_BUS, bus, PINS_OF_BUS.get(bus, ()), keys
+
+
+def _lines(table: Configuration) -> Iterator[tuple[str, Keys]]:
+    """The serial device of everything that has one."""
+    if table.controller is not None:
+        yield table.controller.device, ("controller", "device")
+    for keys, part in table.parts_with_keys():
+        if part.driver_facts.line is not None:
+            yield getattr(part.options, part.driver_facts.line), (*keys, part.driver_facts.line)
+
+
+def _check_screens(table: Configuration, spot: Location) -> None:
+    """What is shown has one size, that of the screens of every shipped profile."""
+    for keys, part in table.parts_with_keys():
+        size = getattr(part.options, "width", WIDTH), getattr(part.options, "height", HEIGHT)
+        if part.kind is PartKind.SCREEN and size != (WIDTH, HEIGHT):
+            raise spot.at(*keys).refusal(ConfigError.SCREEN_SIZE, width=WIDTH, height=HEIGHT)
+
+
+def _check_mats(table: Configuration, spot: Location, games: Spaces, boards: Boards) -> None:
+    for game, layout in table.mats.items():
+        if game not in games:
+            raise spot.at(game).refusal(ConfigError.UNKNOWN_GAME, known=", ".join(games))
+        _check_mat(table, spot.at(game), game, layout, games[game])
+        for name, board in layout.boards.items():
+            known = boards.get(game, {}).get(name)
+            if known is not None:  # what an owner keeps no longer keeps nobody from playing
+                _check_mat(table, spot.at(game, "boards", name), game, board, known)
+
+
+def _check_mat(
+    table: Configuration, spot: Location, game: str, board: BoardLayout, spaces: Collection[str]
+) -> None:
+    rows = (
+        ("cells", board.cells, table.cell_count),
+        ("lights", board.lights, table.light_count),
+        ("wand", board.wand, table.cell_count),
+    )
+    for part, names, count in rows:
+        _check_row(spot.at(part), game, names, count, spaces)
+    _check_wand(spot.at("wand"), board)
+
+
+def _check_wand(spot: Location, layout: BoardLayout) -> None:
+    """A cell feels a wand, or what stands there."""
+    for number, (name, other) in enumerate(zip(layout.wand, layout.cells, strict=False)):
+        if UNUSED not in (name, other):
+            raise spot.refusal(ConfigError.BOTH, number=number, space=name, other=other)
+
+
+def _check_row(
+    spot: Location, game: str, names: Collection[str | Names], count: int, spaces: Collection[str]
+) -> None:
+    part = "cells" if spot.keys[-1] == "wand" else spot.keys[-1]
+    for number, name in enumerate(names):
+        if name == UNUSED:
+            continue
+        for space in (name,) if isinstance(name, str) else name:
+            if space not in spaces:
+                raise spot.refusal(ConfigError.UNKNOWN_SPACE, space=space, game=game)
+        if not count:
+            raise spot.refusal(ConfigError.NOTHING_BELOW, part=part)
+        if number >= count:
+            told = name if isinstance(name, str) else f"{name[0]}{DOTS}{name[-1]}"
+            raise spot.refusal(ConfigError.BEYOND, space=told, number=number, part=part, count=count)
+
+
+def _check_limits(table: Configuration, spot: Location, seats: Seats) -> None:
+    known = dict.fromkeys(seat for game in seats.values() for seat in game)
+    for seat in table.play.clock.seats:
+        if seat not in known:
+            raise spot.at(seat).unknown_key(known)
+
+
+def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:
+    """Who makes actions count by a push needs one; chairs beyond the seats of every game make none."""
+    if not table.play.by_push:
+        return
+    used = _used_chairs(table, max(map(len, seats.values()), default=0))
+    for name, reach in table.chairs.items():
+        if name in used and reach.push is None:
+            here = spot.at("style" if table.play.commit is None else "commit")
+            value = table.play.style.value if table.play.commit is None else table.play.commit
+            raise here.refusal(ConfigError.NO_PUSH, value=format_value(value), chair=f"chairs.{name}")
+
+
+def _used_chairs(table: Configuration, most: int) -> frozenset[str]:
+    """The chairs where somebody sits, in a game of two people or in one of more."""
+    chairs, anybody = [*map(Chair, table.chairs)], Seat(Actor(""))
+    matches = (seat_around(chairs, [anybody] * count) for count in range(2, most + 1))
+    return frozenset(person.chair for match in matches for person in match.people)

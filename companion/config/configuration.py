@@ -1,0 +1,267 @@
+"""The configuration of one table: its parts, its mats, how its games are played, and when its screens sleep.
+
+A style of play sets most of `Play`; each key beside it overrides the style. Every value is read once and
+never changed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from companion.config.drivers import PartConfig, PartKind, read_part
+from companion.config.errors import ConfigError, Keys, Location, format_value
+from companion.config.fields import read_by, within
+from companion.games.kernel.terms import Seat, Space
+from companion.session.mats import CellSpaces, LightSpaces, Mat
+from companion.table.manners import (
+    LONGEST_GRACE_S,
+    LONGEST_SLIDE_S,
+    MOST_INCREMENT_S,
+    MOST_MINUTES,
+    PRESETS,
+    Manners,
+    Style,
+    manners_of_style,
+)
+from hardware.drivers.controller_protocol import ControllerOptions
+
+DAY_S: Final = 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """After how long without a hand at the table, and without a change on any screen; 0 is never."""
+
+    dim_after_s: float = field(default=300, metadata=within(0, DAY_S))
+    sleep_after_s: float = field(default=1800, metadata=within(0, DAY_S))
+    """Until all screens are off."""
+    shift_after_s: float = field(default=180, metadata=within(0, DAY_S))
+    """Until what is shown moves on by a pixel, whether somebody plays or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a game may take; what is left out is as the style has it."""
+
+    minutes: float | None = field(default=None, metadata=within(0, MOST_MINUTES))
+    """What each seat has for the whole game; 0 is no limit."""
+    increment_s: float | None = field(default=None, metadata=within(0, MOST_INCREMENT_S))
+    """What an action gives back."""
+    seats: Mapping[str, float] = field(
+        default_factory=lambda: MappingProxyType({}), metadata=within(0, MOST_MINUTES)
+    )
+    """The minutes of seats that have others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How patient the table is, and what people have agreed on."""
+
+    settle_ms: int = field(default=60, metadata=within(5, 500))
+    """How long a space must be quiet until it is believed."""
+    hold_ms: int = field(default=800, metadata=within(300, 3000))
+    """How long a key is held to mean more than a press."""
+    slide_ms: int = field(default=250, metadata=within(0, 1000 * LONGEST_SLIDE_S))
+    """How long a piece has to rest where it could be slid on."""
+    style: Style = Style.BOOK
+    touch_move: Literal["strict", "off"] | None = None
+    """Whether a piece that was touched has to be played."""
+    touch_grace_ms: int = field(default=1000, metadata=within(200, 1000 * LONGEST_GRACE_S))
+    """A piece may be lifted for so long to straighten it."""
+    commit: Literal["hands", "push"] | None = None
+    """What makes an action count: that hands have done it, or that its player pushes."""
+    cards: Literal["table", "people"] = "table"
+    """Who draws where a game has cards."""
+    clock: Limits = field(default_factory=Limits)
+
+    @property
+    def by_push(self) -> bool:
+        """Whether an action counts when its player pushes."""
+        return PRESETS[self.style].by_push if self.commit is None else self.commit == "push"
+
+    def manners(self, seats: Iterable[Seat]) -> Manners:
+        """What has been agreed on for a game of these seats."""
+        sitting = tuple(seats)
+        plain = manners_of_style(self.style, sitting)
+        minutes = {seat: self._minutes(seat, plain) for seat in sitting}
+        limited = {seat: limit for seat, limit in minutes.items() if limit}
+        increment_s = plain.increment_s if self.clock.increment_s is None else self.clock.increment_s
+        return replace(
+            plain,
+            touch_move=plain.touch_move if self.touch_move is None else self.touch_move == "strict",
+            touch_grace_s=self.touch_grace_ms / 1000,
+            slide_s=self.slide_ms / 1000,
+            by_push=self.by_push,
+            minutes=MappingProxyType(limited),
+            increment_s=increment_s if limited else 0.0,
+            dealt=self.cards == "table",
+        )
+
+    def _minutes(self, seat: Seat, plain: Manners) -> float:
+        """What the seat has: its own, or else everybody's, or else what the style gives."""
+        for limit in (self.clock.seats.get(seat), self.clock.minutes):
+            if limit is not None:
+                return limit
+        return plain.minutes.get(seat, 0.0)
+
+
+UNUSED: Final = "-"
+"""Stands in a mat for a cell or light that belongs to no space."""
+
+
+Names = tuple[str, ...]
+
+
+def _part(kind: PartKind) -> Mapping[str, Any]:
+    return read_by(partial(read_part, kind))
+
+
+def read_names(value: object, spot: Location) -> Names:
+    """Names with blanks or line ends between."""
+    if not isinstance(value, str):
+        raise spot.refusal(ConfigError.NOT_TEXT, value=format_value(value))
+    return tuple(value.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The parts within the reach of one chair, or of everybody."""
+
+    screen: PartConfig | None = field(default=None, metadata=_part(PartKind.SCREEN))
+    dial: PartConfig | None = field(default=None, metadata=_part(PartKind.DIAL))
+    push: PartConfig | None = field(default=None, metadata=_part(PartKind.KEY))
+    """The push of the dial."""
+    key: PartConfig | None = field(default=None, metadata=_part(PartKind.KEY))
+    reader: PartConfig | None = field(default=None, metadata=_part(PartKind.READER))
+
+    def parts(self) -> Iterator[tuple[str, PartConfig]]:
+        """Those that are there, by their names within the reach."""
+        for one in fields(self):
+            part = getattr(self, one.name)
+            if part is not None:
+                yield one.name, part
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used there."""
+
+    cells: Names = field(default=(), metadata=read_by(read_names))
+    lights: tuple[str | Names, ...] = field(default=(), metadata=read_by(read_names))
+    """A light in a bar has the names of a line of spaces; it lies beside the first of them."""
+    wand: Names = field(default=(), metadata=read_by(read_names))
+    """The same for cells that feel a magnet on a stick beside a space, and not what stands on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLayout(BoardLayout):
+    """The mat of a game, and those of its boards that lie otherwise."""
+
+    boards: Mapping[str, BoardLayout] = field(default_factory=lambda: MappingProxyType({}))
+    """By their names; the mat of the game is for the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gpio:
+    """How the pins of a Pi are reached."""
+
+    factory: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The page in the browser."""
+
+    on: bool = False
+    host: str = field(default="127.0.0.1", metadata=within(1, 253))
+    port: int = field(default=8765, metadata=within(0, 65535))
+    """0 takes any port that is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Which parts the table has, how its boards lie on them, and how it behaves."""
+
+    profile: str | None = None
+    """What the file differs from."""
+    cells: PartConfig | None = field(default=None, metadata=_part(PartKind.CELLS))
+    lights: PartConfig | None = field(default=None, metadata=_part(PartKind.LIGHTS))
+    sound: PartConfig | None = field(default=None, metadata=_part(PartKind.SOUND))
+    controller: ControllerOptions | None = None
+    gpio: Gpio = field(default_factory=Gpio)
+    common: Reach = field(default_factory=Reach)
+    """What belongs to no chair."""
+    chairs: Mapping[str, Reach] = field(default_factory=lambda: MappingProxyType({}))
+    """At least one, in the order of seats."""
+    mats: Mapping[str, GameLayout] = field(default_factory=lambda: MappingProxyType({}))
+    """By game."""
+    play: Play = field(default_factory=Play)
+    care: Care = field(default_factory=Care)
+    page: Page = field(default_factory=Page)
+
+    def parts_with_keys(self) -> Iterator[tuple[Keys, PartConfig]]:
+        """Every part with its key in the file."""
+        for name, part in (("cells", self.cells), ("lights", self.lights), ("sound", self.sound)):
+            if part is not None:
+                yield (name,), part
+        for keys, reach in (
+            (("common",), self.common),
+            *((("chairs", chair), reach) for chair, reach in self.chairs.items()),
+        ):
+            for name, part in reach.parts():
+                yield (*keys, name), part
+
+    @property
+    def parts(self) -> dict[str, PartConfig]:
+        """Every part by the name that its signals carry: `cells`, `common.screen`, `south.dial`."""
+        return {".".join(keys[-2:]): part for keys, part in self.parts_with_keys()}
+
+    @property
+    def cell_count(self) -> int:
+        """How many cells there are."""
+        return _count(self.cells, 0 if self.controller is None else self.controller.cells)
+
+    @property
+    def light_count(self) -> int:
+        """How many lights there are."""
+        return _count(self.lights, 0 if self.controller is None else self.controller.lights)
+
+    def mats_of_boards(self) -> Iterator[Mat]:
+        """How the boards of games lie on the table that have a mat."""
+        for game, layout in self.mats.items():
+            if layout.cells or layout.lights or layout.wand or not layout.boards:
+                yield self._mat(game, "", layout)
+            yield from (self._mat(game, name, board) for name, board in layout.boards.items())
+
+    def _mat(self, game: str, name: str, board: BoardLayout) -> Mat:
+        cells, lights = (
+            _spaces_of_cells(board.cells, self.cell_count),
+            _spaces_of_lights(board.lights, self.light_count),
+        )
+        wand = _spaces_of_cells(board.wand, self.cell_count) if board.wand else ()
+        return Mat(game, cells, lights, wand=wand, board=name)
+
+
+def _count(part: PartConfig | None, on_controller: int) -> int:
+    if part is None:
+        return 0
+    count: int = getattr(part.options, "count", on_controller)
+    return count
+
+
+def _spaces_of_lights(names: tuple[str | Names, ...], count: int) -> LightSpaces:
+    over: LightSpaces = tuple(
+        tuple(map(Space, name)) if isinstance(name, tuple) else _space(name) for name in names
+    )
+    return over + (None,) * (count - len(over))
+
+
+def _spaces_of_cells(names: Names, count: int) -> CellSpaces:
+    over = tuple(map(_space, names))
+    return over + (None,) * (count - len(over))
+
+
+def _space(name: str) -> Space | None:
+    return None if name == UNUSED else Space(name)

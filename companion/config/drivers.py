@@ -1,0 +1,174 @@
+"""The drivers of each kind of part, and the options that each of them takes.
+
+The options of a driver are declared in the module of that driver, which is imported when a configuration
+names the driver. That import touches no device.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from typing import Any, Final
+
+from companion.config.errors import ConfigError, Location, format_value
+from companion.config.fields import read_into, within
+
+
+class PartKind(Enum):
+    """What a part is to the table."""
+
+    CELLS = "cells"
+    LIGHTS = "lights"
+    SOUND = "sound"
+    SCREEN = "screen"
+    DIAL = "dial"
+    KEY = "key"
+    READER = "reader"
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """Where the options of a driver are, and which of them take something that no other part can have."""
+
+    module: str
+    options: str
+    pins: tuple[str, ...] = ()
+    """Each of these options is the number of a pin, or of none (`None`)."""
+    address: tuple[()] | tuple[str, str] = ()
+    """These options are the number of its I2C bus, and its address there, or all that it has there."""
+    spi: tuple[()] | tuple[str, str] = ()
+    """These options are the number of its SPI bus, and which device there it is."""
+    line: str | None = None
+    """This option names the serial device that it has for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A driver without options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Simulated lights."""
+
+    count: int = field(metadata=within(1, 1024))
+
+
+@dataclass(frozen=True, slots=True)
+class Reeds(Row):
+    """Simulated cells. `ValueError` where diodes are missing in what is no matrix."""
+
+    columns: int | None = field(default=None, metadata=within(1, 1024))
+    """So many cells are in a row of a matrix; else each is read by itself."""
+    diodes: bool = True
+    """Without them three closed corners of a rectangle close the fourth."""
+
+    def __post_init__(self) -> None:
+        if self.columns is None and not self.diodes:
+            raise ValueError(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A simulated screen. `ValueError` for a size that no panel has."""
+
+    width: int = 128
+    height: int = 64
+
+    def __post_init__(self) -> None:
+        if (self.width, self.height) not in ((128, 64), (128, 32)):
+            raise ValueError(self)
+
+
+NO_PART: Final = "none"
+"""The driver of a part that is not there, for a file that wants to do without what its profile has."""
+
+_PLAIN: Final = Driver(__name__, "Plain")
+_OLED: Final = Driver("hardware.drivers.oled_options", "Oled", address=("bus", "address"))
+_SPI_OLED: Final = Driver(
+    "hardware.drivers.oled_options", "SpiOled", pins=("dc", "reset"), spi=("bus", "device")
+)
+
+DRIVERS: Final[Mapping[PartKind, Mapping[str, Driver]]] = {
+    PartKind.CELLS: {
+        "simulated": Driver(__name__, "Reeds"),
+        "controller": _PLAIN,
+        "mcp23017": Driver(
+            "hardware.drivers.mcp23017", "Mcp23017", pins=("interrupt",), address=("bus", "addresses")
+        ),
+    },
+    PartKind.LIGHTS: {
+        "simulated": Driver(__name__, "Row"),
+        "controller": _PLAIN,
+        "apa102": Driver("hardware.drivers.apa102", "Apa102", spi=("bus", "device")),
+    },
+    PartKind.SOUND: {
+        "simulated": _PLAIN,
+        "gpio": Driver("hardware.drivers.gpio_pins", "SoundPin", pins=("pin",)),
+    },
+    PartKind.SCREEN: {
+        "simulated": Driver(__name__, "Panel"),
+        "ssd1306": _OLED,
+        "sh1106": _OLED,
+        "ssd1309": _OLED,
+        "ssd1306-spi": _SPI_OLED,
+        "sh1106-spi": _SPI_OLED,
+        "ssd1309-spi": _SPI_OLED,
+    },
+    PartKind.DIAL: {
+        "simulated": _PLAIN,
+        "gpio": Driver("hardware.drivers.gpio_pins", "DialPins", pins=("a", "b")),
+    },
+    PartKind.KEY: {
+        "simulated": _PLAIN,
+        "gpio": Driver("hardware.drivers.gpio_pins", "KeyPins", pins=("pin",)),
+    },
+    PartKind.READER: {
+        "simulated": _PLAIN,
+        "pn532": Driver("hardware.drivers.pn532_chip", "Pn532", line="device"),
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartConfig:
+    """One part of the table: the driver it is to have, and that driver's own options."""
+
+    kind: PartKind
+    driver: str
+    options: object
+
+    @property
+    def driver_facts(self) -> Driver:
+        """What is known of its driver."""
+        return DRIVERS[self.kind][self.driver]
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """The pins that it is wired to, by the options that name them."""
+        pins = {name: getattr(self.options, name) for name in self.driver_facts.pins}
+        return {name: pin for name, pin in pins.items() if pin is not None}
+
+    def option_values(self, options: tuple[str, ...]) -> tuple[Any, ...]:
+        """What it takes by these options of its own."""
+        return tuple(getattr(self.options, name) for name in options)
+
+
+def read_part(kind: PartKind, table: object, spot: Location) -> PartConfig | None:
+    """A part of this kind from its table; `None` where it names no driver on purpose."""
+    if not isinstance(table, dict):
+        raise spot.refusal(ConfigError.NOT_TABLE, value=format_value(table))
+    known = DRIVERS[kind]
+    if "driver" not in table:
+        raise spot.at("driver").refusal(ConfigError.MISSING_KEY, known="driver")
+    driver = table["driver"]
+    options = {key: value for key, value in table.items() if key != "driver"}
+    if driver == NO_PART:
+        read_into(Plain, options, spot, beside=("driver",))
+        return None
+    if not isinstance(driver, str) or driver not in known:
+        choices = ", ".join(map(format_value, (*known, NO_PART)))
+        raise spot.at("driver").refusal(ConfigError.UNKNOWN_CHOICE, value=format_value(driver), known=choices)
+    facts = known[driver]
+    taken: type[object] = getattr(import_module(facts.module), facts.options)
+    return PartConfig(kind, driver, read_into(taken, options, spot, beside=("driver",)))

@@ -1,0 +1,1 @@
+"""The daemon: one table of parts, one loop, and everything that is opened and closed with it."""

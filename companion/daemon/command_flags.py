@@ -1,0 +1,93 @@
+"""Flags that several commands share, and what they stand for: above all the game that begins.
+
+Any option of any game goes by `--set NAME=VALUE`; the options of Katarenga have flags of their own, too.
+"""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from companion.games.katarenga import KATARENGA
+from companion.games.katarenga.setup import CORNERS, FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
+from companion.games.kernel.game import Game
+from companion.games.kernel.terms import BadOption, because
+
+NO_GAME: Final = "flags.no-game"
+"""The reason where there is no game of that name. Values: game, known."""
+BAD_SET: Final = "flags.bad-set"
+"""The reason where a setting is not of the form NAME=VALUE, or is given twice. Values: text."""
+OF_KATARENGA: Final = "flags.of-katarenga"
+"""The reason where another game was asked for with a flag of Katarenga. Values: game."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """What the flags ask for."""
+
+    game: str | None = None
+    """Which game; else any."""
+    options: dict[str, object] | None = None
+    """How it is to be set up; else as usual."""
+    seed: int | None = None
+
+    @property
+    def afresh(self) -> bool:
+        """Whether a new game is wanted in any case."""
+        return self.options is not None or self.seed is not None
+
+
+def game_request(asked: Namespace, games: Mapping[str, Game[Any]]) -> GameRequest:
+    """What was asked for; `BadOption` where that makes no sense. Whether they fit says the game itself."""
+    game = asked.game.lower() if asked.game else None
+    if game is not None and game not in games:
+        raise BadOption(because(NO_GAME, game=asked.game, known=", ".join(games)))
+    options = parse_settings(asked.settings)
+    if _has_flags(asked):
+        if game not in (None, KATARENGA.id):
+            raise BadOption(because(OF_KATARENGA, game=str(game)))
+        game, options = KATARENGA.id, {**katarenga_options(asked), **options}
+    return GameRequest(game, options or None, asked.seed)
+
+
+def parse_settings(settings: Iterable[str]) -> dict[str, object]:
+    """The options that `NAME=VALUE` stand for: JSON where a value is that, and else plain text."""
+    options: dict[str, object] = {}
+    for text in settings:
+        name, equals, value = text.partition("=")
+        if not equals or not name or name in options:
+            raise BadOption(because(BAD_SET, text=text))
+        options[name] = _parse_value(value)
+    return options
+
+
+def _parse_value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def katarenga_options(asked: Namespace) -> dict[str, object]:
+    """The options of Katarenga that were asked for; whether they go together says the game."""
+    options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
+    if asked.position is not None:
+        options[POSITION.name] = asked.position
+    if asked.quarters is not None:
+        options[QUARTERS.name] = _parse_quarters(asked.quarters)
+    return options
+
+
+def _has_flags(asked: Namespace) -> bool:
+    return asked.position is not None or asked.quarters is not None or not asked.first_turn_capture
+
+
+def _parse_quarters(text: str) -> dict[str, str]:
+    try:
+        named = [name.strip().capitalize() for name in text.split(",")]
+        quarters = dict(zip(CORNERS, named, strict=True))
+        parse_layout(quarters)
+    except (ValueError, BadOption) as error:
+        raise BadOption(because("flags.bad-quarters", text=text)) from error
+    return quarters

@@ -1,0 +1,309 @@
+"""Assembles a table, runs it until it is told to stop, and takes it apart again.
+
+Laws: everything is closed in the opposite order of opening, whatever happened in between; the journal is
+opened first and closed last; nothing of a game is written before everything that it needs is there.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from companion.config import Configuration
+from companion.config.checks import COMMON
+from companion.daemon.assembly import Assembly, MakeParts, Startup, assemble, default_about
+from companion.daemon.devices import DeviceRetry, make_parts
+from companion.daemon.outputs import session_listener
+from companion.daemon.screen_saver import ScreenThread
+from companion.daemon.signal_queue import SignalQueue
+from companion.daemon.simulated_table import BoxExchange, PieceFile, lay_pieces
+from companion.daemon.systemd import SystemdNotifier, feed_watchdog
+from companion.daemon.trace import Tracer, open_trace
+from companion.daemon.translation import reason_of
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Options, Reason, Refused, because
+from companion.games.kernel.words import Words
+from companion.session.journal_entries import carry_over
+from companion.session.session import Session
+from companion.session.shelf import new_title
+from companion.store.disk import error_text
+from companion.store.game_store import LEFT, OVER, GameError, GameStore, fresh_seeds
+from companion.store.journal import FolderLock, Writer
+from companion.store.json_files import PeopleFile, PhonesFile, TagsFile, WiringFile
+from companion.store.saved_games import SavedGame, find_games, last_options
+from companion.table.events import Chair
+from hardware.ports import Emit
+from hardware.signals import PartLost
+from hardware.trouble import Trouble
+
+PAGE: Final = "page"
+"""What is missing where the page cannot be served."""
+SCREEN: Final = "screen"
+"""The name of the part of a place that pictures are shown on."""
+NO_TRACE: Final = "replay.no-trace"
+"""The reason where a trace cannot be written. Values: file, detail."""
+
+Announce = Callable[[str | None, Startup, Mapping[str, Reason]], None]
+"""Is told the address of the page, if there is one, how the table starts, and what is missing, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class DaemonOptions:
+    """What a daemon is started with."""
+
+    configuration: Configuration
+    folder: Path
+    """The state directory."""
+    games: Games
+    game: str | None = None
+    """Which one is wanted; else the one that was played last, or the first of them."""
+    options: Mapping[str, object] | None = None
+    """Of the game that begins if there is none to go on with; else as it was played last."""
+    seed: int | None = None
+    afresh: bool = False
+    """Whether a new game is wanted in any case."""
+    trace: Path | None = None
+    """Where every signal is written, if anywhere."""
+    notes: tuple[Reason, ...] = ()
+    """What there is to tell of the games."""
+    job: str = ""
+    """The work on the table that begins at once; none where people play."""
+    on_change: Callable[[Session], object] | None = None
+    """Who else wants to know of all that becomes of the desk."""
+
+
+class Daemon:
+    """One table, for as long as it runs."""
+
+    def __init__(
+        self,
+        wanted: DaemonOptions,
+        words: Words,
+        notify: SystemdNotifier,
+        seeds: Iterator[int] | None = None,
+        make: MakeParts = make_parts,
+    ) -> None:
+        self._options = wanted
+        self._words = words
+        self._notify = notify
+        self._seeds = seeds or fresh_seeds()
+        self._make = make
+
+    async def run(self, announce: Announce, stopped: asyncio.Event) -> None:
+        """Run until it is stopped; `Refused` where it cannot begin."""
+        clock = asyncio.get_running_loop()
+        async with AsyncExitStack() as stack:
+            stack.enter_context(FolderLock.take(self._options.folder))
+            table, address, start, missing = await self._start(stack, clock)
+            announce(address, start, missing)
+            self._notify.ready()
+            feed_watchdog(self._notify, clock, table.loop.waits_s)
+            await stopped.wait()
+            self._notify.stopping()
+
+    async def _start(
+        self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
+    ) -> tuple[Assembly, str | None, Startup, Mapping[str, Reason]]:
+        writer = Writer(clock.call_soon_threadsafe)
+        keeper = GameStore(self._options.folder, writer, clock, self._seeds, self._options.games)
+        stack.callback(keeper.close)
+        stack.callback(writer.close)
+        start, end = self._choose_game(keeper)
+        hand_over = clock.call_soon_threadsafe
+        table = assemble(
+            self._options.configuration,
+            start,
+            clock=clock,
+            hand_over=hand_over,
+            scribe=keeper,
+            words=self._words,
+            games=self._options.games,
+            make=self._make,
+        )
+        emit = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
+        self._connect_doctor(stack, table, clock, emit)
+        self._lay_out_pieces(stack, table)
+        self._start_trace(stack, table)
+        stack.callback(table.parts.close)
+        late = table.parts.open(emit)
+        pumps = self._feed_screens(stack, table)
+        self._retry_missing(stack, table, late, pumps, emit)
+        if self._options.on_change is not None:
+            table.outputs.subscribe(session_listener(self._options.on_change))
+        stack.callback(table.outputs.stop)
+        stack.callback(table.loop.stop)
+        missing = {name: reason_of(trouble) for name, trouble in late.items()}
+        address = await self._open_page(stack, table, missing)
+        if not start.resumed:
+            start = _write_beginning(keeper, start, end)
+        table.loop.start(start.waits, keeper.retry)
+        return table, address, start, missing
+
+    def _choose_game(self, keeper: GameStore) -> tuple[Startup, str]:
+        """The game that begins or goes on; and how the one that was found ends, where it does not."""
+        wanted = self._options
+        usually = partial(default_about, wanted.configuration)
+        chairs = [Chair(name) for name in wanted.configuration.chairs]
+        memory = find_games(wanted.folder, wanted.games, chairs, usually)
+        known, unknown = PeopleFile(wanted.folder).load()
+        tags, unread = TagsFile(wanted.folder).load()
+        wiring, unwired = WiringFile(wanted.folder).load()
+        _, unlet = PhonesFile(wanted.folder).load()
+        notes = (*wanted.notes, *memory.notes, *unknown, *unread, *unwired, *unlet)
+        found, last = memory.found, last_options(wanted.folder, wanted.games)
+        common = partial(
+            Startup, notes=notes, known=known, tags=tags, last=last, wiring=wiring, job=wanted.job
+        )
+        if found is not None:
+            waits = keeper.resume(found.journal)
+            if not wanted.afresh and wanted.game in (None, found.line.game.id):
+                return _startup_of(found, partial(common, waits=waits)), LEFT
+        game = wanted.games[wanted.game or memory.game or next(iter(wanted.games))]
+        line = self._new_game(keeper, game, last.get(game.id))
+        about = usually(line.seats) if memory.about is None else memory.about
+        if memory.game is not None:
+            about = carry_over(about, wanted.games[memory.game], line, chairs)
+        welcome = memory.about is None and not wanted.afresh
+        return common(line, about=about, welcome=welcome), OVER if found and found.outcome else LEFT
+
+    def _new_game(self, keeper: GameStore, game: Game[Any], last: Options | None) -> Record[Any]:
+        """A new game: as was asked for, or as it was played last."""
+        wanted = self._options
+        if wanted.options is not None:
+            return keeper.draw(game, wanted.options, wanted.seed)
+        title = new_title(game) if last is None else new_title(game).as_played(last)
+        return keeper.draw(game, title.asked, wanted.seed, board=title.draws)
+
+    def _start_trace(self, stack: AsyncExitStack, table: Assembly) -> None:
+        path = self._options.trace
+        if path is None:
+            return
+        try:
+            opened = open_trace(path)
+        except OSError as error:
+            raise Refused(because(NO_TRACE, file=str(path), detail=error_text(error))) from error
+        tracer = Tracer(os.fdopen(opened, "w", encoding="ascii"))
+        stack.callback(tracer.close)
+        table.trace(tracer)
+
+    def _connect_doctor(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, told: SignalQueue
+    ) -> None:
+        """Who looks at everything when the menu asks for it, in a thread of its own: that takes a while."""
+        wanted, writer = self._options, Writer(clock.call_soon_threadsafe)
+        stack.callback(writer.close)
+
+        def examine(desk: Session) -> None:
+            from companion.doctor.background import on_board  # noqa: PLC0415 - only for who asks
+
+            on_board(
+                wanted.configuration,
+                wanted.folder,
+                wanted.games,
+                clock,
+                writer,
+                table.loop.handle,
+                told.flicker_counts,
+            ).examine(desk)
+
+        table.examine_listeners.append(examine)
+
+    def _lay_out_pieces(self, stack: AsyncExitStack, table: Assembly) -> None:
+        """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
+        simulated = table.parts.simulated
+        if simulated is None or not simulated.board.cells:
+            return
+        # A thread of its own: the journal waits for nobody's pieces.
+        writer = Writer(asyncio.get_running_loop().call_soon_threadsafe)
+        stack.callback(writer.close)
+        persistence = PieceFile(simulated, self._options.folder, writer)
+        stack.callback(persistence.close)
+        if self._options.afresh or not persistence.restore():
+            desk = table.loop.session
+            lay_pieces(simulated, table.mats.mat_on_table(desk), desk.table.record)
+            persistence.keep()
+        simulated.board.watch(lambda _cells: persistence.keep())
+        boxes = BoxExchange(simulated, asyncio.get_running_loop(), table.mats, lambda: table.loop.session)
+        table.new_game_listeners.append(boxes.handle_new_game)
+
+    def _feed_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
+        """A pump for each, by the name of its part; that of a screen that is not there yet rests."""
+        pumps = {}
+        for place, screen in table.parts.screens.items():
+            name = f"{place}.{SCREEN}"
+            pump = pumps[name] = ScreenThread(screen)
+            spared = table.screen_saver.protect(pump)
+            table.outputs.add_screen(None if place == COMMON else Chair(place), spared)
+            if name in table.parts.opened:
+                pump.start()
+            stack.callback(pump.close)
+        stack.callback(table.screen_saver.stop)
+        table.screen_saver.start()
+        return pumps
+
+    def _retry_missing(
+        self,
+        stack: AsyncExitStack,
+        table: Assembly,
+        late: Mapping[str, Trouble],
+        pumps: Mapping[str, ScreenThread],
+        emit: Emit,
+    ) -> None:
+        """Tell of what is missing, and wait for it."""
+        clock = asyncio.get_running_loop()
+        hand_over = clock.call_soon_threadsafe
+
+        def came(name: str) -> None:
+            if name in pumps:
+                pumps[name].start()
+            table.outputs.show_on_opened(name)
+
+        table.outputs.skip_until_opened(late)
+        for name, trouble in late.items():
+            table.handle(PartLost(clock.time(), name, trouble))
+        latecomers = DeviceRetry(table.parts, emit, came, clock=clock, hand_over=hand_over)
+        stack.callback(latecomers.close)
+        latecomers.retry(late)
+
+    async def _open_page(
+        self, stack: AsyncExitStack, table: Assembly, missing: dict[str, Reason]
+    ) -> str | None:
+        """Serve the page, and say where. A table of real parts goes on without one, and serves it later."""
+        from companion.daemon.page_host import PageHost  # noqa: PLC0415 - the daemon stands without a page
+
+        reception = PageHost(self._options.configuration.page, self._options.folder, table, self._words)
+        stack.push_async_callback(reception.close)
+        table.admit_listeners.append(reception.refresh)
+        try:
+            await reception.start()
+        except Refused as refused:
+            if table.parts.simulated is not None:
+                raise
+            missing[PAGE] = refused.reason
+        return reception.address
+
+
+def _write_beginning(keeper: GameStore, start: Startup, end: str) -> Startup:
+    """The game has begun; or it waits for the disk."""
+    try:
+        keeper.begin(start.line, start.about, end)
+    except Refused as refused:
+        return replace(start, waits=because(GameError.WAITS, **dict(refused.reason.values)))
+    return start
+
+
+def _startup_of(found: SavedGame, start: Callable[..., Startup]) -> Startup:
+    return start(
+        found.line,
+        resumed=True,
+        about=found.about,
+        clock=found.clock,
+        clocks=found.clocks,
+        verdict=found.verdict,
+        away=found.away,
+    )

@@ -1,0 +1,374 @@
+"""The parts of one table, made by its configuration: each by its name, all opened together.
+
+And retried when missing.
+
+Laws:
+- A table runs with the parts that can be opened; only without any it cannot begin. An exception of a
+  driver costs
+  that part alone.
+- A part that failed to open counts as lost from the beginning, and its signals come after the signal that
+  it is
+  back. Opening may take long: it delays neither an input nor the end.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event, Lock, Thread
+from typing import Any, Final
+
+from companion.config import Configuration, Panel, PartKind, Reeds
+from companion.config import PartConfig as Wanted
+from companion.daemon.translation import reason_of
+from companion.games.kernel.terms import Reason, Refused
+from hardware.clock import Clock, Timer
+from hardware.drivers.oled_options import Chip
+from hardware.ports import Emit, Lights, Part, Screen, Sound
+from hardware.signals import PartBack, Signal
+from hardware.simulation.board import Piece
+from hardware.simulation.cells import Sensors
+from hardware.simulation.table import Equipment, SimulatedTable
+from hardware.trouble import Trouble, TroubleCode
+
+_LOG: Final = logging.getLogger(__name__)
+
+SIMULATED: Final = "simulated"
+"""The driver of a part that is not there."""
+
+ON_SPI: Final = "-spi"
+"""How the name of a driver ends whose panel is not on I2C."""
+OLEDS: Final = tuple(chip + wire for chip in Chip for wire in ("", ON_SPI))
+
+HandOver = Callable[[Callable[[], object]], object]
+"""Has something called where the clock lives."""
+
+
+class NoPartWorks(Refused):
+    """No part can be used; `part` is the name of the first one, with the reason for it."""
+
+    def __init__(self, part: str, why: Reason) -> None:
+        super().__init__(why)
+        self.part = part
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Every part by the name that its signals carry; `cells` and the like where there are some."""
+
+    by_name: dict[str, Part]
+    lights: Lights | None
+    sound: Sound | None
+    screens: dict[str, Screen]
+    """By the name of the chair, or `common`."""
+    simulated: SimulatedTable | None
+    """The table behind the simulated parts, if there are any."""
+
+    opened: set[str] = field(default_factory=set)
+    """The names of those that are open."""
+
+    def open(self, emit: Emit) -> Mapping[str, Trouble]:
+        """Take hold of all that can be had; the others, and why not. `Missing` where there is none."""
+        troubles = {name: self.open_part(name, emit) for name in self.by_name}
+        late = {name: trouble for name, trouble in troubles.items() if trouble is not None}
+        if late and not self.opened:
+            first = next(iter(late))
+            raise NoPartWorks(first, reason_of(late[first]))
+        return late
+
+    def open_part(self, name: str, emit: Emit) -> Trouble | None:
+        """Take hold of one; or why that cannot be. Whoever has it lets go of it again."""
+        try:
+            self.by_name[name].open(emit)
+        except Trouble as trouble:
+            return trouble
+        except Exception as error:  # noqa: BLE001 - a mistake of ours: people play on without it
+            _LOG.debug("part.not-opened %s", name, exc_info=error)
+            return Trouble(TroubleCode.BROKEN, device=name, detail=repr(error))
+        self.opened.add(name)
+        return None
+
+    def close_part(self, name: str) -> None:
+        """Let go of one, if it is held; a driver that fails at that fails alone."""
+        if name not in self.opened:
+            return
+        self.opened.discard(name)
+        try:
+            self.by_name[name].close()
+        except Exception:  # noqa: BLE001 - the others have to be let go of, too
+            _LOG.exception("part.not-closed %s", name)
+
+    def close(self) -> None:
+        """Let go of all of them, the last one first."""
+        for name in reversed([*self.by_name]):
+            self.close_part(name)
+
+
+def make_parts(
+    configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece] = ()
+) -> Parts:
+    """The parts, still closed; nothing is touched. `pieces` lie beside a table that is simulated."""
+    wanted = configuration.parts
+    simulated = _make_simulated_table(configuration, clock, tuple(pieces))
+    makers = _Makers(configuration, clock, hand_over, simulated)
+    made: dict[str, Any] = {name: makers.make(name, part) for name, part in wanted.items()}
+    screens = {
+        name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is PartKind.SCREEN
+    }
+    return Parts(made, made.get("lights"), made.get("sound"), screens, simulated)
+
+
+def _make_simulated_table(
+    configuration: Configuration, clock: Clock, pieces: tuple[Piece, ...]
+) -> SimulatedTable | None:
+    parts = {name: part for name, part in configuration.parts.items() if part.driver == SIMULATED}
+    if not parts:
+        return None
+
+    def named(kind: PartKind) -> tuple[str, ...]:
+        return tuple(name for name, part in parts.items() if part.kind is kind)
+
+    panels = {name: part.options for name, part in parts.items() if isinstance(part.options, Panel)}
+    equipment = Equipment(
+        cells=configuration.cell_count if "cells" in parts else 0,
+        sensors=_sensors(configuration),
+        lights=configuration.light_count if "lights" in parts else 0,
+        sound="sound" in parts,
+        pieces=pieces if "cells" in parts else (),
+        screens={name: (panel.width, panel.height) for name, panel in panels.items()},
+        keys=named(PartKind.KEY),
+        dials=named(PartKind.DIAL),
+        readers=named(PartKind.READER),
+    )
+    return SimulatedTable(clock, equipment)
+
+
+def _sensors(configuration: Configuration) -> Sensors:
+    """What simulated cells are made of."""
+    reeds = configuration.cells.options if configuration.cells is not None else None
+    if isinstance(reeds, Reeds) and not reeds.diodes:
+        return Sensors(columns=reeds.columns)
+    return Sensors(sees=True)
+
+
+def chip_of(part: Wanted) -> Chip:
+    """What drives an OLED, be it on I2C or on SPI."""
+    return Chip(part.driver.removesuffix(ON_SPI))
+
+
+class _Makers:
+    """One function for each driver; a driver's module is imported when it is first asked for."""
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        clock: Clock,
+        hand_over: HandOver,
+        simulated: SimulatedTable | None,
+    ) -> None:
+        self._configuration = configuration
+        self._clock = clock
+        self._hand_over = hand_over
+        self._simulated = simulated
+        self._shared: dict[str, Any] = {}
+        """What several parts hang on: the pins, the controller."""
+        self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
+            SIMULATED: self._make_simulated,
+            "gpio": self._make_gpio,
+            **dict.fromkeys(OLEDS, self._make_oled),
+            "controller": self._make_controller,
+            "apa102": self._make_apa102,
+            "pn532": self._make_pn532,
+            "mcp23017": self._make_mcp23017,
+        }
+
+    def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
+        return self._drivers[part.driver](name, part)
+
+    def _make_simulated(self, name: str, part: Wanted) -> object:
+        table = self._simulated
+        assert table is not None
+        match part.kind:
+            case PartKind.CELLS:
+                return table.cells
+            case PartKind.LIGHTS:
+                return table.lights
+            case PartKind.SOUND:
+                return table.sound
+            case PartKind.SCREEN:
+                return table.screen(name)
+            case PartKind.DIAL:
+                return table.dial(name)
+            case PartKind.KEY:
+                return table.key(name)
+            case PartKind.READER:
+                return table.reader(name)
+
+    def _make_gpio(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only for who has them
+
+        pins = self._pins()
+        match part.options:
+            case gpio_pins.KeyPins() as options:
+                return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
+            case gpio_pins.DialPins() as options:
+                return gpio.GpioDial(name, options, pins, self._clock)
+            case gpio_pins.SoundPin() as options:
+                return gpio.GpioSound(name, options, pins, self._clock, self._hand_over)
+            case _:
+                raise ValueError(part)
+
+    def _make_mcp23017(self, name: str, part: Wanted) -> object:
+        from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, Mcp23017)
+        return Mcp23017Cells(name, part.options, self._pins(), self._clock)
+
+    def _make_oled(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import oled, oled_options  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, oled_options.AnyOled)
+        pins = self._pins() if part.driver_facts.pins else None
+        return oled.OledScreen(name, chip_of(part), part.options, self._clock, pins)
+
+    def _make_apa102(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import apa102  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, apa102.Apa102)
+        return apa102.Apa102Lights(name, part.options, self._clock)
+
+    def _make_pn532(self, name: str, part: Wanted) -> object:
+        from hardware.drivers import pn532, pn532_chip  # noqa: PLC0415 - the same
+
+        assert isinstance(part.options, pn532_chip.Pn532)
+        return pn532.Pn532Reader(name, part.options, self._clock)
+
+    def _make_controller(self, name: str, part: Wanted) -> object:
+        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
+
+        options = self._configuration.controller
+        assert options is not None
+        controller = self._once("controller", lambda: Controller(options, self._clock))
+        return controller.cells(name) if part.kind is PartKind.CELLS else controller.lights(name)
+
+    def _pins(self) -> Any:  # noqa: ANN401 - its type is in there
+        from hardware.drivers.gpio_pins import pin_factory  # noqa: PLC0415 - the same
+
+        return self._once("pins", partial(pin_factory, self._configuration.gpio.factory))
+
+    def _once(self, name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever it is
+        if name not in self._shared:
+            self._shared[name] = make()
+        return self._shared[name]
+
+
+DEVICE_RETRY_S: Final = 5.0
+"""How long to wait before they are tried again."""
+CLOSE_TIMEOUT_S: Final = 1.0
+"""For a part that is being opened while everything ends."""
+
+OnOpened = Callable[[str], object]
+"""Is told the name of a part that is there from now on, where the clock lives."""
+Attempt = Callable[[], object]
+RunAside = Callable[[Attempt], object]
+"""Has something done where it delays nobody."""
+
+
+def in_a_thread(work: Attempt) -> None:
+    """What hangs there hangs alone, and does not outlive the process."""
+    Thread(target=work, name="latecomers", daemon=True).start()
+
+
+class DeviceRetry:
+    """The parts of one table that are still to come."""
+
+    def __init__(  # noqa: PLR0913 - all that they come from, and go to
+        self,
+        parts: Parts,
+        emit: Emit,
+        came: OnOpened,
+        *,
+        clock: Clock,
+        hand_over: HandOver,
+        aside: RunAside = in_a_thread,
+        farewell_s: float = CLOSE_TIMEOUT_S,
+    ) -> None:
+        self._parts = parts
+        self._emit = emit
+        self._on_opened = came
+        self._clock = clock
+        self._hand_over = hand_over
+        self._run_aside = aside
+        self._close_timeout_s = farewell_s
+        self._late: tuple[str, ...] = ()
+        self._alarm: Timer | None = None
+        self._lock = Lock()
+        """Between a part that comes and the end."""
+        self._ended = False
+        self._idle = Event()
+        self._idle.set()
+
+    def retry(self, late: Iterable[str]) -> None:
+        """Try these again and again, from now on."""
+        self._late = (*late,)
+        if self._late:
+            self._alarm = self._clock.call_at(self._clock.time() + DEVICE_RETRY_S, self._start_round)
+
+    def close(self) -> None:
+        """Nothing comes any more; what is being opened right now is let go of as soon as it is there."""
+        with self._lock:
+            self._ended = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._idle.wait(self._close_timeout_s)
+
+    def _start_round(self) -> None:
+        self._idle.clear()
+        self._run_aside(self._try_all)
+
+    def _try_all(self) -> None:
+        left = [name for name in self._late if not self._try_one(name)]
+        with self._lock:
+            self._idle.set()
+            if not self._ended:
+                self._hand_over(partial(self.retry, left))
+
+    def _try_one(self, name: str) -> bool:
+        """Whether it is there now."""
+        if self._has_ended():
+            return False
+        waiting = _SignalBuffer(self._emit)
+        if self._parts.open_part(name, waiting) is not None:
+            return False
+        with self._lock:
+            if not self._ended:
+                self._hand_over(partial(self._on_opened, name))
+                waiting.flush(PartBack(self._clock.time(), name))
+                return True
+        self._parts.close_part(name)
+        return False
+
+    def _has_ended(self) -> bool:
+        return self._ended
+
+
+class _SignalBuffer:
+    """What a part tells waits until it has been told that it is there."""
+
+    def __init__(self, emit: Emit) -> None:
+        self._emit = emit
+        self._lock = Lock()
+        self._waiting: list[Signal] | None = []
+
+    def __call__(self, signal: Signal) -> None:
+        with self._lock:
+            if self._waiting is not None:
+                self._waiting.append(signal)
+                return
+        self._emit(signal)
+
+    def flush(self, first: Signal) -> None:
+        with self._lock:
+            heard, self._waiting = self._waiting or [], None
+            for signal in (first, *heard):
+                self._emit(signal)

@@ -1,0 +1,176 @@
+"""Starts a table as the command line asks for it: `companion play` and `companion run`.
+
+Its configuration, its folders, and the loop until it is told to stop.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.config import Configuration, load
+from companion.config.checks import NO_PLACES, Grids
+from companion.daemon.assembly import Startup
+from companion.daemon.command_flags import game_request
+from companion.daemon.daemon import Announce, Daemon, DaemonOptions
+from companion.daemon.devices import NoPartWorks
+from companion.daemon.inventory import boards_of
+from companion.daemon.systemd import SystemdNotifier
+from companion.games.editions import has_look, look_of
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.record import begin
+from companion.games.kernel.terms import Places, Reason, Refused, because
+from companion.games.kernel.words import Words
+from companion.games.registry import GAMES
+from companion.session.shelf import mats, named_boards
+from companion.store.lots import setup_lots
+from companion.store.packs import with_kept_packs
+
+
+def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
+    """Those of these games."""
+
+    def grid(name: str, board: str) -> Places:
+        game = games.get(name)
+        return NO_PLACES if game is None else grid_of(game, board)
+
+    return grid
+
+
+def grid_of(game: Game[Any], board: str) -> Places:
+    """A mat that is for several maps at once has no columns and rows: each map has its own."""
+    mapped = look_of(game).plan_on_cells if has_look(game) else None
+    if board not in mats(game) or (mapped is not None and not board):
+        return NO_PLACES
+    named = named_boards(game)
+    asked = {**named.needs.get(board, {}), named.name: board} if named and board else {}
+    state = begin(game, asked, setup_lots(0)).state
+    if mapped is None:
+        return game.places_of(state)
+    return {field.space: (field.x, -field.y) for field in mapped(state).fields}
+
+
+SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
+"""Of the games of the house."""
+STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+FORCED_EXIT: Final = 1
+"""The exit status of who was told to stop twice."""
+NAME: Final = "tabletop-companion"
+NO_HOME: Final = "command.no-home"
+"""The reason where nobody knows where this user keeps things. Values: none."""
+SIMULATED: Final = "simulated"
+"""The profile that `play` is for, and its folder among those of state."""
+TABLE: Final = "table"
+"""The folder of every other table."""
+PACKS: Final = "packs"
+"""The folder of packs beside them."""
+
+
+def play(asked: Namespace, words: Words, games: Games) -> None:
+    """The simulated table, until Ctrl-C."""
+    games, notes = with_kept_packs(games, packs_folder(asked))
+    configuration = configuration_for(SIMULATED, games)
+    if asked.port is not None:
+        configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
+    serve(replace(_wanted_table(asked, configuration, SIMULATED, games), notes=notes), words)
+
+
+def run(asked: Namespace, words: Words, games: Games) -> None:
+    """The table that the configuration tells of, until it is told to stop."""
+    games, notes = with_kept_packs(games, packs_folder(asked))
+    configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
+    serve(replace(_wanted_table(asked, configuration, TABLE, games), notes=notes), words)
+
+
+def configuration_for(source: str | Path, games: Games) -> Configuration:
+    """The configuration of a table for these games."""
+    spaces = {name: game.spaces for name, game in games.items()}
+    seats = {name: game.seats for name, game in games.items()}
+    boards = {name: boards_of(game) for name, game in games.items()}
+    return load(source, spaces, seats, boards, grids_of(games))
+
+
+def _wanted_table(asked: Namespace, configuration: Configuration, name: str, games: Games) -> DaemonOptions:
+    wanted = game_request(asked, games)
+    return DaemonOptions(
+        configuration,
+        table_folder(asked, name),
+        games,
+        wanted.game,
+        options=wanted.options,
+        seed=wanted.seed,
+        afresh=wanted.afresh,
+        trace=Path(asked.trace) if asked.trace else None,
+    )
+
+
+def serve(wanted: DaemonOptions, words: Words) -> None:
+    """That table, until it is told to stop."""
+
+    def announce(address: str | None, start: Startup, missing: Mapping[str, Reason]) -> None:
+        for note in (*start.notes, *([start.waits] if start.waits else [])):
+            print_line(words.reason(note))
+        for part, why in missing.items():
+            print_line(words.say("command.part-late", part=part, why=words.reason(why)))
+        if address:
+            print_line(words.say("command.at", address=address))
+            return
+        # Without a page nothing else says how the board is to be laid.
+        for row in look_of(start.line.game).board_lines(start.line.state):
+            print_line(row)
+        print_line(words.say("command.running"))
+
+    daemon = Daemon(wanted, words, SystemdNotifier(os.environ))
+    try:
+        asyncio.run(_until_told_to_stop(daemon, announce))
+    except NoPartWorks as missing:
+        why = words.reason(missing.reason)
+        raise Refused(because("command.part-missing", part=missing.part, why=why)) from missing
+
+
+async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
+    stopped = asyncio.Event()
+
+    def stop() -> None:
+        if stopped.is_set():  # whoever asks twice does not want to wait for a disk that hangs
+            os._exit(FORCED_EXIT)
+        stopped.set()
+
+    for stopper in STOPPERS:
+        asyncio.get_running_loop().add_signal_handler(stopper, stop)
+    await daemon.run(announce, stopped)
+
+
+def print_line(text: str) -> None:
+    """A line for whoever reads what the table says."""
+    if sys.stdout is not None:
+        with suppress(OSError):  # a table does not stop because nobody reads what it says
+            print(text, flush=True)
+
+
+def table_folder(asked: Namespace, name: str) -> Path:
+    """Where a table keeps its games: as was asked for, or in the folder of that name."""
+    return Path(asked.state) if asked.state else state_folder(os.environ) / name
+
+
+def packs_folder(asked: Namespace) -> Path:
+    """Where packs are kept: as was asked for, or where each table of this machine finds them."""
+    return (Path(asked.state) if asked.state else state_folder(os.environ)) / PACKS
+
+
+def state_folder(environment: Mapping[str, str]) -> Path:
+    """Where this machine keeps what is neither program nor configuration."""
+    if given := environment.get("STATE_DIRECTORY"):
+        return Path(given.partition(":")[0])
+    if base := environment.get("XDG_STATE_HOME"):
+        return Path(base) / NAME
+    try:
+        return Path.home() / ".local" / "state" / NAME
+    except RuntimeError as error:
+        raise Refused(because(NO_HOME)) from error

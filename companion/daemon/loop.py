@@ -1,0 +1,334 @@
+"""The loop: one queue, one place that decides.
+
+Events come in, effects are done, then the outputs are shown.
+
+Laws: an effect is on disk before its state is used, and before the next event is taken; a wake-up that
+was due before an event happened comes before it, however late the event is looked at; nothing polls; an
+exception in our code costs what hands have just begun, and never the game or the evening.
+
+Everything here runs in the thread of its clock. A driver in a thread of its own hands its signals over.
+"""
+
+import logging
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final, Protocol
+
+from companion.games.kernel.terms import Reason
+from companion.session.events import (
+    Effect,
+    GameBegan,
+    Noticed,
+    PartGone,
+    PartReturned,
+    Rewired,
+    Saved,
+    SaveFailed,
+    SessionEvent,
+)
+from companion.session.game_start import restart_game, restart_without_cells, with_failure_note
+from companion.session.session import Session, SessionResult
+from companion.session.step import step, wake_at
+from companion.session.work.job import CellFelt, TagLaid
+from companion.table.events import Drawn, Pressed, Released, Seen, Sensed, Tagged, Tick, Turned
+from companion.table.step import SAVE_RETRY_S
+from hardware.clock import Clock, Timer
+
+_LOG: Final = logging.getLogger(__name__)
+
+SAVING_SHOWS_S: Final = 0.25
+"""A disk that takes longer than this is told to the people who wait for it."""
+MOST_WAITING: Final = 4096
+"""Events that wait for the disk, before all but the last of each place are forgotten of a flood."""
+
+OnBegin = Callable[[GameBegan | Rewired], Sequence[Sensed | Seen] | None]
+"""Is told that a game begins, or that cells are wired otherwise. Where that makes other spaces of
+cells: how every space reads by its new name."""
+
+
+def keep_readings(_began: GameBegan | Rewired) -> None:
+    """Nobody turns the mat."""
+
+
+OnFailure = Callable[[SessionEvent, Exception], object]
+"""Is told of an event that nothing came of but an exception."""
+
+
+def log_failure(event: SessionEvent, fault: Exception) -> None:
+    """It is written down for who can mend it; not what was drawn or shown, which may be somebody's secret."""
+    _LOG.error("loop.step-failed %s at %s", type(event).__name__, event.at_s, exc_info=fault)
+
+
+def _step_after_reset(desk: Session, event: SessionEvent) -> SessionResult:
+    return step(restart_game(desk), event)
+
+
+def _step_in_doubt(desk: Session, event: SessionEvent) -> SessionResult:
+    return restart_without_cells(desk, event), ()
+
+
+STEPS: Final = (step, _step_after_reset, _step_in_doubt)
+"""What to make of an event: as usual; with the game set up anew; or no more than that it was heard."""
+
+
+class EffectWriter(Protocol):
+    """Writes down what has happened."""
+
+    def write(self, effect: Effect, desk: Session, saved: Saved, /) -> None:
+        """Write it down and then call `saved` where the clock lives, later or at once."""
+
+
+class Outputs(Protocol):
+    """Everything that shows the scene."""
+
+    def show(self, desk: Session, *, saving: bool) -> None:
+        """Show the desk as it is now."""
+
+
+class Loop:
+    """The desk, the queue before it, and what waits for the disk."""
+
+    def __init__(  # noqa: PLR0913 - all that it stands between
+        self,
+        desk: Session,
+        clock: Clock,
+        scribe: EffectWriter,
+        outputs: Outputs,
+        begins: OnBegin = keep_readings,
+        *,
+        failed: OnFailure = log_failure,
+    ) -> None:
+        self.session = desk
+        self._clock = clock
+        self._scribe = scribe
+        self._outputs = outputs
+        self._begins = begins
+        self._failed = failed
+        self._failed_s: float | None = None
+        self._queue: deque[SessionEvent] = deque()
+        self._pending: Session | None = None
+        self._pending_since_s = 0.0
+        self._running = False
+        self._waits_for_journal = False
+        """Whether the game cannot be written that it is started with."""
+        self._busy = False
+        self._batching = False
+        self._saving_shows: Timer | None = None
+        self._alarm: Timer | None = None
+        self._alarm_at: float | None = None
+
+    @property
+    def saving(self) -> bool:
+        """Whether something waits for the disk."""
+        return self._pending is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many events wait for the disk."""
+        return len(self._queue)
+
+    def waits_s(self) -> float:
+        """For how long something has been waiting for the disk."""
+        return self._clock.time() - self._pending_since_s if self.saving else 0.0
+
+    def start(self, waits: Reason | None = None, try_again: Callable[[Saved], object] | None = None) -> None:
+        """Show the desk as it is, take what was heard before, and wake when the desk wants to.
+
+        Where the game on it cannot be written, this waits and says so, until `try_again` has written it.
+        """
+        self._running = True
+        if waits is None or try_again is None:
+            self._outputs.show(self.session, saving=False)
+            self._run_queue()
+        else:
+            self._wait_for_journal(waits, try_again)
+
+    def _wait_for_journal(self, why: Reason, try_again: Callable[[Saved], object]) -> None:
+        """Nothing counts before the game is on disk; what is pressed meanwhile does not count at all."""
+
+        def attempt() -> None:
+            self._pending_since_s = self._clock.time()
+            try_again(came)
+
+        def came(told: SessionEvent | Reason | None) -> None:
+            if isinstance(told, Reason) and self._running:
+                self._wait_for_journal(told, try_again)
+            else:
+                self._pending, self._waits_for_journal = None, False
+                self._run_queue()
+
+        self._pending, self._pending_since_s, self._waits_for_journal = self.session, self._clock.time(), True
+        self._outputs.show(replace(self.session, unsaved=why), saving=False)
+        self._alarm_at = None
+        self._alarm = self._clock.call_at(self._clock.time() + SAVE_RETRY_S, attempt)
+
+    def stop(self) -> None:
+        """Nothing is taken any more, and nothing will wake."""
+        self._running = False
+        for timer in (self._alarm, self._saving_shows):
+            if timer is not None:
+                timer.cancel()
+
+    def handle(self, *events: SessionEvent) -> bool:
+        """Take events, in the order in which they happened, and do all that follows from them.
+
+        The result is whether they count: what somebody presses or turns while screens say that something is
+        being saved does not, as nobody can see what it would do.
+        """
+        seen = [event for event in events if not self._is_unseen_press(event)]
+        self._queue.extend(seen)
+        if len(self._queue) > MOST_WAITING:
+            self._thin_out()
+        self._run_queue()
+        return len(seen) == len(events)
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """All that is heard meanwhile is shown once, at the end: a frame costs more than an event."""
+        self._batching = True
+        try:
+            yield
+        finally:
+            self._batching = False
+            self._run_queue()
+
+    def _is_unseen_press(self, event: SessionEvent) -> bool:
+        saving_shows = self._pending is not None and event.at_s - self._pending_since_s > SAVING_SHOWS_S
+        return (saving_shows or self._waits_for_journal) and isinstance(event, Pressed | Turned)
+
+    def _thin_out(self) -> None:
+        """Where most comes from, spaces or one chair, only what was told of each place last still counts."""
+        places = [_place(event) for event in self._queue]
+        [(crowd, _)] = Counter(place[0] for place in places).most_common(1)
+        last: dict[tuple[str, ...] | int, SessionEvent] = {}
+        for number, (place, event) in enumerate(zip(places, self._queue, strict=True)):
+            key = place if place[0] == crowd else number
+            last.pop(key, None)
+            last[key] = event
+        self._queue = deque(last.values())
+
+    def _run_queue(self) -> None:
+        # Busy: the disk has answered at once, or what is shown has; the turn below goes on anyway.
+        if self._busy or not self._running:
+            return
+        self._busy = True
+        try:
+            while self._queue and self._pending is None and self._running:
+                self._process(self._next())
+        finally:
+            self._busy = False
+        if self._batching:
+            return
+        if self._pending is None and self._running:
+            self._set_alarm()
+            self._outputs.show(self.session, saving=False)
+
+    def _next(self) -> SessionEvent:
+        """What came of writing comes first of all: until it is known the desk is not what it seems."""
+        first = self._queue[0]
+        due = self._due()
+        if (
+            due is not None
+            and due <= first.at_s
+            and not isinstance(first, SaveFailed | GameBegan | Rewired | Drawn | Noticed)
+        ):
+            return Tick(due)
+        return self._queue.popleft()
+
+    def _due(self) -> float | None:
+        """When the desk wants to be woken, unless that has just failed: then not before something happens."""
+        due = wake_at(self.session)
+        return None if due is not None and self._failed_s is not None and due <= self._failed_s else due
+
+    def _process(self, event: SessionEvent) -> None:
+        after, effects = self._step(event)
+        if not effects:
+            self.session = after
+            return
+        [effect] = effects
+        self._pending, self._pending_since_s = after, self._clock.time()
+        self._scribe.write(effect, self.session, self._on_saved)
+        if self.saving:
+            at = self._clock.time() + SAVING_SHOWS_S
+            self._saving_shows = self._clock.call_at(at, self._show_saving)
+
+    def _step(self, event: SessionEvent) -> SessionResult:
+        """What comes of the event; a mistake of ours is told, and the next way is tried."""
+        for way in STEPS:
+            try:
+                after, effects = way(self.session, event)
+                wake_at(after)
+            except Exception as fault:  # noqa: BLE001 - whatever it is, people want to play on
+                self._failed(event, fault)
+            else:
+                self._failed_s = None
+                return after, effects
+        self._failed_s = event.at_s
+        return with_failure_note(self.session), ()
+
+    def _show_saving(self) -> None:
+        self._outputs.show(self.session, saving=True)
+
+    def _on_saved(self, came: SessionEvent | Reason | None) -> None:
+        assert self._pending is not None
+        if self._saving_shows is not None:
+            self._saving_shows.cancel()
+            self._saving_shows = None
+        after, self._pending = self._pending, None
+        if isinstance(came, Reason):
+            self._queue.appendleft(SaveFailed(self._clock.time(), came))
+        else:
+            self.session = after
+            if isinstance(came, GameBegan):
+                came = self._with_new_readings(came)
+            if isinstance(came, Rewired):
+                self._replace_readings(self._begins(came))
+            if came is not None:
+                self._queue.appendleft(came)
+        self._run_queue()
+
+    def _with_new_readings(self, came: GameBegan) -> GameBegan:
+        spaces = self._begins(came)
+        self._replace_readings(spaces)
+        return replace(came, anew=spaces is not None)
+
+    def _replace_readings(self, spaces: Sequence[Sensed | Seen] | None) -> None:
+        """What waits was told of spaces as the mat lay when it was heard, and is in what is told anew."""
+        if spaces is not None:
+            waiting = [event for event in self._queue if not isinstance(event, Sensed | Seen)]
+            self._queue.clear()
+            self._queue.extend([*waiting, *spaces])
+
+    def _set_alarm(self) -> None:
+        due = self._due()
+        if due == self._alarm_at and self._alarm is not None:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm_at = due
+        self._alarm = None if due is None else self._clock.call_at(due, self._wake)
+
+    def _wake(self) -> None:
+        self._alarm = None
+        self.handle(Tick(max(self._clock.time(), self._alarm_at or 0.0)))
+
+
+def _place(event: SessionEvent) -> tuple[str, ...]:
+    """Where it happened."""
+    match event:
+        case Sensed(space=space):
+            return "space", space
+        case Pressed(chair=chair, button=button) | Released(chair=chair, button=button):
+            return chair, button.value
+        case Turned(chair=chair) | Tagged(chair=chair):
+            return chair, type(event).__name__
+        case CellFelt(cell=cell):
+            return "cell", str(cell)
+        case TagLaid(reader=reader):
+            return "tag", reader
+        case PartGone(part=part) | PartReturned(part=part):
+            return "part", part
+        case _:
+            return (type(event).__name__,)

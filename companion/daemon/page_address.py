@@ -1,0 +1,67 @@
+"""Addresses of the page: loopback or everywhere, as other machines see it, and as a QR code.
+
+No server is imported.
+"""
+
+import ipaddress
+import socket
+from functools import lru_cache
+from typing import Final
+
+from companion.drawing.text import Code
+
+FIRST_FREE_PORT: Final = 8080
+"""Where a user who may not listen on a low port can listen."""
+LOOPBACK_NAME: Final = "localhost"
+LOOPBACK: Final = "127.0.0.1"
+"""Where this machine alone finds it."""
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - served there only once people have let phones in
+HEALTH_PATH: Final = "/health"
+"""Where a companion says that it is one."""
+HEALTH_TEXT: Final = "ok"
+"""What it says there."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether this name or address leads to this machine alone."""
+    address = ip_of(host)
+    return host == LOOPBACK_NAME if address is None else address.is_loopback
+
+
+def ip_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that it is, if it is none but that."""
+    try:
+        return ipaddress.ip_address(name)
+    except ValueError:
+        return None
+
+
+def authority(host: str, port: int) -> str:
+    """The host and port of an address; what has colons of its own stands in brackets."""
+    return f"{f'[{host}]' if ':' in host else host}:{port}"
+
+
+TEST_ADDRESS: Final = ("192.0.2.1", 9)
+"""An address that no machine has: on the way there lies the one of ours that others see. Nothing is sent."""
+LARGEST_CODE: Final = 32
+"""Modules of a picture that a screen of 64 pixels shows two pixels to each, with some light around."""
+
+
+def local_address() -> str:
+    """The address of this machine; where it has none yet, its name."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(TEST_ADDRESS)
+            return str(asking.getsockname()[0])
+        except OSError:
+            return f"{socket.gethostname().partition('.')[0]}.local"
+
+
+@lru_cache(maxsize=1)
+def qr_code(address: str, key: str) -> Code:
+    """The picture; capitals need fewer modules. Nothing where it would be too fine for a camera."""
+    import segno  # noqa: PLC0415 - only where phones may come
+
+    code = segno.make(f"http://{address}/k/{key}".upper(), error="l", micro=False)
+    rows = tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
+    return rows if len(rows) < LARGEST_CODE else ()

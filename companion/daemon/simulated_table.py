@@ -1,0 +1,393 @@
+"""The pieces of a simulated table: moved by clients of the page, kept over a restart.
+
+Exchanged for another game.
+
+A real table keeps its pieces when the plug is pulled. So does this one: the places of pieces are in a
+file of their own, which the daemon never reads to learn the state of a game.
+"""
+
+import json
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from companion.games.editions import look_of
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Refused, Space, because
+from companion.session.events import GameBegan
+from companion.session.mats import Mat, Mats
+from companion.session.session import Session
+from companion.store.disk import contents, open_plain, replace_whole
+from companion.store.game_store import DiskWriter
+from companion.table.entry import parts
+from companion.table.events import Chair
+from companion.table.sensor_state import change_of_action
+from companion.table.situation import Phase
+from companion.table.tag_input import why_no_effect
+from companion.view.piece_layout import cells_under, drops_by_space
+from hardware.clock import Clock
+from hardware.simulation.board import Hindrance, Impossible, Off, OnReader, Piece, Place
+from hardware.simulation.table import SimulatedTable
+
+LARGEST_FILE: Final = 1 << 20
+FILE: Final = "simulated-table.json"
+BETWEEN_S: Final = 0.15
+"""How long two hands need from lifting one piece to putting another in its place."""
+CANNOT: Final = "simulated.cannot"
+"""The reason where hands want what they cannot do. Values: none."""
+NOT_NOW: Final = "simulated.not-now"
+"""The reason where a card is no choice of that kingdom now. Values: none."""
+
+
+TICKET: Final = "04b5715c7e7000"
+"""The tag of a bus ticket that somebody has in their pocket: it belongs to no game."""
+
+
+def pieces_in_box(game: Game[Any]) -> tuple[Piece, ...]:
+    """The things in the box of a game: `white1`, `white2` and so on."""
+    return tuple(piece for piece, _ in _things(game))
+
+
+def things_by_tag(game: Game[Any]) -> dict[str, Thing]:
+    """What each tag is stuck to, by its uid, in that same box."""
+    return {piece.tag: thing for piece, thing in _things(game)}
+
+
+def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
+    look = look_of(game)
+    for thing, count in game.box.items():
+        name, shares = look.piece(thing.owner, thing.value), look.has_stacks and thing.part == PIECE
+        yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
+
+
+def lay_pieces(table: SimulatedTable, mat: Mat, line: Record[Any]) -> None:
+    """Lay every piece where the game wants one like it, and as it wants it to lie; the others aside.
+
+    Those that share a space stand over its cells in turn. The box of another game is put away first.
+    """
+    look, pieces = look_of(line.game), pieces_in_box(line.game)
+    if table.board.pieces != pieces:
+        table.board.unpack(pieces)
+    spare = defaultdict(list)
+    for piece in pieces:
+        spare[piece.look].append(piece.id)
+    wanted = [
+        (look.piece(standing.owner, kind), cell, standing.down)
+        for space, standing in sorted(line.game.occupancy(line.state).items())
+        for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False)
+    ]
+    laid: dict[str, int] = {}
+    down: list[str] = []
+    for stays in (True, False):  # what stands right already is left alone
+        left, wanted = wanted, []
+        for name, cell, on_face in left:
+            places = table.board.places
+            like = [one for one in spare[name] if not stays or places[one] == cell][:1]
+            if not like:
+                wanted.append((name, cell, on_face))
+                continue
+            laid[like[0]] = cell
+            down += like * on_face
+            spare[name].remove(like[0])
+    table.board.arrange(laid, down)
+
+
+class PieceFile:
+    """Keeps what lies on the table over a restart."""
+
+    def __init__(self, table: SimulatedTable, folder: Path, writer: DiskWriter) -> None:
+        self._table = table
+        self._path = folder / FILE
+        self._writer: DiskWriter | None = writer
+
+    def restore(self) -> bool:
+        """Lay the pieces as they lay; `False` where that is not known."""
+        try:
+            self._table.board.restore(json.loads(self._read_bytes()))
+        except (OSError, Refused, ValueError, RecursionError):
+            return False
+        return True
+
+    def _read_bytes(self) -> bytes:
+        descriptor = open_plain(self._path, os.O_RDONLY)
+        try:
+            return contents(descriptor, LARGEST_FILE)
+        finally:
+            os.close(descriptor)
+
+    def keep(self) -> None:
+        """Write down how the pieces lie now, until it is closed."""
+        if self._writer is None:
+            return
+        text = json.dumps(self._table.board.snapshot())
+        self._writer.append(partial(replace_whole, self._path, text.encode(), synced=False), _ignore_result)
+
+    def close(self) -> None:
+        """Keep what lies there now; what hands that are on their way still do is kept no more."""
+        self._writer = None
+
+
+def _ignore_result(_error: OSError | None) -> None:
+    """How the pieces lay is a comfort; a full disk is told of by the journal."""
+
+
+class SimulatedHands:
+    """What clients of the page do with hands."""
+
+    def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
+        self._table = table
+        self._clock = clock
+        self._mats = mats
+        self._session = desk
+
+    def act(self, _client: str, asked: Mapping[str, Any]) -> None:
+        """Do what was asked with the table; `Refused` where hands cannot do that."""
+        try:
+            self._do(asked)
+        except (Impossible, KeyError) as error:
+            raise Refused(because(CANNOT)) from error
+
+    def _do(self, asked: Mapping[str, Any]) -> None:
+        table = self._table
+        match asked:
+            case {"do": "lift", "piece": piece}:
+                table.board.lift(piece)
+            case {"do": "put", "piece": piece, "cell": cell}:
+                self._put_down(piece, cell, asked.get("back"))
+            case {"do": "put", "piece": piece}:
+                self._put_aside(piece)
+            case {"do": "turn-over", "piece": piece}:
+                table.board.turn_over(piece)
+            case {"do": "read", "piece": piece, "part": part}:
+                table.board.put_on_reader(piece, part)
+            case {"do": "take-card", "piece": piece, "chair": chair}:
+                self._take_card(piece, Chair(chair))
+            case {"do": "put-lit", "cell": cell}:
+                self._put_lit(cell)
+            case _:
+                self._handle(asked)
+
+    def _handle(self, asked: Mapping[str, Any]) -> None:
+        """Do what is done to parts, and not to pieces; or have it all laid out."""
+        table = self._table
+        match asked:
+            case {"do": "foreign", "part": part}:
+                self._toggle_ticket(part)
+            case {"do": "touch", "cell": cell}:
+                table.cells.touch(cell)
+            case {"do": "press", "part": part}:
+                table.press(part)
+            case {"do": "release", "part": part}:
+                with suppress(Impossible):  # it may have come up while the client was away
+                    table.release(part)
+            case {"do": "turn", "part": part, "detents": detents}:
+                table.turn(part, detents)
+            case {"do": "unplug", "part": part}:
+                table.unplug(part)
+            case {"do": "plug", "part": part}:
+                table.plug(part)
+            case {"do": "set-up"}:
+                desk = self._session()
+                lay_pieces(table, self._mats.mat_on_table(desk), desk.table.record)
+            case _:
+                raise KeyError(asked.get("do"))
+
+    def _take_card(self, piece: str, chair: Chair) -> None:
+        """Show the reader of a chair what was laid before it, and say yes where that leaves one choice.
+
+        A card that is no choice now lies where it lay, and it is said why.
+        """
+        desk, board, reader = self._session(), self._table.board, self._table.reader(f"{chair}.reader")
+        thing = things_by_tag(desk.table.record.game)[board.piece(piece).tag]
+        why = why_no_effect(desk.table, chair, thing)
+        if why is not None or not reader.live:
+            self._put_aside(piece)
+            named = why is not None and "thing" not in dict(why.values)
+            raise Refused(why if why is not None and named else because(NOT_NOW if why else CANNOT))
+        if reader.loose:
+            self._table.take_tag(reader.name)
+        for other in board.pieces_on_reader(reader.name):
+            board.lift(other)
+            board.put_aside(other)
+        board.put_on_reader(piece, reader.name)
+        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._say_yes, piece, thing, chair))
+
+    def _say_yes(self, piece: str, thing: Thing, chair: Chair) -> None:
+        """Push where the card has left one choice, and take it off the reader."""
+        desk, board = self._session(), self._table.board
+        table = desk.table
+        left = [parts(table.record.game, action).get(thing.part) for action in table.situation.actions]
+        asked = desk.has_notice or (desk.question is not None and desk.question.concerns(chair))
+        if left != [thing.value] or table.shown.get(thing.owner) != thing or asked:
+            return
+        sure = table.situation.phase is Phase.RIGHT  # else the first push only asks what is meant
+        with suppress(Impossible, KeyError):
+            for _ in range(1 if sure else 2):
+                self._table.press(f"{chair}.push")
+                self._table.release(f"{chair}.push")
+            board.lift(piece)
+            board.put_aside(piece)
+
+    def _put_lit(self, cell: int) -> None:
+        """Put there what the light asks for: those in hands first, then others from beside the board.
+
+        Where hands hold anything else, that is put there.
+        """
+        desk, board = self._session(), self._table.board
+        line, space = desk.table.record, self._mats.mat_on_table(desk).space_of_cell(cell)
+        held = [one for one in board.pieces if one.shares and board.places[one.id] is Off.HAND]
+        action = None if space is None else drops_by_space(desk.table).get(space)
+        if action is None:
+            raise Impossible(Hindrance.NOT_IN_A_HAND, "", cell)
+        look, change = look_of(line.game), change_of_action(line.game, line.state, action)
+        wanted = Counter({look.piece(owner, kind): more for (_, owner, kind), more in change.items()})
+        fits = Counter(one.look for one in held) <= wanted
+        aside = [one for one in board.pieces if board.places[one.id] is Off.ASIDE] if fits else []
+        for one in [*held, *aside]:
+            if not fits or wanted[one.look]:
+                wanted[one.look] -= 1
+                if one not in held:
+                    board.lift(one.id)
+                board.put_on_cell(one.id, cell)
+
+    def _toggle_ticket(self, part: str) -> None:
+        """Lay the bus ticket on a reader, or take it away again."""
+        lies_here = TICKET in self._table.reader(part).loose
+        for name in self._table.board.readers:
+            if TICKET in self._table.reader(name).loose:
+                self._table.take_tag(name)
+        if not lies_here:
+            self._table.lay_tag(part, TICKET)
+
+    def _put_aside(self, piece: str) -> None:
+        """Put a piece beside the board, with its face up: nobody leaves it there on its face."""
+        board = self._table.board
+        if board.places[piece] is Off.HAND and piece in board.down:
+            board.turn_over(piece)
+        board.put_aside(piece)
+
+    def _put_down(self, piece: str, cell: int, back: int | None) -> None:
+        """Put a piece down; where another one stands, the other hand takes that off the board first.
+
+        That one goes `back` to where the first one came from, or else beside the board.
+        """
+        board = self._table.board
+        other = board.piece_on(cell)
+        if other is None or board.has_room(piece, cell) or board.places[piece] is not Off.HAND:
+            board.put_on_cell(piece, cell)
+            return
+        if back is not None and board.piece_on(back) is not None:
+            raise Impossible(Hindrance.OCCUPIED, other, back)
+        board.lift(other)
+        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._replace, piece, other, cell, back))
+
+    def _replace(self, piece: str, other: str, cell: int, back: int | None) -> None:
+        with suppress(Impossible, KeyError):  # other hands have been quicker, or have put its box away
+            self._table.board.put_on_cell(piece, cell)
+        with suppress(Impossible, KeyError):
+            if back is None:
+                self._put_aside(other)
+            else:
+                self._table.board.put_on_cell(other, back)
+
+
+Stacks = Counter[tuple[str, bool]]
+"""How many pieces of each look stand somewhere, with their faces up or down."""
+
+
+def differences(table: SimulatedTable, mat: Mat, desk: Session) -> dict[Space, tuple[Stacks, Stacks]]:
+    """Where something else stands than in the game, and no cell can tell: what does, and what should.
+
+    Nothing is where hands have still to do something, or nobody minds how the board lies. While something is
+    in a hand only those spaces count on which a single piece stands in the place of another.
+    """
+    now, line = desk.table, desk.table.record
+    if now.situation.phase is not Phase.RIGHT or now.over or now.halted or desk.is_resting:
+        return {}
+    look, busy = look_of(line.game), Off.HAND in table.board.places.values()
+    looks = {look.piece(thing.owner, thing.value) for thing in line.game.box if thing.part == PIECE}
+    here = _stacks_on_spaces(table, mat, looks)
+    there = {
+        space: Counter((look.piece(one.owner, kind), one.down) for kind in one.kinds)
+        for space, one in line.game.occupancy(line.state).items()
+    }
+    owed = {chore.space for chore in now.chores} | now.owed_exchanges
+    found = {}
+    for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
+        stands, wanted = here.get(space, Stacks()), there.get(space, Stacks())
+        single = stands.total() == wanted.total() == 1 and not look.has_stacks
+        told = space not in now.setting.felt or now.contacts.levels.get(space) is bool(stands)
+        if stands != wanted and told and (single or not busy):
+            found[space] = stands, wanted
+    return found
+
+
+def _stacks_on_spaces(table: SimulatedTable, mat: Mat, looks: AbstractSet[str]) -> dict[Space, Stacks]:
+    """What stands on each space, of what looks like that."""
+    board, found = table.board, dict[Space, Stacks]()
+    for piece in board.pieces:
+        at = board.places[piece.id]
+        space = mat.space_of_cell(at) if isinstance(at, int) else None
+        if space is not None and piece.look in looks:
+            found.setdefault(space, Stacks())[piece.look, piece.id in board.down] += 1
+    return found
+
+
+def piece_messages(table: SimulatedTable) -> list[dict[str, Any]]:
+    """Where every piece is, as the page draws it; and the tags on readers that are stuck to none."""
+    board = table.board
+    loose = [
+        {"id": tag, "look": "ticket", "reader": reader}
+        for reader in board.readers
+        for tag in table.reader(reader).loose
+    ]
+    lying = [
+        _piece_message(piece, board.places[piece.id], down=piece.id in board.down) for piece in board.pieces
+    ]
+    return [*lying, *loose]
+
+
+def _piece_message(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {"id": piece.id, "look": piece.look}
+    match place:
+        case int():
+            told["cell"] = place
+        case OnReader(name):
+            told["reader"] = name
+        case Off.HAND:
+            told["hand"] = True
+        case Off.ASIDE:
+            pass
+    return {**told, "down": True} if down else told
+
+
+class BoxExchange:
+    """Whoever keeps the boxes of all games beside the table."""
+
+    def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
+        self._table = table
+        self._clock = clock
+        self._mats = mats
+        self._session = desk
+
+    def handle_new_game(self, began: GameBegan) -> None:
+        """Exchange the boxes once the game has begun: until then what cells tell is of the one before.
+
+        Where another board is unfolded the same box is unpacked on it.
+        """
+        before = self._session().table.record
+        if began.record.game is not before.game or self._mats.mat_of(began.record) != self._mats.mat_of(
+            before
+        ):
+            self._clock.call_at(self._clock.time(), self._exchange)
+
+    def _exchange(self) -> None:
+        desk = self._session()
+        lay_pieces(self._table, self._mats.mat_on_table(desk), desk.table.record)

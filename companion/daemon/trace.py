@@ -1,0 +1,483 @@
+"""A trace: the table as it was at first, and every signal of its parts, a line of JSON each.
+
+It helps to find faults: it is written as signals come, nothing waits for it, and no game depends on it.
+`format_trace_head` and `parse_trace_head` are twins, and so are those of a new game, a draw and a signal.
+"""
+
+import errno
+import json
+import logging
+import math
+import os
+import stat
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TextIO, TypeVar
+
+from companion.daemon.inventory import format_outfit, parse_outfit
+from companion.games.kernel.terms import Actor, Reason, Refused, Seat, Space, because
+from companion.session.events import BoardTold, GameBegan, Typed
+from companion.session.journal_entries import format_match, parse_match
+from companion.session.match import Match, Person
+from companion.session.mats import Mat
+from companion.session.work.jobs import available_jobs
+from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring, format_wiring, parse_wiring
+from companion.store.disk import new_file
+from companion.store.journal import Entry
+from companion.store.json_files import format_tags, parse_tags
+from companion.table.clock import Clock, format_clock, parse_clock
+from companion.table.events import Chair, Drawn
+from companion.table.manners import Manners, format_manners, parse_manners
+from companion.table.setting import Setting
+from companion.table.tagged_things import NO_TAGS, Tags
+from hardware.signals import (
+    CellRead,
+    DialTurned,
+    KeyMoved,
+    PartBack,
+    PartLost,
+    PiecesSeen,
+    Polarity,
+    Reading,
+    Signal,
+    TagRead,
+)
+from hardware.trouble import Trouble, TroubleCode
+
+VERSION: Final = 1
+LONGEST_LINE: Final = 1 << 20
+VALUES: Final = ("device", "group", "library", "extra", "factory", "detail", "pin")
+"""What a trouble may tell; a trace that leaves some of it out is still told."""
+OPENING: Final = b'{"trace":'
+"""How every trace begins."""
+BAD_TRACE: Final = "replay.bad-trace"
+"""The reason where a trace cannot be read. Values: file, line."""
+
+_LOG: Final = logging.getLogger(__name__)
+
+JsonObject = dict[str, Any]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameLine:
+    """A new game was on the table from here on."""
+
+    game: str
+    options: Mapping[str, Any]
+    match: Match | None = None
+    manners: Manners | None = None
+    in_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """The table drew, and this was the lot."""
+
+    lot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraceHead:
+    """What the table was like when the trace began, and the game on it."""
+
+    game: str
+    options: Mapping[str, Any]
+    actions: tuple[str, ...]
+    setting: Setting
+    match: Match
+    mats: Mapping[str, Mat]
+    """By `mat_name`, as they lie when they are not turned; without their lights."""
+    games: tuple[str, ...] = ()
+    """Those that can be played there, with a mat or without."""
+    cells: int = 0
+    """How many there are for a board without a mat."""
+    entries: tuple[Entry, ...] = ()
+    """What else a journal would tell: how people had ended the game, what everybody had left."""
+    resumed: bool = True
+    notes: tuple[Reason, ...] = ()
+    known: tuple[str, ...] = ()
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    last: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The options of each game as it was played last."""
+    welcome: bool = False
+    clocks: tuple[Clock, ...] = ()
+    """What everybody had left as each turn began, as far as that was known."""
+    following: Manners | None = None
+    """How the next game was to be played, where that was said already."""
+    was: tuple[str, ...] = ()
+    """The actions before the game had last gone back or was amended, where it ever was."""
+    since: int = 0
+    """How many there were right after that."""
+    outfit: Outfit = NO_PARTS
+    wiring: Wiring = PLAIN_WIRING
+    job: str = ""
+    """The work on the table that began at once."""
+
+
+TraceLine = Signal | BoardTold | Typed | NewGameLine | DrawLine
+"""What a line of a trace tells after the first one."""
+
+
+def format_trace_head(head: TraceHead) -> JsonObject:
+    """The first line of a trace."""
+    setting = head.setting
+    return {
+        "trace": VERSION,
+        "game": head.game,
+        "options": dict(head.options),
+        "actions": [*head.actions],
+        "chairs": {chair: [*seats] for chair, seats in setting.chairs.items()},
+        "watched": sorted(setting.watched),
+        "settle_s": setting.settle_s,
+        "hold_s": setting.hold_s,
+        "pushes": _sort_chairs(setting.pushes),
+        "keys": _sort_chairs(setting.keys),
+        "dials": _sort_chairs(setting.dials),
+        "screens": _sort_chairs(setting.screens),
+        "readers": sorted(setting.readers),
+        "lit": setting.lit,
+        "manners": format_manners(setting.manners),
+        "games": [*head.games],
+        "cell_count": head.cells,
+        "mats": {name: [*mat.cells] for name, mat in head.mats.items()},
+        "wands": {name: [*mat.wand] for name, mat in head.mats.items() if mat.wand},
+        "match": format_match(head.match),
+        "entries": [dict(entry) for entry in head.entries],
+        "resumed": head.resumed,
+        "notes": [[note.code, dict(note.values)] for note in head.notes],
+        "known": [*head.known],
+        "tags": format_tags(head.tags),
+        "last": {game: dict(options) for game, options in head.last.items()},
+        "welcome": head.welcome,
+        "clocks": [format_clock(clock) for clock in head.clocks],
+        "following": format_manners(head.following) if head.following else None,
+        "was": [*head.was],
+        "since": head.since,
+        "outfit": format_outfit(head.outfit),
+        "wiring": format_wiring(head.wiring),
+        "job": head.job,
+    }
+
+
+def _sort_chairs(chairs: Collection[Chair] | None) -> list[str] | None:
+    return None if chairs is None else sorted(chairs)
+
+
+def parse_trace_head(told: JsonObject) -> TraceHead:
+    """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
+
+    Who wrote a trace before there was a match to tell of left it out, and so with all that came later.
+    """
+    if told["trace"] != VERSION:
+        raise ValueError(told["trace"])
+    chairs = {
+        Chair(_parse_word(chair)): tuple(map(_parse_seat, seats)) for chair, seats in told["chairs"].items()
+    }
+    watched = frozenset(map(Space, told["watched"]))
+    manners = parse_manners(told.get("manners", {}))
+    setting = Setting(
+        chairs,
+        watched,
+        float(told["settle_s"]),
+        float(told["hold_s"]),
+        manners,
+        pushes=_parse_chairs(told.get("pushes")),
+        keys=_parse_chairs(told.get("keys")),
+        dials=_parse_chairs(told.get("dials")),
+        screens=_parse_chairs(told.get("screens")),
+        readers=_parse_chairs(told.get("readers")) or frozenset(),
+        lit=bool(told.get("lit", True)),
+    )
+    mats = told["mats"] if "mats" in told else {told["game"]: told["cells"]}
+    wands = told.get("wands", {})
+    game, actions = _parse_word(told["game"]), tuple(map(_parse_word, told["actions"]))
+    games = tuple(map(_parse_word, told.get("games") or [*mats]))
+    if game not in games:
+        raise ValueError(game)
+    sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
+    match = _parse_match(told["match"], setting) if "match" in told else sitting
+    outfit = parse_outfit(told["outfit"]) if "outfit" in told else NO_PARTS
+    return TraceHead(
+        game,
+        dict(told["options"]),
+        actions,
+        setting,
+        match,
+        {_parse_word(name): _parse_mat(name, cells, wands.get(name, ())) for name, cells in mats.items()},
+        games=games,
+        cells=_parse_count(told.get("cell_count", 0)),
+        entries=tuple(map(dict, told.get("entries", ()))),
+        resumed=bool(told.get("resumed", True)),
+        notes=tuple(_parse_reason(*note) for note in told.get("notes", ())),
+        known=tuple(map(_parse_word, told.get("known", ()))),
+        tags=parse_tags(told.get("tags", {})),
+        last={_parse_word(name): dict(options) for name, options in told.get("last", {}).items()},
+        welcome=bool(told.get("welcome", False)),
+        clocks=tuple(parse_clock(clock, manners.increment_s) for clock in told.get("clocks", ())),
+        following=parse_manners(told["following"]) if told.get("following") else None,
+        was=tuple(map(_parse_word, told.get("was", ()))),
+        since=int(told.get("since", 0)),
+        outfit=outfit,
+        wiring=parse_wiring(told["wiring"]) if "wiring" in told else PLAIN_WIRING,
+        job=_parse_job(told.get("job", ""), outfit),
+    )
+
+
+def mat_name(mat: Mat) -> str:
+    """The game, and which of its boards, where it is of one."""
+    return f"{mat.game}/{mat.board}" if mat.board else mat.game
+
+
+def _parse_mat(name: str, cells: Iterable[object], wand: Iterable[object]) -> Mat:
+    game, _, board = name.partition("/")
+    return Mat(game, tuple(map(_parse_space, cells)), (), wand=tuple(map(_parse_space, wand)), board=board)
+
+
+def _parse_job(told: str, outfit: Outfit) -> str:
+    if told and told not in available_jobs(outfit):
+        raise ValueError(told)
+    return told
+
+
+def _parse_count(told: object) -> int:
+    if type(told) is not int or told < 0:  # true is 1 elsewhere
+        raise ValueError(told)
+    return told
+
+
+def format_new_game(began: GameBegan) -> JsonObject:
+    """The line of a game that begins."""
+    game = began.record.game
+    told: JsonObject = {"began": dict(began.record.options), "in_hand": began.in_hand, "game": game.id}
+    if began.match is not None:
+        told |= {"match": format_match(began.match), "seats": [*began.record.seats]}
+    if began.manners is not None:
+        told["manners"] = format_manners(began.manners)
+    return told
+
+
+def format_draw(drawn: Drawn) -> JsonObject:
+    """The line of a draw of the table."""
+    return {"drawn": drawn.lot}
+
+
+def parse_draw(told: JsonObject) -> DrawLine:
+    """The twin of `format_drawn`."""
+    return DrawLine(_parse_count(told["drawn"]))
+
+
+def format_board(told: BoardTold) -> JsonObject:
+    """The line of a board that was drawn and played on."""
+    return {"at": told.at_s, "board": [*told.rows], "game": told.game}
+
+
+def parse_board(told: JsonObject) -> BoardTold:
+    """The twin of `format_board`."""
+    return BoardTold(
+        _parse_time(told["at"]), _parse_word(told["game"]), tuple(map(_parse_word, told["board"]))
+    )
+
+
+def format_typed(told: Typed) -> JsonObject:
+    """The line of a name that was written elsewhere than with a dial."""
+    return {"at": told.at_s, "chair": told.chair, "typed": told.text}
+
+
+def parse_typed(told: JsonObject) -> Typed:
+    """The twin of `format_typed`."""
+    return Typed(_parse_time(told["at"]), Chair(_parse_word(told["chair"])), _parse_word(told["typed"]))
+
+
+def parse_new_game(told: JsonObject, head: TraceHead) -> NewGameLine:
+    """The twin of `format_began` in the trace with that head."""
+    seats = tuple(map(_parse_seat, told["seats"])) if "seats" in told else _seats_of(head.setting)
+    return NewGameLine(
+        _parse_word(told.get("game", head.game)),
+        dict(told["began"]),
+        parse_match(told["match"], head.setting.chairs, seats) if "match" in told else None,
+        parse_manners(told["manners"]) if "manners" in told else None,
+        bool(told.get("in_hand", False)),
+    )
+
+
+def _parse_match(told: object, setting: Setting) -> Match:
+    return parse_match(told, setting.chairs, _seats_of(setting))
+
+
+def _parse_chairs(told: Iterable[object] | None) -> frozenset[Chair] | None:
+    return None if told is None else frozenset(Chair(_parse_word(chair)) for chair in told)
+
+
+def _seats_of(setting: Setting) -> tuple[Seat, ...]:
+    return tuple(seat for seats in setting.chairs.values() for seat in seats)
+
+
+def _parse_seat(name: object) -> Seat:
+    return Seat(Actor(_parse_word(name)))
+
+
+def _parse_reason(code: object, values: Mapping[str, Any]) -> Reason:
+    if not _are_values(values):
+        raise ValueError(values)
+    return because(_parse_word(code), **values)
+
+
+def _parse_space(name: object) -> Space | None:
+    return None if name is None else Space(_parse_word(name))
+
+
+def _parse_time(told: float) -> float:
+    """A time; `ValueError` for one that never was."""
+    at_s = float(told)
+    if not math.isfinite(at_s) or at_s < 0:
+        raise ValueError(at_s)
+    return at_s
+
+
+def _parse_word(value: object) -> str:
+    """A text that can be written anywhere; `ValueError` for anything else."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise ValueError(value)
+    return value
+
+
+def format_signal(signal: Signal) -> JsonObject:
+    """A signal as JSON."""
+    told: JsonObject = {"at": signal.at_s, "part": signal.part}
+    match signal:
+        case CellRead(cell=cell, reading=Reading(present, polarity, tag)):
+            told |= {"cell": cell, "present": present}
+            told |= {"polarity": polarity.value} if polarity else {}
+            told |= {"tag": tag} if tag is not None else {}
+        case PiecesSeen(standing=standing, held=held):
+            told |= {"standing": [[cell, [*looks]] for cell, looks in standing], "held": [*held]}
+        case KeyMoved(down=down):
+            told["down"] = down
+        case DialTurned(detents=detents):
+            told["detents"] = detents
+        case TagRead(uid=uid):
+            told["uid"] = uid
+            told |= {"several": True} if signal.several else {}
+        case PartLost(trouble=trouble):
+            told |= {"lost": trouble.code.value, "values": trouble.values}
+        case PartBack():
+            told["back"] = True
+    return told
+
+
+def format_signal_line(signal: Signal, *, counts: bool) -> JsonObject:
+    """The line of a signal, which did not count where nobody could see what they did."""
+    told = format_signal(signal)
+    return told if counts else {**told, "counts": False}
+
+
+def parse_signal(told: JsonObject) -> Signal:
+    """The twin of `format_signal`; `ValueError`, `KeyError` or `TypeError` for anything else."""
+    at_s, part = _parse_time(told["at"]), str(told["part"])
+    match told:
+        case {"cell": int(cell), "present": bool(present)}:
+            polarity = Polarity(told["polarity"]) if "polarity" in told else None
+            return CellRead(at_s, part, cell, Reading(present, polarity, told.get("tag")))
+        case {"standing": list(standing), "held": list(held)}:
+            on = tuple((int(cell), tuple(map(_parse_word, looks))) for cell, looks in standing)
+            return PiecesSeen(at_s, part, on, tuple(map(_parse_word, held)))
+        case {"down": bool(down)}:
+            return KeyMoved(at_s, part, down)
+        case {"detents": int(detents)}:
+            return DialTurned(at_s, part, detents)
+        case {"uid": str() | None as uid}:
+            return TagRead(at_s, part, uid, several=told.get("several") is True)
+        case {"lost": str(code), "values": dict(values)} if _are_values(values):
+            return PartLost(at_s, part, Trouble(TroubleCode(code), **{**dict.fromkeys(VALUES, ""), **values}))
+        case {"back": True}:
+            return PartBack(at_s, part)
+        case _:
+            raise ValueError(told)
+
+
+def open_trace(path: Path) -> int:
+    """A descriptor of a new file for a trace. `OSError` for what is there already and is none.
+
+    An older trace makes room: whoever may read that one, or does already, does not read the new one.
+    """
+    if os.path.lexists(path):
+        if not _is_trace(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        path.unlink()
+    return new_file(path)
+
+
+def _is_trace(path: Path) -> bool:
+    """Whether a trace is there, or a file with nothing in it."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        plain = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        return plain and os.read(descriptor, len(OPENING)) in (b"", OPENING)
+    finally:
+        os.close(descriptor)
+
+
+class Tracer:
+    """Writes a trace. When that fails it is given up, and the table goes on without."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file: TextIO | None = file
+
+    def write(self, told: JsonObject) -> None:
+        """Add a line."""
+        if self._file is None:
+            return
+        try:
+            self._file.write(json.dumps(told) + "\n")
+            self._file.flush()
+        except OSError as error:
+            _LOG.warning("trace.failed %s", error)
+            self.close()
+
+    def close(self) -> None:
+        """Nothing is written any more."""
+        file, self._file = self._file, None
+        if file is not None:
+            with suppress(OSError):  # what it still holds cannot be written either
+                file.close()
+
+
+def read_trace(path: Path) -> tuple[TraceHead, list[TraceLine]]:
+    """What a trace tells: the table, and what counted there, in order. `Refused` at the line that is none."""
+    then: list[TraceLine] = []
+    with path.open(encoding="ascii", errors="replace") as file:
+        head = _parse_text(path, 1, file.readline(LONGEST_LINE), parse_trace_head)
+        parse = partial(_parse_line, head)
+        for number, text in enumerate(iter(partial(file.readline, LONGEST_LINE), ""), 2):
+            heard = _parse_text(path, number, text, parse)
+            then += [] if heard is None else [heard]
+    return head, then
+
+
+def _parse_text(path: Path, number: int, text: str, parse: Callable[[JsonObject], T]) -> T:
+    try:
+        return parse(json.loads(text))
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        raise Refused(because(BAD_TRACE, file=str(path), line=number)) from error
+
+
+def _are_values(values: Mapping[Any, object]) -> bool:
+    return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
+
+
+def _parse_line(head: TraceHead, told: JsonObject) -> TraceLine | None:
+    """What happened, if it counted."""
+    if "board" in told:
+        return parse_board(told)
+    if "typed" in told:
+        return parse_typed(told)
+    if "drawn" in told:
+        return parse_draw(told)
+    if "began" in told:
+        return parse_new_game(told, head)
+    signal = parse_signal(told)
+    return None if told.get("counts") is False else signal

@@ -1,0 +1,274 @@
+"""The machine that the table runs on: Python, kernel, clock, service, power, the page's port, and the user.
+
+Also whether another companion runs here: by the lock of the state directory, as the service, or on the
+port of the page. What is busy because the table is being played on is in use, not broken. The lock is
+probed by a shared lock for an instant, the port by binding without listening; neither disturbs the one
+that runs. The firmware notes undervoltage and heat; machines without such a record are not judged.
+"""
+
+import errno
+import fcntl
+import os
+import socket
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Final
+
+from companion.config import Configuration
+from companion.config.configuration import Page
+from companion.daemon.page_address import FIRST_FREE_PORT, HEALTH_PATH, HEALTH_TEXT
+from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.surroundings import Surroundings, read_system_file
+from companion.setup.versions import CURRENT, VERSIONS_FOLDER
+from companion.store.disk import error_text
+from companion.store.journal_folder import LOCK
+from companion.store.json_files import SYNCHRONISED
+from hardware.trouble import Trouble, TroubleCode
+
+OLDEST_PYTHON: Final = (3, 11)
+UNIT: Final = "companion.service"
+
+PYTHON: Final = Subject(Topic.PYTHON, "python")
+CLOCK: Final = Subject(Topic.CLOCK, "clock")
+SERVICE: Final = Subject(Topic.SERVICE, UNIT)
+KERNEL: Final = Subject(Topic.KERNEL, "kernel")
+USER: Final = Subject(Topic.USER, "root")
+
+
+def look_at_python(around: Surroundings) -> Iterator[Finding]:
+    """Whether it is new enough."""
+    version = ".".join(map(str, around.python))
+    if around.python < OLDEST_PYTHON:
+        yield PYTHON.fail(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
+    else:
+        yield PYTHON.ok(Diagnosis.PYTHON, version=version)
+
+
+def look_at_kernel(around: Surroundings) -> Iterator[Finding]:
+    """Which one it is, and whether its programs have 64 bits."""
+    values = {
+        "system": around.kernel.sysname,
+        "version": around.kernel.release,
+        "machine": around.kernel.machine,
+    }
+    if around.is_64_bit:
+        yield KERNEL.ok(Diagnosis.KERNEL, **values)
+    else:
+        yield KERNEL.warn(Diagnosis.FEW_BITS, **values)
+
+
+def look_at_user(around: Surroundings) -> Iterator[Finding]:
+    """Whether rights mean anything to who is asking."""
+    if around.is_root:
+        yield USER.note(Diagnosis.AS_ROOT)
+
+
+def look_at_clock(around: Surroundings) -> Iterator[Finding]:
+    """Whether its date can be believed; a table needs none to play."""
+    if (around.run / SYNCHRONISED).exists():
+        yield CLOCK.ok(Diagnosis.CLOCK)
+        return
+    answer = around.ask_system(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+    match answer and answer.strip():
+        case "yes":
+            yield CLOCK.ok(Diagnosis.CLOCK)
+        case "no":
+            yield CLOCK.note(Diagnosis.CLOCK_ADRIFT)
+        case _:
+            yield CLOCK.note(Diagnosis.CLOCK_UNKNOWN)
+
+
+def look_at_service(around: Surroundings) -> Iterator[Finding]:
+    """Whether it is there and runs, on a machine that has services."""
+    match service_state(around):
+        case None:
+            return
+        case "active" if _runs_old_version(around):
+            yield SERVICE.warn(Diagnosis.OLD_SERVICE, unit=UNIT)
+        case "active":
+            yield SERVICE.ok(Diagnosis.SERVICE, unit=UNIT)
+        case "not-found":
+            yield SERVICE.note(Diagnosis.NO_SERVICE, unit=UNIT)
+        case "failed":
+            yield SERVICE.warn(Diagnosis.FAILED_SERVICE, unit=UNIT)
+        case state:
+            yield SERVICE.note(Diagnosis.IDLE_SERVICE, unit=UNIT, state=state)
+
+
+def _runs_old_version(around: Surroundings) -> bool:
+    """Whether the service runs one of several versions, and another one counts."""
+    process = around.proc / _service_properties(around).get("MainPID", "0")
+    runs = Path(read_system_file(process / "cmdline").partition("\0")[0]).parent.parent
+    if runs.parent.name != VERSIONS_FOLDER:
+        return False
+    current = runs.parent.with_name(CURRENT)
+    return current.is_symlink() and current.resolve() != runs
+
+
+def service_state(around: Surroundings) -> str | None:
+    """How the service is, in systemd's words; None where no systemd tells."""
+    told = _service_properties(around)
+    if told.get("LoadState") == "not-found":
+        return "not-found"
+    return told.get("ActiveState")
+
+
+def _service_properties(around: Surroundings) -> Mapping[str, str]:
+    """What systemd tells of it."""
+    asked = (f"--property={name}" for name in ("LoadState", "ActiveState", "MainPID"))
+    answer = around.ask_system(("systemctl", "show", UNIT, *asked))
+    return dict(line.partition("=")[::2] for line in (answer or "").splitlines())
+
+
+POWER: Final = Subject(Topic.POWER, "power")
+THROTTLING_FILES: Final = "devices/platform/soc*/soc*:firmware/get_throttled"
+"""Where the kernel gives out what the firmware has noted, in hexadecimal digits; a Pi 5 adds its address."""
+WEAK, SLOWED, HOT = 1 << 0, 1 << 1 | 1 << 2, 1 << 3
+SINCE_START_SHIFT: Final = 16
+"""The same flags again, so many bits higher: whether that ever was so since the start."""
+
+
+def look_at_power(around: Surroundings) -> Iterator[Finding]:
+    """Whether the supply of a Pi holds, and whether it is cool enough; others have nobody who tells."""
+    flags = _throttling_flags(around)
+    if flags is not None:
+        yield from _power_findings(flags)
+        return
+    for name in sorted(around.sys.glob("class/hwmon/hwmon*/name")):
+        if read_system_file(name) == "rpi_volt":
+            match read_system_file(name.with_name("in0_lcrit_alarm")):
+                case "0":
+                    yield POWER.ok(Diagnosis.POWER)
+                case "1":
+                    yield POWER.warn(Diagnosis.WEAK_POWER)
+
+
+def _throttling_flags(around: Surroundings) -> int | None:
+    """From the kernel, else from the firmware's own program, which answers `throttled=0x50005`."""
+    kernel = next(map(read_system_file, around.sys.glob(THROTTLING_FILES)), "")
+    told = kernel or (around.ask_system(("vcgencmd", "get_throttled")) or "").strip()
+    try:
+        return int(told.rpartition("=")[2], 16)
+    except ValueError:
+        return None
+
+
+def _power_findings(flags: int) -> Iterator[Finding]:
+    before = flags >> SINCE_START_SHIFT
+    if flags & WEAK:
+        yield POWER.warn(Diagnosis.WEAK_POWER)
+    elif before & WEAK:
+        yield POWER.warn(Diagnosis.WEAK_POWER_BEFORE)
+    if flags & HOT:
+        yield POWER.warn(Diagnosis.HOT)
+    elif before & HOT:
+        yield POWER.note(Diagnosis.HOT_BEFORE)
+    if not (flags | before) & (WEAK | HOT):
+        slowed = (flags | before) & SLOWED
+        yield POWER.note(Diagnosis.SLOWED) if slowed else POWER.ok(Diagnosis.POWER)
+
+
+def is_held(folder: Path) -> bool:
+    """Whether a companion holds this state directory; `OSError` where a lock cannot be there.
+
+    The look is a shared lock for an instant, and on nothing that is not there already.
+    """
+    try:
+        descriptor = os.open(folder / LOCK, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except FileNotFoundError:
+        return False
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(folder / LOCK))
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
+def is_companion_running(around: Surroundings) -> bool:
+    """Whether one runs that may have the parts: here, or as the service with a state directory of its own."""
+    try:
+        held = is_held(around.state)
+    except OSError:
+        held = False
+    return held or service_state(around) == "active"
+
+
+def finding_of(subject: Subject, trouble: Trouble, around: Surroundings) -> Finding:
+    """The finding of a trouble. What is busy because the table is being played on is not broken."""
+    if trouble.code is TroubleCode.BUSY and is_companion_running(around):
+        return subject.note(Diagnosis.IN_USE)
+    return subject.fail_with(trouble)
+
+
+ANSWER_TIMEOUT_S: Final = 2.0
+LAST_PORT: Final = 65_535
+LOOPBACK_OF: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recognised here, never listened on
+"""Where who listens everywhere is reached from here."""
+
+
+def page_checks(configuration: Configuration) -> Iterator[Check]:
+    """One, whether it is on or not."""
+    page = configuration.page
+    subject = Subject(Topic.PAGE, f"{page.host}:{page.port}")
+
+    def look(around: Surroundings) -> Iterator[Finding]:
+        yield look_at_page(subject, page, around) if page.on else subject.ok(Diagnosis.PAGE_OFF)
+
+    yield Check(subject, look)
+
+
+def look_at_page(subject: Subject, page: Page, around: Surroundings) -> Finding:
+    """Take the port for an instant, without listening; or ask who has it."""
+    try:
+        _bind(page)
+    except OSError as error:
+        return _finding_of_bind_error(subject, page, error, around)
+    if page.port == 0:
+        return subject.ok(Diagnosis.PAGE_ANY, host=page.host)
+    return subject.ok(Diagnosis.PAGE_FREE, host=page.host, port=page.port)
+
+
+def _bind(page: Page) -> None:
+    """As a server does it, at every address that the name of the host has."""
+    found = socket.getaddrinfo(page.host, page.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    for family, kind, protocol, _, address in dict.fromkeys(found):
+        with socket.socket(family, kind, protocol) as taken:
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                taken.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            taken.bind(address)
+
+
+def _finding_of_bind_error(subject: Subject, page: Page, error: OSError, around: Surroundings) -> Finding:
+    match error.errno:
+        case errno.EADDRINUSE:
+            another = page.port + 1 if page.port < LAST_PORT else FIRST_FREE_PORT
+            where: dict[str, str | int] = {"host": page.host, "port": page.port}
+            if not is_companion_at(page):
+                return subject.fail(Diagnosis.PAGE_TAKEN, **where, next=another)
+            if is_companion_running(around):
+                return subject.ok(Diagnosis.PAGE_ANSWERS, **where)
+            return subject.warn(Diagnosis.PAGE_OF_OTHER, **where, next=another)
+        case errno.EACCES | errno.EPERM:
+            return subject.fail(Diagnosis.PAGE_FORBIDDEN, port=page.port, free=FIRST_FREE_PORT)
+        case _:
+            return subject.fail(Diagnosis.NO_ADDRESS, host=page.host, detail=error_text(error))
+
+
+def is_companion_at(page: Page) -> bool:
+    """Whether a companion is there and well."""
+    host = LOOPBACK_OF.get(page.host, page.host)
+    with closing(HTTPConnection(host, page.port, timeout=ANSWER_TIMEOUT_S)) as connection:
+        try:
+            connection.request("GET", HEALTH_PATH)
+            answer = connection.getresponse()
+            return answer.status == 200 and answer.read(len(HEALTH_TEXT.encode()) + 1) == HEALTH_TEXT.encode()
+        except (OSError, HTTPException):
+            return False

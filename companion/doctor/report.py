@@ -1,0 +1,226 @@
+"""The command `companion doctor`: findings as columns for people, or as one JSON object for programs.
+
+The exit status is 1 where anything is broken or waits for what is.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import sys
+import textwrap
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final, TextIO
+
+from companion.cli.console import is_painted
+from companion.config import Configuration
+from companion.daemon.launch import SIMULATED, TABLE, configuration_for, packs_folder, table_folder
+from companion.doctor.examination import examine
+from companion.doctor.findings import NAMED_TOPICS, Finding, Subject, Topic
+from companion.doctor.surroundings import Surroundings
+from companion.games.kernel.game import Games
+from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel.words import Words
+from companion.session.work.job import Verdict
+from hardware.clock import Clock
+
+COLOURS: Final = {
+    Verdict.OK: "32",
+    Verdict.NOTE: "36",
+    Verdict.WARN: "33",
+    Verdict.WAITS: "2",
+    Verdict.BROKEN: "31;1",
+}
+NAME_WIDTH: Final = 16
+"""Columns for the names of most things; a longer name has a line of its own."""
+NARROW: Final = 60
+"""On a narrower screen every name has a line of its own."""
+WIDEST: Final = 100
+NARROWEST: Final = 20
+INDENT: Final = 4
+_CLEARED: Final = "\r\x1b[K"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Where people read: its width, and what it can do."""
+
+    out: TextIO
+    words: Words
+    width: int
+    painted: bool = False
+    rewritable: bool = False
+    """Whether a line that was written can be written over."""
+
+    def begin(self, subject: Subject) -> None:
+        """Say what is looked at, until it is known what there is to tell."""
+        if self.rewritable:
+            text = self.words.say("doctor.looking", name=self._name(subject.topic, subject.name))
+            self.out.write(f"{_CLEARED}{text[: self.width - 1]}\r")
+            self.out.flush()
+
+    def add(self, finding: Finding) -> None:
+        """One finding."""
+        self._write(self._rows(finding))
+
+    def end(self, findings: Iterable[Finding], *, guided: bool = False) -> None:
+        """What all of it comes to; and how parts are tried by hand, where that can be."""
+        self._write(["", *self._wrap(self.words.reason(summary(findings)), 0)])
+        if guided:
+            self._write(self._wrap(self.words.say("doctor.guided"), 0))
+
+    def _write(self, rows: Iterable[str]) -> None:
+        cleared = _CLEARED if self.rewritable else ""
+        self.out.write(cleared + "".join(f"{row}\n" for row in rows))
+        self.out.flush()
+
+    def _rows(self, finding: Finding) -> list[str]:
+        verdict = self.words.say(f"doctor.verdict-{finding.verdict}")
+        margin = max(len(self.words.say(f"doctor.verdict-{each}")) for each in Verdict) + 2
+        name = self._name(finding.topic, finding.subject)
+        sentence = self.words.reason(finding.reason)
+        first = f"{self._paint(verdict, finding.verdict)}{' ' * (margin - len(verdict))}"
+        if self.width < NARROW or len(name) > NAME_WIDTH:
+            named = self._wrap(name, margin)
+            told = self._wrap(sentence, INDENT if self.width < NARROW else margin)
+            return [f"{first}{named[0][margin:]}", *named[1:], *told]
+        indent = margin + NAME_WIDTH + 2
+        rows = self._wrap(sentence, indent)
+        return [f"{first}{name:{NAME_WIDTH + 2}}{rows[0][indent:]}", *rows[1:]]
+
+    def _name(self, topic: Topic, subject: str) -> str:
+        """People know a thing by its own name where there are several of its kind."""
+        name = subject if topic in NAMED_TOPICS else self.words.say(f"doctor.topic-{topic}")
+        return "".join(sign if sign.isprintable() else "?" for sign in name)
+
+    def _wrap(self, text: str, indent: int) -> list[str]:
+        margin, width = " " * indent, max(NARROWEST, self.width)
+        return textwrap.wrap(
+            text,
+            width,
+            initial_indent=margin,
+            subsequent_indent=margin,
+            break_long_words=False,  # paths and commands are copied
+            break_on_hyphens=False,
+        )
+
+    def _paint(self, text: str, verdict: Verdict) -> str:
+        return f"\x1b[{COLOURS[verdict]}m{text}\x1b[0m" if self.painted else text
+
+
+def summary(findings: Iterable[Finding]) -> Reason:
+    """What the last line says."""
+    count = Counter(finding.verdict for finding in findings)
+    if count[Verdict.BROKEN] or count[Verdict.WAITS]:
+        return because(
+            "doctor.summary-broken",
+            broken=count[Verdict.BROKEN],
+            waits=count[Verdict.WAITS],
+            look=count[Verdict.WARN],
+        )
+    if count[Verdict.WARN]:
+        return because("doctor.summary-look", look=count[Verdict.WARN])
+    return because("doctor.summary-ok")
+
+
+def is_well(findings: Iterable[Finding]) -> bool:
+    """Whether nothing is broken, or waits for what is."""
+    return not any(finding.verdict in (Verdict.BROKEN, Verdict.WAITS) for finding in findings)
+
+
+def as_json(findings: Sequence[Finding], words: Words) -> str:
+    """All of it as one object on one line, in ASCII."""
+    told = [
+        {
+            "topic": finding.topic,
+            "subject": finding.subject,
+            "verdict": finding.verdict,
+            "code": finding.reason.code,
+            "values": dict(finding.reason.values),
+            "sentence": words.reason(finding.reason),
+        }
+        for finding in findings
+    ]
+    return json.dumps({"ok": is_well(findings), "findings": told})
+
+
+WELL: Final = 0
+BROKEN: Final = 1
+
+
+def doctor(asked: Namespace, words: Words, games: Games) -> int:
+    """Look at the table of `asked.config` or `asked.profile`; without either, at the simulated one.
+
+    `asked.state` is its state directory and `asked.json` asks for one object. The result is the exit status.
+    """
+    with closing(asyncio.new_event_loop()) as clock:
+        around = surroundings_for(asked, clock, games)
+        if asked.json:
+            return _report_to_programs(around, words)
+        return _report_to_people(around, words)
+
+
+def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
+    """This machine, and the table that was asked for."""
+    profile = asked.profile or SIMULATED
+    source = Path(asked.config) if asked.config else profile
+    state = table_folder(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
+    configuration = load_configuration(source, games)
+    root, packs = os.geteuid() == 0, packs_folder(asked)
+    return Surroundings(
+        str(source),
+        configuration,
+        state,
+        clock,
+        is_root=root,
+        with_parts=not asked.without_parts,
+        packs=packs,
+        games=games,
+    )
+
+
+def load_configuration(source: str | Path, games: Games) -> Configuration | Reason:
+    """The configuration, or why there is none."""
+    try:
+        return configuration_for(source, games)
+    except Refused as refusal:
+        return refusal.reason
+
+
+def _report_to_people(around: Surroundings, words: Words) -> int:
+    out = sys.stdout
+    if isinstance(out, TextIOWrapper):
+        out.reconfigure(errors="replace")  # the name of a file may be anything
+    terminal = out.isatty()
+    sheet = Report(
+        out,
+        words,
+        min(WIDEST, shutil.get_terminal_size().columns),
+        painted=is_painted("auto", os.environ, terminal=terminal),
+        rewritable=terminal and os.environ.get("TERM", "dumb") != "dumb",
+    )
+    findings = []
+    for finding in examine(around, sheet.begin):
+        sheet.add(finding)
+        findings.append(finding)
+    sheet.end(findings, guided=_is_guided(around.configuration))
+    return WELL if is_well(findings) else BROKEN
+
+
+def _is_guided(configuration: Configuration | Reason) -> bool:
+    """Whether parts can be tried on the table itself: somebody has to open the menu there."""
+    return isinstance(configuration, Configuration) and any(
+        reach.key is not None for reach in configuration.chairs.values()
+    )
+
+
+def _report_to_programs(around: Surroundings, words: Words) -> int:
+    findings = tuple(examine(around, lambda _subject: None))
+    print(as_json(findings, words))
+    return WELL if is_well(findings) else BROKEN

@@ -1,0 +1,190 @@
+"""The state directory: its room, rights and speed, the small files and packs in it, and the game to resume.
+
+Laws: it is read as a table that starts does, and left as it is found; a missing directory is not made. A
+torn end of a journal is what pulling the plug leaves, which is a way to switch off.
+"""
+
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, Final
+
+from companion.doctor.findings import Diagnosis, Finding, Subject, Topic
+from companion.doctor.host import is_held
+from companion.doctor.surroundings import Surroundings, read_system_file
+from companion.games.kernel.game import Games
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Refused
+from companion.session.work.job import Verdict
+from companion.setup.machine import is_volatile, parse_mounts
+from companion.store.disk import OTHERS, JournalError, error_text
+from companion.store.game_store import load_game, play_of
+from companion.store.journal import Damage, JournalContents
+from companion.store.journal_folder import candidates, choose
+from companion.store.json_files import PEOPLE, TAGS, JsonFile, JsonFormat
+from companion.store.packs import kept_packs
+from hardware.clock import Clock
+
+MEGABYTE: Final = 1_000_000
+LITTLE_MB: Final = 100
+"""Megabytes; enough for thousands of evenings, and little for a system that wants to write a log."""
+LEAST_MB: Final = 5
+SLOW_MS: Final = 250
+"""After so long players are told that a move is being saved."""
+LINE: Final = b"x" * 100
+"""As long as what a move writes."""
+DISK_ERRNOS: Final = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
+"""Errors that no change of owner or mode helps."""
+SYNCS: Final = 3
+"""The slowest of so many counts."""
+
+
+def look_at_state(around: Surroundings) -> Iterator[Finding]:
+    """The directory, or where it would be made; it is never made here."""
+    folder = around.state
+    subject = Subject(Topic.STATE, str(folder))
+    try:
+        if os.path.lexists(folder):
+            yield from _examine_folder(subject, folder, around)
+        else:
+            yield _to_be_made(subject, folder)
+    except OSError as error:
+        code = Diagnosis.UNWRITABLE_STATE if error.errno in DISK_ERRNOS else JournalError.FOLDER
+        yield subject.fail(code, folder=str(folder), detail=error_text(error))
+    if is_volatile(parse_mounts(read_system_file(around.proc / "self" / "mountinfo")), folder.absolute()):
+        yield subject.warn(Diagnosis.FORGETFUL_STATE, folder=str(folder))
+    yield from _disk_errors(subject, around)
+
+
+def _disk_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
+    """What file systems have counted: a card does not say that it wears out, they notice."""
+    for file in sorted(around.sys.glob("fs/ext4/*/errors_count")):
+        errors = read_system_file(file)
+        if errors not in ("", "0"):
+            yield subject.warn(Diagnosis.DISK_ERRORS, device=file.parent.name, errors=errors)
+
+
+def _examine_folder(subject: Subject, folder: Path, around: Surroundings) -> Iterator[Finding]:
+    held = is_held(folder) and around.lost is None  # aboard it is who asks that holds it
+    synced_ms = _synced_ms(folder, around.clock)
+    yield _room_finding(subject, folder, folder) or _sync_finding(subject, folder, synced_ms)
+    yield from _open_to_others(subject, folder)
+    if held:
+        yield subject.note(Diagnosis.HELD_STATE, folder=str(folder))
+
+
+def _open_to_others(subject: Subject, folder: Path) -> Iterator[Finding]:
+    """Where others may read what only the owner of the table may."""
+    if folder.stat().st_mode & OTHERS:
+        yield subject.warn(Diagnosis.OPEN_STATE, folder=str(folder))
+    for file in sorted(folder.iterdir()):
+        found = file.lstat()
+        if stat.S_ISREG(found.st_mode) and found.st_mode & OTHERS and found.st_size:
+            yield subject.warn(Diagnosis.OPEN_FILE, file=str(file))
+
+
+def _to_be_made(subject: Subject, folder: Path) -> Finding:
+    parent = next(place for place in folder.absolute().parents if os.path.lexists(place))
+    if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
+        return subject.fail(Diagnosis.NO_STATE, folder=str(folder), parent=str(parent))
+    room = _room_finding(subject, folder, parent)
+    return room or subject.ok(Diagnosis.NEW_STATE, folder=str(folder), megabytes=_free(parent))
+
+
+def _room_finding(subject: Subject, folder: Path, place: Path) -> Finding | None:
+    """The finding that there is too little room for the folder at that place, if so."""
+    megabytes = _free(place)
+    if megabytes < LEAST_MB:
+        return subject.fail(Diagnosis.NO_ROOM, folder=str(folder), megabytes=megabytes, limit=LEAST_MB)
+    if megabytes < LITTLE_MB:
+        return subject.warn(Diagnosis.LITTLE_ROOM, folder=str(folder), megabytes=megabytes, limit=LITTLE_MB)
+    return None
+
+
+def _sync_finding(subject: Subject, folder: Path, ms: int) -> Finding:
+    if ms > SLOW_MS:
+        return subject.warn(Diagnosis.SLOW_DISK, folder=str(folder), ms=ms, limit=SLOW_MS)
+    return subject.ok(Diagnosis.STATE, folder=str(folder), megabytes=_free(folder), ms=ms)
+
+
+def _free(folder: Path) -> int:
+    return shutil.disk_usage(folder).free // MEGABYTE
+
+
+def _synced_ms(folder: Path, clock: Clock) -> int:
+    """How long a line takes until it is on disk, in a file that has no name where the system can do that."""
+    with TemporaryFile(dir=folder, buffering=0) as file:
+        slowest_s = 0.0
+        for _ in range(SYNCS):
+            began_s = clock.time()
+            file.write(LINE)
+            os.fdatasync(file.fileno())
+            slowest_s = max(slowest_s, clock.time() - began_s)
+    return round(1000 * slowest_s)
+
+
+SMALL_FILES: Final[tuple[JsonFormat[Any], ...]] = (PEOPLE, TAGS)
+FILES: Final = Subject(Topic.FILE, PEOPLE.file)
+PACKS: Final = Subject(Topic.PACK, "")
+
+
+def look_at_files(around: Surroundings) -> Iterator[Finding]:
+    """Those that are there; what is broken stays where it is until the table starts."""
+    for kind in SMALL_FILES:
+        _, notes = JsonFile(around.state, kind).load(untouched=True)
+        yield from (Subject(Topic.FILE, kind.file).finding(Verdict.WARN, note) for note in notes)
+
+
+def look_at_packs(around: Surroundings) -> Iterator[Finding]:
+    """Whether all that are kept can be played with."""
+    if around.packs is None:
+        return
+    packs, notes = kept_packs(around.packs)
+    for note in notes:
+        yield PACKS.finding(Verdict.WARN, note)
+    if packs:
+        yield PACKS.ok(Diagnosis.PACKS, count=len(packs))
+
+
+JOURNAL: Final = Subject(Topic.JOURNAL, "")
+
+
+def look_at_games(around: Surroundings) -> Iterator[Finding]:
+    """The game that goes on, if one does, and what there is to tell of the files above it."""
+    try:
+        chosen, passed_over = choose(candidates(around.state, partial(play_of, around.games)))
+    except Refused as refusal:
+        yield JOURNAL.finding(Verdict.BROKEN, refusal.reason)
+        return
+    for candidate in passed_over:
+        if candidate.reason is not None:
+            subject = Subject(Topic.JOURNAL, candidate.path.name)
+            yield subject.finding(_severity(candidate.found), candidate.reason)
+    if chosen is None or chosen.found is None:
+        yield JOURNAL.ok(Diagnosis.NO_GAME)
+    else:
+        subject = Subject(Topic.JOURNAL, chosen.path.name)
+        yield _game_finding(subject, chosen.path, chosen.found, around.games)
+
+
+def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:
+    """The game that would go on."""
+    try:
+        line: Record[Any] = load_game(path, found, games).line
+    except Refused as refusal:
+        return subject.finding(Verdict.WARN, refusal.reason)
+    if found.damage is Damage.DAMAGED:
+        return subject.warn(Diagnosis.DAMAGED_GAME, file=path.name, line=len(found.entries) + 2)
+    if found.reason is not None:
+        return subject.finding(_severity(found), found.reason)
+    return subject.ok(Diagnosis.GAME, file=path.name, game=line.game.id, actions=len(line.actions))
+
+
+def _severity(found: JournalContents | None) -> Verdict:
+    """A torn end is what is left where somebody pulled the plug, which is a way to switch off."""
+    return Verdict.NOTE if found is not None and found.damage is Damage.TORN else Verdict.WARN

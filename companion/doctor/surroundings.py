@@ -1,0 +1,141 @@
+"""All that a check may know: what was asked for, the roots of the file systems it reads, and system queries.
+
+Every field has the real machine as its default, so that a test replaces exactly what it is about.
+"""
+
+import grp
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from sys import maxsize, version_info
+from typing import Final, NamedTuple
+
+from companion.config import Configuration
+from companion.games.kernel.game import Games
+from companion.games.kernel.terms import Reason
+from companion.games.registry import GAMES
+from hardware.clock import Clock
+
+QUERY_TIMEOUT_S: Final = 5.0
+"""For a program of the system."""
+
+
+def ask_system(command: Sequence[str]) -> str | None:
+    """What a program of the system answers; None where there is none, or it cannot tell."""
+    name, *arguments = command
+    program = shutil.which(name)
+    if program is None:
+        return None
+    try:
+        done = subprocess.run(  # noqa: S603 - its words are ours, and none comes from outside
+            [program, *arguments], capture_output=True, text=True, timeout=QUERY_TIMEOUT_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def installed_version(distribution: str) -> str | None:
+    """The version of a library that is installed."""
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return None
+
+
+def read_system_file(file: Path) -> str:
+    """The one line of a file in which the system tells something; nothing where it does not."""
+    try:
+        return file.read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+class Kernel(NamedTuple):
+    """The kernel that runs."""
+
+    sysname: str
+    release: str
+    machine: str
+
+
+def kernel() -> Kernel:
+    """That of this machine."""
+    running = os.uname()
+    return Kernel(running.sysname, running.release, running.machine)
+
+
+class Person(NamedTuple):
+    """Who is asking, and the groups that they are in: now, and once they have logged in again."""
+
+    name: str
+    groups: frozenset[str]
+    later: frozenset[str]
+
+
+def person() -> Person:
+    """This user. Groups without a name are nobody's."""
+    every = grp.getgrall()
+    mine = {os.getegid(), *os.getgroups()}
+    try:
+        name = pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        name = str(os.geteuid())
+    now = frozenset(group.gr_name for group in every if group.gr_gid in mine)
+    return Person(name, now, now | {group.gr_name for group in every if name in group.gr_mem})
+
+
+def groups() -> frozenset[str]:
+    """Those that this system has."""
+    return frozenset(group.gr_name for group in grp.getgrall())
+
+
+def may_use(device: Path) -> bool:
+    """Whether this user may read and write it."""
+    return os.access(device, os.R_OK | os.W_OK)
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """One machine, as it is for whoever calls the doctor."""
+
+    source: str
+    """The name or the path of the configuration."""
+    configuration: Configuration | Reason
+    """The reason where it is refused."""
+    state: Path
+    """The state directory, which need not be there."""
+    clock: Clock
+    dev: Path = Path("/dev")
+    run: Path = Path("/run")
+    sys: Path = Path("/sys")
+    proc: Path = Path("/proc")
+    python: tuple[int, int, int] = version_info[:3]
+    is_64_bit: bool = maxsize > 1 << 32
+    kernel: Kernel = field(default_factory=kernel)
+    is_root: bool = False
+    person: Callable[[], Person] = person
+    groups: Callable[[], Collection[str]] = groups
+    with_parts: bool = True
+    """Whether parts are looked at; a table that runs has them."""
+    packs: Path | None = None
+    """The folder of kept packs, where one is looked at."""
+    games: Games = field(default_factory=lambda: GAMES)
+    """The games that can be played here."""
+    lost: Mapping[str, Reason] | None = None
+    """Where the table itself asks, which has all its parts: those that do not answer, and why."""
+    flickered: Mapping[int, int] = field(default_factory=dict)
+    """The cells that have flickered since it was switched on, and the most edges of each in a second."""
+    may_use: Callable[[Path], bool] = may_use
+    installed_version: Callable[[str], str | None] = installed_version
+    ask_system: Callable[[Sequence[str]], str | None] = ask_system
+
+    def device(self, name: str) -> Path:
+        """Where a device is that a profile names."""
+        path = Path(name)
+        return self.dev / path.relative_to("/dev") if path.is_relative_to("/dev") else path

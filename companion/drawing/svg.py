@@ -1,0 +1,145 @@
+"""A printed sheet as an SVG file, one unit to the millimetre.
+
+Law: the file is well-formed, whatever a space or a game is called.
+"""
+
+from collections.abc import Iterator
+
+from companion.drawing.shapes import (
+    CAPITALS,
+    Anchor,
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Layer,
+    Letters,
+    Point,
+    Polygon,
+    Polyline,
+    PrintSheet,
+    Shape,
+    ShapeGroup,
+    Strokes,
+)
+from companion.games.kernel.words import UNPRINTABLE
+
+FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def format_svg(sheet: PrintSheet) -> str:
+    """The sheet as the text of a file."""
+    return "\n".join((*_lines(sheet), ""))
+
+
+def _lines(sheet: PrintSheet) -> Iterator[str]:
+    wide, high = _number(sheet.width), _number(sheet.height)
+    size = {"width": f"{wide}mm", "height": f"{high}mm", "viewBox": f"0 0 {wide} {high}"}
+    head = {"xmlns": "http://www.w3.org/2000/svg", **size, "font-family": FONT, "text-anchor": "middle"}
+    yield f"<svg{_attributes(head)}>"
+    yield f"<title>{_escape(sheet.title)}</title>"
+    for number, layer in enumerate(sheet.layers):
+        yield from _layer(layer, f"window-{number}")
+    yield "</svg>"
+
+
+def _layer(layer: Layer, window: str) -> Iterator[str]:
+    if layer.cut:
+        yield f"<clipPath{_attributes({'id': window})}>{_tag('rect', **_area(layer.cut))}</clipPath>"
+    cut = {"clip-path": f"url(#{window})"} if layer.cut else {}
+    yield f"<g{_attributes(cut)}>"
+    yield f"<g{_attributes({'transform': f'translate({_number(layer.x)} {_number(layer.y)})'})}>"
+    for part in layer.parts:
+        yield from _part(part)
+    yield "</g>"
+    yield "</g>"
+
+
+def _part(part: ShapeGroup) -> Iterator[str]:
+    yield f"<g{_attributes({'id': part.name})}>"
+    for shape in part.shapes:
+        yield _shape(shape)
+    yield "</g>"
+
+
+def _shape(shape: Shape) -> str:
+    match shape:
+        case Box(area, ink, radius):
+            rounded = {"rx": radius} if radius else {}
+            return _tag("rect", **_area(area), **rounded, **_ink(ink))
+        case Disc(x, y, radius, ink):
+            return _tag("circle", cx=x, cy=y, r=radius, **_ink(ink))
+        case Strokes(lines, ink):
+            ways = (
+                f"M{_number(x)} {_number(y)}L{_number(to_x)} {_number(to_y)}" for x, y, to_x, to_y in lines
+            )
+            return _tag("path", d="".join(ways), **_ink(ink), stroke_linecap="round")
+        case Polyline(points, ink):
+            rounded_way = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+            return _tag("path", d=_way(shape), **_ink(ink), **rounded_way)
+        case Polygon(points, ink):
+            at = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+            return _tag("polygon", points=at, **_ink(ink), stroke_linejoin="round")
+        case Letters():
+            return _letters(shape)
+
+
+def _way(way: Polyline) -> str:
+    parts = [f"M{_point(way.points[0])}"]
+    for begins, corner, ends in way.turns():
+        parts.append(f"L{_point(begins)}Q{_point(corner)} {_point(ends)}")
+    return "".join((*parts, f"L{_point(way.points[-1])}"))
+
+
+def _point(point: Point) -> str:
+    return f"{_number(point[0])} {_number(point[1])}"
+
+
+def _letters(told: Letters) -> str:
+    """Text hangs on its base line, so that its capitals are in the middle."""
+    attributes: dict[str, str | float] = {
+        "x": told.x,
+        "y": told.y + told.size * CAPITALS / 2,
+        "font-size": told.size,
+        "fill": told.colour,
+    }
+    if told.anchor is not Anchor.MIDDLE:
+        attributes["text-anchor"] = told.anchor.value
+    if told.bold:
+        attributes["font-weight"] = "bold"
+    if told.quarters:
+        attributes["transform"] = f"rotate({90 * told.quarters} {_number(told.x)} {_number(told.y)})"
+    return f"<text{_attributes(attributes)}>{_escape(told.text)}</text>"
+
+
+def _area(area: Area) -> dict[str, float]:
+    return {"x": area.x, "y": area.y, "width": area.width, "height": area.height}
+
+
+def _ink(ink: Ink) -> dict[str, str | float]:
+    attributes: dict[str, str | float] = {"fill": ink.fill or "none"}
+    if ink.line:
+        attributes |= {"stroke": ink.line, "stroke_width": ink.width}
+    return attributes
+
+
+def _tag(name: str, **attributes: str | float) -> str:
+    return f"<{name}{_attributes({name.replace('_', '-'): value for name, value in attributes.items()})}/>"
+
+
+def _attributes(attributes: dict[str, str | float] | dict[str, str]) -> str:
+    texts = {
+        name: _escape(value) if isinstance(value, str) else _number(value)
+        for name, value in attributes.items()
+    }
+    return "".join(f' {name}="{text}"' for name, text in texts.items())
+
+
+def _number(value: float) -> str:
+    """Thousandths are more than paper shows."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def _escape(text: str) -> str:
+    return "".join(sign if sign.isprintable() else UNPRINTABLE for sign in text).translate(MARKUP)

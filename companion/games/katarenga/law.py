@@ -1,0 +1,174 @@
+"""The law of Katarenga: what is legal, what it does, how the game ends, and what hands do for an action.
+
+A pawn is lifted and put down; where it captures, the other pawn is lifted too.
+"""
+
+from typing import Final
+
+from companion.games.katarenga.board import (
+    CAMPS,
+    GOALS,
+    MOVES,
+    NAMES,
+    NUMBERS,
+    PLACES,
+    SEATS,
+    SQUARES,
+    bits_in,
+)
+from companion.games.katarenga.position import Position
+from companion.games.kernel.facts import Captured, Ended, Moved, Passed, Scored
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.hands import NO_DEED, Deed, Occupancy, Pieces
+from companion.games.kernel.terms import Action, Form, Seat, Space, Unreadable, Why, because
+
+PASS: Final = Action("pass")
+MOVE: Final = "move"
+PAWN: Final = "pawn"
+
+_HOPS: Final = {
+    action: (1 << NUMBERS[start] | goal, PLACES ^ goal)
+    for start, moves in MOVES.items()
+    for goal, action in moves.items()
+}
+"""What a move does: the bits that it changes of the mover's, and those that the other side keeps."""
+
+
+def legal(position: Position) -> list[Action]:
+    """Every legal action, sorted; none when the game is over."""
+    board, own, foe, moment = position
+    if _is_over(own, foe, moment.passes):
+        return []
+    occupied = own | foe
+    free = PLACES ^ (occupied if moment.calm else own)
+    exits = board.exits[moment.turn]
+    actions: list[Action] = []
+    pawns = own & SQUARES
+    while pawns:
+        pawn = pawns & -pawns
+        pawns ^= pawn
+        mask, reach, texts = exits[pawn]
+        actions += texts[reach[occupied & mask] & free]
+    return actions or [PASS]
+
+
+def apply(position: Position, action: Action) -> Position:
+    """The position after an action that `legal` lists."""
+    board, own, foe, moment = position
+    try:
+        change, keep = _HOPS[action]
+    except KeyError:  # asking for a pass first would be paid for by every move
+        if action != PASS:
+            raise
+        return Position(board, foe, own, moment.after_pass)
+    return _new_position(Position, (board, foe & keep, own ^ change, moment.after_move))
+
+
+_new_position = tuple.__new__
+"""What the constructor of a named tuple does, without its half a microsecond of unpacking."""
+
+
+def _is_over(own: int, foe: int, passes: int) -> bool:
+    """Whether anything has ended the game; `outcome` says what."""
+    return (
+        passes == 2
+        or own.bit_count() < 2
+        or foe.bit_count() < 2
+        or foe & CAMPS in GOALS
+        or own & CAMPS in GOALS
+    )
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Who has won and how. Judged for the side that has just moved, then for the other."""
+    own, foe, moment = position.own, position.foe, position.moment
+    mover, last = SEATS[moment.turn], SEATS[1 - moment.turn]
+    for seat, pawns, others in ((last, foe, own), (mover, own, foe)):
+        if pawns & CAMPS in GOALS:
+            return Outcome((seat,), "camps")
+        if others.bit_count() < 2:
+            return Outcome((seat,), "attrition")
+    return Outcome((), "blocked") if moment.passes == 2 else None
+
+
+def actor(position: Position) -> Seat | None:
+    """The side to move, while there is something to decide."""
+    over = _is_over(position.own, position.foe, position.moment.passes)
+    return None if over else position.mover
+
+
+def scores(position: Position) -> dict[Seat, int]:
+    """Enemy camps occupied, at any time."""
+    return {seat: (pawns & CAMPS).bit_count() for seat, pawns in zip(SEATS, position.pawns, strict=True)}
+
+
+def facts(before: Position, action: Action, after: Position) -> tuple[object, ...]:
+    """What the action did, in the order in which it shows on the board."""
+    mover = before.mover
+    told: list[object] = []
+    if action == PASS:
+        told.append(Passed(mover))
+    else:
+        form = parse_action(action)
+        start, goal = Space(form["from"]), Space(form["to"])
+        taken = before.owner(goal)
+        if taken is not None:
+            told.append(Captured(taken, PAWN, goal))
+        told.append(Moved(mover, PAWN, start, goal))
+        gained = scores(after)[mover] - scores(before)[mover]
+        if gained:
+            told.append(Scored(mover, gained))
+    ended = outcome(after)
+    if ended is not None:
+        told.append(Ended(ended))
+    return tuple(told)
+
+
+def parse_action(text: str) -> Form:
+    """`e2-e4` or `pass`, taken apart; `Unreadable` for anything else."""
+    if text == PASS:
+        return Form(PASS)
+    if text not in _HOPS:
+        raise Unreadable(because(Why.UNREADABLE, text=text))
+    start, goal = text.split("-")
+    return Form(MOVE, (("from", start), ("to", goal)))
+
+
+def format_action(form: Form) -> Action:
+    """The twin of `parse_action`."""
+    return PASS if form.verb == PASS else Action(f"{form['from']}-{form['to']}")
+
+
+_STANDING: Final = tuple(Pieces(seat, (PAWN,)) for seat in SEATS)
+
+
+def occupancy(position: Position) -> Occupancy:
+    """One pawn on a space at most, camps included."""
+    return {
+        NAMES[place.bit_length() - 1]: standing
+        for standing, pawns in zip(_STANDING, position.pawns, strict=True)
+        for place in bits_in(pawns)
+    }
+
+
+def deed(position: Position, action: Action) -> Deed:
+    """Lift and drop; where an enemy pawn stands on the goal, it is lifted too."""
+    if action == PASS:
+        return NO_DEED
+    form = parse_action(action)
+    start, goal = Space(form["from"]), Space(form["to"])
+    taken = (goal,) if position.owner(goal) else ()
+    return Deed(lifts=(start, *taken), drops=(goal,))
+
+
+def attempt_of(position: Position, deed: Deed) -> str | None:
+    """One pawn lifted and put down, or put over another; the mover's own is the one that goes."""
+    own = [space for space in deed.lifts if position.owner(space) == position.mover]
+    others = [space for space in deed.lifts if space not in own]
+    match own, others, deed.drops:
+        case [start], [taken], () | (_,):
+            return f"{start}-{(*deed.drops, taken)[0]}" if deed.drops in ((), (taken,)) else None
+        case ([start], [], (goal,)) | ([], [start], (goal,)):
+            return f"{start}-{goal}"
+        case _:
+            return None

@@ -1,0 +1,200 @@
+"""What Katarenga looks like: captured pawns and camps in one line, the board with its frame, as text.
+
+On mats.
+
+The board as text has north on top, White at the bottom and the camps at the corners. Law: plain ASCII
+says everything, and paint says the same at the same place, so no colour has to be told apart. A square is
+four signs wide: a mark, the letter of its colour, the pawn, a mark. `*` before it is a lit goal, `( )`
+around it is where the last move began or ended.
+
+The mats are a frame for the tiles of the box, and any board with its colours.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.drawing.shapes import Stroke
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import Text
+from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
+from companion.games.katarenga.position import Position
+from companion.games.kernel.look import BoardPlan, Field, Look, Mark, MatDesign, MatStyle
+from companion.games.kernel.terms import Actor, Reason, Seat, Space, because
+
+PAWN_LETTERS: Final = {WHITE: "W", BLACK: "B", None: "."}
+DISCS: Final = {WHITE: "○", BLACK: "●", None: " "}
+MARGIN: Final = "  "
+CAMP: Final = "camp"
+"""The ground of a camp, which has no colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ink:
+    """Terminal colours by their numbers among the 256."""
+
+    ground: int
+    letter: int
+
+
+# From dark to bright red, blue, green and yellow, so that they differ to everybody's eyes and in greys too.
+_GROUNDS: Final = {
+    "b": _Ink(25, 231),
+    "g": _Ink(34, 16),
+    "y": _Ink(220, 16),
+    "r": _Ink(88, 231),
+    CAMP: _Ink(240, 252),
+}
+_CHIPS: Final = {WHITE: _Ink(231, 16), BLACK: _Ink(16, 246)}
+"""A pawn brings its own ground along: no colour of a square is as far from white as from black."""
+_LIT: Final = _Ink(201, 16)
+_LAST: Final = _Ink(248, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A square or a camp as it is to be drawn."""
+
+    ground: str
+    text: str
+    pawn: str
+    owner: Seat | None
+    lit: bool
+    last: bool
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        return ("*", " ") if self.lit else ("(", ")") if self.last else (" ", " ")
+
+    def plain(self) -> str:
+        left, right = self.marks
+        return f"{left}{self.text}{self.pawn}{right}"
+
+    def paint(self) -> str:
+        ground = _GROUNDS[self.ground]
+        chip = _CHIPS.get(self.owner, ground) if self.owner else ground
+        edge = _LIT if self.lit else _LAST if self.last else ground
+        left, right = self.marks
+        return (
+            _ink(edge.ground, edge.letter, left)
+            + _ink(chip.ground, chip.letter, self.text + self.pawn)
+            + _ink(edge.ground, edge.letter, right)
+            + "\x1b[0m"
+        )
+
+
+def _ink(ground: int, letter: int, text: str) -> str:
+    return f"\x1b[48;5;{ground};38;5;{letter}m{text}"
+
+
+def board_lines(
+    position: Position,
+    *,
+    lit: Collection[Space] = (),
+    last: Collection[Space] = (),
+    painted: bool = False,
+    discs: bool = False,
+) -> list[str]:
+    """The board, 36 signs wide; `discs` paints the pawns as ○ and ● where the terminal has them."""
+    pawns = DISCS if painted and discs else PAWN_LETTERS
+
+    def cell(space: Space) -> str:
+        owner = position.owner(space)
+        camp = space in CAMP_NAMES
+        drawn = _Cell(
+            ground=CAMP if camp else position.board.colour(space),
+            text=space if camp else position.board.colour(space),
+            pawn=pawns[owner],
+            owner=owner,
+            lit=space in lit,
+            last=space in last,
+        )
+        return drawn.paint() if painted else drawn.plain()
+
+    def camps(rank: int) -> str:
+        return MARGIN + cell(Space(f"a{rank}")) + " " * 22 + cell(Space(f"h{rank}"))
+
+    def squares(rank: int) -> str:
+        return f"{rank} " + "".join(cell(Space(f"{file}{rank}")) for file in FILES) + f" {rank}"
+
+    files = MARGIN + "".join(f" {file}  " for file in FILES)
+    lines = [camps(9), *(squares(rank) for rank in reversed(RANKS)), camps(0), files]
+    return [line.rstrip() for line in lines]
+
+
+COLOURS: Final = {"b": "#3f78bd", "g": "#7fb15f", "y": "#f4d46c", "r": "#96382f", CAMP: "#d9bf98"}
+"""From dark to bright red, blue, green and yellow, so that they differ in greys too."""
+
+FIRST, SHORT, LONG, LEAP = 0.1, 0.17, 0.29, 0.13
+"""Where the lines of a sign begin, how far they go for a step and a slide, and how long a leap is."""
+
+
+def _ray(colour: str, east: int, north: int) -> Stroke:
+    """A line the way that a pawn goes from this colour. The page has its south below, hence the signs."""
+    if colour == "g":
+        return 0, 0, LEAP * east, -LEAP * north
+    length = (east * east + north * north) ** 0.5
+    begin, end = FIRST / length, (LONG if colour in SLIDING else SHORT) / length
+    return begin * east, -begin * north, end * east, -end * north
+
+
+def _sign(colour: str) -> tuple[Stroke, ...]:
+    return tuple(_ray(colour, east, north) for east, north in STEPS[colour])
+
+
+MATS: Final = MatStyle(
+    designs=(MatDesign("frame", is_open=True),),
+    rim=frozenset({CAMP}),
+    colours=COLOURS,
+    signs={colour: _sign(colour) for colour in STEPS},
+)
+
+
+PAWN_SYMBOLS: Final = {WHITE: Symbol.WHITE_PAWN, BLACK: Symbol.BLACK_PAWN}
+CAMP_SYMBOLS: Final = {WHITE: Symbol.CAMP_WHITE, BLACK: Symbol.CAMP_BLACK, None: Symbol.CAMP_FREE}
+WHOLE: Final = 8
+"""The pawns that each side begins with."""
+
+SIDE: Final = 10
+LEFT: Final = 8
+
+
+def score_line(position: Position) -> Text:
+    """What each side has lost, and the camps: first those that White wants, then those that Black wants."""
+    lost = (WHOLE - pawns.bit_count() for pawns in position.pawns)
+    text: list[str | Symbol] = []
+    for seat, count in zip(SEATS, lost, strict=True):
+        text += [PAWN_SYMBOLS[seat], f"-{count} "]
+    wanted = sorted(CAMP_NAMES, key=lambda camp: camp[1] != "9")
+    return (*text, *(CAMP_SYMBOLS[position.owner(camp)] for camp in wanted))
+
+
+def plan(position: Position) -> BoardPlan:
+    """Squares of ten by ten; the camps at the corners, and letters outside."""
+    squares = [Space(f"{file}{rank}") for rank in reversed(RANKS) for file in FILES]
+    fields = [_field(space, position.board.colour(space)) for space in squares]
+    fields += [_field(camp, CAMP) for camp in CAMP_NAMES]
+    marks = [Mark(LEFT // 2, _top(rank) + SIDE // 2, str(rank)) for rank in RANKS]
+    marks += [Mark(LEFT + SIDE * n + SIDE // 2, _top(0) + SIDE + 4, file) for n, file in enumerate(FILES)]
+    return BoardPlan(LEFT + SIDE * 8 + LEFT, SIDE * 10 + 8, tuple(fields), tuple(marks))
+
+
+def todo(_position: Position) -> Reason:
+    """All that is ever lifted is a pawn."""
+    return because("katarenga.lift")
+
+
+def _field(space: Space, ground: str) -> Field:
+    return Field(space, LEFT + SIDE * FILES.index(space[0]), _top(int(space[1])), SIDE, SIDE, ground)
+
+
+def _top(rank: int) -> int:
+    return SIDE * (9 - rank)
+
+
+SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWN_SYMBOLS.items())
+HELP: Final = tuple(f"page.help-{what}" for what in ("goal", "lights", "screens", "drag", "hands", "keys"))
+
+KATARENGA_LOOK: Final = Look(
+    score_line, plan, signs=SIGNS, todo=todo, board_lines=board_lines, help=HELP, mats=MATS
+)

@@ -1,0 +1,216 @@
+"""A position: the board, the pawns of both sides, what hangs over the side to move; its string and its view.
+
+A position is made for every node of every search, so it is a named tuple: a frozen dataclass takes five
+times as long to make. `own` is always the side to move, so that a move swaps the two numbers. Katarenga
+has no secrets: every seat has the same view.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from companion.games.katarenga.board import (
+    CAMP_NAMES,
+    FILES,
+    GOALS,
+    RANKS,
+    SEATS,
+    STEPS,
+    Board,
+    bit,
+    board_of,
+)
+from companion.games.kernel.terms import Json, Seat, Space, Unreadable, because
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Everything about a position that is not on the board. There are 18 of them, made once."""
+
+    turn: int
+    """0 when White is to move, 1 when Black is."""
+    passes: int
+    """How many passes came directly before: 0, 1, or 2, which ends the game."""
+    calm: int
+    """How many of the next actions may not capture: 2, 1 or 0."""
+    after_move: "Moment" = field(init=False, repr=False, compare=False)
+    after_pass: "Moment" = field(init=False, repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is the one moment that there is."""
+        return moment, (self.turn, self.passes, self.calm)
+
+
+def _moments() -> dict[tuple[int, int, int], Moment]:
+    moments = {
+        (turn, passes, calm): Moment(turn, passes, calm)
+        for turn in (0, 1)
+        for passes in (0, 1, 2)
+        for calm in (0, 1, 2)
+    }
+    for moment in moments.values():
+        turn, calm = 1 - moment.turn, max(0, moment.calm - 1)
+        object.__setattr__(moment, "after_move", moments[turn, 0, calm])
+        object.__setattr__(moment, "after_pass", moments[turn, min(2, moment.passes + 1), calm])
+    return moments
+
+
+_MOMENTS: Final = _moments()
+
+
+def moment(turn: int, passes: int, calm: int) -> Moment:
+    """The one moment with these values."""
+    return _MOMENTS[turn, passes, calm]
+
+
+class Position(NamedTuple):
+    """The pawns as bits of places; a pawn in a camp is the bit of that camp."""
+
+    board: Board
+    own: int
+    foe: int
+    moment: Moment
+
+    @property
+    def mover(self) -> Seat:
+        """The side to move; after the end it has flipped as usual."""
+        return SEATS[self.moment.turn]
+
+    @property
+    def pawns(self) -> tuple[int, int]:
+        """White's pawns and Black's."""
+        return (self.foe, self.own) if self.moment.turn else (self.own, self.foe)
+
+    def owner(self, space: Space) -> Seat | None:
+        """Whose pawn stands there, if any."""
+        place = bit(space)
+        for seat, pawns in zip(SEATS, self.pawns, strict=True):
+            if pawns & place:
+                return seat
+        return None
+
+
+class Flaw(StrEnum):
+    """What can be wrong with a position string."""
+
+    FIELDS = "katarenga.position-fields"
+    """Not four or five fields with one blank between. Values: count."""
+    COLOUR_RANKS = "katarenga.position-colour-ranks"
+    """The colours are not eight ranks. Values: count."""
+    PAWN_RANKS = "katarenga.position-pawn-ranks"
+    """The pawns are not eight ranks. Values: count."""
+    COLOURS = "katarenga.position-colours"
+    """A rank is not eight of the letters b g y r. Values: rank, text."""
+    PAWNS = "katarenga.position-pawns"
+    """A rank of pawns is not eight squares in w, b and merged digits. Values: rank, text."""
+    COUNT = "katarenga.position-count"
+    """A side has more than eight pawns. Values: seat, count."""
+    SIDE = "katarenga.position-side"
+    """The side to move is neither w nor b. Values: text."""
+    CAMPS = "katarenga.position-camps"
+    """The camps are not a choice of a0 h0 a9 h9 in this order, or `-`. Values: text."""
+    PASSED = "katarenga.position-passed"
+    """The fifth field is not p. Values: text."""
+
+
+def _flaw(code: Flaw, **values: str | int) -> Unreadable:
+    return Unreadable(because(code, **values))
+
+
+LETTERS: Final = "wb"
+"""The letter of each side, for its pawns and for its turn."""
+
+
+def parse_position(text: str, calm: int = 0) -> Position:
+    """A position from its string; `Unreadable` says what is wrong with it."""
+    fields = text.split(" ")
+    if len(fields) not in (4, 5):
+        raise _flaw(Flaw.FIELDS, count=len(fields))
+    colours, squares, side, camps = fields[:4]
+    board = board_of(_parse_colours(colours))
+    pawns = _parse_pawns(squares)
+    if len(side) != 1 or side not in LETTERS:
+        raise _flaw(Flaw.SIDE, text=side)
+    for turn, held in enumerate(_parse_camps(camps)):
+        pawns[turn] |= held
+    for seat, held in zip(SEATS, pawns, strict=True):
+        if held.bit_count() > 8:
+            raise _flaw(Flaw.COUNT, seat=seat, count=held.bit_count())
+    if fields[4:] not in ([], ["p"]):
+        raise _flaw(Flaw.PASSED, text=fields[4])
+    turn = LETTERS.index(side)
+    return Position(board, pawns[turn], pawns[1 - turn], moment(turn, len(fields) - 4, calm))
+
+
+def _ranks(text: str, flaw: Flaw) -> list[tuple[int, str]]:
+    rows = text.split("/")
+    if len(rows) != 8:
+        raise _flaw(flaw, count=len(rows))
+    return list(zip(reversed(RANKS), rows, strict=True))
+
+
+def _parse_colours(text: str) -> tuple[str, ...]:
+    rows = []
+    for rank, row in _ranks(text, Flaw.COLOUR_RANKS):
+        if len(row) != 8 or not set(row) <= set(STEPS):
+            raise _flaw(Flaw.COLOURS, rank=rank, text=row)
+        rows.append(row)
+    return tuple(rows)
+
+
+def _parse_pawns(text: str) -> list[int]:
+    pawns = [0, 0]
+    for rank, row in _ranks(text, Flaw.PAWN_RANKS):
+        squares = "".join("." * int(mark) if mark in "12345678" else mark for mark in row)
+        if len(squares) != 8 or _format_row(squares) != row:
+            raise _flaw(Flaw.PAWNS, rank=rank, text=row)
+        for file, mark in zip(FILES, squares, strict=True):
+            if mark != ".":
+                pawns[LETTERS.index(mark)] |= bit(f"{file}{rank}")
+    return pawns
+
+
+def _parse_camps(text: str) -> tuple[int, int]:
+    named = [text[i : i + 2] for i in range(0, len(text), 2)] if text != "-" else []
+    held = sum(bit(camp) for camp in CAMP_NAMES if camp in named)
+    if _format_camps(held) != text:
+        raise _flaw(Flaw.CAMPS, text=text)
+    return held & GOALS[0], held & GOALS[1]
+
+
+def format_position(position: Position) -> str:
+    """The position's string."""
+    white, black = position.pawns
+    rows = []
+    for rank in reversed(RANKS):
+        places = [bit(f"{file}{rank}") for file in FILES]
+        rows.append("".join("w" if white & p else "b" if black & p else "." for p in places))
+    fields = [
+        "/".join(position.board.rows),
+        "/".join(_format_row(row) for row in rows),
+        LETTERS[position.moment.turn],
+        _format_camps(white | black),
+    ]
+    return " ".join(fields + ["p"] * bool(position.moment.passes))
+
+
+def _format_row(squares: str) -> str:
+    """`w..b....` as `w2b4`; what is no square of a row is left out, so that it is noticed."""
+    runs = ((mark, len(list(run))) for mark, run in groupby(squares))
+    return "".join(str(n) if mark == "." else mark * n for mark, n in runs if mark in ".wb")
+
+
+def _format_camps(held: int) -> str:
+    return "".join(camp for camp in CAMP_NAMES if held & bit(camp)) or "-"
+
+
+def start_position(rows: tuple[str, ...], calm: int) -> Position:
+    """Eight pawns each on their baselines, White to move."""
+    white, black = (sum(bit(f"{file}{rank}") for file in FILES) for rank in (1, 8))
+    return Position(board_of(rows), white, black, moment(0, 0, calm))
+
+
+def view(position: Position, _seat: Seat | None) -> dict[str, Json]:
+    """The position string, and whether the next action may capture."""
+    return {"position": format_position(position), "may_capture": position.moment.calm == 0}

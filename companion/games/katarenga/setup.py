@@ -1,0 +1,268 @@
+"""How a game is set up: from two-sided quarters drawn by lots or laid by hand, or from a position.
+
+The back of a quarter is the mirror image of its front along the diagonal, so only fronts are written
+down. A layout is asked for corner by corner, first the colour in the frame's corner and then the picture;
+corners are named as White sees them, rank 8 in the north. No two of the 32 ways to lay a quarter look
+alike. For a revenge the board is turned by half; White plays from rank 1 again, where Black's baseline
+was.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, RANKS, STEPS
+from companion.games.katarenga.position import Position, parse_position, start_position
+from companion.games.kernel.game import Option, flag, refuse_both, refuse_unknown, refuse_value
+from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
+from companion.games.kernel.terms import BadOption, Draw, Json, Options, Space, Unreadable, because
+
+Face = tuple[str, ...]
+"""Four rows of four colours, from north to south: `b` king, `g` knight, `y` bishop, `r` rook."""
+
+FRONTS: Final[Mapping[str, Face]] = {
+    "T1": ("rybg", "grgb", "yybr", "bgry"),
+    "T2": ("rygb", "gyry", "bbgr", "yrbg"),
+    "T3": ("rgby", "yygr", "bbrg", "gryb"),
+    "T4": ("rgby", "yybr", "bgrg", "gryb"),
+}
+TURNS: Final = (0, 90, 180, 270)
+CORNERS: Final = ("nw", "ne", "sw", "se")
+
+
+def _transpose(face: Face) -> Face:
+    return tuple("".join(column) for column in zip(*face, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Quarter:
+    """One tile as it lies in a corner of the frame."""
+
+    tile: str
+    back: bool
+    turn: int
+    """Degrees clockwise from the face as it is listed."""
+
+    def __post_init__(self) -> None:
+        if self.tile not in FRONTS or self.turn not in TURNS:
+            raise ValueError(self)
+
+    def face(self) -> Face:
+        """The colours as they lie."""
+        face = _transpose(FRONTS[self.tile]) if self.back else FRONTS[self.tile]
+        for _ in range(self.turn // 90):
+            face = _transpose(face[::-1])
+        return face
+
+
+def parse_quarter(text: str) -> Quarter:
+    """`T1f90` as a quarter; `ValueError` for anything else."""
+    match = re.fullmatch(r"(T[1-4])([fb])(0|90|180|270)", text, re.ASCII)
+    if match is None:
+        raise ValueError(text)
+    tile, side, turn = match.groups()
+    return Quarter(tile, side == "b", int(turn))
+
+
+def format_quarter(quarter: Quarter) -> str:
+    """The quarter as `T1f90`."""
+    return f"{quarter.tile}{'b' if quarter.back else 'f'}{quarter.turn}"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A quarter for each corner, every tile once."""
+
+    nw: Quarter
+    ne: Quarter
+    sw: Quarter
+    se: Quarter
+
+    def __post_init__(self) -> None:
+        if {quarter.tile for quarter in self.by_corner().values()} != set(FRONTS):
+            raise ValueError(self)
+
+    def by_corner(self) -> dict[str, Quarter]:
+        """The quarters by the names of their corners."""
+        return {"nw": self.nw, "ne": self.ne, "sw": self.sw, "se": self.se}
+
+    def rows(self) -> tuple[str, ...]:
+        """The colours of the whole board, rank 8 first."""
+        north = zip(self.nw.face(), self.ne.face(), strict=True)
+        south = zip(self.sw.face(), self.se.face(), strict=True)
+        return tuple(west + east for west, east in (*north, *south))
+
+    def turn_by_half(self) -> "Layout":
+        """The same board turned by 180 degrees, as it lies for a revenge."""
+        nw, ne, sw, se = (
+            replace(quarter, turn=(quarter.turn + 180) % 360)
+            for quarter in (self.se, self.sw, self.ne, self.nw)
+        )
+        return Layout(nw, ne, sw, se)
+
+
+def draw_layout(draw: Draw) -> Layout:
+    """A layout by lots: each of the 98,304 ways to lay the quarters is as likely as the others."""
+    tiles = list(FRONTS)
+    return Layout(
+        **{corner: Quarter(tiles.pop(draw(len(tiles))), draw(2) == 1, TURNS[draw(4)]) for corner in CORNERS},
+    )
+
+
+QUARTERS: Final = Option(
+    "quarters", '{"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}', default=None
+)
+POSITION: Final = Option("position", '"COLOURS PAWNS SIDE CAMPS [p]"', default=None)
+FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True, values=(True, False))
+BAD_QUARTERS: Final = "katarenga.quarters"
+"""The reason where four quarters are no layout. Values: example."""
+OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
+
+
+def settle(asked: Mapping[str, object], draw: Draw) -> Options:
+    """Either a position or quarters, drawn where neither was given, and the rule for first turns."""
+    refuse_unknown(asked, OPTIONS)
+    refuse_both(asked, QUARTERS.name, POSITION.name)
+    first = flag(asked, FIRST_TURN_CAPTURE)
+    if POSITION.name in asked:
+        text = asked[POSITION.name]
+        if not isinstance(text, str):
+            raise refuse_value(POSITION)
+        try:
+            parse_position(text)
+        except Unreadable as error:
+            raise BadOption(error.reason) from error
+        return {POSITION.name: text, FIRST_TURN_CAPTURE.name: first}
+    board = _board(parse_layout(asked[QUARTERS.name])) if QUARTERS.name in asked else draw_board(draw)
+    return {**board, FIRST_TURN_CAPTURE.name: first}
+
+
+def draw_board(draw: Draw) -> Options:
+    """Quarters drawn by lots, as they are asked for."""
+    return _board(draw_layout(draw))
+
+
+def _board(layout: Layout) -> Options:
+    return {QUARTERS.name: {**format_layout(layout)}}
+
+
+def new(options: Options) -> Position:
+    """The first position, from settled options."""
+    calm = 0 if options[FIRST_TURN_CAPTURE.name] else 2
+    text = options.get(POSITION.name)
+    if isinstance(text, str):
+        return parse_position(text, calm)
+    return start_position(parse_layout(options[QUARTERS.name]).rows(), calm)
+
+
+def parse_layout(value: object) -> Layout:
+    """A layout from its object of four corners; `BadOption` for anything else."""
+    if not isinstance(value, Mapping) or set(value) != set(CORNERS):
+        raise _bad_layout()
+    try:
+        return Layout(**{corner: parse_quarter(str(value[corner])) for corner in CORNERS})
+    except ValueError as error:
+        raise _bad_layout() from error
+
+
+def _bad_layout() -> BadOption:
+    return BadOption(because(BAD_QUARTERS, example=QUARTERS.accepted))
+
+
+def format_layout(layout: Layout) -> dict[str, str]:
+    """The layout as an object of four corners."""
+    return {corner: format_quarter(quarter) for corner, quarter in layout.by_corner().items()}
+
+
+class Question(StrEnum):
+    """What is asked of a corner."""
+
+    COLOUR = "katarenga.ask-colour"
+    """Which colour the quarter has in the frame's corner. Values: about."""
+    PICTURE = "katarenga.ask-picture"
+    """Which of the quarters with that colour there it is. Values: about."""
+
+
+OUTER: Final = {"nw": Space("a8"), "ne": Space("h8"), "sw": Space("a1"), "se": Space("h1")}
+"""The square in the frame's corner."""
+
+
+def _squares(corner: str) -> list[Space]:
+    """The squares of a quarter, row by row from north to south."""
+    ranks = RANKS[4:] if corner[0] == "n" else RANKS[:4]
+    files = FILES[:4] if corner[1] == "w" else FILES[4:]
+    return [Space(f"{file}{rank}") for rank in reversed(ranks) for file in files]
+
+
+def _picture(corner: str, quarter: Quarter) -> LayoutAnswer:
+    colours = "".join(quarter.face())
+    return LayoutAnswer(format_quarter(quarter), dict(zip(_squares(corner), colours, strict=True)))
+
+
+_PICTURES: Final = {
+    corner: {
+        tile: [_picture(corner, Quarter(tile, back, turn)) for back in (False, True) for turn in TURNS]
+        for tile in FRONTS
+    }
+    for corner in CORNERS
+}
+"""What each tile can look like in each corner."""
+
+
+def _dialogue() -> Dialogue:
+    told: dict[str, Json] = {}
+    tiles = set(FRONTS)
+    for corner in CORNERS:
+        outer = OUTER[corner]
+        pictures = [pick for tile, picks in _PICTURES[corner].items() if tile in tiles for pick in picks]
+        possible = {pick.grounds[outer] for pick in pictures}
+        colours = tuple(LayoutAnswer(letter, {outer: letter}) for letter in STEPS if letter in possible)
+        colour = yield LayoutQuestion(Question.COLOUR, corner, colours)
+        fitting = tuple(pick for pick in pictures if pick.grounds[outer] == colour.value)
+        picture = yield LayoutQuestion(Question.PICTURE, corner, fitting)
+        told[corner] = picture.value
+        tiles.remove(parse_quarter(picture.value).tile)
+    return {QUARTERS.name: told}
+
+
+def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
+    """What is asked after these answers, or the quarters once all four are told."""
+    return follow(_dialogue(), answers)
+
+
+def layout_answers(options: Options) -> tuple[str, ...]:
+    """The answers that tell these quarters; none where the board came as a position."""
+    return tuple(
+        answer for corner, it in board_parts(options) for answer in (it.grounds[OUTER[corner]], it.value)
+    )
+
+
+def board_parts(options: Options) -> tuple[BoardPart, ...]:
+    """The four quarters; none where the board came as a position."""
+    if QUARTERS.name not in options:
+        return ()
+    layout = parse_layout(options[QUARTERS.name])
+    return tuple((corner, _picture(corner, quarter)) for corner, quarter in layout.by_corner().items())
+
+
+def turn_board(options: Options) -> Options:
+    """The options of the revenge: the same game on the same board, turned by 180 degrees."""
+    if QUARTERS.name in options:
+        layout = parse_layout(options[QUARTERS.name]).turn_by_half()
+        return {**options, QUARTERS.name: {**format_layout(layout)}}
+    return {**options, POSITION.name: turn_position(str(options[POSITION.name]))}
+
+
+_SWAPPED: Final = str.maketrans("wb", "bw")
+
+
+def turn_position(text: str) -> str:
+    """A position turned by 180 degrees: each side has the pawns of the other, and the same side begins.
+
+    A board that is written backwards is a board turned by half, and so is the order of the camps.
+    """
+    colours, pawns, side, camps, *passed = text.split(" ")
+    held = "".join(HALF_TURN[camp] for camp in reversed(CAMP_NAMES) if camp in camps)
+    return " ".join([colours[::-1], pawns[::-1].translate(_SWAPPED), side, held or "-", *passed])

@@ -1,0 +1,75 @@
+"""Perft: counts action sequences, which measures whether a generator is right and how fast it is."""
+
+from collections import Counter
+from typing import Final, TypeVar
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.terms import TABLE, Action
+
+S = TypeVar("S")
+
+MOST_POSITIONS: Final = 40_000
+"""To look at so many takes about a second; four moves of each Katarenga board take some 25,000."""
+
+
+class TableActs(Exception):
+    """A draw came up inside the tree, and the caller wanted only decisions of players."""
+
+
+class TooDeep(Exception):
+    """More positions would have to be looked at than somebody waits for."""
+
+
+def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
+    """How many action sequences of exactly `depth` begin in `state`.
+
+    Every last state is really made. With `draws=False` a decision of the table above the last level
+    raises `TableActs`.
+    """
+    if depth < 0:
+        raise ValueError(depth)
+    legal, apply, actor = game.legal, game.apply, game.actor
+
+    def count(state: S, depth: int) -> int:
+        if not draws and actor(state) == TABLE:
+            raise TableActs
+        nodes = 0
+        if depth == 1:
+            for action in legal(state):
+                apply(state, action)
+                nodes += 1
+        else:
+            for action in legal(state):
+                nodes += count(apply(state, action), depth - 1)
+        return nodes
+
+    return count(state, depth) if depth else 1
+
+
+def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
+    """The same count, or `TooDeep`: level by level, each position once, and of the last level only how many.
+
+    What is refused depends on the position and the depth alone, and not on how fast a machine is.
+    """
+    level, met = Counter({state: 1}), 0
+    for below in reversed(range(depth)):
+        if not draws and any(game.actor(position) == TABLE for position in level):
+            raise TableActs
+        met += len(level)
+        nodes, following = 0, Counter[S]()
+        for position, ways in level.items():
+            legal = game.legal(position)
+            nodes += ways * len(legal)
+            for action in legal if below else ():
+                following[game.apply(position, action)] += ways
+            if met + len(following) > MOST_POSITIONS:
+                raise TooDeep
+        if not below or not nodes:
+            return nodes
+        level = following
+    return 1
+
+
+def divide(game: Game[S], state: S, depth: int) -> dict[Action, int]:
+    """The same count, split by the first action: where two generators differ, this shows it."""
+    return {action: perft(game, game.apply(state, action), depth - 1) for action in game.legal(state)}

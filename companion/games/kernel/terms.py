@@ -1,0 +1,119 @@
+"""The terms in which games, tables and referees speak: names, places, action forms and reasons.
+
+Laws:
+
+1. A reason is a code with values. Sentences are made elsewhere, from the code.
+2. Places are those of the board as the rules draw it. Its size, its position on a table and its sensors
+   are unknown to a game.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NewType
+
+Actor = NewType("Actor", str)
+"""Who makes a decision: a seat, or the table."""
+
+Seat = NewType("Seat", Actor)
+"""A role in one game: `white`, `3`."""
+
+Space = NewType("Space", str)
+"""A place of a game board: `c3`."""
+
+Action = NewType("Action", str)
+"""One action in the notation of its game, which is also its identity: `e2-e4`, `totem:Nc`."""
+
+TABLE: Final = Actor("table")
+"""The actor that reports what no player chooses: a card that was turned up, a token from the bag."""
+
+EVERYTHING: Final = Seat(Actor("*"))
+"""The seat that sees all there is; nobody at a table holds it."""
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Options = Mapping[str, Json]
+"""The options of one game, in the form in which a record keeps them."""
+
+Draw = Callable[[int], int]
+"""`draw(n)` gives a number from 0 to n-1, each as likely as the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A verb and its named parts, in the order of the notation."""
+
+    verb: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+    def __getitem__(self, name: str) -> str:
+        """The part called `name`."""
+        return dict(self.parts)[name]
+
+
+Places = Mapping[Space, tuple[int, int]]
+"""How far east and how far north each space lies, in units of the game's own."""
+
+
+def distance(where: Places, one: Space, other: Space) -> int:
+    """The square of how far two spaces lie apart; none where nobody has said where they lie."""
+    if one not in where or other not in where:
+        return 0
+    (x, y), (other_x, other_y) = where[one], where[other]
+    return (x - other_x) ** 2 + (y - other_y) ** 2
+
+
+def no_places(_state: object) -> Places:
+    """Nobody has said where the spaces lie."""
+    return {}
+
+
+class Why(StrEnum):
+    """Reasons that are the same in every game."""
+
+    OVER = "over"
+    """The game has ended. Values: none."""
+    UNREADABLE = "unreadable"
+    """The text is no action of this game. Values: text."""
+    ILLEGAL = "illegal"
+    """The game refuses it and has nothing more exact to say. Values: text."""
+    UNKNOWN_OPTION = "unknown-option"
+    """The game has no option of that name. Values: option, known."""
+    OPTION_VALUE = "option-value"
+    """The option does not take that value. Values: option, accepted."""
+    OPTIONS_OPEN = "options-open"
+    """A record does not hold everything that was drawn for its game. Values: none."""
+    OPTIONS_EXCLUDE = "options-exclude"
+    """Two options cannot be given together. Values: option, other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A code, and the values that belong to it in the order in which they were named."""
+
+    code: str
+    values: tuple[tuple[str, str | int], ...] = ()
+
+
+def because(code: str, /, **values: str | int) -> Reason:
+    """The reason `code` with its values: `because("blocked", space="c4")`."""
+    return Reason(str(code), tuple(values.items()))
+
+
+class Refused(Exception):
+    """Something asked of a game was refused; nothing has changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class BadOption(Refused):
+    """A game cannot be set up in this way."""
+
+
+class IllegalAction(Refused):
+    """The action is not in the legal list."""
+
+
+class Unreadable(Refused):
+    """The text is not in the notation."""

@@ -1,0 +1,70 @@
+"""Sentences of one language by code: a code and its values come in, a sentence comes out.
+
+Law: this module holds no sentence; each language is a folder of plain tables, with values in braces.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.kernel.terms import Reason
+
+UNWORDED = "unworded"
+"""The code of the sentence for a reason that has none."""
+
+LONGEST_VALUE = 200
+"""Characters of a reason's value; what somebody typed is quoted, but not by the page."""
+UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
+"""Stands for what a terminal would obey and for what no text may hold."""
+
+
+def brief(code: str) -> str:
+    """The code of the short form of a sentence, for where there is little room."""
+    return f"{code}.brief"
+
+
+def _quote(value: str | int) -> str | int:
+    if isinstance(value, int):
+        return value
+    rest = "..." if len(value) > LONGEST_VALUE else ""
+    return "".join(c if c.isprintable() else UNPRINTABLE for c in value[:LONGEST_VALUE]) + rest
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The sentences of one language, by code."""
+
+    language: str
+    sentences: Mapping[str, str]
+
+    def say(self, code: str, /, **values: str | int) -> str:
+        """The sentence for a code and its values; the code itself where there is none."""
+        sentence = self.sentences.get(code)
+        return code if sentence is None else sentence.format(**values)
+
+    def has(self, code: str) -> bool:
+        """Whether there is a sentence for this code."""
+        return code in self.sentences
+
+    def value(self, game: str, part: str, value: str) -> str:
+        """What people call a value of that part of an action: `gazelle`, where it is written as `G`."""
+        return self.sentences.get(f"{game}.value.{part}.{value}", value)
+
+    def reason(self, reason: Reason) -> str:
+        """The sentence that gives a reason. What a game's notation shortens is told in full."""
+        game = reason.code.partition(".")[0]
+        told = {
+            name: _quote(value if isinstance(value, int) else self.value(game, name, value))
+            for name, value in reason.values
+        }
+        return (
+            self.say(reason.code, **told) if self.has(reason.code) else self.say(UNWORDED, code=reason.code)
+        )
+
+    def short(self, reason: Reason) -> str:
+        """The short form of the sentence that gives a reason, where there is one."""
+        code = brief(reason.code)
+        return self.reason(Reason(code if code in self.sentences else reason.code, reason.values))
+
+    def with_sentences(self, sentences: Mapping[str, str]) -> "Words":
+        """These words and more, as a game from elsewhere brings them."""
+        return Words(self.language, {**self.sentences, **sentences})

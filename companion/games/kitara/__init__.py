@@ -1,0 +1,73 @@
+"""Kitara: two to four kingdoms on a map of savannas and ruins, a row of cards, tokens that stay secret."""
+
+from typing import Final
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.terms import Space
+from companion.games.kitara import law
+from companion.games.kitara.actions import (
+    COUNTS,
+    TOKEN,
+    attempt_of,
+    box_of,
+    deed,
+    early_actions,
+    early_lifts,
+    facts,
+    format_action,
+    occupancy,
+    parse_action,
+    rank,
+    tacit_action,
+)
+from companion.games.kitara.contents import SEATS
+from companion.games.kitara.knowledge import lookup_lines, view
+from companion.games.kitara.packs import parse_map, parse_mix
+from companion.games.kitara.reference import DECKS, MAPS, TOKENS
+from companion.games.kitara.refusal import explain
+from companion.games.kitara.setup import OPTIONS, new, settle, shipped_deck
+from companion.games.kitara.state import State, places_of
+
+
+def _spaces() -> tuple[Space, ...]:
+    """Every space of the maps that ship."""
+    maps = (parse_map(pack) for pack in MAPS.values())
+    return tuple(dict.fromkeys(ground.id for one in maps for ground in one.spaces))
+
+
+KITARA: Final[Game[State]] = Game(
+    id="kitara",
+    seats=SEATS,
+    options=OPTIONS,
+    spaces=_spaces(),
+    count_parts=frozenset(COUNTS),
+    box=box_of({name: shipped_deck(name) for name in DECKS}, parse_mix(TOKENS)),
+    settle=settle,
+    new=new,
+    actor=law.actor,
+    legal=law.legal,
+    apply=law.apply,
+    facts=facts,
+    outcome=law.outcome,
+    turn=law.turn,
+    scores=law.scores,
+    view=view,
+    explain=explain,
+    parse_action=parse_action,
+    format_action=format_action,
+    weight=law.weight,
+    redact=law.redact,
+    secret_seat=law.secret_seat,
+    secret_parts=frozenset((TOKEN,)),
+    holding_of=law.holding_of,
+    occupancy=occupancy,
+    deed=deed,
+    tacit_action=tacit_action,
+    attempt_of=attempt_of,
+    has_stacks=True,
+    early_lifts=early_lifts,
+    rank=rank,
+    early_actions=early_actions,
+    lookup_lines=lookup_lines,
+    places_of=places_of,
+)

@@ -1,0 +1,282 @@
+"""An action: its notation, what hands do for it on the map, the facts that follow from it.
+
+And how choices are ordered.
+
+A group that attacks arrives when the losers have gone, so both go with the retreat.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.games.kernel.facts import (
+    Attacked,
+    Discarded,
+    Ended,
+    Gained,
+    Moved,
+    Passed,
+    Placed,
+    Returned,
+    Revealed,
+    Scored,
+)
+from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Pieces, Thing
+from companion.games.kernel.terms import TABLE, Action, Form, Space, Unreadable, Why, because
+from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY, WARRIOR, Deck, Mix
+from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, scores
+from companion.games.kitara.state import State, Step, format_group
+from companion.games.kitara.turn import recruit_spaces
+
+SPACE: Final = "space"
+START: Final = "from"
+GOAL: Final = "to"
+TOKEN: Final = "token"  # noqa: S105 - of cardboard
+"""The name of the part that a hero token fills."""
+COUNTS: Final = tuple(LETTERS)
+"""The names of the parts that tell how many pawns of a kind go along."""
+
+_ID: Final = r"[A-Za-z0-9_.-]+"
+_KIND: Final = f"[{LETTERS}]"
+_GROUP: Final = "".join(
+    f"(?P<{letter}>{letter}{{0,{most}}})" for letter, most in zip(LETTERS, SUPPLY, strict=True)
+)
+_WRITTEN: Final = tuple(
+    (verb, re.compile(pattern))
+    for verb, pattern in (
+        ("move", rf"move:(?P<from>{_ID})>(?P<to>{_ID}):(?=[{LETTERS}]){_GROUP}"),
+        ("recruit", rf"recruit:(?P<piece>{_KIND})@(?P<space>{_ID})"),
+        ("remove", rf"remove:(?P<piece>{_KIND})@(?P<space>{_ID})"),
+        ("retreat", rf"retreat:(?P<space>{_ID})"),
+        ("start", rf"start:(?P<space>{_ID})"),
+        ("draft", rf"draft:(?P<card>{_ID})"),
+        ("discard", rf"discard:(?P<card>{_ID})"),
+        ("reveal", rf"reveal:(?P<card>{_ID})"),
+        ("token", r"token:(?P<token>[1-9][0-9]{0,17}|0)"),
+        ("end", "end"),
+    )
+)
+_FORMATS: Final[Mapping[tuple[str, ...], str]] = {
+    ("recruit", PIECE, SPACE): "recruit:{piece}@{space}",
+    ("remove", PIECE, SPACE): "remove:{piece}@{space}",
+    ("retreat", SPACE): "retreat:{space}",
+    ("start", SPACE): "start:{space}",
+    ("draft", CARD): "draft:{card}",
+    ("discard", CARD): "discard:{card}",
+    ("reveal", CARD): "reveal:{card}",
+    ("token", TOKEN): "token:{token}",
+    ("end",): "end",
+}
+
+
+def parse_action(text: str) -> Form:
+    """An action taken apart; `Unreadable` for anything else."""
+    for verb, pattern in _WRITTEN:
+        if match := pattern.fullmatch(text):
+            parts = match.groupdict()
+            return Form(verb, tuple((name, _value(name, part)) for name, part in parts.items()))
+    raise Unreadable(because(Why.UNREADABLE, text=text))
+
+
+def _value(name: str, part: str) -> str:
+    return str(len(part)) if name in COUNTS else part
+
+
+def format_action(form: Form) -> Action:
+    """The twin of `parse_action`."""
+    parts = dict(form.parts)
+    if form.verb == "move":
+        group = "".join(letter * int(parts[letter]) for letter in LETTERS)
+        return Action(f"move:{parts[START]}>{parts[GOAL]}:{group}")
+    return Action(_FORMATS[(form.verb, *parts)].format_map(parts))
+
+
+def box_of(decks: Mapping[str, Deck], mix: Mix) -> Box:
+    """The pawns of every kingdom, the cards of these decks, and the tokens."""
+    pawns = {
+        Thing(seat, PIECE, letter): count
+        for seat in SEATS
+        for letter, count in zip(LETTERS, SUPPLY, strict=True)
+    }
+    cards = {Thing(TABLE, CARD, card.id): 1 for deck in decks.values() for card in deck.cards}
+    starts = {Thing(TABLE, CARD, deck.start.id): len(SEATS) for deck in decks.values()}
+    tokens = {Thing(TABLE, TOKEN, str(value)): count for value, count in mix}
+    return {**pawns, **starts, **cards, **tokens}
+
+
+def occupancy(state: State) -> Occupancy:
+    """The pawns of one kingdom on a space, as many as there are."""
+    pairs = zip(state.contents.spaces, state.stacks, strict=True)
+    return {
+        space: Pieces(SEATS[stack.seat], tuple(format_group(stack.pawns))) for space, stack in pairs if stack
+    }
+
+
+def deed(state: State, action: Action) -> Deed:
+    """What hands do on the map; cards and tokens lie beside it."""
+    verb, _, rest = action.partition(":")
+    match verb:
+        case "start":
+            return Deed(drops=(Space(rest),) * sum(FIRST_PAWNS))
+        case "recruit":
+            return Deed(drops=(Space(rest.partition("@")[2]),))
+        case "remove":
+            return Deed(lifts=(Space(rest.partition("@")[2]),))
+        case "move":
+            return _march_deed(state, rest)
+        case "retreat":
+            return _retreat_deed(state, Space(rest))
+        case _:
+            return NO_DEED
+
+
+def _march_deed(state: State, text: str) -> Deed:
+    start, goal, group = parse_march(state, text)
+    there, spaces, size = state.stacks[goal], state.contents.spaces, sum(group)
+    if there and there.seat != state.turn:
+        return NO_DEED
+    return Deed((spaces[start],) * size, (spaces[goal],) * size)
+
+
+def early_lifts(state: State, action: Action) -> tuple[Space, ...]:
+    """Whoever attacks may be there already, and those who lose have still to say where to."""
+    if not action.startswith("move:"):
+        return ()
+    start, goal, _ = parse_march(state, action.removeprefix("move:"))
+    there = state.stacks[goal]
+    return (state.contents.spaces[start],) if there and there.seat != state.turn else ()
+
+
+def _retreat_deed(state: State, goal: Space) -> Deed:
+    assert state.attack is not None
+    start, field, group = state.attack
+    losers = state.stacks[field]
+    assert losers is not None
+    spaces, size = state.contents.spaces, sum(group)
+    lifts = (spaces[start],) * size + (spaces[field],) * losers.size
+    return Deed(lifts, (spaces[field],) * size + (goal,) * losers.size)
+
+
+def tacit_action(state: State) -> Action | None:
+    """To let the moves be that are left."""
+    return END if state.step is Step.MOVE else None
+
+
+def attempt_of(state: State, deed: Deed) -> str | None:
+    """One pawn or the whole of a stack of one kind, taken from one space to another."""
+    contents = state.contents
+    if len(deed.lifts) != 1 or len(deed.drops) != 1 or state.step is not Step.MOVE:
+        return None
+    [start], [goal] = deed.lifts, deed.drops
+    if start not in contents.number or goal not in contents.number:
+        return None
+    stack = state.stacks[contents.number[start]]
+    kinds = [letter for letter, count in zip(LETTERS, stack.pawns, strict=True) if count] if stack else []
+    return f"move:{start}>{goal}:{kinds[0]}" if len(kinds) == 1 else None
+
+
+HERO_TOKEN: Final = "token:?"  # noqa: S105 - of cardboard
+"""What everybody sees come out of the bag; no card can be called that."""
+
+
+def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
+    """What the action did, in the order in which it shows."""
+    return (*_direct_facts(before, action, parse_action(action)), *_later_facts(before, after))
+
+
+def _direct_facts(before: State, action: Action, form: Form) -> Iterator[object]:
+    seat, spaces = SEATS[before.turn], before.contents.spaces
+    match form.verb:
+        case "start":
+            yield Placed(seat, LETTERS[WARRIOR] * sum(FIRST_PAWNS), Space(form[SPACE]))
+        case "reveal":
+            yield Revealed(form[CARD])
+        case "draft":
+            yield Gained(seat, form[CARD])
+        case "recruit":
+            yield Placed(seat, form[PIECE], Space(form[SPACE]))
+        case "move":
+            start, goal, group = parse_march(before, action.partition(":")[2])
+            there = before.stacks[goal]
+            attacks = there is not None and there.seat != before.turn
+            told = Attacked if attacks else Moved
+            yield told(seat, format_group(group), spaces[start], spaces[goal])
+        case "token":
+            yield Gained(seat, HERO_TOKEN)
+        case "retreat":
+            yield from _retreat_facts(before, Space(form[SPACE]))
+        case "discard":
+            yield Discarded(seat, form[CARD])
+        case "remove":
+            yield Returned(seat, form[PIECE], Space(form[SPACE]))
+        case _:
+            yield Passed(seat)
+
+
+def _retreat_facts(before: State, goal: Space) -> Iterator[Moved]:
+    """The losers have gone there, and those who attacked have arrived."""
+    assert before.attack is not None
+    start, field, group = before.attack
+    losers, spaces = before.stacks[field], before.contents.spaces
+    assert losers is not None
+    yield Moved(SEATS[losers.seat], format_group(losers.pawns), spaces[field], goal)
+    yield Moved(SEATS[before.turn], format_group(group), spaces[start], spaces[field])
+
+
+def _later_facts(before: State, after: State) -> Iterator[object]:
+    """What the end of a turn brings, as far as it can be seen; tokens count when all is over."""
+    cards = before.contents.cards
+    left = [
+        card
+        for card in before.row
+        if card not in after.row and not any(card in one for one in after.kingdoms)
+    ]
+    then, now = scores(before), scores(after)
+    yield from (Scored(seat, now[seat] - then[seat]) for seat in now if now[seat] != then[seat])
+    yield from (Discarded(TABLE, cards[card].id) for card in left)
+    ended = outcome(after)
+    if ended is not None:
+        yield Ended(ended)
+
+
+def rank(state: State, part: str, value: str) -> int:
+    """Spaces as their map has them, cards as they lie, tokens by their values."""
+    contents = state.contents
+    match part:
+        case "space" | "from" | "to":
+            return contents.number.get(Space(value), 0)
+        case "card" if value in contents.card_number:
+            return _place_of_card(state, contents.card_number[value])
+        case "piece":
+            return LETTERS.index(value)
+        case "token":
+            return int(value)
+        case _:
+            return 0
+
+
+def _place_of_card(state: State, card: int) -> int:
+    """The place of a card among those that lie beside it."""
+    for cards in (state.row, state.kingdoms[state.turn]):
+        if card in cards:
+            return cards.index(card)
+    return card
+
+
+def early_actions(state: State, told: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Where pawns are recruited they come in any order, of those kinds that have a symbol and a pawn left."""
+    if state.step is not Step.RECRUIT or not state.held_spaces(state.turn):
+        return ()
+    return tuple(sorted({*_recruits(state, told)}))
+
+
+def _recruits(state: State, told: tuple[Action, ...]) -> Iterator[Action]:
+    supply, now = state.supply(state.turn), state.pending[0]
+    so_far = Counter(parse_action(action)[PIECE] for action in told)
+    for kind in {*state.pending} - {now}:
+        letter = LETTERS[kind]
+        if min(state.pending.count(kind), supply[kind]) > so_far[letter]:
+            yield from (
+                Action(f"recruit:{letter}@{state.contents.spaces[space]}") for space in recruit_spaces(state)
+            )

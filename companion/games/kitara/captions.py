@@ -1,0 +1,251 @@
+"""Kitara in lines of a screen: scores, prompts, and what its actions name.
+
+Cards are shown by symbols, pawns by numbers, spaces by ids. Law: no id of a card is ever shown; cards
+that look alike are told apart by their places in the row.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import COLUMNS, Text, width
+from companion.games.kernel.hands import CARD, PIECE
+from companion.games.kernel.terms import TABLE, Actor, Reason, Seat, Space, because
+from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
+from companion.games.kitara.contents import LETTERS, SEATS, Card, Deck
+from companion.games.kitara.knowledge import (
+    DRAFT,
+    MOVE,
+    POINT,
+    STEADFAST,
+    describe_card,
+    find_card,
+    place_in_row,
+    symbols_of,
+    turns_left,
+)
+from companion.games.kitara.law import actor, scores
+from companion.games.kitara.reference import DECKS
+from companion.games.kitara.setup import shipped_deck
+from companion.games.kitara.state import State, Step, retreats
+from companion.games.kitara.turn import draftable_cards
+
+SYMBOLS: Final[Mapping[str, Symbol]] = {
+    **dict(zip(LETTERS, (Symbol.WARRIOR, Symbol.MASTER_ANIMAL, Symbol.HERO), strict=True)),
+    DRAFT: Symbol.DRAFT,
+    MOVE: Symbol.MOVE,
+    POINT: Symbol.POINT,
+    STEADFAST: Symbol.STEADFAST,
+}
+PAWNS: Final = frozenset(SYMBOLS[letter] for letter in LETTERS)
+SPACES: Final = (SPACE, START, GOAL)
+"""The parts that name a space."""
+CARD_WIDE: Final = 10
+"""Cells for a card, so that a word fits before it."""
+ID_WIDE: Final = 5
+"""Cells for the id of a space: two of them, an arrow and two numbers of pawns fit one line."""
+
+
+def value_text(state: State | None, part: str, told: str) -> Text | None:
+    """A value in a line of a screen."""
+    if part == CARD and told == HERO_TOKEN:
+        return (Symbol.TOKEN,)
+    if part == CARD:
+        return _card_value(state, told)
+    if part == TOKEN:
+        return (Symbol.TOKEN, f" {told}")
+    if part == PIECE:
+        return pawn_text({letter: told.count(letter) for letter in LETTERS})
+    if part in COUNTS:
+        return (SYMBOLS[part], told)
+    if part in SPACES and state is not None:
+        return (short_ids(state.contents.spaces)[Space(told)],)
+    return None
+
+
+def pawn_text(counts: Mapping[str, int]) -> Text:
+    """How many pawns of each kind; a single one without a number."""
+    if sum(counts.values()) == 1:
+        return tuple(SYMBOLS[letter] for letter, count in counts.items() if count)
+    return tuple(sign for letter, count in counts.items() if count for sign in (SYMBOLS[letter], str(count)))
+
+
+def _card_value(state: State | None, name: str) -> Text | None:
+    """A card by its symbols; one that is not of the game, with the name of its own deck."""
+    card = find_card(state, name) if state else None
+    if state is None or card is None:
+        return next((_deck_card_text(deck, card) for deck, card in _box_cards() if card.id == name), ("?",))
+    place = place_in_row(state, card)
+    after = "" if place is None else f" #{place}"
+    return (*card_text(card, CARD_WIDE - len(after)), after)
+
+
+def _box_cards() -> Iterable[tuple[Deck, Card]]:
+    decks = map(shipped_deck, DECKS)
+    return ((deck, card) for deck in decks for card in (deck.start, *deck.cards))
+
+
+def _deck_card_text(deck: Deck, card: Card) -> Text:
+    return (f"{deck.id} ", *card_text(card))
+
+
+def card_text(card: Card, room: int = CARD_WIDE) -> Text:
+    """Its age and its symbols, as often as they are on it; where there is no room for that, with numbers."""
+    symbols = [(SYMBOLS[name], count) for name, count in symbols_of(card)]
+    every = tuple(symbol for symbol, count in symbols for _ in range(min(count, room + 1)))
+    counted = tuple(sign for symbol, count in symbols for sign in (symbol, str(count) if count > 1 else ""))
+    texts: tuple[Text, ...] = (_with_blanks(every), every, counted)
+    shown: tuple[Text, ...] = tuple((f"{card.age} ", *text) for text in texts)
+    return next((text for text in shown if width(text) <= room), shown[-1])
+
+
+def _with_blanks(signs: tuple[Symbol, ...]) -> Text:
+    """The symbols with blanks between the rows of a card; pawns are one row."""
+    spaced: list[str | Symbol] = []
+    for _, row in groupby(signs, lambda sign: Symbol.WARRIOR if sign in PAWNS else sign):
+        spaced += [*row, " "]
+    return tuple(spaced[:-1])
+
+
+@lru_cache
+def short_ids(spaces: tuple[Space, ...]) -> Mapping[Space, str]:
+    """What spaces are called where there is little room: their ids, cut so that no two become the same."""
+    for tail in range(ID_WIDE):
+        cut = {space: _cut(space, tail) for space in spaces}
+        if len({*cut.values()}) == len(spaces):
+            return cut
+    return {space: f"#{number}" for number, space in enumerate(spaces, 1)}
+
+
+def _cut(name: str, tail: int) -> str:
+    """Its beginning, and so many of its last letters."""
+    return name if len(name) <= ID_WIDE else name[: ID_WIDE - tail] + name[len(name) - tail :]
+
+
+def value_words(state: State | None, part: str, told: str) -> tuple[Reason, ...] | None:
+    """A value in a sentence."""
+    if part in COUNTS:
+        return (because("kitara.count", pieces=part * int(told)),) if told != "0" else ()
+    if part == TOKEN:
+        return (because("kitara.token", count=int(told)),)
+    if part != CARD or told == HERO_TOKEN:
+        return None
+    card = find_card(state, told) if state else None
+    card = card or next((one for _, one in _box_cards() if one.id == told), None)
+    return (because("kitara.part.card"),) if card is None else describe_card(card)
+
+
+SIGNS: Final[Mapping[Actor, Symbol]] = dict(
+    zip(SEATS, (Symbol.KINGDOM_1, Symbol.KINGDOM_2, Symbol.KINGDOM_3, Symbol.KINGDOM_4), strict=True)
+)
+ROOM_TO_RETREAT: Final = 8
+"""Cells of a line that has more to say, for the lost space and those where its pawns can go."""
+FEW: Final = 3
+"""With so many kingdoms there is room for blanks between their points."""
+
+
+def score_line(state: State) -> Text:
+    """The points of every kingdom: three figures of four kingdoms fill a line."""
+    blank, room = (" ", 4) if state.players <= FEW else ("", 3)
+    shown = [(SIGNS[seat], blank, f"{points:<{room - len(blank)}}") for seat, points in scores(state).items()]
+    return tuple(part for one in shown for part in one)
+
+
+def overview(state: State) -> tuple[Text, ...]:
+    """Each kingdom for everybody: who is to decide, points, food and cards, tokens, turns."""
+    return tuple(_kingdom_line(state, seat) for seat in range(state.players))
+
+
+def _kingdom_line(state: State, seat: int) -> Text:
+    now = Symbol.ARROW if _decider(state) == SEATS[seat] else " "
+    tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
+    fed = f"{state.fed_count(seat)}/{len(state.hungry_cards(seat))}"
+    counts = (Symbol.FOOD, f"{fed:<4}", Symbol.TOKEN, str(tokens))
+    told = (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
+    left = _turns_text(turns_left(state, seat))
+    return (*told, " " * (COLUMNS - width(told) - width(left)), *left)
+
+
+def _decider(state: State) -> Actor | None:
+    """Who is to decide; where that is the table, whose turn it is."""
+    now = actor(state)
+    return SEATS[state.turn] if now == TABLE else now
+
+
+def _turns_text(left: int | None) -> Text:
+    return () if left is None else (Symbol.TURNS, str(left))
+
+
+def seat_line(state: State, seat: Seat) -> Text:
+    """A kingdom on its own screen: points, symbols, food and cards, turns."""
+    number = SEATS.index(seat)
+    if number >= state.players:
+        return ()
+    draft, move, points = state.symbols(number)
+    symbols = (Symbol.DRAFT, str(draft), Symbol.MOVE, str(move), Symbol.POINT, str(points))
+    fed = (Symbol.FOOD, f"{state.fed_count(number)}/{len(state.hungry_cards(number))}")
+    told = (*symbols, *fed, *_turns_text(turns_left(state, number)))
+    return (f"{state.points[number]:<{max(0, COLUMNS - width(told))}}", *told)
+
+
+def stack_text(state: State, space: Space) -> Text | None:
+    """What stands on a space: whose pawns, and how many of each kind."""
+    if space not in state.contents.number:
+        return None
+    there = state.stacks[state.contents.number[space]]
+    name = short_ids(state.contents.spaces)[space]
+    if there is None:
+        return (f"{name}: -",)
+    counts = dict(zip(LETTERS, there.pawns, strict=True))
+    return (f"{name}: ", SIGNS[SEATS[there.seat]], " ", *pawn_text(counts))
+
+
+def action_note(state: State, chosen: Mapping[str, str]) -> Reason | None:
+    """What an attack needs, and what it has: the pawns that were chosen, or all that could go.
+
+    Whoever retreats is told from where.
+    """
+    if state.step is Step.RETREAT:
+        return todo(state)
+    number = state.contents.number
+    if state.step is not Step.MOVE or not {START, GOAL} <= chosen.keys():
+        return None
+    mine, theirs = (state.stacks[number[Space(chosen[part])]] for part in (START, GOAL))
+    if mine is None or theirs is None or theirs.seat == state.turn:
+        return None
+    told = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
+    return because("kitara.stake", needed=theirs.size + 1, count=sum(told) if told else mine.size)
+
+
+def todo(state: State) -> Reason:
+    """What the step wants: of how many cards, with how many moves, from where to where."""
+    match state.step:
+        case Step.DRAFT:
+            return _prompt_with_count("draft", len(draftable_cards(state)))
+        case Step.MOVE:
+            return _prompt_with_count("move", state.moves)
+        case Step.DISCARD:
+            return _prompt_with_count("discard", state.due)
+        case Step.RECRUIT | Step.REMOVE:
+            return because(f"kitara.todo-{state.step}", piece=LETTERS[state.pending[0]])
+        case Step.RETREAT:
+            return _retreat_prompt(state)
+        case step:
+            return because(f"kitara.todo-{step}")
+
+
+def _prompt_with_count(step: str, count: int) -> Reason:
+    return because(f"kitara.todo-{step}" if count == 1 else f"kitara.todo-{step}-some", count=count)
+
+
+def _retreat_prompt(state: State) -> Reason:
+    """Which space was lost, and where its pawns can go, or that they have to: a line has little room."""
+    assert state.attack is not None
+    short, spaces = short_ids(state.contents.spaces), state.contents.spaces
+    lost, goals = short[spaces[state.attack.goal]], [short[spaces[space]] for space in retreats(state)]
+    told = " ".join(goals)
+    if len(lost) + len(told) > ROOM_TO_RETREAT:
+        return because("kitara.todo-retreat-some", space=lost)
+    return because("kitara.todo-retreat", space=lost, goals=told)

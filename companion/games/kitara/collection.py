@@ -1,0 +1,81 @@
+"""The game with further packs beside those that ship.
+
+Law: settled options hold such a pack as a whole, so that a record replays where the pack is not
+installed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from companion.games.kernel.game import Game, Option
+from companion.games.kernel.terms import Draw, Options
+from companion.games.kitara import KITARA, setup
+from companion.games.kitara.actions import box_of
+from companion.games.kitara.packs import Pack, PackKind, kind_of, parse_deck, parse_map, parse_mix
+from companion.games.kitara.reference import TOKENS
+from companion.games.kitara.state import State
+
+Packs = Mapping[str, Pack]
+"""By their ids, none of which is that of a pack that ships."""
+OPTION_OF: Final = {
+    PackKind.MAP: setup.MAP.name,
+    PackKind.DECK: setup.DECK.name,
+    PackKind.TOKENS: setup.MIX.name,
+}
+"""The option that a pack is a value of."""
+
+
+def with_packs(packs: Packs) -> Game[State]:
+    """The game that offers these valid packs, too."""
+    kept: dict[str, dict[str, Pack]] = {option.name: {} for option in setup.OPTIONS}
+    for name, pack in packs.items():
+        kind = kind_of(pack)
+        assert kind is not None
+        kept[OPTION_OF[kind]][name] = pack
+
+    def settle(asked: Mapping[str, object], draw: Draw) -> Options:
+        return setup.settle({name: _with_pack(kept, name, value) for name, value in asked.items()}, draw)
+
+    maps = map(parse_map, kept[setup.MAP.name].values())
+    spaces = (ground.id for one in maps for ground in one.spaces)
+    decks = {name: parse_deck(pack) for name, pack in kept[setup.DECK.name].items()}
+    return replace(
+        KITARA,
+        options=tuple(_with_values(option, kept[option.name]) for option in setup.OPTIONS),
+        spaces=tuple(dict.fromkeys((*KITARA.spaces, *spaces))),
+        box={**KITARA.box, **box_of(decks, parse_mix(TOKENS))},
+        settle=settle,
+    )
+
+
+def _with_pack(kept: Mapping[str, Packs], option: str, value: object) -> Any:  # noqa: ANN401 - read later on
+    """What is asked for by the id of a pack is asked for as a whole."""
+    pack = kept.get(option, {}).get(value) if isinstance(value, str) else None
+    return value if pack is None else _option_value(pack)
+
+
+def _option_value(pack: Pack) -> Any:  # noqa: ANN401 - it is valid
+    """What the option of a pack takes: of tokens their mix, and else the pack."""
+    return pack["tokens"] if kind_of(pack) is PackKind.TOKENS else pack
+
+
+def _with_values(option: Option, packs: Packs) -> Option:
+    """The option with these packs, by their ids; mixes have none once they are settled."""
+    if not packs:
+        return option
+    offered = {
+        name: _option_value(pack) if kind_of(pack) is PackKind.TOKENS else name
+        for name, pack in packs.items()
+    }
+    return replace(
+        option,
+        values=(*(option.values or (option.default,)), *offered.values()),
+        needs={**option.needs, **{name: _needs(pack) for name, pack in packs.items()}},
+        titles=tuple((offered[name], str(pack.get("title") or name)) for name, pack in packs.items()),
+    )
+
+
+def _needs(pack: Pack) -> Options:
+    """A map is for so many players."""
+    return {setup.PLAYERS.name: pack["players"]} if kind_of(pack) is PackKind.MAP else {}

@@ -1,0 +1,268 @@
+"""What can be seen and looked up: each seat's view, the standing of every kingdom, the end in sight.
+
+And cards by their age and symbols.
+
+Laws: before the end tokens are counted and nothing else, so what is public here is what everybody may
+know. Seats are given by number, which is no name of a space. A card is never described by its id.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.games.kernel.terms import EVERYTHING, Json, Reason, Seat, because
+from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
+from companion.games.kitara.law import actor, loser
+from companion.games.kitara.state import State, Step, format_group
+from companion.games.kitara.turn import DUEL, PER_CARD, PER_RUIN, ROW
+
+
+def view(state: State, seat: Seat | None) -> dict[str, Json]:
+    """What that seat may know, or everybody."""
+    shown = _public(state)
+    if seat in SEATS[: state.players]:
+        shown["own_tokens"] = _tokens(state, SEATS.index(seat))
+    if seat == EVERYTHING or state.step is Step.OVER:
+        shown["all_tokens"] = {
+            str(one): _tokens(state, number) for number, one in enumerate(SEATS[: state.players])
+        }
+    return shown
+
+
+def _public(state: State) -> dict[str, Json]:
+    contents, seats = state.contents, SEATS[: state.players]
+    return {
+        "round": state.round,
+        "turn_of": seats[state.turn],
+        "step": str(state.step),
+        "actor": actor(state),
+        "moves_left": state.moves if state.step in (Step.MOVE, Step.TOKEN, Step.RETREAT) else 0,
+        "row": [contents.cards[card].id for card in state.row],
+        "deck_left": len(state.pile),
+        "pawns": {
+            space: {
+                "seat": seats[stack.seat],
+                **dict(zip(LETTERS, stack.pawns, strict=True)),
+            }
+            for space, stack in zip(contents.spaces, state.stacks, strict=True)
+            if stack
+        },
+        "kingdoms": {
+            seat: [contents.cards[card].id for card in cards]
+            for seat, cards in zip(seats, state.kingdoms, strict=True)
+        },
+        "points": dict(zip(seats, state.points, strict=True)),
+        "tokens": {
+            seat: {"kept": len(kept), "drawn": _drawn_count(state, number)}
+            for number, (seat, kept) in enumerate(zip(seats, state.kept, strict=True))
+        },
+        "last_round": state.last_round or None,
+        "pending": _pending(state),
+    }
+
+
+def _drawn_count(state: State, seat: int) -> int:
+    return len(state.drawn) if seat == state.turn else 0
+
+
+def _tokens(state: State, seat: int) -> dict[str, Json]:
+    return {"kept": [*state.kept[seat]], "drawn": [*state.drawn] if seat == state.turn else []}
+
+
+def _pending(state: State) -> dict[str, Json]:
+    """What the turn has still to come to: symbols, an attack, and cards that nobody feeds."""
+    pending: dict[str, Json] = {"symbols": "".join(LETTERS[kind] for kind in state.pending)}
+    if state.attack:
+        start, goal, group = state.attack
+        spaces = state.contents.spaces
+        pending["attack"] = {"from": spaces[start], "to": spaces[goal], "group": format_group(group)}
+    if state.step in (Step.DISCARD, Step.REMOVE):
+        pending["food"] = state.food
+        pending["discards"] = state.due
+    return pending
+
+
+def last_round(state: State) -> int | None:
+    """The round that will be the last one if nothing unusual happens; `None` where none can be foreseen."""
+    if state.last_round:
+        return state.last_round
+    before = sum(1 for card in state.pile if state.contents.cards[card].age < LAST_AGE)
+    if before == len(state.pile):
+        return None
+    if state.step in (Step.START, Step.DEAL):
+        before -= ROW - len(state.row)
+    coming = _reveals_left(state)
+    a_turn = 2 if state.players == DUEL else 1
+    turns = 0 if before < coming else 1 + (before - coming) // a_turn
+    turn = 0 if state.step is Step.START else state.turn
+    return state.round + (turn + turns) // state.players + 1
+
+
+def _reveals_left(state: State) -> int:
+    """How many cards this turn still brings."""
+    duel = state.players == DUEL
+    if state.step in (Step.START, Step.DEAL, Step.DRAFT):
+        return 2 if duel else 1
+    if state.step is Step.REVEAL:
+        return 1 if state.closing else 2 if duel else 1
+    return 1 if duel else 0
+
+
+def turns_left(state: State, seat: int) -> int | None:
+    """How many turns a seat still has, with the one that is on."""
+    last = last_round(state)
+    if last is None or state.step is Step.OVER:
+        return None if last is None else 0
+    turn = 0 if state.step is Step.START else state.turn
+    return last - state.round + (seat >= turn)
+
+
+LOOK_PHASE: Final = "kitara.look-phase"
+"""Whose phase of a turn it is; the step follows: `kitara.look-phase-draft`. Values: seat, round."""
+LOOK_OPEN: Final = "kitara.look-open"
+"""The end is not in sight yet. Values: count, of cards before the first of the last age."""
+LOOK_NEXT: Final = "kitara.look-next"
+"""The next card is of the last age. Values: none."""
+LOOK_ROUNDS: Final = "kitara.look-rounds"
+"""The end is in sight. Values: round, last."""
+LOOK_POINTS: Final = "kitara.look-points"
+"""Values: seat, points."""
+LOOK_SYMBOLS: Final = "kitara.look-symbols"
+"""Values: seat, draft, move, vp."""
+LOOK_FOOD: Final = "kitara.look-food"
+"""How many cards are fed, and how many want food. Values: seat, fed, needed."""
+LOOK_RUINS: Final = "kitara.look-ruins"
+"""In how many ruins a master-animal stands, and what they bring. Values: seat, count, points."""
+LOOK_TOKENS: Final = "kitara.look-tokens"
+"""Values: seat, count."""
+LOOK_TURNS: Final = "kitara.look-turns"
+"""How many turns are left as far as anybody can tell, with the one that is on. Values: seat, count."""
+
+LOOK_TRACK: Final = "kitara.look-track"
+"""The points that everybody could see. Values: seat, points."""
+LOOK_CARDS: Final = "kitara.look-cards"
+"""What the cards bring at the end. Values: seat, count, points."""
+LOOK_TOKEN: Final = "kitara.look-token"  # noqa: S105 - of cardboard
+"""One of the tokens that were kept. Values: seat, points."""
+LOOK_TOTAL: Final = "kitara.look-total"
+"""Values: seat, points."""
+
+
+def lookup_lines(state: State) -> tuple[Reason, ...]:
+    """Each of it in a line."""
+    if state.step is Step.OVER:
+        return tuple(
+            line
+            for step in (_track_lines, _token_lines, _total_line)
+            for seat in range(state.players)
+            for line in step(state, seat)
+        )
+    kingdoms = (line for seat in range(state.players) for line in _kingdom_lines(state, seat))
+    return (_phase_line(state), _end_line(state), *kingdoms)
+
+
+def _phase_line(state: State) -> Reason:
+    seat = loser(state) if state.step is Step.RETREAT else state.turn
+    return because(f"{LOOK_PHASE}-{state.step}", seat=seat + 1, round=state.round)
+
+
+def _end_line(state: State) -> Reason:
+    """How far off the end is; cards come in the order of their ages."""
+    if state.last_round:
+        return because(LOOK_ROUNDS, round=state.round, last=state.last_round)
+    before = sum(1 for number in state.pile if state.contents.cards[number].age < LAST_AGE)
+    return because(LOOK_OPEN, count=before) if before else because(LOOK_NEXT)
+
+
+def _kingdom_lines(state: State, seat: int) -> Iterator[Reason]:
+    """How a kingdom stands while the game goes on."""
+    told, ruins = seat + 1, state.ruled_ruins(seat)
+    draft, move, vp = state.symbols(seat)
+    yield because(LOOK_POINTS, seat=told, points=state.points[seat])
+    yield because(LOOK_SYMBOLS, seat=told, draft=draft, move=move, vp=vp)
+    yield because(LOOK_FOOD, seat=told, fed=state.fed_count(seat), needed=len(state.hungry_cards(seat)))
+    yield because(LOOK_RUINS, seat=told, count=ruins, points=PER_RUIN * ruins)
+    yield because(LOOK_TOKENS, seat=told, count=len(state.kept[seat]))
+    left = turns_left(state, seat)
+    if left is not None:
+        yield because(LOOK_TURNS, seat=told, count=left)
+
+
+def _track_lines(state: State, seat: int) -> Iterator[Reason]:
+    """What everybody has seen: the points on the track, and cards."""
+    cards = len(state.kingdoms[seat])
+    track = state.points[seat] - sum(state.kept[seat]) - PER_CARD * cards
+    yield because(LOOK_TRACK, seat=seat + 1, points=track)
+    yield because(LOOK_CARDS, seat=seat + 1, count=cards, points=PER_CARD * cards)
+
+
+def _token_lines(state: State, seat: int) -> Iterator[Reason]:
+    """What nobody has seen but who has them, so it comes last."""
+    return (because(LOOK_TOKEN, seat=seat + 1, points=value) for value in state.kept[seat])
+
+
+def _total_line(state: State, seat: int) -> Iterator[Reason]:
+    yield because(LOOK_TOTAL, seat=seat + 1, points=state.points[seat])
+
+
+CARD_START: Final = "kitara.card-start"
+"""The card that every kingdom begins with. Values: none."""
+CARD_AGE: Final = "kitara.card"
+"""Any other one. Values: age."""
+CARD_PAWNS: Final = "kitara.card-pawns"
+"""The pawns that come with it. Values: pieces."""
+CARD_DRAFT: Final = "kitara.card-draft"
+CARD_MOVE: Final = "kitara.card-move"
+CARD_VP: Final = "kitara.card-vp"
+"""So many symbols of that kind. Values: count."""
+CARD_STEADFAST: Final = "kitara.card-steadfast"
+"""It needs no food. Values: none."""
+
+
+def describe_card(card: Card) -> tuple[Reason, ...]:
+    """Which card it is, and then each kind of symbol on it, in the order of the turn."""
+    what = because(CARD_AGE, age=card.age) if card.age != START_AGE else because(CARD_START)
+    return (what, *_symbol_reasons(card))
+
+
+def _symbol_reasons(card: Card) -> Iterator[Reason]:
+    if card.draft:
+        yield because(CARD_DRAFT, count=card.draft)
+    if card.pawns:
+        yield because(CARD_PAWNS, pieces=card.pawns)
+    if card.move:
+        yield because(CARD_MOVE, count=card.move)
+    if card.vp:
+        yield because(CARD_VP, count=card.vp)
+    if card.steadfast:
+        yield because(CARD_STEADFAST)
+
+
+DRAFT: Final = "draft"
+MOVE: Final = "move"
+POINT: Final = "point"
+STEADFAST: Final = "steadfast"
+
+
+def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
+    """What it has, and how often, from top to bottom: pawns go by their letters."""
+    counts = (
+        (DRAFT, card.draft),
+        *((letter, card.pawns.count(letter)) for letter in LETTERS),
+        (MOVE, card.move),
+        (POINT, card.vp),
+        (STEADFAST, int(card.steadfast)),
+    )
+    return tuple((symbol, count) for symbol, count in counts if count)
+
+
+def find_card(state: State, name: str) -> Card | None:
+    """The card of that id, where the game that is played has it."""
+    number = state.contents.card_number.get(name)
+    return None if number is None else state.contents.cards[number]
+
+
+def place_in_row(state: State, card: Card) -> int | None:
+    """Its place from the left, from 1 on, where another card of the row looks the same."""
+    row = [state.contents.cards[number] for number in state.row]
+    alike = [one for one in row if one._replace(id=card.id) == card]
+    return row.index(card) + 1 if card in row and len(alike) > 1 else None

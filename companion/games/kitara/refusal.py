@@ -1,0 +1,322 @@
+"""Why an action is refused. `law.legal` alone says what is legal; this finds the reason for the rest.
+
+Law: no reason tells more of the tokens than `law.legal` does, and none is given for what is not tried.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from companion.games.kernel.hands import CARD, PIECE
+from companion.games.kernel.terms import Form, Reason, Space, Unreadable, Why, because
+from companion.games.kitara import law
+from companion.games.kitara.actions import GOAL, SPACE, START, TOKEN, parse_action
+from companion.games.kitara.contents import LAKE, LETTERS, START_CARD
+from companion.games.kitara.state import Stack, State, Step, retreats
+from companion.games.kitara.turn import draftable_cards, next_cards
+
+
+class Refusal(StrEnum):
+    """Why a readable action of Kitara is not legal, from the side of who acts. Seats are told by number."""
+
+    NOT_NOW = "kitara.not-now"
+    """Something else is to be decided. The step follows: `kitara.not-now-draft`. Values: seat."""
+    GROUP = "kitara.group"
+    """A group is written in another order. Values: group."""
+    NO_MOVES = "kitara.no-moves"
+    """The moves of this turn are over. Values: seat."""
+
+    NO_SPACE = "kitara.no-space"
+    """The map has no space of that name. Values: space."""
+    LAKE = "kitara.lake"
+    """It is a lake. Values: space."""
+    NO_START = "kitara.no-start"
+    """Nobody starts there. Values: space."""
+    OCCUPIED = "kitara.occupied"
+    """Pawns of somebody stand there already. Values: space, seat."""
+    NOT_YOURS = "kitara.not-yours"
+    """No pawns of who acts stand there. Values: space."""
+
+    UNKNOWN_CARD = "kitara.unknown-card"
+    """The deck has no such card. Values: card."""
+    START_CARD = "kitara.start-card"
+    """Every kingdom has that one from the beginning. Values: card."""
+    TOO_FAR = "kitara.too-far"
+    """It lies too far to the right in the row. Values: card, count, place."""
+    ONLY_LEFTMOST = "kitara.only-leftmost"
+    """The same where only the first one can be drafted. Values: card, place."""
+    HELD = "kitara.held"
+    """It lies in a kingdom. Values: card, seat."""
+    NOT_IN_ROW = "kitara.not-in-row"
+    """It has not come yet, or is out of the game. Values: card."""
+    SEEN = "kitara.seen"
+    """It has been turned up already. Values: card."""
+    OTHER_AGE = "kitara.other-age"
+    """Cards of a lower age lie above it. Values: card, age, lowest."""
+
+    OUT_OF = "kitara.out-of"
+    """All pawns of that kind are on the map. Values: piece."""
+    RECRUIT_FIRST = "kitara.recruit-first"
+    """Another kind comes before it. Values: piece, first."""
+    NOT_ON_CARD = "kitara.not-on-card"
+    """No such pawn comes with the card. Values: piece, first."""
+    HOMELESS = "kitara.homeless"
+    """Without a pawn on the map one comes to a free start space. Values: space."""
+    HOMELESS_SAVANNA = "kitara.homeless-savanna"
+    """The same where no start space is free. Values: space."""
+
+    SAME_PLACE = "kitara.same-place"
+    """The group would stay where it is. Values: space."""
+    NO_BORDER = "kitara.no-border"
+    """No white border lies between the two. Values: start, goal."""
+    TOO_MANY = "kitara.too-many"
+    """Fewer pawns of that kind stand there. Values: space, pieces."""
+    LAST_SPACE = "kitara.last-space"
+    """It is all that its owner has. Values: space, seat."""
+    TOO_WEAK = "kitara.too-weak"
+    """The attack needs more pawns. Values: space, needed, count."""
+
+    NOT_IN_BAG = "kitara.not-in-bag"
+    """The bag holds no such token. Values: token."""
+    ATTACKED = "kitara.attacked"
+    """That is the space that they have to leave. Values: space."""
+    NOT_CLOSEST = "kitara.not-closest"
+    """Another own space is closer. Values: space, closest."""
+
+    NOT_HELD = "kitara.not-held"
+    """The card does not lie in that kingdom. Values: card."""
+    STEADFAST = "kitara.steadfast"
+    """The card needs no food and stays. Values: card."""
+    REMOVE_FIRST = "kitara.remove-first"
+    """A pawn of another kind goes now. Values: piece, first."""
+    NONE_THERE = "kitara.none-there"
+    """No own pawn of that kind stands there. Values: piece, space."""
+
+
+_STEPS: Final = {
+    "start": (Step.START,),
+    "reveal": (Step.DEAL, Step.REVEAL),
+    "draft": (Step.DRAFT,),
+    "recruit": (Step.RECRUIT,),
+    "move": (Step.MOVE,),
+    "end": (Step.MOVE,),
+    "token": (Step.TOKEN,),
+    "retreat": (Step.RETREAT,),
+    "discard": (Step.DISCARD,),
+    "remove": (Step.REMOVE,),
+}
+"""When each verb may be heard at all."""
+_MARCHED: Final = (Step.DISCARD, Step.REMOVE)
+"""The steps in which the moves of the same turn are over."""
+_GROUP: Final = re.compile(rf"(?P<ways>move:[^:]+):(?P<group>[{LETTERS}]+)")
+
+
+def explain(state: State, attempt: str) -> Reason | None:
+    """The reason why the attempt is refused; `None` when it is legal."""
+    if attempt in law.legal(state):
+        return None
+    if state.step is Step.OVER:
+        return because(Why.OVER)
+    try:
+        form = parse_action(attempt)
+    except Unreadable as error:
+        return _order_reason(attempt) or error.reason
+    if state.step not in _STEPS[form.verb]:
+        return _not_now(state, form.verb)
+    return _REASONS[form.verb](state, form)
+
+
+def _order_reason(attempt: str) -> Reason | None:
+    """That only the order of the letters is wrong."""
+    told = _GROUP.fullmatch(attempt)
+    if told is None:
+        return None
+    group = "".join(sorted(told["group"], key=LETTERS.index))
+    try:
+        parse_action(f"{told['ways']}:{group}")
+    except Unreadable:
+        return None
+    return because(Refusal.GROUP, group=group)
+
+
+def _not_now(state: State, verb: str) -> Reason:
+    if verb in ("move", "end") and state.step in _MARCHED:
+        return because(Refusal.NO_MOVES, seat=_seat_number(state.turn))
+    seat = law.loser(state) if state.step is Step.RETREAT else state.turn
+    return because(f"{Refusal.NOT_NOW}-{state.step}", seat=_seat_number(seat))
+
+
+def _seat_number(seat: int) -> int:
+    """A seat as people count them."""
+    return seat + 1
+
+
+def _no_land(state: State, space: Space) -> Reason | None:
+    """That nobody can ever stand there."""
+    number = state.contents.number.get(space)
+    if number is None:
+        return because(Refusal.NO_SPACE, space=space)
+    if state.contents.map.spaces[number].terrain == LAKE:
+        return because(Refusal.LAKE, space=space)
+    return None
+
+
+def _there(state: State, space: Space) -> Stack | None:
+    return state.stacks[state.contents.number[space]]
+
+
+def _start_reason(state: State, form: Form) -> Reason:
+    space = Space(form[SPACE])
+    if reason := _no_land(state, space):
+        return reason
+    there = _there(state, space)
+    if there:
+        return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
+    return because(Refusal.NO_START, space=space)
+
+
+def _no_card(state: State, card: str) -> Reason | None:
+    """That the card is none of those that are drafted."""
+    number = state.contents.card_number.get(card)
+    if number is None:
+        return because(Refusal.UNKNOWN_CARD, card=card)
+    return because(Refusal.START_CARD, card=card) if number == START_CARD else None
+
+
+def _reveal_reason(state: State, form: Form) -> Reason:
+    card = form[CARD]
+    if reason := _no_card(state, card):
+        return reason
+    number = state.contents.card_number[card]
+    if number not in state.pile:
+        return because(Refusal.SEEN, card=card)
+    cards = state.contents.cards
+    return because(
+        Refusal.OTHER_AGE, card=card, age=cards[number].age, lowest=cards[next_cards(state)[0]].age
+    )
+
+
+def _draft_reason(state: State, form: Form) -> Reason:
+    card = form[CARD]
+    if reason := _no_card(state, card):
+        return reason
+    number = state.contents.card_number[card]
+    if number in state.row:
+        count, place = len(draftable_cards(state)), state.row.index(number) + 1
+        if count == 1:
+            return because(Refusal.ONLY_LEFTMOST, card=card, place=place)
+        return because(Refusal.TOO_FAR, card=card, count=count, place=place)
+    for seat, kingdom in enumerate(state.kingdoms):
+        if number in kingdom:
+            return because(Refusal.HELD, card=card, seat=_seat_number(seat))
+    return because(Refusal.NOT_IN_ROW, card=card)
+
+
+def _recruit_reason(state: State, form: Form) -> Reason:
+    piece, space = form[PIECE], Space(form[SPACE])
+    kind, first = LETTERS.index(piece), LETTERS[state.pending[0]]
+    if not state.supply(state.turn)[kind]:
+        return because(Refusal.OUT_OF, piece=piece)
+    if piece != first:
+        later = kind in state.pending
+        return because(Refusal.RECRUIT_FIRST if later else Refusal.NOT_ON_CARD, piece=piece, first=first)
+    return _no_land(state, space) or _no_camp(state, space)
+
+
+def _no_camp(state: State, space: Space) -> Reason:
+    """That no pawn comes to that land."""
+    if state.held_spaces(state.turn):
+        return because(Refusal.NOT_YOURS, space=space)
+    there = _there(state, space)
+    if there:
+        return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
+    free = any(not state.stacks[start] for start in state.contents.starts)
+    return because(Refusal.HOMELESS if free else Refusal.HOMELESS_SAVANNA, space=space)
+
+
+def _move_reason(state: State, form: Form) -> Reason:
+    start, goal = Space(form[START]), Space(form[GOAL])
+    stack, reason = _own(state, start)
+    if stack is None:
+        return reason
+    if start == goal:
+        return because(Refusal.SAME_PLACE, space=goal)
+    if barred := _no_land(state, goal):
+        return barred
+    number = state.contents.number
+    if number[goal] not in state.contents.neighbours[number[start]]:
+        return because(Refusal.NO_BORDER, start=start, goal=goal)
+    return _strength_reason(state, stack, start, goal, tuple(int(form[letter]) for letter in LETTERS))
+
+
+def _own(state: State, space: Space) -> tuple[Stack | None, Reason]:
+    """What the seat in turn has there, or why that is nothing."""
+    if reason := _no_land(state, space):
+        return None, reason
+    stack = _there(state, space)
+    mine = stack if stack and stack.seat == state.turn else None
+    return mine, because(Refusal.NOT_YOURS, space=space)
+
+
+def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, group: tuple[int, ...]) -> Reason:
+    """That the owner of the goal is not attacked there, or that the group has too many or too few pawns."""
+    there = _there(state, goal)
+    enemy = there if there and there.seat != state.turn else None
+    if enemy and len(state.held_spaces(enemy.seat)) == 1:
+        return because(Refusal.LAST_SPACE, space=goal, seat=_seat_number(enemy.seat))
+    for letter, wanted, has in zip(LETTERS, group, stack.pawns, strict=True):
+        if wanted > has:
+            none = because(Refusal.NONE_THERE, piece=letter, space=start)
+            return because(Refusal.TOO_MANY, space=start, pieces=letter * has) if has else none
+    assert enemy is not None
+    return because(Refusal.TOO_WEAK, space=goal, needed=enemy.size + 1, count=sum(group))
+
+
+def _token_reason(_state: State, form: Form) -> Reason:
+    return because(Refusal.NOT_IN_BAG, token=form[TOKEN])
+
+
+def _retreat_reason(state: State, form: Form) -> Reason:
+    space = Space(form[SPACE])
+    if reason := _no_land(state, space):
+        return reason
+    assert state.attack is not None
+    if state.contents.number[space] == state.attack.goal:
+        return because(Refusal.ATTACKED, space=space)
+    there = _there(state, space)
+    if there is None or there.seat != law.loser(state):
+        return because(Refusal.NOT_YOURS, space=space)
+    closest = ", ".join(state.contents.spaces[number] for number in retreats(state))
+    return because(Refusal.NOT_CLOSEST, space=space, closest=closest)
+
+
+def _discard_reason(state: State, form: Form) -> Reason:
+    card = form[CARD]
+    number = state.contents.card_number.get(card)
+    if number is None:
+        return because(Refusal.UNKNOWN_CARD, card=card)
+    held = number in state.kingdoms[state.turn]
+    return because(Refusal.STEADFAST if held else Refusal.NOT_HELD, card=card)
+
+
+def _remove_reason(state: State, form: Form) -> Reason:
+    piece, space = form[PIECE], Space(form[SPACE])
+    first = LETTERS[state.pending[0]]
+    if piece != first:
+        return because(Refusal.REMOVE_FIRST, piece=piece, first=first)
+    return _no_land(state, space) or because(Refusal.NONE_THERE, piece=piece, space=space)
+
+
+_REASONS: Final[Mapping[str, Callable[[State, Form], Reason]]] = {
+    "start": _start_reason,
+    "reveal": _reveal_reason,
+    "draft": _draft_reason,
+    "recruit": _recruit_reason,
+    "move": _move_reason,
+    "token": _token_reason,
+    "retreat": _retreat_reason,
+    "discard": _discard_reason,
+    "remove": _remove_reason,
+}
+"""The reason for each verb in its step; to end the moves is always legal there."""

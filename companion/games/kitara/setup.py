@@ -1,0 +1,96 @@
+"""How a game of Kitara is set up: how many kingdoms, on which map, with which cards and tokens.
+
+A pack that ships is asked for by its id and stays that in the options; any other one is in them as a
+whole, so that a record replays without its file.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from companion.games.kernel.game import Option, refuse_unknown, refuse_value
+from companion.games.kernel.terms import Draw, Options
+from companion.games.kitara.contents import START_CARD, Contents, Deck, Map
+from companion.games.kitara.packs import parse_deck, parse_map, parse_mix
+from companion.games.kitara.reference import DECKS, MAPS, TOKENS
+from companion.games.kitara.state import State, Step
+
+PLAYERS: Final = Option("players", "2 | 3 | 4", default=2, values=(2, 3, 4))
+MAP: Final = Option(
+    "map",
+    '"ref-2p" | "ref-3p" | "ref-4p" | {"players": 2, "spaces": [...], "borders": [...]}',
+    default=None,
+    values=tuple(MAPS),
+    follows=PLAYERS.name,
+    needs={name: {PLAYERS.name: pack["players"]} for name, pack in MAPS.items()},
+)
+DECK: Final = Option(
+    "deck", '"blue" | "red" | {"start": {...}, "cards": [...]}', default="blue", values=tuple(DECKS)
+)
+MIX: Final = Option("tokens", '{"2": 12, "3": 12, "4": 9, "5": 6}', default=dict(TOKENS))
+OPTIONS: Final = (PLAYERS, MAP, DECK, MIX)
+
+
+def settle(asked: Mapping[str, object], _draw: Draw) -> Options:
+    """The options with their defaults; nothing is drawn before the game."""
+    refuse_unknown(asked, OPTIONS)
+    players = asked.get(PLAYERS.name, PLAYERS.default)
+    if type(players) is not int or players not in PLAYERS.values:
+        raise refuse_value(PLAYERS)
+    board = asked.get(MAP.name, f"ref-{players}p")
+    deck = asked.get(DECK.name, DECK.default)
+    tokens = asked.get(MIX.name, MIX.default)
+    _map(board, players), _deck(deck), parse_mix(tokens)
+    return {PLAYERS.name: players, MAP.name: _json(board), DECK.name: _json(deck), MIX.name: _json(tokens)}
+
+
+def _json(value: object) -> Any:  # noqa: ANN401 - it has been read as what it is
+    return value
+
+
+def _map(asked: object, players: int) -> Map:
+    if isinstance(asked, str):
+        if asked not in MAPS:
+            raise refuse_value(MAP)
+        return parse_map(MAPS[asked], players)
+    return parse_map(asked, players)
+
+
+def _deck(asked: object) -> Deck:
+    if isinstance(asked, str):
+        if asked not in DECKS:
+            raise refuse_value(DECK)
+        return shipped_deck(asked)
+    return parse_deck(asked)
+
+
+@lru_cache
+def shipped_deck(name: str) -> Deck:
+    """One of the decks that ship."""
+    return parse_deck(DECKS[name])
+
+
+def contents_of(options: Options) -> Contents:
+    """What the game of these settled options is played with."""
+    players = options[PLAYERS.name]
+    assert isinstance(players, int)
+    return Contents(_map(options[MAP.name], players), _deck(options[DECK.name]), parse_mix(options[MIX.name]))
+
+
+def new(options: Options) -> State:
+    """The empty map; every kingdom has its first card."""
+    contents, players = contents_of(options), options[PLAYERS.name]
+    assert isinstance(players, int)
+    return State(
+        contents=contents,
+        step=Step.START,
+        round=1,
+        turn=0,
+        stacks=(None,) * len(contents.spaces),
+        kingdoms=((START_CARD,),) * players,
+        row=(),
+        pile=tuple(range(START_CARD + 1, len(contents.cards))),
+        points=(0,) * players,
+        bag=tuple(count for _, count in contents.mix),
+        kept=((),) * players,
+    )

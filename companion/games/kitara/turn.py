@@ -1,0 +1,205 @@
+"""How a turn goes on: from one phase to the next, and over to the next seat.
+
+Law: a phase without a decision is passed over here, so a state always waits for a seat or the table.
+"""
+
+from typing import Final
+
+from companion.games.kitara.contents import LAST_AGE, LETTERS, Contents
+from companion.games.kitara.state import Attack, Stack, State, Step, move_group, remove_pawn
+
+ROW: Final = 6
+"""As many cards the table turns up at first."""
+DUEL: Final = 2
+"""With so many players cards leave the row by themselves."""
+PER_RUIN: Final = 2
+"""Points for a ruin with a master-animal in it."""
+PER_CARD: Final = 2
+"""Points at the end for each card of a kingdom."""
+
+
+def begin_turn(state: State) -> State:
+    """A turn begins: a card is drafted where there is one."""
+    if state.row:
+        return state._replace(step=Step.DRAFT)
+    return continue_recruits(state._replace(pending=()))
+
+
+def draftable_cards(state: State) -> tuple[int, ...]:
+    """The cards that can be drafted, the leftmost first."""
+    return state.row[: max(1, state.symbols(state.turn)[0])]
+
+
+def draft_card(state: State, card: int) -> State:
+    """That card joins the kingdom, the row closes up, and the next card is due."""
+    kingdoms = list(state.kingdoms)
+    kingdoms[state.turn] = (*kingdoms[state.turn], card)
+    state = state._replace(
+        kingdoms=tuple(kingdoms),
+        row=tuple(other for other in state.row if other != card),
+        pending=pawn_kinds(state.contents, card),
+    )
+    return state._replace(step=Step.REVEAL) if state.pile else continue_recruits(state)
+
+
+def pawn_kinds(contents: Contents, card: int) -> tuple[int, ...]:
+    """The kinds of pawn on that card, in the order in which they are treated."""
+    return tuple(LETTERS.index(letter) for letter in contents.cards[card].pawns)
+
+
+def next_cards(state: State) -> tuple[int, ...]:
+    """The cards that can lie on top of the pile: those of its lowest age."""
+    ages = [state.contents.cards[number].age for number in state.pile]
+    lowest = min(ages, default=0)
+    return tuple(number for number, age in zip(state.pile, ages, strict=True) if age == lowest)
+
+
+def reveal_card(state: State, card: int) -> State:
+    """The table has turned up that card at the right end of the row."""
+    row, pile = (*state.row, card), tuple(number for number in state.pile if number != card)
+    state = state._replace(row=row, pile=pile)
+    if state.step is Step.DEAL:
+        return state if len(row) < ROW and pile else begin_turn(state)
+    if state.contents.cards[card].age == LAST_AGE and not state.last_round:
+        state = state._replace(last_round=state.round + 1)
+    return pass_turn(state._replace(closing=False)) if state.closing else continue_recruits(state)
+
+
+def continue_recruits(state: State) -> State:
+    """The next symbol that a pawn can come for; or the moves."""
+    for done, kind in enumerate(state.pending):
+        if state.supply(state.turn)[kind] and recruit_spaces(state):
+            return state._replace(step=Step.RECRUIT, pending=state.pending[done:])
+    moves = state.symbols(state.turn)[1]
+    return continue_moves(state._replace(pending=(), moves=moves))
+
+
+def recruit_spaces(state: State) -> tuple[int, ...]:
+    """Where a pawn can be recruited: at home, or where a new home can be."""
+    if home := state.held_spaces(state.turn):
+        return home
+    starts = tuple(space for space in state.contents.starts if not state.stacks[space])
+    return starts or tuple(space for space in state.contents.savannas if not state.stacks[space])
+
+
+def continue_moves(state: State) -> State:
+    """The moves go on as long as any are left."""
+    return state._replace(step=Step.MOVE) if state.moves else score_turn(state)
+
+
+def make_march(state: State, march: Attack) -> State:
+    """A group goes; the losers of an attack have to go first, and a hero draws before that."""
+    state = state._replace(moves=state.moves - 1)
+    there = state.stacks[march.goal]
+    if there is None or there.seat == state.turn:
+        return continue_moves(state._replace(stacks=move_group(state.stacks, march)))
+    draws = march.group[2] and any(state.bag)
+    return state._replace(attack=march, step=Step.TOKEN if draws else Step.RETREAT)
+
+
+def draw_token(state: State, number: int) -> State:
+    """The attacker has looked at a token of that value."""
+    bag = tuple(count - (other == number) for other, count in enumerate(state.bag))
+    drawn = (*state.drawn, state.contents.values[number])
+    return state._replace(bag=bag, drawn=drawn, step=Step.RETREAT)
+
+
+def make_retreat(state: State, goal: int) -> State:
+    """The losers have gone there, and the attackers have arrived."""
+    attack = state.attack
+    assert attack is not None
+    losers = state.stacks[attack.goal]
+    assert losers is not None
+    stacks = move_group(move_group(state.stacks, Attack(attack.goal, goal, losers.pawns)), attack)
+    return continue_moves(state._replace(stacks=stacks, attack=None))
+
+
+def score_turn(state: State) -> State:
+    """Points for symbols and ruins; of the tokens drawn one of the highest is kept."""
+    points, kept = list(state.points), list(state.kept)
+    points[state.turn] += state.symbols(state.turn)[2] + PER_RUIN * state.ruled_ruins(state.turn)
+    bag = list(state.bag)
+    if state.drawn:
+        best = max(state.drawn)
+        kept[state.turn] = (*kept[state.turn], best)
+        for value in state.drawn:
+            bag[state.contents.values.index(value)] += 1
+        bag[state.contents.values.index(best)] -= 1
+    food = state.fed_count(state.turn)
+    due = max(0, len(state.hungry_cards(state.turn)) - food)
+    state = state._replace(
+        points=tuple(points), kept=tuple(kept), bag=tuple(bag), drawn=(), moves=0, due=due, food=food
+    )
+    return continue_discards(state)
+
+
+def continue_discards(state: State) -> State:
+    """The next card that is not fed; or the turn ends."""
+    return state._replace(step=Step.DISCARD) if state.due else end_turn(state)
+
+
+def discard_card(state: State, card: int) -> State:
+    """That card is out of the game, and its pawns go home."""
+    kingdoms = list(state.kingdoms)
+    at = kingdoms[state.turn].index(card)
+    kingdoms[state.turn] = (*kingdoms[state.turn][:at], *kingdoms[state.turn][at + 1 :])
+    pending = pawn_kinds(state.contents, card)
+    return continue_removals(state._replace(kingdoms=tuple(kingdoms), due=state.due - 1, pending=pending))
+
+
+def continue_removals(state: State) -> State:
+    """The next symbol that a pawn on the map goes for; or the next card."""
+    for done, kind in enumerate(state.pending):
+        if pawn_spaces(state, kind):
+            return state._replace(step=Step.REMOVE, pending=state.pending[done:])
+    return continue_discards(state._replace(pending=()))
+
+
+def pawn_spaces(state: State, kind: int) -> tuple[int, ...]:
+    """Where the seat in turn has a pawn of that kind."""
+    stacks = enumerate(state.stacks)
+    return tuple(space for space, stack in stacks if stack and stack.seat == state.turn and stack.pawns[kind])
+
+
+def take_off_pawn(state: State, space: int) -> State:
+    """One pawn of the kind that is due has left that space."""
+    stacks = remove_pawn(state.stacks, space, state.pending[0])
+    return continue_removals(state._replace(stacks=stacks, pending=state.pending[1:]))
+
+
+def end_turn(state: State) -> State:
+    """With two players the leftmost card goes, and another one comes, before the turn passes."""
+    if state.players > DUEL or not state.row:
+        return pass_turn(state)
+    state = state._replace(row=state.row[1:])
+    return state._replace(step=Step.REVEAL, closing=True) if state.pile else pass_turn(state)
+
+
+def pass_turn(state: State) -> State:
+    """The next seat's turn, or the end."""
+    state = state._replace(due=0, food=0)
+    if state.turn + 1 < state.players:
+        return begin_turn(state._replace(turn=state.turn + 1))
+    if state.round == state.last_round:
+        return _count_up(state)
+    return begin_turn(state._replace(turn=0, round=state.round + 1))
+
+
+def _count_up(state: State) -> State:
+    """The end: tokens and cards count."""
+    points = tuple(
+        so_far + sum(kept) + PER_CARD * len(kingdom)
+        for so_far, kept, kingdom in zip(state.points, state.kept, state.kingdoms, strict=True)
+    )
+    return state._replace(step=Step.OVER, points=points)
+
+
+def recruit_pawn(state: State, space: int) -> State:
+    """One pawn of the kind that is due has come to that space."""
+    kind = state.pending[0]
+    there = state.stacks[space]
+    pawns = list(there.pawns) if there else [0, 0, 0]
+    pawns[kind] += 1
+    stack = Stack(state.turn, (pawns[0], pawns[1], pawns[2]))
+    stacks = (*state.stacks[:space], stack, *state.stacks[space + 1 :])
+    return continue_recruits(state._replace(stacks=stacks, pending=state.pending[1:]))

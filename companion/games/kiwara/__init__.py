@@ -1,0 +1,56 @@
+"""Kiwara: two sides of animals, six territories between rivers, and a totem that says which row is next."""
+
+from typing import Final
+
+from companion.games.kernel.game import SPACE_PARTS, Game
+from companion.games.kiwara import law
+from companion.games.kiwara.actions import (
+    STATION,
+    attempt_of,
+    deed,
+    facts,
+    format_action,
+    occupancy,
+    parse_action,
+    tacit_action,
+)
+from companion.games.kiwara.knowledge import lookup_lines, view
+from companion.games.kiwara.layout import SEATS, SPACES, STATIONS, places_of
+from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
+from companion.games.kiwara.refusal import explain
+from companion.games.kiwara.setup import OPTIONS, SKETCH, draw_board, new, settle
+from companion.games.kiwara.state import BOX, State
+
+KIWARA: Final[Game[State]] = Game(
+    id="kiwara",
+    seats=SEATS,
+    options=OPTIONS,
+    spaces=(*SPACES, *STATIONS),
+    space_parts=SPACE_PARTS | {STATION},
+    neutral_spaces=frozenset(STATIONS),
+    box=BOX,
+    settle=settle,
+    new=new,
+    actor=law.actor,
+    legal=law.legal,
+    apply=law.apply,
+    facts=facts,
+    outcome=law.outcome,
+    turn=law.turn,
+    scores=law.scores,
+    view=view,
+    explain=explain,
+    parse_action=parse_action,
+    format_action=format_action,
+    occupancy=occupancy,
+    deed=deed,
+    tacit_action=tacit_action,
+    attempt_of=attempt_of,
+    lookup_lines=lookup_lines,
+    places_of=places_of,
+    draw_board=draw_board,
+    ask_layout=ask_layout,
+    layout_answers=layout_answers,
+    board_parts=board_parts,
+    sketch=SKETCH,
+)

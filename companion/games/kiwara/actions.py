@@ -1,0 +1,253 @@
+"""An action: its notation, what hands do for it on the board, and the facts that follow from it.
+
+The totem stands on its station. What a lion drives away goes home as a chore, and what hides is turned
+over as one; a token that is placed hidden is put down so, which is no chore.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from companion.games.kernel.facts import (
+    Ended,
+    Gained,
+    Hidden,
+    Moved,
+    Passed,
+    Placed,
+    Returned,
+    Revealed,
+    Scored,
+    Skipped,
+    Used,
+)
+from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Deed, Occupancy, Pieces
+from companion.games.kernel.terms import TABLE, Action, Form, Space, Unreadable, Why, because
+from companion.games.kiwara.law import DONE, PASS, STAY, apply, outcome, scores
+from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATIONS
+from companion.games.kiwara.state import (
+    ANIMALS,
+    CARDS,
+    FACE_DOWN,
+    KIND,
+    LETTERS,
+    LISTED,
+    TOTEM,
+    State,
+    Step,
+    side_of,
+    token,
+)
+from companion.games.kiwara.turn import placeable_animals
+
+SPACE: Final = "space"
+STATION: Final = "station"
+START: Final = "from"
+GOAL: Final = "to"
+
+BARE: Final = ("done", "pass", "stay")
+UNAIMED: Final = ("baboon", "giraffe", "warthog", "wildebeest")
+"""Cards that are used on no space."""
+AIMED: Final = ("boa", "porcupine", "rhinoceros", "vulture")
+"""Cards that are used on one space."""
+
+
+def _any(words: tuple[str, ...] | str) -> str:
+    return "|".join(words)
+
+
+_SPACE: Final = _any(SPACES)
+_WRITTEN: Final = tuple(
+    (verb, re.compile(pattern))
+    for verb, pattern in (
+        ("place", rf"place:(?P<piece>{_any(tuple(LISTED))})@(?P<space>{_SPACE})"),
+        ("swap", rf"swap:(?P<space>{_SPACE})"),
+        ("totem", rf"totem:(?P<station>{_any(STATIONS)})"),
+        ("use", rf"use:(?P<card>{_any(UNAIMED)})"),
+        ("use", rf"use:(?P<card>{_any(AIMED)}):(?P<space>{_SPACE})"),
+        ("use", rf"use:(?P<card>hyena):(?P<from>{_SPACE})>(?P<to>{_SPACE})"),
+        ("reveal", rf"reveal:(?P<card>{_any(CARDS)})"),
+        ("keep", rf"keep:(?P<card>{_any(CARDS)})"),
+        *((word, word) for word in BARE),
+    )
+)
+_FORMATS: Final[Mapping[tuple[str, ...], str]] = {
+    ("place", PIECE, SPACE): "place:{piece}@{space}",
+    ("swap", SPACE): "swap:{space}",
+    ("totem", STATION): "totem:{station}",
+    ("use", CARD): "use:{card}",
+    ("use", CARD, SPACE): "use:{card}:{space}",
+    ("use", CARD, START, GOAL): "use:{card}:{from}>{to}",
+    ("reveal", CARD): "reveal:{card}",
+    ("keep", CARD): "keep:{card}",
+    **{(word,): word for word in BARE},
+}
+
+
+def parse_action(text: str) -> Form:
+    """An action taken apart; `Unreadable` for anything else."""
+    for verb, pattern in _WRITTEN:
+        if match := pattern.fullmatch(text):
+            return Form(verb, tuple(match.groupdict().items()))
+    raise Unreadable(because(Why.UNREADABLE, text=text))
+
+
+def format_action(form: Form) -> Action:
+    """The twin of `parse_action`."""
+    parts = dict(form.parts)
+    return Action(_FORMATS[(form.verb, *parts)].format_map(parts))
+
+
+_STANDING: Final = {
+    one: Pieces(SEATS[side_of(one)], (LETTERS[one & KIND],), down=bool(one & FACE_DOWN))
+    for side in (0, 1)
+    for animal in ANIMALS.values()
+    for hidden in (False, True)
+    for one in (token(side, animal, hidden=hidden),)
+}
+_TOTEM: Final = Pieces(TABLE, (TOTEM,))
+_TACIT: Final = {Step.SWAP: STAY, Step.AFTER: PASS, Step.HYENA: DONE}
+
+
+def occupancy(state: State) -> Occupancy:
+    """One token on a space at most, and the totem on its station."""
+    tokens = {SPACES[space]: _STANDING[one] for space, one in enumerate(state.tokens) if one}
+    return tokens if state.totem < 0 else {**tokens, STATIONS[state.totem]: _TOTEM}
+
+
+def deed(state: State, action: Action) -> Deed:
+    """What hands do on the board; cards lie beside it."""
+    form = parse_action(action)
+    ways = dict(form.parts)
+    match form.verb:
+        case "place":
+            return _with_chores(state, action, Deed(drops=(Space(form[SPACE]),)))
+        case "totem":
+            return Deed(STATIONS[state.totem : state.totem + 1], (Space(form[STATION]),))
+        case "swap":
+            both = (SPACES[state.path[-1]], Space(form[SPACE]))
+            return _with_chores(state, action, Deed(both, both))
+        case "use" if START in ways:
+            return _with_chores(state, action, Deed((Space(form[START]),), (Space(form[GOAL]),)))
+        case "use" if ways[CARD] in ("rhinoceros", "vulture"):
+            return Deed((Space(form[SPACE]),))
+        case _:
+            return NO_DEED
+
+
+def _with_chores(state: State, action: Action, done: Deed) -> Deed:
+    """With what follows for the tokens that stay, or that turn over where they have come to."""
+    after = apply(state, action)
+    changed = [
+        (space, one, now)
+        for space, one, now in zip(SPACES, state.tokens, after.tokens, strict=True)
+        if one != now
+    ]
+    stayed = [(space, now) for space, one, now in changed if space not in (*done.lifts, *done.drops)]
+    home = tuple(space for space, now in stayed if not now)
+    turned = [space for space, now in stayed if now]
+    for start, goal in zip(done.lifts, reversed(done.drops), strict=False):
+        was, now = state.tokens[NUMBERS[start]], after.tokens[NUMBERS[goal]]
+        if now & FACE_DOWN and not was & FACE_DOWN:
+            turned.append(goal)
+    return Deed((*done.lifts, *home), done.drops, home, tuple(turned))
+
+
+def tacit_action(state: State) -> Action | None:
+    """To decline a swap, to use no card, to let one animal be enough: by going on."""
+    return _TACIT.get(state.step)
+
+
+def attempt_of(state: State, deed: Deed) -> str | None:
+    """A token put down, whichever it was; or the totem moved."""
+    match deed.lifts, deed.drops:
+        case (), (goal,) if goal in NUMBERS:
+            animals = placeable_animals(state) or tuple(ANIMALS.values())
+            return f"place:{LETTERS[animals[0]]}@{goal}"
+        case ((), (goal,)) | ((_,), (goal,)) if goal in STATIONS:
+            start = deed.lifts[0] if deed.lifts else None
+            return f"totem:{goal}" if start is None or start in STATIONS else None
+        case _:
+            return None
+
+
+def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
+    """What the action did, in the order in which it shows."""
+    return (*_direct_facts(before, parse_action(action), after), *_later_facts(before, after))
+
+
+def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
+    seat = SEATS[before.turn]
+    match form.verb:
+        case "place":
+            space = Space(form[SPACE])
+            standing = after.tokens[NUMBERS[space]]
+            yield Placed(seat, LETTERS[standing & KIND], space, down=bool(standing & FACE_DOWN))
+            yield from _side_effects(before, after, {space})
+        case "totem":
+            goal = Space(form[STATION])
+            if before.totem < 0:
+                yield Placed(TABLE, TOTEM, goal)
+            else:
+                yield Moved(TABLE, TOTEM, STATIONS[before.totem], goal)
+        case "swap":
+            start, goal = SPACES[before.path[-1]], Space(form[SPACE])
+            yield _move_fact(before, start, goal)
+            yield _move_fact(before, goal, start)
+            yield from _hidden_facts(before, after, goal, start)
+        case "use":
+            if form[CARD] in before.cards[before.turn]:  # the hyena is gone with the first animal
+                yield Used(seat, form[CARD])
+            ways = dict(form.parts)
+            if START in ways:
+                start, goal = Space(form[START]), Space(form[GOAL])
+                yield _move_fact(before, start, goal)
+                yield from _hidden_facts(before, after, start, goal)
+                yield from _side_effects(before, after, {start, goal})
+            else:
+                yield from _side_effects(before, after, set())
+        case "reveal":
+            yield Revealed(form[CARD])
+        case "keep":
+            pass
+        case _:
+            yield Passed(seat)
+
+
+def _move_fact(before: State, start: Space, goal: Space) -> Moved:
+    standing = before.tokens[NUMBERS[start]]
+    return Moved(SEATS[side_of(standing)], LETTERS[standing & KIND], start, goal)
+
+
+def _hidden_facts(before: State, after: State, start: Space, goal: Space) -> Iterator[Hidden]:
+    """That what moved from one space to the other has turned over by that."""
+    was, now = before.tokens[NUMBERS[start]], after.tokens[NUMBERS[goal]]
+    if now & FACE_DOWN and not was & FACE_DOWN:
+        yield Hidden(SEATS[side_of(now)], LETTERS[now & KIND], goal)
+
+
+def _side_effects(before: State, after: State, besides: set[Space]) -> Iterator[object]:
+    """What has become of the tokens that stayed where they were."""
+    for space, was, now in zip(SPACES, before.tokens, after.tokens, strict=True):
+        if was == now or space in besides:
+            continue
+        owner, kind = SEATS[side_of(was)], LETTERS[was & KIND]
+        yield Hidden(owner, kind, space) if now else Returned(owner, kind, space)
+
+
+def _later_facts(before: State, after: State) -> Iterator[object]:
+    for seat, had, has in zip(SEATS, before.cards, after.cards, strict=True):
+        yield from (Gained(seat, card) for card in has if card not in had)
+    then, now = scores(before), scores(after)
+    yield from (Scored(seat, now[seat] - then[seat]) for seat in SEATS if now[seat] != then[seat])
+    if _is_next_turn(before, after) and after.turn == before.turn:
+        yield Skipped(SEATS[1 - after.turn])
+    ended = outcome(after)
+    if ended is not None:
+        yield Ended(ended)
+
+
+def _is_next_turn(before: State, after: State) -> bool:
+    """Whether a new turn has begun that is no warthog's."""
+    step = before.resume if before.step is Step.KEEP else before.step
+    return step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE

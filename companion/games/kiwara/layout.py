@@ -1,0 +1,256 @@
+"""The spaces, the totem's stations, and where the rivers run: layouts of six territories and their flaws.
+
+Spaces are numbered in the order of their names, stations clockwise from `Na`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from companion.games.kernel.terms import Actor, BadOption, Places, Reason, Seat, Space, because
+
+COLUMNS: Final = "abcdef"
+ROWS: Final = "12345"
+
+YELLOW: Final = Seat(Actor("yellow"))
+RED: Final = Seat(Actor("red"))
+SEATS: Final = (YELLOW, RED)
+"""In seat order; the index in here is how a state says whose turn it is."""
+
+SPACES: Final = tuple(Space(column + row) for column in COLUMNS for row in ROWS)
+NUMBERS: Final = {name: number for number, name in enumerate(SPACES)}
+COUNT: Final = len(SPACES)
+
+STATIONS: Final = tuple(
+    Space(name)
+    for name in (
+        *(f"N{column}" for column in COLUMNS),
+        *(f"E{row}" for row in reversed(ROWS)),
+        *(f"S{column}" for column in reversed(COLUMNS)),
+        *(f"W{row}" for row in ROWS),
+    )
+)
+"""Clockwise."""
+STATION_NUMBERS: Final = {name: number for number, name in enumerate(STATIONS)}
+ROUND: Final = len(STATIONS)
+
+FACED: Final = tuple(tuple(NUMBERS[space] for space in SPACES if station[1] in space) for station in STATIONS)
+"""The spaces of the row that each station faces: a column or a row of the board."""
+
+
+def _neighbours(space: Space) -> tuple[int, ...]:
+    column, row = COLUMNS.index(space[0]), ROWS.index(space[1])
+    around = ((column, row + 1), (column + 1, row), (column, row - 1), (column - 1, row))
+    return tuple(
+        NUMBERS[Space(COLUMNS[c] + ROWS[r])]
+        for c, r in around
+        if 0 <= c < len(COLUMNS) and 0 <= r < len(ROWS)
+    )
+
+
+NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
+"""The two to four spaces beside each space."""
+EDGE: Final = frozenset(number for number, beside in enumerate(NEIGHBOURS) if len(beside) < 4)
+"""The spaces that surround the others."""
+
+
+def _place(space: Space) -> tuple[int, int]:
+    match space[0]:
+        case "N":
+            return COLUMNS.index(space[1]) + 1, len(ROWS) + 1
+        case "S":
+            return COLUMNS.index(space[1]) + 1, 0
+        case "W":
+            return 0, int(space[1])
+        case "E":
+            return len(COLUMNS) + 1, int(space[1])
+        case column:
+            return COLUMNS.index(column) + 1, int(space[1])
+
+
+WHERE: Final[Places] = {space: _place(space) for space in (*SPACES, *STATIONS)}
+"""Spaces are one unit wide, and the stations lie in a ring around them."""
+
+
+def places_of(_state: object) -> Places:
+    """Where places lie, which is the same in every state."""
+    return WHERE
+
+
+CLASSIC: Final = ("ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF")
+RESERVE: Final = ("AEEEFF", "ABBEEF", "ABCCEE", "BBCDDE", "CCCCDE")
+NAMED: Final = {"classic": CLASSIC, "reserve": RESERVE}
+
+LINE_BY_LINE: Final = tuple(Space(column + row) for row in reversed(ROWS) for column in COLUMNS)
+"""The spaces as rows are written and read, from the north-west."""
+
+LETTERS: Final = "ABCDEF"
+"""What territories are called where nobody has called them anything else."""
+UNDECIDED: Final = "."
+"""A space of a layout that is still being drawn."""
+
+TERRITORIES: Final = 6
+SIZES: Final = (3, 5, 7, 9)
+STICKS: Final = 30
+"""As many as are in the box."""
+
+
+class Flaw(StrEnum):
+    """What can be wrong with a layout, in the order in which it is looked at."""
+
+    SHAPE = "kiwara.layout-shape"
+    """Not five rows of six letters. Values: example."""
+    OPEN = "kiwara.layout-open"
+    """Some spaces belong to no territory yet. Values: count."""
+    NUMBER = "kiwara.layout-number"
+    """Not six territories. Values: count."""
+    TORN = "kiwara.layout-torn"
+    """A territory lies in more than one part. Values: letter, space."""
+    SIZE = "kiwara.layout-size"
+    """A territory has not 3, 5, 7 or 9 spaces. Values: letter, count."""
+    RIVERS = "kiwara.layout-rivers"
+    """The rivers need more sticks than there are. Values: count, sticks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Five rows of six letters, north first, and what follows from them."""
+
+    rows: tuple[str, ...]
+    letters: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The letter of each space, by its number."""
+    territories: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """The spaces of each territory, in the order of their letters."""
+    of_space: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The number of each space's territory."""
+    across: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """The neighbours of each space on the other side of a river."""
+
+    def __post_init__(self) -> None:
+        letters = tuple(self.letter(space) for space in SPACES)
+        names = sorted(set(letters))
+        territories = tuple(
+            tuple(number for number, letter in enumerate(letters) if letter == name) for name in names
+        )
+        across = tuple(
+            tuple(other for other in beside if _has_river(letters[number], letters[other]))
+            for number, beside in enumerate(NEIGHBOURS)
+        )
+        object.__setattr__(self, "letters", letters)
+        object.__setattr__(self, "territories", territories)
+        object.__setattr__(self, "of_space", tuple(names.index(letter) for letter in letters))
+        object.__setattr__(self, "across", across)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy is made from the rows alone, and is the layout in use where there is one."""
+        return layout_of, (self.rows,)
+
+    def letter(self, space: Space) -> str:
+        """The letter of the territory that a space belongs to."""
+        return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
+
+    @property
+    def sticks(self) -> int:
+        """How many sticks its rivers need: one for each edge between two territories."""
+        return sum(map(len, self.across)) // 2
+
+
+def _has_river(one: str, other: str) -> bool:
+    """Whether a river runs between two spaces with these letters."""
+    return one != other and UNDECIDED not in (one, other)
+
+
+@lru_cache(maxsize=64)
+def layout_of(rows: tuple[str, ...]) -> Layout:
+    """The layout with these rows; the same one again while it is in use."""
+    return Layout(rows)
+
+
+def parse_layout(value: object) -> Layout:
+    """A layout by its name or its rows; `BadOption` says the first thing that is wrong with it."""
+    if isinstance(value, str) and value in NAMED:
+        return layout_of(NAMED[value])
+    rows = _rows(value)
+    if rows is None:
+        raise BadOption(_bad_shape())
+    layout = layout_of(rows)
+    check_layout(layout)
+    return layout
+
+
+def _rows(value: object) -> tuple[str, ...] | None:
+    """The rows, where these are five texts of six letters; case counts."""
+    if not isinstance(value, list | tuple) or len(value) != len(ROWS):
+        return None
+    for row in value:
+        if not isinstance(row, str) or len(row) != len(COLUMNS) or not (row.isascii() and row.isalpha()):
+            return None
+    return tuple(value)
+
+
+def check_layout(layout: Layout) -> None:
+    """`BadOption` where no game can be played on it."""
+    for flaw in _flaws(layout):
+        raise BadOption(flaw)
+
+
+def find_flaws(rows: Sequence[str]) -> tuple[Reason, ...]:
+    """All that is wrong with rows that are still being drawn, with dots where nothing is decided.
+
+    It is told as the board is now: a territory that is too small may only have to grow.
+    """
+    written = _rows([row.replace(UNDECIDED, LETTERS[0]) for row in rows])
+    if written is None:
+        return (_bad_shape(),)
+    return tuple(_flaws(Layout(tuple(rows))))
+
+
+def _bad_shape() -> Reason:
+    return because(Flaw.SHAPE, example=" ".join(CLASSIC))
+
+
+def _flaws(layout: Layout) -> Iterator[Reason]:
+    """What is wrong with it, in the order in which that is looked at."""
+    territories = [one for one in layout.territories if layout.letters[one[0]] != UNDECIDED]
+    undecided = layout.letters.count(UNDECIDED)
+    if undecided:
+        yield because(Flaw.OPEN, count=undecided)
+    if len(territories) != TERRITORIES:
+        yield because(Flaw.NUMBER, count=len(territories))
+    for territory in territories:
+        parts = [*connected_parts(territory)]
+        if len(parts) > 1:
+            stray = min(reversed(parts), key=len)
+            yield because(Flaw.TORN, letter=layout.letters[territory[0]], space=SPACES[min(stray)])
+    for territory in territories:
+        if len(territory) not in SIZES:
+            yield because(Flaw.SIZE, letter=layout.letters[territory[0]], count=len(territory))
+    if layout.sticks > STICKS:
+        yield because(Flaw.RIVERS, count=layout.sticks, sticks=STICKS)
+
+
+def connected_parts(territory: tuple[int, ...]) -> Iterator[frozenset[int]]:
+    """Its spaces, apart where they do not hang together."""
+    left = {*territory}
+    while left:
+        todo, part = [min(left)], {min(left)}
+        while todo:
+            found = left.intersection(NEIGHBOURS[todo.pop()]) - part
+            part |= found
+            todo += found
+        left -= part
+        yield frozenset(part)
+
+
+def with_ordered_letters(rows: Sequence[str]) -> tuple[str, ...]:
+    """The same rivers with the letters A to F, in the order in which the territories are met line by line."""
+    met = dict.fromkeys("".join(rows))
+    shown = str.maketrans(dict(zip(met, LETTERS, strict=True)))
+    return tuple(row.translate(shown) for row in rows)
+
+
+def territory_letters(layout: Layout) -> dict[Space, str]:
+    """The letter of each space's territory as it is shown: A to F, however the layout is written."""
+    return dict(zip(SPACES, layout_of(with_ordered_letters(layout.rows)).letters, strict=True))

@@ -1,0 +1,195 @@
+"""Boards known in part: whether one can still become valid, by an exact search that remembers.
+
+A board that is known line by line from the north-west counts only by its front: the last known space of
+every column, how these hang together, and how large their territories are. Equal fronts have equal
+futures.
+
+Torn territories need links below all that stands between their ends, and below what that still has to
+become. Law: a territory never needs fewer spaces than `least_growth` says, and where that finds no way,
+there is none. Sticks need no check: six connected territories have at least 24 of the 49 edges inside
+them, and never need more than 25 sticks.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import Final, NamedTuple
+
+from companion.games.kiwara.layout import COLUMNS, COUNT, ROWS, SIZES, TERRITORIES
+
+WIDTH: Final = len(COLUMNS)
+NOTHING: Final = -1
+"""The part of a column where nothing is told yet, and the column of a new territory."""
+LARGEST: Final = SIZES[-1]
+WANTS: Final = tuple(min(size for size in SIZES if size >= sofar) - sofar for sofar in range(LARGEST + 1))
+"""How much a territory has to grow at least, by its size so far."""
+
+
+class Front(NamedTuple):
+    """What decides how a board can be told on; parts and territories are numbered from the west."""
+
+    told: int
+    """Spaces told so far."""
+    parts: tuple[int, ...]
+    """The part that the last space of each column belongs to: what hangs together already."""
+    owners: tuple[int, ...]
+    """The territory of each part."""
+    sizes: tuple[int, ...]
+    """The size so far of each territory that can still grow."""
+    begun: int
+    """Territories so far, with those that cannot."""
+
+    def columns(self, owner: int) -> list[int]:
+        """Where a territory ends in the south, as far as it is told."""
+        told = [(column, part) for column, part in enumerate(self.parts) if part != NOTHING]
+        return [column for column, part in told if self.owners[part] == owner]
+
+
+START: Final = Front(0, (NOTHING,) * WIDTH, (), (), 0)
+
+
+def next_fronts(front: Front) -> Iterator[tuple[int, Front]]:
+    """With the next space: a column whose last space it hangs together with, or `NOTHING`, and what follows.
+
+    What is beside it comes first, then a new territory, then what is further off: each territory once.
+    """
+    here = front.told % WIDTH
+    told = [column for column, part in enumerate(front.parts) if part != NOTHING]
+    told.sort(key=lambda column: (column != here - 1, column != here, abs(column - here)))
+    nearest: dict[int, int] = {}
+    for column in told:
+        nearest.setdefault(front.owners[front.parts[column]], column)
+    beside = [owner for owner, column in nearest.items() if column in (here - 1, here)]
+    for owner in dict.fromkeys((*beside, len(front.sizes), *nearest)):
+        after = extend(front, owner)
+        if after:
+            yield nearest.get(owner, NOTHING), after
+
+
+def extend(front: Front, owner: int) -> Front | None:
+    """With the next space; `None` where a territory is torn, too small for ever, too large, or one too many.
+
+    A territory that is not on the front yet goes by the next number.
+    """
+    told, parts, owners, sizes, begun = front
+    if owner == len(sizes):
+        begun, sizes = begun + 1, (*sizes, 0)
+    if begun > TERRITORIES or sizes[owner] == LARGEST:
+        return None
+    sizes = (*sizes[:owner], sizes[owner] + 1, *sizes[owner + 1 :])
+    column = told % WIDTH
+    grown, north = len(owners), parts[column]
+    line = [*parts]
+    for part in (north, line[column - 1] if column else NOTHING):
+        if part != NOTHING and owners[part] == owner:
+            line = [grown if other == part else other for other in line]
+    line[column] = grown
+    owners = (*owners, owner)
+    if north != NOTHING and owners[north] != owner and north not in line:  # it can grow no more
+        closed = owners[north]
+        if WANTS[sizes[closed]] or any(part != NOTHING and owners[part] == closed for part in line):
+            return None
+    return _renumber(Front(told + 1, tuple(line), owners, sizes, begun))
+
+
+def _renumber(front: Front) -> Front:
+    """The same with parts and territories numbered in the order in which they come."""
+    parts: dict[int, int] = {NOTHING: NOTHING}
+    owners: dict[int, int] = {}
+    for part in front.parts:
+        if part not in parts:
+            parts[part] = len(parts) - 1
+            owners.setdefault(front.owners[part], len(owners))
+    return Front(
+        front.told,
+        tuple([parts[part] for part in front.parts]),
+        tuple([owners[front.owners[part]] for part in parts if part != NOTHING]),
+        tuple([front.sizes[owner] for owner in owners]),
+        front.begun,
+    )
+
+
+LINKS_REMEMBERED: Final = 1 << 12
+
+
+def least_growth(front: Front) -> int | None:
+    """How many spaces all territories want together at least; `None` where one can never hang together."""
+    wants = [WANTS[size] for size in front.sizes]
+    if len(front.owners) == len(front.sizes):
+        return sum(wants)
+    columns = [front.columns(owner) for owner in range(len(wants))]
+    inmost_first = sorted(range(len(wants)), key=lambda owner: columns[owner][-1] - columns[owner][0])
+    for owner in inmost_first:
+        links = front.owners.count(owner) - 1
+        if links:
+            size = front.sizes[owner] + (_link_spaces(front, owner, links, columns, wants) or LARGEST)
+            if size > LARGEST:
+                return None
+            wants[owner] = size + WANTS[size] - front.sizes[owner]
+    return sum(wants)
+
+
+def _link_spaces(front: Front, owner: int, links: int, columns: list[list[int]], wants: list[int]) -> int:
+    """The spaces that a territory needs for so many links; 0 where it cannot have them."""
+    gaps = [gap for gap in pairwise(columns[owner]) if front.parts[gap[0]] != front.parts[gap[1]]]
+    lengths = sorted(length for gap in gaps if (length := _link_length(front, gap, columns, wants)))
+    widths = sorted(east - west - 1 for west, east in gaps)
+    return max(lengths[links - 1], sum(widths[:links]) + links) if len(lengths) >= links else 0
+
+
+def _link_length(front: Front, gap: tuple[int, int], columns: list[list[int]], wants: list[int]) -> int:
+    """The length of the shortest link below a gap; 0 where there is none."""
+    west, east = gap
+    inside = 0
+    for owner, its in enumerate(columns):
+        within = {front.parts[column] for column in its if west < column < east}
+        without = {front.parts[column] for column in its if not west <= column <= east}
+        if within and not without:
+            inside += wants[owner]
+        elif within and within.isdisjoint(without):
+            return 0  # another link would have to cross it
+    low = {front.parts[column] for column in range(front.told % WIDTH)}
+    return _shortest_way(front.told, gap, (front.parts[west] in low, front.parts[east] in low), inside)
+
+
+@lru_cache(maxsize=LINKS_REMEMBERED)
+def _shortest_way(told: int, gap: tuple[int, int], low: tuple[bool, bool], inside: int) -> int:
+    """The length of the shortest way from column to column that leaves so much room above it; 0 for none.
+
+    Where the last line is told already, a way begins one line lower, or goes on beside the last space.
+    """
+    (west, east), (row, here) = gap, divmod(told, WIDTH)
+    starts = [(first, lower) for first in range(west + 1) for lower in range(1 + low[0])]
+    beside = [(here, 0)] if west == here - 1 else []
+    lengths = []
+    for (first, lower), last, deep in product(starts + beside, range(east, WIDTH), range(len(ROWS) - row)):
+        between = range(first + (first <= west), last)
+        if deep >= lower and sum(deep - (column < here) for column in between) >= inside:
+            ends = range(1 + min(low[1], deep))
+            lengths += [last - first + 1 + 2 * deep - lower - end for end in ends]
+    return min(lengths, default=0)
+
+
+FRONTS_REMEMBERED: Final = 1 << 14
+"""Fronts of which it is known whether they come right; some 10 MB."""
+
+
+@lru_cache(maxsize=FRONTS_REMEMBERED)
+def can_be_completed(front: Front) -> bool:
+    """Whether a layout follows that games are played on."""
+    if front.told == COUNT:
+        whole = len(front.owners) == len(front.sizes)
+        return whole and front.begun == TERRITORIES and not any(WANTS[size] for size in front.sizes)
+    if not _has_room(front):
+        return False
+    following = (extend(front, owner) for owner in range(len(front.sizes) + 1))
+    return any(can_be_completed(after) for after in following if after)
+
+
+def _has_room(front: Front) -> bool:
+    """Whether the spaces left are neither too few nor too many for what the territories have to become."""
+    left, due = COUNT - front.told, TERRITORIES - front.begun
+    if left > LARGEST * (len(front.sizes) + due) - sum(front.sizes):
+        return False
+    wanted = least_growth(front)
+    return wanted is not None and wanted + SIZES[0] * due <= left

@@ -1,0 +1,209 @@
+"""The questions that find out which rivers lie on the table: a named board, or a free one stick by stick.
+
+Rows are asked for from the north-west. About the first unknown space the question is how far east its
+territory goes before a stick lies across, and which territory it is: a new one, or that of a known space.
+So the dial is turned until the light ends where the stick lies. Only answers that lead to a valid board
+are offered, and what has a single answer is filled in.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
+from companion.games.kernel.terms import Options, Reason, Space, because
+from companion.games.kiwara.layout import (
+    COUNT,
+    LETTERS,
+    LINE_BY_LINE,
+    NAMED,
+    layout_of,
+    parse_layout,
+    territory_letters,
+    with_ordered_letters,
+)
+from companion.games.kiwara.prospect import NOTHING, START, WIDTH, Front, can_be_completed, next_fronts
+from companion.games.kiwara.setup import LAYOUT
+
+
+class Question(StrEnum):
+    """What is asked of the board."""
+
+    BOARD = "kiwara.ask-board"
+    """Which board it is. Values: about."""
+    RUN = "kiwara.ask-run"
+    """How far the space's territory goes on in its row, and which one it is. Values: about."""
+
+
+class Answer(StrEnum):
+    """What an answer reads."""
+
+    BOARD = "kiwara.board"
+    """A board. Its name follows: `kiwara.board-classic`. Values: none."""
+    NEW = "kiwara.run-new"
+    """So far goes a territory that is not told yet. Values: to."""
+    SAME = "kiwara.run-same"
+    """So far goes the territory of a space that is told. Values: to, kin."""
+    TERRITORY = "kiwara.lay-territory"
+    """A territory to be laid. Values: spaces."""
+
+
+FREE: Final = "free"
+"""The answer that the rivers are laid with sticks."""
+PRINTED: Final = "classic"
+"""The board that lies ready in the box."""
+REMEMBERED: Final = 1 << 8
+"""Boards, as far as they are told, of which it is known what may follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PartialBoard:
+    """A free board as far as it is told: the letters of its spaces line by line, and what counts of them."""
+
+    letters: str
+    front: Front
+
+    @property
+    def space(self) -> Space:
+        """The first one that is not told."""
+        return LINE_BY_LINE[len(self.letters)]
+
+    @property
+    def row_ends(self) -> bool:
+        return len(self.letters) % WIDTH == 0
+
+    def last_space(self, column: int) -> int:
+        """The last space of the column that is told, by its number line by line."""
+        return column + (len(self.letters) - 1 - column) // WIDTH * WIDTH
+
+    def next_boards(self) -> Iterator[tuple[int, "_PartialBoard"]]:
+        """With the next space, right or wrong: the column that it belongs to, and what is told then."""
+        for column, front in next_fronts(self.front):
+            new = column == NOTHING
+            letter = LETTERS[self.front.begun] if new else self.letters[self.last_space(column)]
+            yield column, _PartialBoard(self.letters + letter, front)
+
+
+EMPTY_BOARD: Final = _PartialBoard("", START)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """An answer: how it reads, and what is told by it."""
+
+    value: str
+    label: Reason
+    board: _PartialBoard
+
+    @property
+    def answer(self) -> LayoutAnswer:
+        return LayoutAnswer(self.value, dict(zip(LINE_BY_LINE, self.board.letters, strict=False)), self.label)
+
+
+def _runs(told: _PartialBoard) -> Iterator[_Run]:
+    """What can be told of the next space and those that follow it up to a river; nothing once all is told."""
+    river = "" if told.row_ends else told.letters[-1]
+    if len(told.letters) < COUNT:
+        for column, first in told.next_boards():
+            if first.letters[-1] != river:
+                yield from (_run(told, column, after) for after in _ends_at_river(first))
+
+
+def _ends_at_river(told: _PartialBoard) -> Iterator[_PartialBoard]:
+    """The last space told, and as far as its territory may go on in the row, wherever a river can end it."""
+    letter = told.letters[-1]
+    while not told.row_ends:
+        further = {after.letters[-1]: after for _, after in told.next_boards()}
+        beyond = further.pop(letter, None)
+        if any(can_be_completed(after.front) for after in further.values()):
+            yield told
+        if beyond is None:
+            return
+        told = beyond
+    if can_be_completed(told.front):
+        yield told
+
+
+def _run(told: _PartialBoard, column: int, after: _PartialBoard) -> _Run:
+    end = LINE_BY_LINE[len(after.letters) - 1]
+    if column == NOTHING:
+        return _Run(end, because(Answer.NEW, to=end), after)
+    kin = LINE_BY_LINE[told.last_space(column)]
+    return _Run(f"{end}={kin}", because(Answer.SAME, to=end, kin=kin), after)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _answers(told: _PartialBoard) -> Mapping[str, _Run]:
+    """What can be answered next, by its value, each with all that is clear after it."""
+    return {run.value: replace(run, board=_fill_forced(run.board)) for run in _runs(told)}
+
+
+def _fill_forced(told: _PartialBoard) -> _PartialBoard:
+    """With all that can be nothing else."""
+    while len(runs := [*islice(_runs(told), 2)]) == 1:
+        told = runs[0].board
+    return told
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _ask(told: _PartialBoard) -> LayoutQuestion | None:
+    answers = _answers(told)
+    picks = tuple(run.answer for run in answers.values())
+    return LayoutQuestion(Question.RUN, told.space, picks) if picks else None
+
+
+def _dialogue() -> Dialogue:
+    named = [_board_answer(name, territory_letters(layout_of(rows))) for name, rows in NAMED.items()]
+    board = yield LayoutQuestion(Question.BOARD, LAYOUT.name, (*named, _board_answer(FREE, {})))
+    if board.value != FREE:
+        return {LAYOUT.name: board.value}
+    told = _fill_forced(EMPTY_BOARD)
+    while ask := _ask(told):
+        picked = yield ask
+        told = _answers(told)[picked.value].board
+    return {LAYOUT.name: [told.letters[start : start + WIDTH] for start in range(0, COUNT, WIDTH)]}
+
+
+def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
+    return LayoutAnswer(name, grounds, because(f"{Answer.BOARD}-{name}"))
+
+
+def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
+    """What is asked after these answers, or the board once it is told."""
+    return follow(_dialogue(), answers)
+
+
+def layout_answers(options: Options) -> tuple[str, ...]:
+    """The answers that tell this board; none where it is written in letters of its own."""
+    board = options[LAYOUT.name]
+    if isinstance(board, str):
+        return (board,)
+    rows = parse_layout(board).rows
+    if rows != with_ordered_letters(rows):
+        return ()
+    letters, answers = "".join(rows), [FREE]
+    told = _fill_forced(EMPTY_BOARD)
+    while runs := _answers(told).values():
+        right = [run for run in runs if letters.startswith(run.board.letters)]
+        run = max(right, key=lambda run: len(run.board.letters))  # the others end where no river is
+        answers.append(run.value)
+        told = run.board
+    return tuple(answers)
+
+
+def board_parts(options: Options) -> tuple[BoardPart, ...]:
+    """The territories between sticks, one after the other; none on the board that is printed."""
+    board = options[LAYOUT.name]
+    if board == PRINTED:
+        return ()
+    letters = territory_letters(parse_layout(board))
+    return tuple(_territory(letters, letter) for letter in LETTERS)
+
+
+def _territory(letters: Mapping[Space, str], letter: str) -> BoardPart:
+    spaces = [space for space in LINE_BY_LINE if letters[space] == letter]
+    reads = because(Answer.TERRITORY, spaces=" ".join(spaces))
+    return letter, LayoutAnswer(letter, dict.fromkeys(spaces, letter), reads)

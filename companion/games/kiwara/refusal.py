@@ -1,0 +1,270 @@
+"""Why an action is refused. `law.legal` alone says what is legal; this finds the reason for the rest."""
+
+from enum import StrEnum
+from typing import Final
+
+from companion.games.kernel.hands import CARD, PIECE
+from companion.games.kernel.terms import Form, Reason, Space, Unreadable, Why, because
+from companion.games.kiwara import law
+from companion.games.kiwara.actions import AIMED, GOAL, SPACE, START, STATION, parse_action
+from companion.games.kiwara.layout import EDGE, FACED, NEIGHBOURS, NUMBERS, SPACES, STATION_NUMBERS, STATIONS
+from companion.games.kiwara.state import ANIMALS, FACE_DOWN, GAZELLE, KIND, OKAPI, State, Step, side_of
+from companion.games.kiwara.turn import (
+    REACH,
+    adjacent_stations,
+    empty_spaces,
+    placeable_animals,
+    placement_spaces,
+    reachable_stations,
+)
+
+
+class Refusal(StrEnum):
+    """Why a readable action of Kiwara is not legal, from the side of whose turn it is."""
+
+    NOT_NOW = "kiwara.not-now"
+    """Something else is to be decided. The step follows: `kiwara.not-now-place`. Values: none."""
+    OUT_OF = "kiwara.out-of"
+    """None of that animal is left. Values: piece."""
+    BROUGHT_BACK = "kiwara.brought-back"
+    """A card has just brought it back: it waits for another turn. Values: piece."""
+    OCCUPIED = "kiwara.occupied"
+    """Something stands there. Values: space."""
+    WRONG_ROW = "kiwara.wrong-row"
+    """The totem does not face that space. Values: space, station."""
+    BABOON = "kiwara.baboon"
+    """With the baboon it is one of the rows beside the totem's. Values: space, row, other."""
+    BOA = "kiwara.boa"
+    """The boa wants another space. Values: space."""
+    PORCUPINE = "kiwara.porcupine"
+    """The porcupine sits there. Values: space."""
+    ROW_FULL = "kiwara.row-full"
+    """The row has no room. Values: station."""
+    STANDS_THERE = "kiwara.stands-there"
+    """The totem is there already. Values: station."""
+    TOO_FAR = "kiwara.too-far"
+    """The totem goes one, two or three stations. Values: station, count."""
+    BEHIND = "kiwara.behind"
+    """It lies behind the totem, which goes on clockwise. Values: station."""
+    BEHIND_CARD = "kiwara.behind-card"
+    """The same for who has the wildebeest, and has not used it. Values: station."""
+    BACKWARDS = "kiwara.backwards"
+    """The wildebeest leads it back by one, two or three stations. Values: station."""
+    ONLY_THERE = "kiwara.only-there"
+    """One station alone is left to the totem. Values: station, only."""
+    NOTHING_THERE = "kiwara.nothing-there"
+    """Nothing stands there. Values: space."""
+    NO_GAZELLE = "kiwara.no-gazelle"
+    """It is no gazelle. Values: space."""
+    SLEEPS = "kiwara.sleeps"
+    """It is hidden, and no crocodile sees it. Values: space."""
+    NOT_BESIDE = "kiwara.not-beside"
+    """The crocodile does not stand next to it. Values: space."""
+    NO_RIVER = "kiwara.no-river"
+    """No river runs between them. Values: space."""
+    CAME_FROM = "kiwara.came-from"
+    """The crocodile comes from there. Values: space."""
+    NOT_HELD = "kiwara.not-held"
+    """The card does not lie before that side. Values: card."""
+    OTHER_MOMENT = "kiwara.other-moment"
+    """The card has another moment. The card follows: `kiwara.other-moment-boa`. Values: card."""
+    ONE_SPELL = "kiwara.one-spell"
+    """One card that binds the next turn is enough. Values: card."""
+    NO_NEXT_TURN = "kiwara.no-next-turn"
+    """The next turn is not the other side's. Values: card."""
+    LAST_ROOM = "kiwara.last-room"
+    """The row has only that one empty space. Values: space."""
+    SHOWS_ITS_FACE = "kiwara.shows-its-face"
+    """It is not hidden. Values: space."""
+    INSIDE = "kiwara.inside"
+    """The space is not on the edge of the savanna. Values: space."""
+    NOT_OWN = "kiwara.not-own"
+    """The animal is the other side's. Values: space."""
+    DRIVEN = "kiwara.driven"
+    """The hyena has just driven that one on. Values: space."""
+    NOTHING_LEFT = "kiwara.nothing-left"
+    """Nothing could be placed after that. Values: card."""
+    SEEN = "kiwara.seen"
+    """The card does not lie in the pile any more. Values: card."""
+    REWARD = "kiwara.reward"
+    """The card is the reward of this game, and lies in no pile. Values: card."""
+    NOT_SHOWN = "kiwara.not-shown"
+    """The giraffe has not brought that card. Values: card."""
+
+
+_STEPS: Final = {
+    "place": (Step.PLACE,),
+    "totem": (Step.FIRST, Step.TOTEM),
+    "swap": (Step.SWAP,),
+    "stay": (Step.SWAP,),
+    "done": (Step.HYENA,),
+    "pass": (Step.AFTER,),
+    "reveal": (Step.REVEAL,),
+    "keep": (Step.KEEP,),
+    "use": (Step.PLACE, Step.TOTEM, Step.AFTER, Step.HYENA),
+}
+"""When each verb may be heard at all."""
+_SPELLS: Final = ("boa", "porcupine", "warthog")
+_MOMENTS: Final = {
+    "baboon": (Step.PLACE,),
+    "vulture": (Step.PLACE, Step.TOTEM),
+    "rhinoceros": (Step.PLACE, Step.TOTEM),
+    "hyena": (Step.PLACE, Step.TOTEM, Step.HYENA),
+    "giraffe": (Step.PLACE, Step.TOTEM, Step.AFTER),
+    "wildebeest": (Step.TOTEM,),
+    **dict.fromkeys(_SPELLS, (Step.AFTER,)),
+}
+"""When each card may be used."""
+
+
+def explain(state: State, attempt: str) -> Reason | None:
+    """The reason why the attempt is refused; `None` when it is legal."""
+    if attempt in law.legal(state):
+        return None
+    if state.step is Step.OVER:
+        return because(Why.OVER)
+    try:
+        form = parse_action(attempt)
+    except Unreadable as error:
+        return error.reason
+    if state.step not in _STEPS[form.verb]:
+        return _not_now(state)
+    match form.verb:
+        case "place":
+            return _placement_reason(state, form)
+        case "totem":
+            return _totem_reason(state, Space(form[STATION]))
+        case "swap":
+            return _swap_reason(state, Space(form[SPACE]))
+        case "reveal":
+            reward = form[CARD] == OKAPI and not state.reinforced
+            return because(Refusal.REWARD if reward else Refusal.SEEN, card=form[CARD])
+        case "keep":
+            return because(Refusal.NOT_SHOWN, card=form[CARD])
+        case _:
+            return _use_reason(state, form)
+
+
+def _not_now(state: State) -> Reason:
+    return because(f"{Refusal.NOT_NOW}-{state.step}")
+
+
+def _placement_reason(state: State, form: Form) -> Reason:
+    space, piece = Space(form[SPACE]), form[PIECE]
+    number, animal = NUMBERS[space], ANIMALS[piece]
+    if state.tokens[number]:
+        return because(Refusal.OCCUPIED, space=space)
+    if animal in placeable_animals(state):
+        return _space_reason(state, space)
+    left = state.supply[state.turn][animal]
+    return because(Refusal.BROUGHT_BACK if left else Refusal.OUT_OF, piece=piece)
+
+
+def _space_reason(state: State, space: Space) -> Reason:
+    spell = state.spell
+    if spell and spell.card == "boa":
+        return because(Refusal.BOA, space=SPACES[placement_spaces(state)[0]])
+    if spell and spell.space == NUMBERS[space]:
+        return because(Refusal.PORCUPINE, space=space)
+    if state.baboon:
+        row, other = (STATIONS[station][1] for station in adjacent_stations(state))
+        return because(Refusal.BABOON, space=space, row=row, other=other)
+    return because(Refusal.WRONG_ROW, space=space, station=STATIONS[state.totem])
+
+
+def _totem_reason(state: State, station: Space) -> Reason:
+    number = STATION_NUMBERS[station]
+    if number == state.totem:
+        return because(Refusal.STANDS_THERE, station=station)
+    onward = reachable_stations(state)
+    roomy = not all(state.tokens[space] for space in FACED[number])
+    steps = (state.totem - number if state.backwards else number - state.totem) % len(STATIONS)
+    if steps <= REACH or not roomy:
+        return because(Refusal.ROW_FULL, station=station)
+    if len(onward) == 1:
+        return because(Refusal.ONLY_THERE, station=station, only=STATIONS[onward[0]])
+    if state.backwards:
+        return because(Refusal.BACKWARDS, station=station)
+    if len(STATIONS) - steps <= REACH:
+        held = "wildebeest" in state.cards[state.turn]
+        return because(Refusal.BEHIND_CARD if held else Refusal.BEHIND, station=station)
+    return because(Refusal.TOO_FAR, station=station, count=steps)
+
+
+def _swap_reason(state: State, space: Space) -> Reason:
+    number, here = NUMBERS[space], state.path[-1]
+    standing = state.tokens[number]
+    if number in state.path[:-1]:
+        return because(Refusal.CAME_FROM, space=space)
+    if not standing:
+        return because(Refusal.NOTHING_THERE, space=space)
+    if standing & KIND != GAZELLE:
+        return because(Refusal.NO_GAZELLE, space=space)
+    if number not in NEIGHBOURS[here]:
+        return because(Refusal.NOT_BESIDE, space=space)
+    if standing & FACE_DOWN:
+        return because(Refusal.SLEEPS, space=space)
+    return because(Refusal.NO_RIVER, space=space)
+
+
+def _use_reason(state: State, form: Form) -> Reason:
+    card = form[CARD]
+    if state.step is Step.HYENA and card != "hyena":
+        return _not_now(state)
+    if state.step is not Step.HYENA and card not in state.cards[state.turn]:
+        return because(Refusal.NOT_HELD, card=card)
+    if state.step not in _MOMENTS[card]:
+        return because(f"{Refusal.OTHER_MOMENT}-{card}", card=card)
+    if card in _SPELLS:
+        return _spell_reason(state, form)
+    if card == "hyena":
+        return _drive_reason(state, Space(form[START]), Space(form[GOAL]))
+    if card in AIMED:
+        return _aim_reason(state, card, Space(form[SPACE]))
+    if state.spell and state.spell.card == "boa":
+        return because(Refusal.BOA, space=SPACES[state.spell.space])
+    return because(Refusal.NOTHING_LEFT, card=card)
+
+
+def _spell_reason(state: State, form: Form) -> Reason:
+    card = form[CARD]
+    if state.spell:
+        return because(Refusal.ONE_SPELL, card=card)
+    if not any(state.supply[1 - state.turn]):
+        return because(Refusal.NO_NEXT_TURN, card=card)
+    space = Space(form[SPACE])
+    return _room_reason(state, space) or because(Refusal.LAST_ROOM, space=space)
+
+
+def _room_reason(state: State, space: Space) -> Reason | None:
+    """That the space is not one of the empty ones of the row."""
+    if NUMBERS[space] not in state.row:
+        return because(Refusal.WRONG_ROW, space=space, station=STATIONS[state.totem])
+    if NUMBERS[space] not in empty_spaces(state):
+        return because(Refusal.OCCUPIED, space=space)
+    return None
+
+
+def _aim_reason(state: State, card: str, space: Space) -> Reason:
+    standing = state.tokens[NUMBERS[space]]
+    if not standing:
+        return because(Refusal.NOTHING_THERE, space=space)
+    if card == "vulture":
+        return because(Refusal.SHOWS_ITS_FACE, space=space)
+    if NUMBERS[space] not in EDGE:
+        return because(Refusal.INSIDE, space=space)
+    return because(Refusal.SLEEPS, space=space)
+
+
+def _drive_reason(state: State, start: Space, goal: Space) -> Reason:
+    number = NUMBERS[start]
+    standing = state.tokens[number]
+    if number not in state.row:
+        return because(Refusal.WRONG_ROW, space=start, station=STATIONS[state.totem])
+    if not standing:
+        return because(Refusal.NOTHING_THERE, space=start)
+    if side_of(standing) != state.turn:
+        return because(Refusal.NOT_OWN, space=start)
+    if number == state.driven:
+        return because(Refusal.DRIVEN, space=start)
+    return _room_reason(state, goal) or because(Refusal.NOTHING_LEFT, card="hyena")

@@ -1,0 +1,1 @@
+"""For whoever builds a table: how it is wired and what to buy, drawings of it, mats and templates to print."""

@@ -1,0 +1,356 @@
+"""One sheet of a plan as a drawing: things, wires, what each wire is called, and what has to be heeded.
+
+At one end of a wire its label tells the other end; a thing's caption says what it is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from companion.drawing.shapes import (
+    Anchor,
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Layer,
+    Polyline,
+    PrintSheet,
+    Shape,
+    ShapeGroup,
+)
+from companion.games.kernel.words import Words
+from companion.maker.diagrams import board_drawings, part_drawings
+from companion.maker.diagrams.board_drawings import header_name
+from companion.maker.diagrams.group_drawings import draw_bank, draw_matrix
+from companion.maker.diagrams.module import Drawable, Facing, Module
+from companion.maker.diagrams.nets import (
+    POWER_COLOURS,
+    SIGNAL_COLOURS,
+    WIRE_WIDTH,
+    WIRE_WIDTHS,
+    SheetNet,
+    net_colours,
+    nets_of,
+)
+from companion.maker.diagrams.palette import FAINT, PAPER, SMALL, TEXT, box, ink, ring, text, width_of
+from companion.maker.diagrams.placement import HUBS, RAIL, Placement, columns_of
+from companion.maker.diagrams.routes import Exit, Layout, lay_out
+from companion.maker.diagrams.sheet_contents import (
+    BANKS,
+    COMMON,
+    MATRIX,
+    DrawnSheet,
+    PartGroup,
+    Rail,
+    gather,
+    rails_of,
+    sheets_of,
+    simplify,
+)
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.wiring import PI, Unit, Volt, WireEnd, WiringPlan
+
+LINE_MM: Final = 3.2
+ROWS: Final = 4
+SAMPLE_MM: Final = 9.0
+ALWAYS: Final = ("off", "volts")
+SCREENS: Final = ("ssd1306", "sh1106", "ssd1309")
+
+
+def draw_title(x: float, y: float, told: str, words: Words) -> Iterator[Shape]:
+    """What the sheet is, and how its labels are read."""
+    yield text(x, y, told, anchor=Anchor.START, size=5, bold=True)
+    yield text(x, y + 5, words.say("diagrams.ends"), FAINT, anchor=Anchor.START, size=2.6)
+
+
+def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words) -> Iterator[Shape]:
+    """A sample of each kind of wire that the sheet has, in columns; and how wires join and cross."""
+    kinds = dict.fromkeys(net.volt if net.volt in POWER_COLOURS else None for net in nets)
+    samples = [
+        (
+            POWER_COLOURS[kind] if kind else SIGNAL_COLOURS[0],
+            WIRE_WIDTHS.get(kind, WIRE_WIDTH) if kind else WIRE_WIDTH,
+            kind.name if kind else "SIGNAL",
+        )
+        for kind in sorted(kinds, key=lambda kind: kind.value if kind else len(Volt))
+    ]
+    for number, (colour, width, code) in enumerate(
+        (*samples, (TEXT, WIRE_WIDTH, "dot"), (TEXT, WIRE_WIDTH, "cross"))
+    ):
+        left, at = x + number // ROWS * 48, y + number % ROWS * LINE_MM
+        yield Polyline(((left, at), (left + SAMPLE_MM, at)), ink(None, colour, width))
+        middle = left + SAMPLE_MM / 2
+        if code == "cross":
+            yield Polyline(((middle, at - 1.4), (middle, at + 1.4)), ink(None, "#ffffff", width + 1.1))
+        if code in ("cross", "dot"):
+            yield Polyline(
+                ((middle, at - (1.4 if code == "cross" else 0)), (middle, at + 1.4)), ink(None, colour, width)
+            )
+        if code == "dot":
+            yield ring(middle, at, 0.75, colour)
+        yield text(left + SAMPLE_MM + 2, at, words.say(f"diagrams.pen.{code}"), anchor=Anchor.START)
+
+
+def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> Iterator[Shape]:
+    """What has to be heeded with what the sheet shows."""
+    models = dict.fromkeys(unit.model.removesuffix("-spi") for unit in units)
+    codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
+    told = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
+    for number, line in enumerate(told):
+        yield text(
+            x,
+            y + number * LINE_MM,
+            f"! {line}",
+            "#8d1616" if number < len(ALWAYS) else TEXT,
+            anchor=Anchor.START,
+        )
+
+
+USB: Final = "USB"
+
+
+class SheetNames:
+    """The names on one sheet."""
+
+    def __init__(self, sheet: str, units: Sequence[Unit], words: Words) -> None:
+        self._sheet = sheet
+        self._units = units
+        self._words = words
+        self._models = {unit.name: unit.model for unit in units}
+
+    def caption(self, unit: Unit, group: PartGroup | None, rail: Rail | None) -> Iterator[str]:
+        """What a thing is, line by line; of alike things what each is; what feeds a rail, or its length."""
+        name, what = f"diagrams.unit.{unit.model}", f"diagrams.model.{unit.model}"
+        yield self._words.say(name) if self._words.has(name) else _plain(unit.name)
+        if self._words.has(what):
+            each = self._words.say(f"diagrams.model.{group.model}") if group else ""
+            yield from self._words.say(what, count=unit.count, each=each).splitlines()
+        if rail and rail.feed:
+            yield from self._words.say("diagrams.fed", by=self.describe(rail.feed)).splitlines()
+        elif rail:
+            yield self._words.say("diagrams.holes", count=rail.wires)
+
+    def label(self, net: SheetNet, end: WireEnd) -> str:
+        """Where the wire of a leg goes: to the Pi, if it does, or to its only other end."""
+        others = net.others(end)
+        at_pi = [other for other in others if other.unit == PI]
+        return self.describe((at_pi or others)[0]) if len(others) == 1 or at_pi else net.name
+
+    def describe(self, end: WireEnd) -> str:
+        """An end as it is told at another one."""
+        if end.unit == PI and end.leg.isdigit():
+            return f"{header_name(int(end.leg))} · {end.leg}"
+        model = self._models[end.unit]
+        if end.leg == COMMON:
+            return self._words.say(f"diagrams.unit.{model}")
+        if model in (MATRIX, *BANKS):
+            return end.leg
+        if model == RAIL or (len(MODELS[model].legs) == 2 and end.leg.isdigit()):
+            return self._short(end.unit)
+        place = MODELS[model].leg(end.leg).place
+        is_told = not place or end.leg.split(" ")[-1] == str(place)
+        leg = end.leg if is_told else f"{end.leg} · {place}"
+        return leg if self._is_clear(model) and end.leg != USB else f"{self._short(end.unit)} {leg}"
+
+    def _is_clear(self, model: str) -> bool:
+        """Whether the name of a leg says enough: on its sheet nothing else has such legs."""
+        return model in HUBS and [unit.model for unit in self._units].count(model) == 1
+
+    def _short(self, unit: str) -> str:
+        """The name of a thing without that of the sheet, or of the thing that it belongs to."""
+        if unit == PI:
+            return self._words.say("diagrams.pi")
+        owners = (self._sheet, *(other.name for other in self._units))
+        owner = next((f"{name}." for name in owners if unit.startswith(f"{name}.")), "")
+        return _plain(unit.removeprefix(owner))
+
+
+def _plain(unit: str) -> str:
+    if unit.startswith(f"{RAIL}."):
+        unit = f"{unit.removeprefix(f'{RAIL}.')}.{RAIL}"
+    return unit.replace(".", " ")
+
+
+Drawing = Callable[[Drawable], Module]
+
+DRAWINGS: Final[Mapping[str, Drawing]] = {
+    "pi": board_drawings.raspberry_pi,
+    "pico": board_drawings.pico,
+    **dict.fromkeys(
+        ("ssd1306", "sh1106", "ssd1309", "ssd1306-spi", "sh1106-spi", "ssd1309-spi"), board_drawings.screen
+    ),
+    "pca9548": board_drawings.mux,
+    "pn532": board_drawings.reader,
+    **dict.fromkeys(("usb-serial", "usb-hub"), board_drawings.adapter),
+    "74ahct125": board_drawings.dil_chip,
+    "mcp23017": board_drawings.dil_chip,
+    "rotary-encoder": part_drawings.dial,
+    "push-button": part_drawings.button,
+    "jumper": part_drawings.jumper,
+    "buzzer": part_drawings.buzzer,
+    "reed": part_drawings.reed,
+    "diode": part_drawings.diode,
+    **dict.fromkeys(("resistor-330", "resistor-1k", "resistor-4k7", "resistor-10k"), part_drawings.resistor),
+    "resistor-array-10k": part_drawings.array,
+    "capacitor-100n": part_drawings.ceramic,
+    "capacitor-1000u": part_drawings.electrolytic,
+    "fuse": part_drawings.fuse,
+    "rail": part_drawings.rail,
+    "pi-supply": part_drawings.plug,
+    "supply": part_drawings.supply,
+    **dict.fromkeys(("ws2812-strip", "apa102-strip"), part_drawings.strip),
+}
+
+
+def drawing_of(subject: Drawable) -> Module:
+    """The thing, as it is drawn."""
+    return DRAWINGS[subject.model.name](subject)
+
+
+PAPERS: Final = ((297.0, 210.0), (420.0, 297.0), (594.0, 420.0))
+"""A4 across, and larger ones where that is too small for a table of somebody's own."""
+MARGIN_MM: Final = 7.0
+HEAD_MM: Final = 18.0
+FOOT_MM: Final = 24.0
+LEGEND_MM: Final = 105.0
+"""What the samples of wires take; what has to be heeded is beside them."""
+LABEL_MM: Final = 2.7
+"""How high the label of a wire is."""
+PAD_MM: Final = 1.0
+BEFORE_MM: Final = 0.5
+"""Between a thing and a label."""
+ROUND_MM: Final = 1.2
+DOT_MM: Final = 0.75
+HALO_MM: Final = 0.55
+"""White on both sides of a wire, which shows that wires that cross do not touch."""
+LAYOUT_PASSES: Final = 3
+"""How often all is laid out: holes of rails follow what hangs on them, and that follows the rails."""
+
+
+class Diagram:
+    """A sheet as it is being drawn."""
+
+    def __init__(self, sheet: DrawnSheet, table: str, rails: Mapping[str, Rail], words: Words) -> None:
+        self.sheet = sheet
+        self._words = words
+        self._title = words.say("diagrams.title", table=table, sheet=sheet.name.replace(".", " "))
+        self._groups = {group.kind: group for group in gather(sheet.units, sheet.wires)}
+        self._units, wires = simplify(sheet.units, sheet.wires, tuple(self._groups.values()))
+        self.nets = nets_of(wires)
+        self._inks = net_colours(self.nets)
+        self._naming = SheetNames(sheet.name, self._units, words)
+        fed_here = {wire.end.unit for wire in sheet.wires if wire.start.unit == PI}
+        self._rails = {
+            name: replace(rail, feed=None) if name in fed_here else rail for name, rail in rails.items()
+        }
+        for self._paper in PAPERS:
+            self.layout = self._lay_out_sheet()
+            if self.layout.width <= self._across() and self.layout.height <= self._down():
+                break
+
+    def draw(self) -> PrintSheet:
+        """All of it."""
+        width, height = self._paper
+        west = MARGIN_MM + max(0.0, (self._across() - self.layout.width) / 2)
+        head = draw_title(MARGIN_MM, 8.5, self._title, self._words)
+        top = height - FOOT_MM + 3
+        samples = draw_wire_samples(MARGIN_MM, top, self.nets, self._words)
+        heeded = draw_warnings(MARGIN_MM + LEGEND_MM, top, self._units, self._words)
+        paper = ShapeGroup("paper", (box((0, 0, width, height), PAPER),))
+        around = Layer((paper, ShapeGroup("title", tuple(head)), ShapeGroup("legend", (*samples, *heeded))))
+        wires = Layer(tuple(self._wires()), west, HEAD_MM)
+        things = (
+            Layer((ShapeGroup(f"unit {one.unit}", one.module.shapes),), west + one.x, HEAD_MM + one.y)
+            for one in self.layout.placed
+        )
+        ends = Layer((*self._stubs(), *self._labels()), west, HEAD_MM)
+        return PrintSheet(self._title, width, height, (around, wires, *things, ends))
+
+    def _across(self) -> float:
+        """How wide what is drawn may be."""
+        return self._paper[0] - 2 * MARGIN_MM
+
+    def _down(self) -> float:
+        return self._paper[1] - HEAD_MM - FOOT_MM
+
+    def _lay_out_sheet(self) -> Layout:
+        """All in its place."""
+        layout = self._lay_out_once({})
+        for _ in range(LAYOUT_PASSES - 1):
+            layout = self._lay_out_once(
+                {out.end: out.at[1] for route in layout.routes for out in route.exits}
+            )
+        return layout
+
+    def _lay_out_once(self, heights: Mapping[WireEnd, float]) -> Layout:
+        """All in its place, where this is how high ends were before."""
+        modules = {unit.name: self._module(unit, heights) for unit in self._units}
+        columns = columns_of(self._units, self.nets, modules, self._down())
+        return lay_out(Placement(columns, modules, self.nets, self._down()), self._label_width)
+
+    def _module(self, unit: Unit, heights: Mapping[WireEnd, float]) -> Module:
+        group = self._groups.get(unit.model)
+        told = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
+        if group and unit.model == MATRIX:
+            return draw_matrix(group, told, self._words.say("diagrams.likewise"))
+        if group and unit.model in BANKS:
+            return draw_bank(group, told)
+        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used(unit, heights)))
+
+    def _used(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
+        """The legs that are used; any hole of a rail will do, so they are as what hangs on them is."""
+        ends = {end: net.others(end) for net in self.nets for end in net.ends if end.unit == unit.name}
+        if unit.model != RAIL:
+            return tuple(end.leg for end in ends)
+        mean = {
+            end: sum(heights.get(other, 0.0) for other in others) / len(others)
+            for end, others in ends.items()
+        }
+        return tuple(end.leg for end in sorted(ends, key=lambda end: (mean[end], int(end.leg))))
+
+    def _label_width(self, net: SheetNet, end: WireEnd) -> float:
+        return width_of(self._naming.label(net, end), SMALL) + 2 * (PAD_MM + BEFORE_MM)
+
+    def _wires(self) -> Iterator[ShapeGroup]:
+        for number, route in enumerate(self.layout.routes):
+            width, colour = WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH), self._inks[number]
+            halo = [Polyline(line, Ink(None, PAPER, width + 2 * HALO_MM), ROUND_MM) for line in route.lines]
+            lines = [Polyline(line, Ink(None, colour, width), ROUND_MM) for line in route.lines]
+            dots = [Disc(x, y, DOT_MM, Ink(colour)) for x, y in route.dots]
+            yield ShapeGroup(f"wire {number} {route.net.name}", (*halo, *lines, *dots))
+
+    def _stubs(self) -> Iterator[ShapeGroup]:
+        """What of wires lies on things."""
+        for number, route in enumerate(self.layout.routes):
+            ink = Ink(None, self._inks[number], WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH))
+            if route.stubs:
+                yield ShapeGroup(
+                    f"stub {number}", tuple(Polyline(stub, ink, ROUND_MM) for stub in route.stubs)
+                )
+
+    def _labels(self) -> Iterator[ShapeGroup]:
+        for number, route in enumerate(self.layout.routes):
+            for place, out in enumerate(route.exits):
+                told = self._naming.label(route.net, out.end)
+                yield ShapeGroup(f"label {number} {place}", _label(told, out, self._inks[number]))
+
+
+def _label(told: str, out: Exit, colour: str) -> tuple[Shape, ...]:
+    """Where a wire comes out of its thing, what is at its other end."""
+    wide = width_of(told, SMALL) + 2 * PAD_MM
+    x, y = out.at
+    left = x + BEFORE_MM if out.side is Facing.EAST else x - BEFORE_MM - wide
+    frame = Box(Area(left, y - LABEL_MM / 2, wide, LABEL_MM), Ink(PAPER, colour, 0.3), 0.8)
+    return frame, text(left + wide / 2, y, told)
+
+
+def draw_plan(plan: WiringPlan, table: str, words: Words) -> tuple[tuple[str, PrintSheet], ...]:
+    """The name of each sheet, and how it is drawn; `table` is what the table is called."""
+    return tuple((page.sheet.name, page.draw()) for page in diagrams_of(plan, table, words))
+
+
+def diagrams_of(plan: WiringPlan, table: str, words: Words) -> tuple[Diagram, ...]:
+    """The sheets with all that is known of them."""
+    there = rails_of(plan)
+    return tuple(Diagram(sheet, table, there, words) for sheet in sheets_of(plan))

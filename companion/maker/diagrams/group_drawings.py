@@ -1,0 +1,158 @@
+"""Drawings of groups: a matrix of reeds (a corner of it, and a table of all), and banks of like parts."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.drawing.shapes import Anchor, Polyline, Shape
+from companion.maker.diagrams.module import LANE_MM, Facing, Leg, Module
+from companion.maker.diagrams.nets import POWER_COLOURS
+from companion.maker.diagrams.palette import (
+    GREY,
+    PAPER,
+    SMALLEST_MM,
+    box,
+    caption,
+    caption_size,
+    ink,
+    ring,
+    stroke,
+    text,
+    width_of,
+)
+from companion.maker.diagrams.part_drawings import reed_body, resistor_body
+from companion.maker.diagrams.sheet_contents import COMMON, REEDS, Crossing, PartGroup
+from hardware.catalogue.wiring import Volt
+
+SHOWN: Final = 3
+"""Rows and columns of the corner that is drawn."""
+ACROSS: Final = 33.0
+DOWN: Final = 12.0
+FIRST: Final = 7.0
+NEXT: Final = 3.2
+"""From one to the next of the columns that are not drawn on."""
+BEGUN: Final = 4.0
+"""What is seen of rows and columns that are not drawn on."""
+REACH: Final = 29.0
+"""From a column to where a reed comes down to its row."""
+COLUMN: Final = "#1f4e9c"
+ROW: Final = "#7a4a21"
+TABLE_ROW: Final = 3.3
+TABLE_HEAD: Final = 13.0
+GAP: Final = 2.0
+
+
+def draw_matrix(whole: PartGroup, told: Sequence[str], likewise: str) -> Module:
+    """Columns come in from the north and rows from the west."""
+    at_x = [_place(n, ACROSS, NEXT) + FIRST for n in range(len(whole.columns))]
+    at_y = [_place(n, DOWN, LANE_MM) + DOWN + LANE_MM for n in range(len(whole.rows))]
+    high = at_y[-1] + LANE_MM + GAP
+    foot = high + (len(whole.rows) + 1) * TABLE_ROW + GAP
+    wide, low = caption_size(told)
+    width = max(at_x[-1] + FIRST, TABLE_HEAD + len(whole.columns) * _cell_width(whole), wide)
+    shapes = [
+        *_rows(at_y, at_x),
+        *_columns(at_x, at_y),
+        *_table(whole, high),
+        *caption(width / 2, foot, told),
+    ]
+    crossings = {(one.column, one.row): one for one in whole.crossings}
+    for column, x in zip(whole.columns[:SHOWN], at_x, strict=False):
+        for row, y in zip(whole.rows[:SHOWN], at_y, strict=False):
+            if (column, row) in crossings:
+                shapes += _crossing(x, y, crossings[column, row])
+    if len(crossings) > SHOWN * SHOWN:
+        shapes.append(text(FIRST + 6, at_y[-1] - LANE_MM / 2, likewise, anchor=Anchor.START))
+    legs = [Leg(f"column {n}", (x, 0), Facing.NORTH) for n, x in enumerate(at_x)]
+    legs += [Leg(f"row {n}", (0, y), Facing.WEST) for n, y in enumerate(at_y)]
+    return Module(width, foot + low, tuple(shapes), tuple(legs))
+
+
+def _place(number: int, far: float, near: float) -> float:
+    """Those that are drawn lie far from each other, the others near."""
+    return min(number, SHOWN - 1) * far + max(0, number - SHOWN + 1) * near + (number >= SHOWN) * (far - near)
+
+
+def _rows(at_y: Sequence[float], at_x: Sequence[float]) -> Iterator[Shape]:
+    for number, y in enumerate(at_y):
+        end = at_x[:SHOWN][-1] + REACH if number < SHOWN else BEGUN
+        yield Polyline(((0, y), (end, y)), ink(None, ROW, 0.6))
+        if number >= SHOWN:
+            yield text(BEGUN + 1, y, "…", ROW, anchor=Anchor.START)
+
+
+def _columns(at_x: Sequence[float], at_y: Sequence[float]) -> Iterator[Shape]:
+    """They cross the rows without touching them."""
+    for number, x in enumerate(at_x):
+        end = at_y[:SHOWN][-1] - DOWN / 2 + 0.5 if number < SHOWN else BEGUN
+        yield Polyline(((x, 0.9), (x, end)), ink(None, PAPER, 1.7))
+        yield Polyline(((x, 0), (x, end)), ink(None, COLUMN, 0.6))
+        if number >= SHOWN:
+            yield text(x, BEGUN + 1.6, "⋮", COLUMN)
+
+
+def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
+    """From the column through a diode and a reed to the row; the ring is where the wires have it."""
+    at = y - DOWN / 2 + 0.5
+    yield Polyline(((x, at), (x + REACH, at), (x + REACH, y)), ink(None, GREY, 0.6))
+    yield ring(x, at, 0.75, COLUMN)
+    yield ring(x + REACH, y, 0.75, ROW)
+    yield box((x + 2, at - 1.3, 7, 2.6), "#c8642c", "#7c3a16", 0.7)
+    yield box((x + (2.9 if one.ring == one.column else 7.0), at - 1.3, 1.0, 2.6), "#141414")
+    yield from reed_body(x + 19, at, 3)
+    yield text(x + 19, at - 3.0, one.name)
+
+
+def _cell_width(whole: PartGroup) -> float:
+    return max(width_of(end.leg, SMALLEST_MM) for end in whole.columns) + 1.6
+
+
+def _table(whole: PartGroup, top: float) -> Iterator[Shape]:
+    """Which cell is at which column and row."""
+    wide = _cell_width(whole)
+    right, high = TABLE_HEAD + wide * len(whole.columns), TABLE_ROW * (len(whole.rows) + 1)
+    yield box((0, top, right, TABLE_ROW), "#e6edf8")
+    yield box((0, top, TABLE_HEAD, high), "#f3eae0")
+    across = [0.0, *(TABLE_HEAD + wide * n for n in range(len(whole.columns) + 1))]
+    down = [top + TABLE_ROW * n for n in range(len(whole.rows) + 2)]
+    lines = [(0.0, y, right, y) for y in down] + [(x, top, x, top + high) for x in across]
+    yield stroke(*lines, colour="#b9c0c9", width=0.2)
+    x_of = {end: x + wide / 2 for end, x in zip(whole.columns, across[1:], strict=False)}
+    y_of = {end: y + TABLE_ROW / 2 for end, y in zip(whole.rows, down[1:], strict=False)}
+    for end, x in x_of.items():
+        yield text(x, top + TABLE_ROW / 2, end.leg, COLUMN)
+    for end, y in y_of.items():
+        yield text(TABLE_HEAD / 2, y, end.leg, ROW)
+    for one in whole.crossings:
+        yield text(x_of[one.column], y_of[one.row], one.name.rpartition(" ")[2])
+
+
+FEW_IN_BANK: Final = 10
+"""So many have room between them."""
+BANK_BODY_X: Final = 11.0
+BANK_METAL_X: Final = 22.0
+"""Where the metal is that they share."""
+
+
+def draw_bank(whole: PartGroup, told: Sequence[str]) -> Module:
+    """Each with its name behind it."""
+    is_reeds = whole.kind == REEDS
+    colour = POWER_COLOURS[Volt.GROUND if is_reeds else Volt.V3]
+    pitch = 2 * LANE_MM if len(whole.crossings) <= FEW_IN_BANK else LANE_MM
+    shapes: list[Shape] = []
+    legs: list[Leg] = []
+    for number, one in enumerate(whole.crossings):
+        y = LANE_MM + number * pitch
+        legs.append(Leg(one.name, (0, y), Facing.WEST))
+        shapes.append(stroke((0, y, BANK_METAL_X, y), colour=GREY, width=0.6))
+        shapes += reed_body(BANK_BODY_X, y, 2.4) if is_reeds else resistor_body(BANK_BODY_X, y, whole.model)
+        shapes.append(ring(BANK_METAL_X, y, 0.7, colour))
+        shapes.append(text(BANK_METAL_X + 2, y, one.name, anchor=Anchor.START))
+    foot = LANE_MM + len(whole.crossings) * pitch
+    shapes.append(
+        Polyline(((BANK_METAL_X, LANE_MM), (BANK_METAL_X, foot), (0, foot)), ink(None, colour, 0.65), 1.2)
+    )
+    legs.append(Leg(COMMON, (0, foot), Facing.WEST))
+    names = max(width_of(one.name, SMALLEST_MM) for one in whole.crossings)
+    wide, low = caption_size(told)
+    width, high = max(BANK_METAL_X + 3 + names, wide), foot + LANE_MM / 2
+    return Module(width, high + low, (*shapes, *caption(width / 2, high, told)), tuple(legs))

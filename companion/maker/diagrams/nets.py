@@ -1,0 +1,89 @@
+"""What is connected on one sheet, whichever wires make it so, and the colour of each such net.
+
+Colours of power say what it carries; signals only have to be told apart.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from hardware.catalogue.wiring import Volt, Wire, WireEnd
+
+Point = TypeVar("Point")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNet:
+    """Ends that are one piece of metal."""
+
+    name: str
+    volt: Volt
+    ends: tuple[WireEnd, ...]
+
+    def others(self, end: WireEnd) -> tuple[WireEnd, ...]:
+        """All ends but this one."""
+        return tuple(other for other in self.ends if other != end)
+
+
+def nets_of(wires: Sequence[Wire]) -> tuple[SheetNet, ...]:
+    """The nets that wires make, in the order of their first wires."""
+    nets = group_wires(wires, lambda wire: (wire.start, wire.end))
+    return tuple(SheetNet(net[0].name, net[0].volt, _ends(net)) for net in nets)
+
+
+def group_wires(
+    wires: Sequence[Wire], points: Callable[[Wire], tuple[Point, Point]]
+) -> list[tuple[Wire, ...]]:
+    """Wires that lead to each other over these points, in their order and that of their first ones."""
+    groups: list[tuple[set[Point], list[Wire]]] = []
+    for wire in wires:
+        here, there = {*points(wire)}, [wire]
+        apart = []
+        for its, some in groups:
+            if its & here:
+                here, there = its | here, some + there
+            else:
+                apart.append((its, some))
+        groups = [*apart, (here, there)]
+    order = {wire: number for number, wire in enumerate(wires)}
+    found = [tuple(sorted(group, key=order.__getitem__)) for _, group in groups]
+    return sorted(found, key=lambda group: order[group[0]])
+
+
+def _ends(wires: Sequence[Wire]) -> tuple[WireEnd, ...]:
+    return tuple(dict.fromkeys(end for wire in wires for end in (wire.start, wire.end)))
+
+
+POWER_COLOURS: Final = {
+    Volt.GROUND: "#111111",
+    Volt.V3: "#f08c1d",
+    Volt.V5: "#d42a2a",
+    Volt.SUPPLY: "#a3123c",
+    Volt.USB: "#6a7077",
+}
+SIGNAL_COLOURS: Final = (
+    "#1f6fd6",
+    "#1a8f4c",
+    "#8a3fc4",
+    "#8a5a2b",
+    "#0f97a3",
+    "#cf3f95",
+    "#6f7d14",
+    "#4b58b8",
+    "#5c9be8",
+    "#3f6b5c",
+)
+WIRE_WIDTHS: Final = {Volt.USB: 1.5, Volt.SUPPLY: 1.0}
+WIRE_WIDTH: Final = 0.65
+
+
+def net_colours(nets: Sequence[SheetNet]) -> Mapping[int, str]:
+    """The colour of each net of a sheet, by its number."""
+    found, signals = {}, 0
+    for number, net in enumerate(nets):
+        if net.volt in POWER_COLOURS:
+            found[number] = POWER_COLOURS[net.volt]
+        else:
+            found[number] = SIGNAL_COLOURS[signals % len(SIGNAL_COLOURS)]
+            signals += 1
+    return found

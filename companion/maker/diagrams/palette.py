@@ -1,0 +1,118 @@
+"""What things are painted with: colours, boxes, rings, and letters with the room that they take in any font."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.drawing.shapes import Anchor, Area, Box, Disc, Ink, Letters, Shape, Strokes
+
+SMALLEST_MM: Final = 2.2
+"""No letters are smaller: what is read at arm's length, with a soldering iron in the other hand."""
+HIGH: Final = 1.0
+"""How high a line is with what hangs below it, as a part of its size."""
+BOLD: Final = 1.2
+"""How much wider bold letters are, at most."""
+
+LETTER_WIDTHS: Final = {
+    0.3: "'IJijl",
+    0.4: " (),-./:;[]ft|·",
+    0.5: '!"*_`r°″',
+    0.6: "?FLcksvxyz",
+    0.7: "$0123456789ABCEKPRSTVXYZabdeghnopqu{}µ",
+    0.8: "&DGHNOQUΩ",
+    0.9: "#+<=>M^w~→←≤",
+}
+WIDEST_LETTER: Final = 1.0
+WIDTH_OF: Final = {sign: width for width, signs in LETTER_WIDTHS.items() for sign in signs}
+"""Of DejaVu Sans, the widest of the fonts that are asked for, rounded up; as a part of the size."""
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide the text is at most."""
+    return sum(WIDTH_OF.get(sign, WIDEST_LETTER) for sign in text) * size * (BOLD if bold else 1.0)
+
+
+def area_of(told: Letters) -> Area:
+    """The room that a text takes on its sheet."""
+    wide, high = width_of(told.text, told.size, bold=told.bold), told.size * HIGH
+    before = {Anchor.START: 0.0, Anchor.MIDDLE: wide / 2, Anchor.END: wide}[told.anchor]
+    across = Area(-before, -high / 2, wide, high)
+    corners = [(across.x, across.y), (across.east, across.south)]
+    for _ in range(told.quarters % 4):
+        corners = [(-y, x) for x, y in corners]
+    (x1, y1), (x2, y2) = corners
+    return Area(told.x + min(x1, x2), told.y + min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+PAPER: Final = "#ffffff"
+TEXT: Final = "#1d2229"
+FAINT: Final = "#68717d"
+GREEN: Final = "#2f7d4f"
+BLUE: Final = "#24518f"
+BLACK: Final = "#23272d"
+GREY: Final = "#8a929c"
+METAL: Final = "#c8ccd2"
+GOLD: Final = "#d8b24a"
+GLASS: Final = "#dff0f4"
+GLASS_EDGE: Final = "#6fa3b3"
+
+EDGE: Final = 0.25
+SMALL: Final = SMALLEST_MM
+TITLE: Final = 2.7
+LEADING: Final = 1.15
+"""From a line of text to the next, as a part of its size."""
+
+
+def ink(fill: str | None = None, line: str | None = None, width: float = EDGE) -> Ink:
+    """A fill with an edge of its own, where one is asked for."""
+    return Ink(fill, line, width if line else 0.0)
+
+
+def box(
+    area: tuple[float, float, float, float], fill: str | None, line: str | None = None, radius: float = 0
+) -> Box:
+    """A rectangle by its corner, width and height."""
+    return Box(Area(*area), ink(fill, line), radius)
+
+
+def ring(x: float, y: float, radius: float, fill: str | None, line: str | None = None) -> Disc:
+    """A circle with an edge."""
+    return Disc(x, y, radius, ink(fill, line))
+
+
+def stroke(*lines: tuple[float, float, float, float], colour: str = TEXT, width: float = 0.3) -> Strokes:
+    """Straight lines of one pen."""
+    return Strokes(lines, ink(None, colour, width))
+
+
+def text(  # noqa: PLR0913 - as much as there is to say of letters
+    x: float,
+    y: float,
+    told: str,
+    colour: str = TEXT,
+    *,
+    anchor: Anchor = Anchor.MIDDLE,
+    size: float = SMALL,
+    bold: bool = False,
+) -> Letters:
+    """Letters, small ones unless told otherwise."""
+    return Letters(x, y, told, size, colour, bold=bold, anchor=anchor)
+
+
+def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:
+    """What a thing is, below it: the first line bold."""
+    first, *more = lines
+    top = y + TITLE + 0.5
+    below = (text(x, top + SMALL * LEADING * (n + 0.5), one, FAINT) for n, one in enumerate(more))
+    return text(x, y + TITLE / 2, first, size=TITLE, bold=True), *below
+
+
+def caption_size(lines: Sequence[str]) -> tuple[float, float]:
+    """How wide and how high a caption is."""
+    first, *more = lines
+    wide = max((width_of(first, TITLE, bold=True), *(width_of(one, SMALL) for one in more)))
+    return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
+
+
+def hole(x: float, y: float) -> Disc:
+    """A hole for a screw, with a ring of metal around it."""
+    return Disc(x, y, 1.1, ink(PAPER, GOLD, 0.5))

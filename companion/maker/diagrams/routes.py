@@ -1,0 +1,273 @@
+"""The way of each wire of a sheet, from leg to leg, in the channels between columns of things.
+
+Law: two nets never share a stretch of a track. What comes in from the west lies between what comes in
+from the east, so no two of them meet there either, and every set of nets can be routed.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.drawing.shapes import Point
+from companion.maker.diagrams.module import Facing, Module
+from companion.maker.diagrams.nets import SheetNet
+from companion.maker.diagrams.placement import Placement
+from hardware.catalogue.wiring import WireEnd
+
+TRACK_MM: Final = 2.4
+"""From one track to the next."""
+APART_MM: Final = 2.0
+"""Between the end of one wire and the next one that shares its track."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """What of a net is in one channel: at which heights it comes in, from each side."""
+
+    net: int
+    west: tuple[float, ...]
+    east: tuple[float, ...]
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """The northernmost and the southernmost of them."""
+        return min((*self.west, *self.east)), max((*self.west, *self.east))
+
+
+def tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
+    """The track of each net, counted from the west, such that few wires cross."""
+    order = _order_strands(strands)
+    found: dict[int, int] = {}
+    for number, strand in enumerate(order):
+        before = [found[other.net] for other in order[:number] if _overlap(strand, other)]
+        found[strand.net] = max(before, default=-1) + 1
+    return found
+
+
+def _overlap(one: Strand, other: Strand) -> bool:
+    """Whether they cannot have the same track."""
+    return one.reach[0] < other.reach[1] + APART_MM and other.reach[0] < one.reach[1] + APART_MM
+
+
+def count_crossings(west: Strand, east: Strand) -> int:
+    """How often two nets cross, the first one on a track further west."""
+    low, high = west.reach
+    from_west = sum(low < y < high for y in east.west)
+    low, high = east.reach
+    return from_west + sum(low < y < high for y in west.east)
+
+
+def _order_strands(strands: Sequence[Strand]) -> list[Strand]:
+    """Each in turn is put where it crosses the fewest, until that betters nothing."""
+    order = sorted(strands, key=lambda strand: (strand.reach, strand.net))
+    costs = {
+        (one.net, two.net): count_crossings(one, two) for one in order for two in order if one is not two
+    }
+    is_better = True
+    while is_better:
+        is_better = False
+        for strand in tuple(order):
+            rest = [other for other in order if other is not strand]
+            found = _costs_at(strand, rest, costs)
+            at = order.index(strand)
+            best = min(range(len(found)), key=found.__getitem__)
+            if found[best] < found[at]:
+                order, is_better = [*rest[:best], strand, *rest[best:]], True
+    return order
+
+
+def _costs_at(strand: Strand, rest: Sequence[Strand], costs: Mapping[tuple[int, int], int]) -> list[int]:
+    """How often the strand crosses the rest, at each place among them."""
+    found = [sum(costs[strand.net, other.net] for other in rest)]
+    for other in rest:
+        found.append(found[-1] - costs[strand.net, other.net] + costs[other.net, strand.net])
+    return found
+
+
+BETWEEN_MM: Final = 3.0
+"""Between a label and the first track beside it."""
+
+Polyline = tuple[Point, ...]
+LabelWidth = Callable[[SheetNet, WireEnd], float]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedThing:
+    """A thing where it is on the sheet."""
+
+    unit: str
+    module: Module
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a wire comes out of the room of its thing: its label begins here."""
+
+    end: WireEnd
+    at: Point
+    side: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """All of a net."""
+
+    net: SheetNet
+    lines: tuple[Polyline, ...]
+    stubs: tuple[Polyline, ...]
+    """What of it lies on the things themselves, from a leg to the edge."""
+    dots: tuple[Point, ...]
+    """Where more than two lines meet."""
+    exits: tuple[Exit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One sheet, all things and wires at their places."""
+
+    placed: tuple[PlacedThing, ...]
+    routes: tuple[Route, ...]
+    width: float
+    height: float
+
+
+def lay_out(placing: Placement, label_width: LabelWidth) -> Layout:
+    """The things where they stand, with room for labels, and their nets led between them."""
+    return _Router(placing, label_width).layout()
+
+
+class _Router:
+    def __init__(self, placing: Placement, label_width: LabelWidth) -> None:
+        self._placing = placing
+        self._label_width = label_width
+        self._lefts: list[float] = []
+        self._tracks: list[Mapping[int, float]] = []
+        """By channel and net, how far east its track is."""
+        self._width = 0.0
+        for number, column in enumerate(placing.columns):
+            self._lefts.append(self._width + self._room(number, Facing.WEST))
+            self._width = self._lefts[-1] + column.width + self._room(number, Facing.EAST)
+            found = tracks(self._strands(number))
+            first = self._width + BETWEEN_MM
+            self._tracks.append({net: first + at * TRACK_MM for net, at in found.items()})
+            if found:
+                self._width = first + max(found.values()) * TRACK_MM + BETWEEN_MM
+
+    def layout(self) -> Layout:
+        routes = tuple(self._route(number) for number in range(len(self._placing.nets)))
+        low = [
+            *(
+                column.tops[unit] + cell.height
+                for column in self._placing.columns
+                for unit, cell in column.cells.items()
+            ),
+            *(y for route in routes for line in route.lines for _, y in line),
+        ]
+        return Layout(tuple(self._place_things()), routes, self._width, max(low))
+
+    def _place_things(self) -> Iterator[PlacedThing]:
+        for number, column in enumerate(self._placing.columns):
+            for unit, cell in column.cells.items():
+                x, y = self._corner(number, unit)
+                yield PlacedThing(unit, cell.module, x + cell.corner[0], y + cell.corner[1])
+
+    def _corner(self, number: int, unit: str) -> Point:
+        """Of the room of a thing, which stands in the middle of its column."""
+        column = self._placing.columns[number]
+        return self._lefts[number] + (column.width - column.cells[unit].width) / 2, column.tops[unit]
+
+    def _room(self, number: int, side: Facing) -> float:
+        """What the labels beside a column take."""
+        nets = enumerate(self._placing.nets)
+        widths = [
+            self._label_width(net, end) for n, net in nets for end in self._placing.ends_at(n, number, side)
+        ]
+        return max(widths, default=0.0)
+
+    def _strands(self, channel: int) -> list[Strand]:
+        return [
+            Strand(
+                number,
+                self._heights(number, channel, Facing.EAST),
+                self._heights(number, channel + 1, Facing.WEST),
+            )
+            for number, (first, last) in enumerate(self._placing.spans)
+            if first <= channel <= last
+        ]
+
+    def _heights(self, net: int, number: int, side: Facing) -> tuple[float, ...]:
+        """Where a net comes out of a column on that side."""
+        if number >= len(self._placing.columns):
+            return ()
+        column = self._placing.columns[number]
+        passing = [column.passing[net]] if net in column.passing else []
+        ends = self._placing.ends_at(net, number, side)
+        return (*passing, *(column.height_of(end) for end in ends))
+
+    def _route(self, number: int) -> Route:
+        first, last = self._placing.spans[number]
+        lines: list[Polyline] = []
+        dots: list[Point] = []
+        stubs: list[Polyline] = []
+        exits: list[Exit] = []
+        for channel in range(first, last + 1):
+            branches: list[Polyline] = []
+            for column, side in ((channel, Facing.EAST), (channel + 1, Facing.WEST)):
+                branches += self._passing(number, column, channel)
+                for end in self._placing.ends_at(number, column, side):
+                    stub, way, out = self._begin(end, column, side)
+                    stubs.append(stub)
+                    exits.append(out)
+                    branches.append((*way[:-1], (self._tracks[channel][number], way[-1][1])))
+            made, joined = _join_branches(branches)
+            lines += made
+            dots += joined
+        used = tuple(stub for stub in stubs if len(stub) > 1)
+        return Route(self._placing.nets[number], _merge_lines(lines), used, tuple(dots), tuple(exits))
+
+    def _passing(self, net: int, number: int, channel: int) -> Iterator[Polyline]:
+        """Half of the line by which a net passes a column."""
+        if number < len(self._placing.columns):
+            column = self._placing.columns[number]
+            if net in column.passing:
+                y = column.passing[net]
+                yield (self._lefts[number] + column.width / 2, y), (self._tracks[channel][net], y)
+
+    def _begin(self, end: WireEnd, number: int, side: Facing) -> tuple[Polyline, Polyline, Exit]:
+        """Of a wire: what lies on its thing, what leads out of the room of that, and where this is."""
+        column = self._placing.columns[number]
+        cell = column.cells[end.unit]
+        left, top = self._corner(number, end.unit)
+        way = tuple((x + left, y + top) for x, y in cell.ways[end.leg])
+        own = len(cell.module.leg(end.leg).path_to(side, cell.module.width)) - 1
+        edge = self._lefts[number] + (column.width if side is Facing.EAST else 0.0)
+        return way[: own + 1], way[own:], Exit(end, (edge, way[-1][1]), side)
+
+
+def _join_branches(branches: Sequence[Polyline]) -> tuple[list[Polyline], list[Point]]:
+    """One line from the northernmost branch to the southernmost, the others joined to it with dots."""
+    order = sorted(branches, key=lambda branch: branch[-1][1])
+    through = (*order[0], *reversed(order[-1]))
+    return [through, *order[1:-1]], [branch[-1] for branch in order[1:-1]]
+
+
+def _merge_lines(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
+    """Lines that go on where another one ends are one line."""
+    found: list[Polyline] = []
+    for line in lines:
+        begun = next((other for other in found if _common_ends(line, other)), None)
+        if begun is None:
+            found.append(line)
+            continue
+        [point] = _common_ends(line, begun)
+        found.remove(begun)
+        before = begun if begun[-1] == point else begun[::-1]
+        after = line if line[0] == point else line[::-1]
+        found.append((*before[:-1], *after[1:]))
+    return tuple(found)
+
+
+def _common_ends(line: Polyline, other: Polyline) -> set[Point]:
+    return {line[0], line[-1]} & {other[0], other[-1]}

@@ -1,0 +1,233 @@
+"""The command `companion mat`: the mats of every game, and templates made from them, as files."""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from companion.drawing.shapes import PrintSheet
+from companion.drawing.svg import format_svg
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.look import MatDesign
+from companion.games.kernel.record import begin
+from companion.games.kernel.terms import Options, Refused, because
+from companion.games.kernel.words import Words
+from companion.maker.mats.drill import drill
+from companion.maker.mats.light_templates import OUTWARD as SIDES
+from companion.maker.mats.light_templates import edge_strips, overlay
+from companion.maker.mats.mat_drawing import PrintedMat, design_name, mat_of, printed_board, style_of
+from companion.maker.mats.measures import NARROWEST_MM, PITCH_MM, WIDEST_MM
+from companion.maker.mats.pages import (
+    PAPERS,
+    MatPage,
+    page_count,
+    page_sheets,
+    paper_for,
+    sheet_size,
+    whole_sheet,
+)
+from companion.maker.mats.pdf import pdf
+from companion.store.lots import setup_lots
+
+UNKNOWN_GAME: Final = "mats.unknown-game"
+"""Values: game, known."""
+UNKNOWN_LAYOUT: Final = "mats.unknown-layout"
+"""Values: game, layout, known."""
+BAD_OPTIONS: Final = "mats.bad-options"
+"""Values: text."""
+BAD_SPACE: Final = "mats.bad-space"
+"""Values: text, lowest, highest."""
+BAD_KIND: Final = "mats.bad-kind"
+"""Values: file."""
+
+NO_GAME: Final = "mats.no-game"
+"""Values: known."""
+NOT_DRILLED: Final = "mats.not-drilled"
+"""Values: none."""
+
+MAT: Final = "mat"
+DRILL: Final = "drill"
+OVERLAY: Final = "overlay"
+BARS: Final = "bars"
+
+SVG: Final = ".svg"
+PDF: Final = ".pdf"
+OWN: Final = "board"
+"""What the mat of a board is called that was asked for by options or a seed."""
+HOME: Final = PAPERS["A4"]
+
+
+class Print(NamedTuple):
+    """What is printed: the name of its file without an ending, its title, and what is drawn."""
+
+    name: str
+    title: str
+    mat: PrintedMat
+
+
+def print_mat(asked: Namespace, words: Words, games: Games) -> None:
+    """Write the mat that was asked for, or the template, and say what has become of it."""
+    wanted = _requested_print(asked, words, games)
+    out = Path(asked.out or f"{wanted.name}{SVG}")
+    if out.suffix.lower() not in (SVG, PDF):
+        raise Refused(because(BAD_KIND, file=str(out)))
+    sheets = _sheets(wanted, asked, words)
+    for file, content in _files(out, sheets):
+        file.write_bytes(content)
+        print(words.reason(because("mats.written", file=str(file))))
+    count, width, height = len(sheets), _mm(sheets[0].width), _mm(sheets[0].height)
+    print(words.say("mats.sheets", count=count, width=width, height=height))
+
+
+def _requested_print(asked: Namespace, words: Words, games: Games) -> Print:
+    if asked.kind == DRILL:
+        return _drill_print(asked, words, games)
+    if asked.config or asked.profile:
+        raise Refused(because(NOT_DRILLED))
+    game = _game(asked.game, games)
+    design, pitch_mm = _design(game, asked), _pitch(asked)
+    options = _options(game, design, asked)
+    name, title = _name_and_title(game, design, asked.kind, words)
+    if asked.kind == MAT:
+        return Print(name, title, mat_of(game, options, design, words, pitch_mm))
+    board = printed_board(game, options, design, words)
+    if asked.kind == OVERLAY:
+        return Print(name, title, overlay(board, pitch_mm))
+    sides = {side: words.say(f"mats.side-{side}") for side in SIDES}
+    return Print(name, title, edge_strips(board, pitch_mm, sides))
+
+
+def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
+    """The wood below a board, or below all boards of a table."""
+    from companion.daemon.launch import configuration_for  # noqa: PLC0415
+    from companion.maker.mats.site import site_of_board, site_of_table  # noqa: PLC0415 - the others need no table
+
+    source, pitch_mm = Path(asked.config) if asked.config else asked.profile, _pitch(asked)
+    table = configuration_for(source, games) if source else None
+    if asked.game is None and table is not None and not _names_a_board(asked):
+        name = Path(source).stem
+        title = words.say("mats.titled", game=name, design=words.say(f"mats.kind-{DRILL}"))
+        return Print(f"{name}-{DRILL}", title, drill(site_of_table(table, games, pitch_mm), title, words))
+    game = _game(asked.game, games)
+    design = _design(game, asked)
+    name, title = _name_and_title(game, design, DRILL, words)
+    line = begin(game, _options(game, design, asked), setup_lots(0))
+    return Print(name, title, drill(site_of_board(line, table, pitch_mm), title, words))
+
+
+def _names_a_board(asked: Namespace) -> bool:
+    return (asked.layout, asked.options, asked.seed) != (None, None, None)
+
+
+def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words) -> tuple[str, str]:
+    """The name of the file, and the title."""
+    name, told = f"{game.id}-{design.name}", {"game": game.id, "design": design_name(game, design, words)}
+    if kind == MAT:
+        return name, words.say("mats.titled", **told)
+    return f"{name}-{kind}", words.say("mats.titled-as", **told, kind=words.say(f"mats.kind-{kind}"))
+
+
+def list_mats(asked: Namespace, words: Words, games: Games) -> None:
+    """A line for each mat there is."""
+    for game in games.values():
+        for design in style_of(game).designs:
+            printed = mat_of(game, _options(game, design, asked), design, words, _pitch(asked))
+            width, height = sheet_size(printed)
+            paper = paper_for(width, height)
+            row = words.say(
+                "mats.row",
+                game=game.id,
+                layout=design.name,
+                width=_mm(printed.width),
+                height=_mm(printed.height),
+                sheet_width=_mm(width),
+                sheet_height=_mm(height),
+                paper=paper.name if paper else words.say("mats.no-paper"),
+                count=page_count(printed, HOME),
+                home=HOME.name,
+            )
+            print(row)
+    print(words.say("mats.also"))
+
+
+def _pitch(asked: Namespace) -> float:
+    """How far the spaces are to lie from each other."""
+    if asked.space is None:
+        return PITCH_MM
+    with suppress(ValueError):
+        pitch_mm = float(asked.space)
+        if NARROWEST_MM <= pitch_mm <= WIDEST_MM:
+            return pitch_mm
+    bounds = {"lowest": _mm(NARROWEST_MM), "highest": _mm(WIDEST_MM)}
+    raise Refused(because(BAD_SPACE, text=asked.space, **bounds))
+
+
+def _game(name: str | None, games: Games) -> Game[Any]:
+    if name is None:
+        raise Refused(because(NO_GAME, known=", ".join(games)))
+    if name not in games:
+        raise Refused(because(UNKNOWN_GAME, game=name, known=", ".join(games)))
+    return games[name]
+
+
+def _design(game: Game[Any], asked: Namespace) -> MatDesign:
+    """The one with that name; or the board of those options, or of that seed, with all its colours."""
+    if asked.options is not None:
+        return MatDesign(OWN, _parse_options(asked.options))
+    if asked.seed is not None:
+        return MatDesign(OWN)
+    designs = {design.name: design for design in style_of(game).designs}
+    if asked.layout is None:
+        return next(iter(designs.values()))
+    if asked.layout not in designs:
+        known = ", ".join(designs)
+        raise Refused(because(UNKNOWN_LAYOUT, game=game.id, layout=asked.layout, known=known))
+    return designs[asked.layout]
+
+
+def _parse_options(text: str) -> dict[str, object]:
+    try:
+        options = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(because(BAD_OPTIONS, text=text)) from error
+    if not isinstance(options, dict):
+        raise Refused(because(BAD_OPTIONS, text=text))
+    return options
+
+
+def _options(game: Game[Any], design: MatDesign, asked: Namespace) -> Options:
+    """Lots are drawn from the seed; where the grounds are left open they do not matter."""
+    lots = setup_lots(asked.seed or 0)
+    board = (
+        game.draw_board(lots) if game.draw_board and asked.seed is not None and asked.options is None else {}
+    )
+    return game.settle({**board, **design.asked}, lots)
+
+
+def _sheets(wanted: Print, asked: Namespace, words: Words) -> tuple[PrintSheet, ...]:
+    measure = words.say("mats.measure")
+    if asked.tiles is None:
+        return (whole_sheet(wanted.mat, measure),)
+
+    def told(page: MatPage) -> str:
+        return words.say("mats.page", title=wanted.title, **asdict(page))
+
+    return page_sheets(wanted.mat, PAPERS[asked.tiles], measure, told)
+
+
+def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, bytes]]:
+    """One file of PDF whatever it holds, and a file of SVG for each sheet."""
+    if out.suffix.lower() == PDF:
+        yield out, pdf(sheets)
+    elif len(sheets) == 1:
+        yield out, format_svg(sheets[0]).encode()
+    else:
+        for number, sheet in enumerate(sheets, 1):
+            yield out.with_stem(f"{out.stem}-{number}"), format_svg(sheet).encode()
+
+
+def _mm(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,239 @@
+"""Templates for light: a translucent sheet over lights below the spaces, and strips along the edges.
+
+Laws: on the sheet nothing is printed where light comes up, and no ground has a colour. The windows of a
+strip lie at the pitch of the spaces, so that each is beside its row.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from math import hypot
+from typing import Final
+
+from companion.drawing.shapes import (
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Letters,
+    Polygon,
+    Polyline,
+    Shape,
+    ShapeGroup,
+    Stroke,
+    Strokes,
+    size_within,
+)
+from companion.games.kernel.look import MatDesign, MatStyle
+from companion.games.kernel.terms import Space
+from companion.maker.mats.mat_drawing import (
+    DARK,
+    OPEN,
+    SHORE,
+    PrintedBoard,
+    PrintedMat,
+    island,
+    land_space,
+    legend_part,
+    magnet,
+    marks_part,
+    rim_space,
+)
+from companion.maker.mats.measures import Measures, measure
+from companion.maker.mats.site import ONE_OF_EACH, register_part
+
+BROAD_MM: Final = 2.4
+"""From one edge of a river or of a way to the other."""
+
+
+def both_edges(line: Stroke) -> tuple[Stroke, Stroke]:
+    """The two edges of a broad line."""
+    x, y, to_x, to_y = line
+    half = BROAD_MM / 2 / hypot(to_x - x, to_y - y)
+    aside, down = half * (to_y - y), half * (x - to_x)
+    return (
+        (x + aside, y + down, to_x + aside, to_y + down),
+        (x - aside, y - down, to_x - aside, to_y - down),
+    )
+
+
+def pieces_outside(line: Stroke, areas: Collection[Area]) -> Iterator[Stroke]:
+    """The pieces of a line that lie in none of the areas."""
+    x, y, to_x, to_y = line
+    spans = sorted(filter(None, (_within(line, area) for area in areas)))
+    seen = 0.0
+    for enter, leave in (*spans, (1.0, 1.0)):
+        if enter > seen:
+            yield (
+                x + seen * (to_x - x),
+                y + seen * (to_y - y),
+                x + enter * (to_x - x),
+                y + enter * (to_y - y),
+            )
+        seen = max(seen, leave)
+
+
+def _within(line: Stroke, area: Area) -> tuple[float, float] | None:
+    """From which part of the line to which it runs through the area."""
+    x, y, to_x, to_y = line
+    enter, leave = 0.0, 1.0
+    for at, to, low, high in ((x, to_x, area.x, area.east), (y, to_y, area.y, area.south)):
+        if at == to:
+            if not low < at < high:
+                return None
+            continue
+        first, last = sorted(((low - at) / (to - at), (high - at) / (to - at)))
+        enter, leave = max(enter, first), min(leave, last)
+    return (enter, leave) if enter < leave else None
+
+
+WINDOW_MM: Final = 1.9
+"""Around a light: the hole of its pipe, and how much a sheet may lie beside it."""
+PEN: Final = Ink(line=DARK, width=0.4)
+THIN: Final = Ink(line=DARK, width=0.2)
+
+
+def overlay(board: PrintedBoard, pitch_mm: float) -> PrintedMat:
+    """The sheet for a board. It is as large as its mat, and all lies where it does there."""
+    style, design = board.style, board.design
+    measures = measure(board.plan, style.rim, pitch_mm)
+    filled = (
+        *_land(measures, style, design),
+        *(rim_space(measures, space, OPEN, arrow=style.arrows) for space in measures.rim),
+        *(magnet(measures, space) for space in measures.areas),
+        marks_part(measures),
+        legend_part(measures, board.labels),
+    )
+    parts = (
+        ShapeGroup("edge", (Box(measures.whole, THIN),)),
+        _between(measures, style, design),
+        *(replace(part, shapes=tuple(map(_outline_only, part.shapes))) for part in filled),
+        *(_window(measures, space) for space in measures.areas),
+        register_part(measures.grid),
+    )
+    whole = measures.whole
+    return PrintedMat(board.title, whole.width, whole.height, parts)
+
+
+def _land(measures: Measures, style: MatStyle, design: MatDesign) -> Iterator[ShapeGroup]:
+    for space in measures.land:
+        if style.ways:
+            yield island(measures, space, OPEN, style)
+        else:
+            yield land_space(measures, space, OPEN, style, is_open=design.is_open)
+
+
+def _between(measures: Measures, style: MatStyle, design: MatDesign) -> ShapeGroup:
+    """Rivers as two lines beside the edge that they run on, and ways as two lines from space to space."""
+    if style.ways:
+        islands = [measures.areas[space].with_margin(-SHORE * measures.pitch) for space in measures.land]
+        both = (bank for way in measures.borders for bank in both_edges(way))
+        return ShapeGroup(
+            "ways", (Strokes(tuple(piece for bank in both for piece in pieces_outside(bank, islands)), PEN),)
+        )
+    rivers = () if design.is_open else measures.borders
+    return ShapeGroup(
+        "rivers", (Strokes(tuple(bank for river in rivers for bank in both_edges(river)), PEN),)
+    )
+
+
+def _window(measures: Measures, space: Space) -> ShapeGroup:
+    """Where the light of a space comes up."""
+    x, y = measures.areas[space].middle
+    rings = (Disc(pipe.x, pipe.y, WINDOW_MM, THIN) for pipe in ONE_OF_EACH.pipes(x, y, measures.pitch))
+    return ShapeGroup(f"light-{space}", tuple(rings))
+
+
+def _outline_only(shape: Shape) -> Shape:
+    """The shape without what fills it: its edge alone."""
+    match shape:
+        case Box() | Disc() | Polygon():
+            return replace(shape, ink=THIN)
+        case Strokes() | Polyline():
+            return replace(shape, ink=replace(shape.ink, line=DARK))
+        case Letters():
+            return replace(shape, colour=DARK)
+
+
+STRIP_MM: Final = 18.0
+NAME_MM: Final = 9.0
+"""Before a strip: its name stands there."""
+EDGE_MM: Final = 6.0
+HIGH_MM: Final = 5.0
+WINDOW: Final = 0.3
+"""How long a window is, as a part of the pitch."""
+LETTER_MM: Final = 5.0
+CUT: Final = Ink(line=DARK, width=0.3)
+LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+OUTWARD: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
+"""Which way it is to each side, as a step east and a step south."""
+
+Named = tuple[float, str]
+"""How far a window lies from the beginning of its strip, and what is written beside it."""
+
+
+def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) -> PrintedMat:
+    """The four strips, one below the other, each as it lies before who sits there: the board is beyond."""
+    measures = measure(board.plan, board.style.rim, pitch_mm)
+    parts, y = [], EDGE_MM
+    for side, told in sides.items():
+        long, windows = _windows(measures, board.style, side)
+        parts.append(_strip(side, Area(EDGE_MM, y + NAME_MM, long, STRIP_MM), windows, pitch_mm))
+        parts.append(_name(side, EDGE_MM + long / 2, y + NAME_MM / 2, f"{board.title}: {told}", long))
+        y += NAME_MM + STRIP_MM
+    wide = max(measures.grid.width, measures.grid.height) + 2 * EDGE_MM
+    return PrintedMat(board.title, wide, y + EDGE_MM, tuple(parts))
+
+
+def _windows(measures: Measures, style: MatStyle, side: str) -> tuple[float, list[Named]]:
+    """How long the strip of a side is, and its windows from the left to the right of who sits there."""
+    grid, across = measures.grid, side in ("north", "south")
+    at: dict[float, list[str]] = {}
+    for space, area in measures.areas.items():
+        at.setdefault(round(area.middle[0 if across else 1], 2), []).append(space)
+    begin, long = (grid.x, grid.width) if across else (grid.y, grid.height)
+    told = _rim_names(measures, at)
+    told |= _facing_names(measures, side) if style.arrows else _marked_names(measures, across=across)
+    named = []
+    for number, place in enumerate(sorted(at, reverse=not across)):
+        plain = LETTERS[number % len(LETTERS)] if across else str(number + 1)
+        named.append((place - begin, told.get(place, plain)))
+    if side in ("north", "east"):
+        named = [(long - from_left, name) for from_left, name in named]
+    return long, sorted(named)
+
+
+def _rim_names(measures: Measures, at: Mapping[float, list[str]]) -> dict[float, str]:
+    """Rows beyond the board, by what the names of their spaces share: the 0 of camps, the W of stations."""
+    return {
+        place: "".join(sign for sign in spaces[0] if all(sign in space for space in spaces))
+        for place, spaces in at.items()
+        if {*spaces} <= {*measures.rim}
+    }
+
+
+def _facing_names(measures: Measures, side: str) -> dict[float, str]:
+    """The spaces around the board on that side, each by the place of the row that it faces."""
+    way = OUTWARD[side]
+    spaces = [space for space in measures.rim if measures.outward(space) == way]
+    return {round(measures.areas[space].middle[0 if way[1] else 1], 2): space for space in spaces}
+
+
+def _marked_names(measures: Measures, *, across: bool) -> dict[float, str]:
+    """What is written beside the board, by the place of the row that it names."""
+    return {round(x if across else y, 2): text for x, y, text in measures.marks}
+
+
+def _name(side: str, x: float, y: float, told: str, room: float) -> ShapeGroup:
+    return ShapeGroup(f"name-{side}", (Letters(x, y, told, size_within(told, 3, room), DARK),))
+
+
+def _strip(side: str, area: Area, windows: list[Named], pitch_mm: float) -> ShapeGroup:
+    x, y, half = area.x, area.y, WINDOW * pitch_mm / 2
+    shapes: list[Shape] = [Box(area, CUT)]
+    for at, name in windows:
+        size = size_within(name, LETTER_MM, 0.8 * pitch_mm, bold=True)
+        shapes.append(Box(Area(x + at - half, y + 2.5, 2 * half, HIGH_MM), CUT))
+        shapes.append(Strokes(((x + at, y + 8.5, x + at, y + 9.8),), CUT))
+        shapes.append(Letters(x + at, y + 13, name, size, DARK, bold=True))
+    return ShapeGroup(f"bar-{side}", tuple(shapes))

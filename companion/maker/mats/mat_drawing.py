@@ -1,0 +1,341 @@
+"""The mat of a game: its board drawn part by part, the lowest first, with frame, marks, legend and colours.
+
+Colours are light grounds, as printers have them, on which tokens and letters are seen. Spaces are drawn
+in parts of the pitch, so that mats of every size look alike.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from companion.drawing.shapes import (
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Letters,
+    Polygon,
+    Shape,
+    ShapeGroup,
+    Strokes,
+    size_within,
+)
+from companion.games.editions import has_look, look_of
+from companion.games.kernel.game import Game
+from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle
+from companion.games.kernel.terms import Options, Refused, Space, because
+from companion.games.kernel.words import Words
+from companion.maker.mats.measures import PITCH_MM, Measures, measure
+
+PAPER: Final = "#fdf8ec"
+OPEN: Final = "#fffdf7"
+DARK: Final = "#4d3a26"
+SOFT: Final = "#b39a76"
+FAINT: Final = "#d8c6a6"
+WATER: Final = "#6db3d6"
+BANK: Final = "#2d6e9b"
+GROUND_TINTS: Final = ("#d5dcab", "#ecc795", "#e3bd9d", "#bfcf9f", "#f1dca8", "#f7eec9")
+"""What grounds without a colour of their own take in turn."""
+
+BLACKISH: Final = 0.45
+"""Letters are light on what is darker than this."""
+
+
+def letters_on(fill: str) -> str:
+    """The colour of letters on this one."""
+    red, green, blue = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < BLACKISH else DARK
+
+
+QUARTERS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}
+"""How far letters are turned for who sits on that side."""
+POINT_MM: Final = 0.7
+SHORE: Final = 0.09
+"""From the edge of a space that lies between ways to the edge of its cell."""
+START: Final = 0.24
+"""The ring of a space where somebody may start."""
+
+
+def land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *, is_open: bool) -> ShapeGroup:
+    """A space of the board: its name for the south in its south-west, and for the north opposite.
+
+    What its ground is stands in the other two corners, or in the middle; not where it is left open.
+    """
+    area, pitch, ground = measures.areas[space], measures.pitch, measures.grounds[space]
+    colour, size = letters_on(fill), 0.075 * pitch
+    shapes: list[Shape] = [Box(area, Ink(fill, SOFT, 0.3))]
+    if not is_open and ground in style.signs:
+        shapes.append(_sign(area, pitch, style, ground, colour))
+    x, y = area.middle
+    aside, down = area.width / 2 - 1.75 * size, area.height / 2 - 1.45 * size
+    if not is_open and style.lettered:
+        shapes.append(Letters(x - aside, y - down, ground, size, SOFT, bold=True))
+        shapes.append(Letters(x + aside, y + down, ground, size, SOFT, quarters=2, bold=True))
+    shapes.append(Letters(x - aside, y + down, space, size, colour))
+    shapes.append(Letters(x + aside, y - down, space, size, colour, quarters=2))
+    return ShapeGroup(f"space-{space}", tuple(shapes))
+
+
+def island(measures: Measures, space: Space, fill: str, style: MatStyle) -> ShapeGroup:
+    """A space between ways: its name for both sides, its ground, and whether somebody may start there."""
+    pitch, ground = measures.pitch, measures.grounds[space]
+    area = measures.areas[space].with_margin(-SHORE * pitch)
+    shapes: list[Shape] = [Box(area, Ink(fill, SOFT, 0.4), radius=SHORE * pitch)]
+    if ground in style.signs:
+        shapes.append(_sign(area, pitch, style, ground, letters_on(fill)))
+    x, y = area.middle
+    if space in measures.starts:
+        shapes.append(Disc(x, y, START * pitch, Ink(None, DARK, 0.015 * pitch)))
+    size = size_within(space, 0.085 * pitch, 0.8 * area.width)
+    down = area.height / 2 - 1.2 * size
+    shapes.append(Letters(x, y + down, space, size, letters_on(fill)))
+    shapes.append(Letters(x, y - down, space, size, letters_on(fill), quarters=2))
+    return ShapeGroup(f"space-{space}", tuple(shapes))
+
+
+def _sign(area: Area, pitch: float, style: MatStyle, ground: str, colour: str) -> Shape:
+    x, y = area.middle
+    lines = tuple(
+        (x + pitch * from_x, y + pitch * from_y, x + pitch * to_x, y + pitch * to_y)
+        for from_x, from_y, to_x, to_y in style.signs[ground]
+    )
+    return Strokes(lines, Ink(line=colour, width=0.022 * pitch))
+
+
+def rim_space(measures: Measures, space: Space, fill: str, *, arrow: bool) -> ShapeGroup:
+    """A space around the board: its name is read from outside, and an arrow may point at its row."""
+    area, pitch, (east, south) = measures.areas[space], measures.pitch, measures.outward(space)
+    x, y = area.middle
+    out, size = 0.415 * pitch, 0.09 * pitch
+    shapes: list[Shape] = [
+        Box(area, Ink(fill, SOFT, 0.4)),
+        Disc(x, y, 0.32 * pitch, Ink(OPEN, SOFT, 0.5)),
+        Letters(x + out * east, y + out * south, space, size, DARK, QUARTERS[east, south], bold=True),
+    ]
+    if arrow:
+        shapes.append(_arrow(area, pitch, -east, -south))
+    return ShapeGroup(f"space-{space}", tuple(shapes))
+
+
+def _arrow(area: Area, pitch: float, east: int, south: int) -> Shape:
+    (x, y), (tip, base, half) = area.middle, (part * pitch for part in (0.475, 0.37, 0.085))
+    points = (
+        (x + tip * east, y + tip * south),
+        (x + base * east - half * south, y + base * south + half * east),
+        (x + base * east + half * south, y + base * south - half * east),
+    )
+    return Polygon(points, Ink(DARK))
+
+
+def magnet(measures: Measures, space: Space) -> ShapeGroup:
+    """Where the magnet of a piece should stand, and the cell below be."""
+    x, y = measures.areas[space].middle
+    return ShapeGroup(f"magnet-{space}", (Disc(x, y, POINT_MM, Ink(SOFT)),))
+
+
+TAG_MM: Final = 25.0
+"""The diameter of a usual NFC sticker."""
+FRAME_MM: Final = 4.0
+"""How far inside the edge the frame runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What is written on a mat."""
+
+    game: str
+    design: str
+    tag: str
+    north: str
+
+
+def frame_part(measures: Measures) -> ShapeGroup:
+    """The paper, and two lines around all."""
+    line = measures.whole.with_margin(-FRAME_MM)
+    shapes = (
+        Box(measures.whole, Ink(PAPER)),
+        Box(line, Ink(line=SOFT, width=0.9), radius=2),
+        Box(line.with_margin(-1.4), Ink(line=SOFT, width=0.3), radius=1),
+    )
+    return ShapeGroup("frame", shapes)
+
+
+def marks_part(measures: Measures) -> ShapeGroup:
+    """The letters beside the board."""
+    size = 0.12 * measures.pitch
+    return ShapeGroup("marks", tuple(Letters(x, y, text, size, DARK) for x, y, text in measures.marks))
+
+
+def legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
+    """The name, the place of the tag, and where north is."""
+    places = measures.legend
+    shapes = _name(places.name, labels, quarters=0)
+    if places.name_in_north:
+        shapes += _name(places.name_in_north, labels, quarters=2)
+    shapes += _tag(places.tag, labels)
+    if places.north:
+        shapes += _compass(places.north, labels)
+    return ShapeGroup("legend", tuple(shapes))
+
+
+def _name(area: Area, labels: Labels, quarters: int) -> list[Shape]:
+    """The name of the game and of the mat below it, as they are read from one side."""
+    x, y = area.middle
+    down = 1 if quarters == 0 else -1
+    large = size_within(labels.game, area.height / 4, 0.86 * area.width, bold=True)
+    small = size_within(labels.design, area.height / 9, 0.86 * area.width)
+    return [
+        Letters(x, y - down * 0.4 * large, labels.game, large, DARK, quarters, bold=True),
+        Letters(x, y + down * (0.35 * large + 0.6 * small), labels.design, small, DARK, quarters),
+    ]
+
+
+def _tag(area: Area, labels: Labels) -> list[Shape]:
+    x, y = area.middle
+    size = size_within(labels.tag, 3.4, TAG_MM - 4)
+    return [
+        Disc(x, y, TAG_MM / 2, Ink(OPEN, SOFT, 0.5)),
+        Disc(x, y, TAG_MM / 2 - 1.5, Ink(None, FAINT, 0.3)),
+        Letters(x, y, labels.tag, size, DARK),
+    ]
+
+
+def _compass(area: Area, labels: Labels) -> list[Shape]:
+    (x, y), height = area.middle, area.height
+    high, half = 0.26 * height, 0.1 * height
+    return [
+        Polygon(((x, y - high), (x - half, y + high / 2), (x, y + high / 4)), Ink(DARK)),
+        Polygon(((x, y - high), (x + half, y + high / 2), (x, y + high / 4)), Ink(OPEN, DARK, 0.4)),
+        Letters(x, y + 0.3 * height, labels.north, 0.1 * height, DARK, bold=True),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMat:
+    """What is cut out in the end; its parts are drawn from its north-west corner on."""
+
+    title: str
+    width: float
+    height: float
+    parts: tuple[ShapeGroup, ...]
+
+
+def draw_mat(
+    plan: BoardPlan, style: MatStyle, design: MatDesign, labels: Labels, pitch_mm: float = PITCH_MM
+) -> PrintedMat:
+    """The mat of a board. The rim lies over the ends of rivers, and the points for magnets over all."""
+    measures = measure(plan, style.rim, pitch_mm)
+    colours = _colours(measures, style)
+    grounds = {space: colours[ground] for space, ground in measures.grounds.items()}
+    parts = (
+        frame_part(measures),
+        *(_islands(measures, grounds, style) if style.ways else ()),
+        *(_land(measures, grounds, style, is_open=design.is_open) if not style.ways else ()),
+        *(rim_space(measures, space, grounds[space], arrow=style.arrows) for space in measures.rim),
+        *(magnet(measures, space) for space in measures.areas),
+        marks_part(measures),
+        legend_part(measures, labels),
+    )
+    whole = measures.whole
+    return PrintedMat(f"{labels.game} {labels.design}", whole.width, whole.height, parts)
+
+
+def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
+    """Those of the style, and tints in turn for the grounds that it says nothing of."""
+    others = sorted({*measures.grounds.values()} - {*style.colours})
+    return {ground: GROUND_TINTS[number % len(GROUND_TINTS)] for number, ground in enumerate(others)} | {
+        **style.colours
+    }
+
+
+def _land(
+    measures: Measures, grounds: Mapping[Space, str], style: MatStyle, *, is_open: bool
+) -> Iterator[ShapeGroup]:
+    """Spaces side by side, rivers between them, and a line around all."""
+    for space in measures.land:
+        yield land_space(measures, space, OPEN if is_open else grounds[space], style, is_open=is_open)
+    if not is_open:
+        yield from _rivers(measures)
+    yield ShapeGroup("outline", (Strokes(measures.outline(), Ink(line=DARK, width=0.8)),))
+
+
+def _islands(measures: Measures, grounds: Mapping[Space, str], style: MatStyle) -> Iterator[ShapeGroup]:
+    """Spaces apart from each other, and the ways that lead from one to the next below them."""
+    width = 0.14 * measures.pitch
+    edges = Strokes(measures.borders, Ink(line=DARK, width=width))
+    yield ShapeGroup("ways", (edges, Strokes(measures.borders, Ink(line=OPEN, width=0.75 * width))))
+    yield from (island(measures, space, grounds[space], style) for space in measures.land)
+
+
+def _rivers(measures: Measures) -> tuple[ShapeGroup, ...]:
+    if not measures.borders:
+        return ()
+    width = 0.1 * measures.pitch
+    banks = Strokes(measures.borders, Ink(line=BANK, width=width))
+    return (ShapeGroup("rivers", (banks, Strokes(measures.borders, Ink(line=WATER, width=0.7 * width)))),)
+
+
+class PrintedBoard(NamedTuple):
+    """All that a mat and its templates are drawn from, but their size."""
+
+    plan: BoardPlan
+    style: MatStyle
+    design: MatDesign
+    labels: Labels
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return f"{self.labels.game} {self.labels.design}"
+
+
+NO_BOARD: Final = "mats.no-board"
+"""The reason where nobody knows what a game's board is like. Values: game."""
+
+
+def style_of(game: Game[Any]) -> MatStyle:
+    """What the game's mats look like; a game that says nothing of them has one, plain."""
+    return look_of(game).mats
+
+
+def mat_of(
+    game: Game[Any], options: Options, design: MatDesign, words: Words, pitch_mm: float = PITCH_MM
+) -> PrintedMat:
+    """The mat for a game with these settled options; `Refused` where its spaces lie nowhere."""
+    return draw_mat(*printed_board(game, options, design, words), pitch_mm)
+
+
+def printed_board(game: Game[Any], options: Options, design: MatDesign, words: Words) -> PrintedBoard:
+    """What the mat is drawn from."""
+    labels = Labels(
+        game.id.upper(), design_name(game, design, words), words.say("mats.tag"), words.say("mats.north")
+    )
+    return PrintedBoard(_plan_to_print(game, options), style_of(game), design, labels)
+
+
+def measures_of(game: Game[Any], options: Options, pitch_mm: float = PITCH_MM) -> Measures:
+    """Where everything lies on that mat."""
+    return measure(_plan_to_print(game, options), style_of(game).rim, pitch_mm)
+
+
+def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
+    """What people call it."""
+    code = f"mats.{game.id}.{design.name}"
+    return words.say(code) if words.has(code) else design.name
+
+
+def _plan_to_print(game: Game[Any], options: Options) -> BoardPlan:
+    """`Refused` where its spaces lie nowhere."""
+    plan = _drawn_plan(game, game.new(options))
+    if not plan.fields:
+        raise Refused(because(NO_BOARD, game=game.id))
+    return plan
+
+
+def _drawn_plan(game: Game[Any], state: object) -> BoardPlan:
+    """The board as it is drawn elsewhere, or else a square for each space where it lies."""
+    if has_look(game):
+        look = look_of(game)
+        return (look.plan_on_cells or look.plan)(state)
+    squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.places_of(state).items())
+    return BoardPlan(0, 0, tuple(squares))

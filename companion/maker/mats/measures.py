@@ -1,0 +1,176 @@
+"""A board in millimetres: where each space, river and mark lies on its mat.
+
+And where there is room beside it.
+
+Law: the middles of neighbouring spaces lie one pitch apart, for so do the cells of the table. The name,
+the place of the tag and the north go into free cells of the outer rows; where there are none a row is
+added.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from companion.drawing.shapes import Area, Stroke
+from companion.games.kernel.look import BoardPlan, Mark
+from companion.games.kernel.terms import Space
+
+LEAST_CELLS = 3
+"""The cells of a row that is put on, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The whole board with the room for its legend, and where in it each thing is."""
+
+    board: Area
+    name: Area
+    tag: Area
+    name_in_north: Area | None
+    """The place opposite to the name, for those who sit in the north; where it is free."""
+    north: Area | None
+
+
+def place_legend(board: Area, taken: Sequence[Area], pitch_mm: float) -> Legend:
+    """The places on a board whose spaces take these areas."""
+    south = _free(board, taken, board.south - pitch_mm, pitch_mm)
+    north = _free(board, taken, board.y, pitch_mm)
+    if sum(map(len, south)) <= 1:
+        board = Area(board.x, board.y, max(board.width, LEAST_CELLS * pitch_mm), board.height + pitch_mm)
+        south, north = _free(board, taken, board.south - pitch_mm, pitch_mm), []
+    name, tag = _span(_inner(max(south, key=len))), south[-1][-1]
+    opposite = _opposite(board, name)
+    name_in_north = None if not north or _is_taken(opposite, (*taken, name, tag)) else opposite
+    told = [place for place in (name, tag, name_in_north) if place]
+    corners = [cell for run in north for cell in run if not _is_taken(cell, told)]
+    return Legend(board, name, tag, name_in_north, corners[0] if corners else None)
+
+
+def _is_taken(area: Area, taken: Sequence[Area]) -> bool:
+    return any(area.overlaps(other) for other in taken)
+
+
+def _free(board: Area, taken: Sequence[Area], y: float, pitch_mm: float) -> list[list[Area]]:
+    """The free cells of a row from west to east, those that lie side by side together."""
+    count = int(board.width / pitch_mm + 0.5)
+    cells = [Area(board.x + n * pitch_mm, y, pitch_mm, pitch_mm) for n in range(count)]
+    runs = groupby(cells, key=lambda cell: not _is_taken(cell, taken))
+    return [[*run] for is_free, run in runs if is_free]
+
+
+def _inner(run: Sequence[Area]) -> Sequence[Area]:
+    """The run without its ends, so that a tag at one of them leaves the name in the middle."""
+    return run[1:-1] if len(run) >= LEAST_CELLS else run[:1]
+
+
+def _span(run: Sequence[Area]) -> Area:
+    return Area(run[0].x, run[0].y, run[-1].east - run[0].x, run[0].height)
+
+
+def _opposite(board: Area, area: Area) -> Area:
+    """Where the area lies once the board is turned by half."""
+    return Area(board.x + board.east - area.east, board.y + board.south - area.south, area.width, area.height)
+
+
+PITCH_MM: Final = 40.0
+"""From cell to cell of a table with 8 by 8 cells, one table for every game: room for a token of 30 mm and for
+fingers beside it."""
+NARROWEST_MM: Final = 30.0
+WIDEST_MM: Final = 80.0
+
+BORDER_MM: Final = 9.0
+MARK_ROOM_MM: Final = 9.0
+"""From the middle of a mark to the edge of the mat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What is measured once, and drawn by."""
+
+    pitch: float
+    border: float
+    """What lies around the spaces on every side."""
+    grounds: dict[Space, str]
+    areas: dict[Space, Area]
+    starts: frozenset[Space]
+    """Where somebody may start, if the board itself shows it."""
+    rim: tuple[Space, ...]
+    """The spaces around the board itself."""
+    land: tuple[Space, ...]
+    """The others."""
+    legend: Legend
+    borders: tuple[Stroke, ...]
+    marks: tuple[tuple[float, float, str], ...]
+
+    @property
+    def whole(self) -> Area:
+        """All that is cut out."""
+        return self.legend.board.with_margin(self.border)
+
+    @property
+    def grid(self) -> Area:
+        """What all spaces take, those around the board too."""
+        return area_around([*self.areas.values()])
+
+    def outward(self, space: Space) -> tuple[int, int]:
+        """On which side of the board a space of the rim lies, as a step east and a step south."""
+        board = area_around([self.areas[land] for land in self.land or self.rim])
+        x, y = self.areas[space].middle
+        if y < board.y or y > board.south:
+            return 0, -1 if y < board.y else 1
+        return -1 if x < board.x else 1, 0
+
+    def outline(self) -> tuple[Stroke, ...]:
+        """The edges of the land that have no land on the other side."""
+        sides = Counter(edge for space in self.land for edge in _edges(self.areas[space]))
+        return tuple(edge for edge, count in sides.items() if count == 1)
+
+
+def measure(plan: BoardPlan, rim: Collection[str], pitch_mm: float) -> Measures:
+    """The plan at this pitch, with its corner in the north-west; some grounds are those of the rim."""
+    fields = plan.fields
+    bare = area_around([Area(field.x, field.y, field.width, field.height) for field in fields])
+    unit = pitch_mm / min(min(field.width, field.height) for field in fields)
+    border = max([BORDER_MM, *(unit * _outside(bare, mark) + MARK_ROOM_MM for mark in plan.marks)])
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return border + unit * (x - bare.x), border + unit * (y - bare.y)
+
+    areas = {
+        field.space: Area(*at(field.x, field.y), unit * field.width, unit * field.height) for field in fields
+    }
+    return Measures(
+        pitch_mm,
+        border,
+        {field.space: field.ground for field in fields},
+        areas,
+        frozenset(field.space for field in fields if field.start),
+        tuple(field.space for field in fields if field.ground in rim),
+        tuple(field.space for field in fields if field.ground not in rim),
+        place_legend(area_around([*areas.values()]), [*areas.values()], pitch_mm),
+        tuple((*at(edge.x1, edge.y1), *at(edge.x2, edge.y2)) for edge in plan.borders),
+        tuple((*at(mark.x, mark.y), mark.text) for mark in plan.marks),
+    )
+
+
+def _outside(board: Area, mark: Mark) -> float:
+    """How far a mark lies from the board."""
+    return max(board.x - mark.x, mark.x - board.east, board.y - mark.y, mark.y - board.south)
+
+
+def _edges(area: Area) -> Iterator[Stroke]:
+    """The four edges, each the same line for the space on its other side."""
+    x, y, east, south = (round(value, 3) for value in (area.x, area.y, area.east, area.south))
+    yield x, y, east, y
+    yield x, south, east, south
+    yield x, y, x, south
+    yield east, y, east, south
+
+
+def area_around(areas: Collection[Area]) -> Area:
+    """The smallest area that holds all of them."""
+    west, north = min(area.x for area in areas), min(area.y for area in areas)
+    east, south = max(area.east for area in areas), max(area.south for area in areas)
+    return Area(west, north, east - west, south - north)

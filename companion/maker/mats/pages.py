@@ -1,0 +1,197 @@
+"""A mat on paper: on one sheet, or on several pages that are glued together, with cut marks and a scale bar.
+
+Law: nothing is scaled. Neighbouring pages overlap, and marks in the margins of both show the same seam:
+cut one of them there and glue it onto the other, so that the marks meet.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import ceil
+from typing import Final, NamedTuple
+
+from companion.drawing.shapes import Area, Ink, Layer, Letters, PrintSheet, ShapeGroup, Stroke, Strokes
+from companion.maker.mats.mat_drawing import DARK, PrintedMat
+
+
+class Paper(NamedTuple):
+    """A size of paper, upright, in millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS: Final = {
+    paper.name: paper
+    for paper in (
+        Paper("A4", 210, 297),
+        Paper("Letter", 215.9, 279.4),
+        Paper("A3", 297, 420),
+        Paper("A2", 420, 594),
+        Paper("A1", 594, 841),
+        Paper("A0", 841, 1189),
+    )
+}
+AT_HOME: Final = ("A4", "Letter", "A3")
+"""What printers at home take."""
+
+
+def paper_for(width: float, height: float) -> Paper | None:
+    """The smallest paper that holds it in one way or the other; none where it is larger than all of them."""
+    long, short = max(width, height), min(width, height)
+    fitting = (paper for paper in PAPERS.values() if short <= paper.width and long <= paper.height)
+    return next(fitting, None)
+
+
+BAR_MM: Final = 100
+FINE: Final = Ink(line=DARK, width=0.25)
+
+MARGIN_MM: Final = 9.0
+"""Around the mat: room for the marks where it is cut."""
+FOOT_MM: Final = 12.0
+"""More in the south, for the bar."""
+GAP_MM: Final = 1.5
+MARK_MM: Final = 6.0
+
+
+def sheet_size(mat: PrintedMat) -> tuple[float, float]:
+    """How wide and how high its sheet is."""
+    return mat.width + 2 * MARGIN_MM, mat.height + 2 * MARGIN_MM + FOOT_MM
+
+
+def whole_sheet(mat: PrintedMat, measure: str) -> PrintSheet:
+    """The mat on its sheet; `measure` is what is said beside the bar."""
+    width, height = sheet_size(mat)
+    foot = scale_bar(MARGIN_MM, height - MARGIN_MM, measure)
+    layers = (Layer((*mat.parts, cut_marks(mat)), MARGIN_MM, MARGIN_MM), Layer((foot,)))
+    return PrintSheet(mat.title, width, height, layers)
+
+
+def cut_marks(mat: PrintedMat) -> ShapeGroup:
+    """Two lines outside each corner of a mat, which show where its edges are."""
+    near, far = GAP_MM, GAP_MM + MARK_MM
+    lines: list[Stroke] = []
+    for x, east in ((0.0, -1), (mat.width, 1)):
+        for y, south in ((0.0, -1), (mat.height, 1)):
+            lines.append((x + east * near, y, x + east * far, y))
+            lines.append((x, y + south * near, x, y + south * far))
+    return ShapeGroup("cut", (Strokes(tuple(lines), FINE),))
+
+
+def scale_bar(x: float, y: float, measure: str) -> ShapeGroup:
+    """100 mm east of a point, with a tick for each centimetre, and for each millimetre of the first one."""
+    ticks = [(x + at, y, x + at, y - (4 if at % 50 == 0 else 2.5)) for at in range(0, BAR_MM + 1, 10)]
+    ticks += [(x + at, y, x + at, y - (1.8 if at == 5 else 1.2)) for at in range(1, 10)]
+    words = Letters(x + BAR_MM / 2, y + 3.2, measure, 3, DARK)
+    return ShapeGroup("bar", (Strokes(((x, y, x + BAR_MM, y),), FINE), Strokes(tuple(ticks), FINE), words))
+
+
+EDGE_MM: Final = 14.0
+"""The margin of a page. No printer prints up to the edge of its paper, and marks and the bar want room."""
+OVERLAP_MM: Final = 12.0
+"""What two pages side by side both show."""
+AROUND_MM: Final = GAP_MM + MARK_MM
+"""What is printed around the mat: the marks where it is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatPage:
+    """One page of several, by its number and by where it lies among the others, from 1 on."""
+
+    number: int
+    count: int
+    row: int
+    column: int
+
+
+Say = Callable[[MatPage], str]
+"""What is written on a page."""
+
+
+class _Grid(NamedTuple):
+    """How the pages lie: the size of each, and how many of them."""
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+
+    @property
+    def window(self) -> Area:
+        """The part of a page that shows the mat."""
+        return Area(0, 0, self.width, self.height).with_margin(-EDGE_MM)
+
+
+class _Edge(NamedTuple):
+    """What stands in the margins of a page, and what it says of it."""
+
+    told: str
+    parts: tuple[ShapeGroup, ...]
+
+
+def page_count(mat: PrintedMat, paper: Paper) -> int:
+    """How many pages the mat takes."""
+    grid = _grid(mat, paper)
+    return grid.columns * grid.rows
+
+
+def page_sheets(mat: PrintedMat, paper: Paper, measure: str, say: Say) -> tuple[PrintSheet, ...]:
+    """The mat on pages of that paper, row by row from the north-west."""
+    grid = _grid(mat, paper)
+    at = product(range(grid.rows), range(grid.columns))
+    return tuple(_page(mat, grid, row, column, _edge(grid, row, column, measure, say)) for row, column in at)
+
+
+def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
+    """Upright or across, whichever takes fewer pages."""
+    ways = ((paper.width, paper.height), (paper.height, paper.width))
+    grids = [
+        _Grid(width, height, _pages_needed(mat.width, width), _pages_needed(mat.height, height))
+        for width, height in ways
+    ]
+    return min(grids, key=lambda grid: grid.columns * grid.rows)
+
+
+def _step(page_mm: float) -> float:
+    """From one page to the next."""
+    return page_mm - 2 * EDGE_MM - OVERLAP_MM
+
+
+def _pages_needed(mat_mm: float, page_mm: float) -> int:
+    """How many pages side by side hold it with its marks."""
+    return max(1, ceil((mat_mm + 2 * AROUND_MM - OVERLAP_MM) / _step(page_mm)))
+
+
+def _page(mat: PrintedMat, grid: _Grid, row: int, column: int, edge: _Edge) -> PrintSheet:
+    """The mat is shifted so that this page's part of it lies in the window."""
+    x = EDGE_MM + _left_free(mat.width, grid.width, grid.columns) - column * _step(grid.width)
+    y = EDGE_MM + _left_free(mat.height, grid.height, grid.rows) - row * _step(grid.height)
+    layers = (Layer((*mat.parts, cut_marks(mat)), x, y, grid.window), Layer(edge.parts))
+    return PrintSheet(edge.told, grid.width, grid.height, layers)
+
+
+def _edge(grid: _Grid, row: int, column: int, measure: str, say: Say) -> _Edge:
+    """What stands in the margins of a page."""
+    told = say(MatPage(row * grid.columns + column + 1, grid.columns * grid.rows, row + 1, column + 1))
+    seams = ShapeGroup("seams", (Strokes(tuple(_seams(grid, row, column)), FINE),))
+    number = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, told, 3, DARK),))
+    return _Edge(told, (seams, scale_bar(EDGE_MM + OVERLAP_MM, grid.height - EDGE_MM / 2, measure), number))
+
+
+def _left_free(mat_mm: float, page_mm: float, pages: int) -> float:
+    """What is left free before the mat, so that it lies in the middle of all pages."""
+    return (pages * _step(page_mm) + OVERLAP_MM - mat_mm) / 2
+
+
+def _seams(grid: _Grid, row: int, column: int) -> Iterator[Stroke]:
+    """Marks outside the window, on both sides of it, where a neighbour's page is joined."""
+    window, half = grid.window, OVERLAP_MM / 2
+    beside = [window.x + half] * (column > 0) + [window.east - half] * (column < grid.columns - 1)
+    above = [window.y + half] * (row > 0) + [window.south - half] * (row < grid.rows - 1)
+    for x in beside:
+        yield x, window.y - GAP_MM, x, window.y - GAP_MM - 4
+        yield x, window.south + GAP_MM, x, window.south + GAP_MM + 4
+    for y in above:
+        yield window.x - GAP_MM, y, window.x - GAP_MM - 4, y
+        yield window.east + GAP_MM, y, window.east + GAP_MM + 4, y

@@ -1,0 +1,376 @@
+"""The wood of one table: where its mats lie, one over the other, what is drilled below each space.
+
+And which cells and lights of a configured table belong there.
+
+Laws:
+- A cell is where it is. Mats that have numbers in common have them at the same places, and by those
+  numbers one mat lies on the other.
+- A lying reed does not feel an upright magnet over its own middle (firmware_notes/magnets.md), so it lies
+  beside it. Light comes up where no piece stands on it.
+- Templates of one table meet in the marks at the corners of what spaces take.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from companion.config import Configuration
+from companion.daemon.inventory import mats_of
+from companion.drawing.shapes import Area, Disc, Ink, Shape, ShapeGroup, Stroke, Strokes
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.record import Record, begin
+from companion.games.kernel.terms import Refused, Space, because
+from companion.maker.mats.mat_drawing import DARK, measures_of, style_of
+from companion.maker.mats.measures import Measures, area_around
+from companion.session.mats import Mat
+from companion.session.shelf import named_boards
+from companion.store.lots import setup_lots
+
+REED_OFFSET_MM: Final = 8.0
+"""From the magnet east to the middle of its reed, which lies from west to east."""
+GLASS_MM: Final = 14.0
+"""How long the glass of a reed is: where the magnet stands it nearly ends."""
+WOOD_MM: Final = 4.0
+"""Between a reed and the mat: with thicker wood it feels less."""
+LEG_MM: Final = 3.5
+"""From the glass to where a leg is bent. Nearer the glass would break."""
+BESIDE_MM: Final = 6.0
+"""From a reed to the next one, where a space has several."""
+
+FOOT: Final = 0.75
+"""The widest foot of a piece, as a part of the pitch: 30 mm of 40."""
+CORNER: Final = 0.3125
+"""How far east or west, and north or south, of the middle the corners are where light and the wand have their
+places, as a part of the pitch. The names of spaces stand farther out."""
+WEB_MM: Final = 2.0
+"""The wood that has to be left between two holes."""
+
+CORNERS: Final = ((-1, -1), (1, 1), (1, -1))
+"""Where pipes are: the one in the north-west, and then more of them. The wand touches the fourth corner."""
+WAND: Final = (-1, 1)
+ROWS: Final = (0, 1, -1)
+"""How many of `BESIDE_MM` south of the middle each of several reeds lies."""
+TOO_MANY: Final = "mats.too-many"
+"""The reason where a space has more cells or lights than there are places for. Values: space, count, most."""
+
+Number = int | None
+"""That of a cell or a light; none where nobody has numbered them."""
+
+
+class Bore(Enum):
+    """What a hole is for, by the name that its words have; and its drill in millimetres."""
+
+    PIPE = "pipe", 3.2
+    WIRE = "wire", 1.5
+    REGISTER = "register", 2.0
+    FIXING = "fixing", 3.5
+    READER = "reader", 26.0
+
+    @property
+    def told(self) -> str:
+        """Its name."""
+        return self.value[0]
+
+    @property
+    def drill_mm(self) -> float:
+        """Its diameter."""
+        return self.value[1]
+
+
+class Hole(NamedTuple):
+    """A hole around a point of a template."""
+
+    bore: Bore
+    x: float
+    y: float
+
+    @property
+    def radius(self) -> float:
+        """Half of its drill."""
+        return self.bore.drill_mm / 2
+
+
+class Reed(NamedTuple):
+    """A reed that lies from west to east, by its middle."""
+
+    x: float
+    y: float
+    number: Number
+    wand: bool = False
+    """Whether it feels the wand, and not what stands there."""
+
+    @property
+    def holes(self) -> tuple[Hole, Hole]:
+        """Where its legs are stuck through the wood: they show where it lies, and hold it there."""
+        out = GLASS_MM / 2 + LEG_MM
+        return Hole(Bore.WIRE, self.x - out, self.y), Hole(Bore.WIRE, self.x + out, self.y)
+
+
+class Pipe(NamedTuple):
+    """A light pipe, by its middle."""
+
+    x: float
+    y: float
+    number: Number
+
+    @property
+    def hole(self) -> Hole:
+        """Where it is stuck in."""
+        return Hole(Bore.PIPE, self.x, self.y)
+
+
+class Below(NamedTuple):
+    """What belongs to one space, by its numbers."""
+
+    cells: tuple[Number, ...] = ()
+    lights: tuple[Number, ...] = ()
+    wand: tuple[Number, ...] = ()
+
+    def reeds(self, x: float, y: float, pitch_mm: float) -> Iterator[Reed]:
+        """The reeds below the space whose middle this is."""
+        for row, number in zip(ROWS, self.cells, strict=False):
+            yield Reed(x + REED_OFFSET_MM, y + row * BESIDE_MM, number)
+        east, south = (CORNER * pitch_mm * way for way in WAND)
+        for number in self.wand[:1]:
+            yield Reed(x + east + REED_OFFSET_MM, y + south, number, wand=True)
+
+    def pipes(self, x: float, y: float, pitch_mm: float) -> Iterator[Pipe]:
+        """The pipes of that space."""
+        for (east, south), number in zip(CORNERS, self.lights, strict=False):
+            yield Pipe(x + east * CORNER * pitch_mm, y + south * CORNER * pitch_mm, number)
+
+    def check(self, space: Space) -> None:
+        """Refuse what there is no place for."""
+        for numbers, most in ((self.cells, len(ROWS)), (self.lights, len(CORNERS)), (self.wand, 1)):
+            if len(numbers) > most:
+                raise Refused(because(TOO_MANY, space=space, count=len(numbers), most=most))
+
+
+ONE_OF_EACH: Final = Below((None,), (None,))
+"""What a space has where nobody says otherwise: a cell and a light without numbers."""
+
+
+APART: Final = "mats.apart"
+"""The reason where nothing tells how one mat lies on the others. Values: mat."""
+ELSEWHERE: Final = "mats.elsewhere"
+"""The reason where mats want one thing at two places. Values: mat, space, part, number."""
+NEAR_MM: Final = 0.01
+
+EDGE_MM: Final = 15.0
+"""The wood around the mats, for screws."""
+
+Thing = tuple[str, int]
+"""A part, and a number of it."""
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class MatOnTable:
+    """A mat, and what is below its spaces."""
+
+    name: str
+    measures: Measures
+    below: Mapping[Space, Below]
+
+
+class Spot(NamedTuple):
+    """A place of the table where a space lies, or spaces of several games do."""
+
+    x: float
+    y: float
+    names: tuple[tuple[str, Space], ...]
+    """What it is called, mat by mat."""
+    below: Below
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """All spots of a table, and the places of its mats, from the north-west corner of the wood on."""
+
+    pitch: float
+    spots: tuple[Spot, ...]
+    mats: Mapping[str, Area]
+    """What each mat covers."""
+    grids: Mapping[str, Area]
+    """What the spaces of each mat cover: templates of one table meet in its corners."""
+    tags: Mapping[str, Point]
+    """Where the tag of each mat comes to lie."""
+
+    @property
+    def wood(self) -> Area:
+        """All mats, and what lies around them."""
+        return area_around(self.mats.values()).with_margin(EDGE_MM)
+
+    @property
+    def reeds(self) -> tuple[Reed, ...]:
+        """Those of all spaces."""
+        return tuple(reed for spot in self.spots for reed in spot.below.reeds(spot.x, spot.y, self.pitch))
+
+    @property
+    def pipes(self) -> tuple[Pipe, ...]:
+        """Those of all spaces."""
+        return tuple(pipe for spot in self.spots for pipe in spot.below.pipes(spot.x, spot.y, self.pitch))
+
+
+def build_site(mats: Sequence[MatOnTable]) -> Site:
+    """The table with these mats; `Refused` where they cannot lie on one."""
+    things: dict[Thing, Point] = {}
+    shifts: dict[str, Point] = {}
+    for laid in mats:
+        shifts[laid.name] = shift = _shift(laid, things)
+        for space, thing, point in _things(laid):
+            here = _move(point, shift)
+            if not _near(things.setdefault(thing, here), here):
+                part, number = thing
+                raise Refused(because(ELSEWHERE, mat=laid.name, space=space, part=part, number=number))
+    return _on_wood(mats, shifts)
+
+
+def _on_wood(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> Site:
+    lying = area_around([_move_area(laid.measures.whole, shifts[laid.name]) for laid in mats])
+    origin = EDGE_MM - lying.x, EDGE_MM - lying.y
+    shifts = {name: _move(shift, origin) for name, shift in shifts.items()}
+    return Site(
+        mats[0].measures.pitch,
+        _spots(mats, shifts),
+        {laid.name: _move_area(laid.measures.whole, shifts[laid.name]) for laid in mats},
+        {laid.name: _move_area(laid.measures.grid, shifts[laid.name]) for laid in mats},
+        {laid.name: _move(laid.measures.legend.tag.middle, shifts[laid.name]) for laid in mats},
+    )
+
+
+def _things(laid: MatOnTable) -> Iterator[tuple[Space, Thing, Point]]:
+    """What is numbered below its spaces, and around which point it lies."""
+    corner = tuple(CORNER * laid.measures.pitch * way for way in WAND)
+    for space, below in laid.below.items():
+        middle = laid.measures.areas[space].middle
+        beside = middle[0] + corner[0], middle[1] + corner[1]
+        for part, numbers, point in (
+            ("cell", below.cells, middle),
+            ("light", below.lights, middle),
+            ("cell", below.wand, beside),
+        ):
+            yield from ((space, (part, number), point) for number in numbers if number is not None)
+
+
+def _shift(laid: MatOnTable, things: Mapping[Thing, Point]) -> Point:
+    """How far the mat lies from where it would lie alone."""
+    if not things:
+        return 0.0, 0.0
+    for _, thing, (x, y) in _things(laid):
+        if thing in things:
+            to_x, to_y = things[thing]
+            return to_x - x, to_y - y
+    raise Refused(because(APART, mat=laid.name))
+
+
+def _spots(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> tuple[Spot, ...]:
+    """Row by row from the north-west."""
+    found: dict[Point, Spot] = {}
+    for laid in mats:
+        for space, area in laid.measures.areas.items():
+            x, y = _move(area.middle, shifts[laid.name])
+            at = round(y, 2), round(x, 2)
+            spot = found.get(at, Spot(x, y, (), Below()))
+            below = _combine(spot.below, laid.below.get(space, Below()))
+            below.check(space)
+            found[at] = Spot(x, y, (*spot.names, (laid.name, space)), below)
+    return tuple(found[at] for at in sorted(found))
+
+
+def _combine(one: Below, other: Below) -> Below:
+    """What the two need together: what has the same number is one."""
+
+    def both(some: tuple[Number, ...], more: tuple[Number, ...]) -> tuple[Number, ...]:
+        return tuple(dict.fromkeys((*some, *more)))
+
+    return Below(*(both(*pair) for pair in zip(one, other, strict=True)))
+
+
+def _move(point: Point, shift: Point) -> Point:
+    return point[0] + shift[0], point[1] + shift[1]
+
+
+def _move_area(area: Area, shift: Point) -> Area:
+    return Area(area.x + shift[0], area.y + shift[1], area.width, area.height)
+
+
+def _near(one: Point, other: Point) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) < NEAR_MM
+
+
+NO_MATS: Final = "mats.no-mats"
+"""The reason where a table is to be drilled, and nobody has said what lies on it. Values: known."""
+NO_PARTS: Final = "mats.no-parts"
+"""The reason where a table has nothing below the spaces of a game. Values: game."""
+
+
+def site_of_board(line: Record[Any], configuration: Configuration | None, pitch_mm: float) -> Site:
+    """The wood for one board: with a table's numbers, or else with a cell and a light below each space."""
+    measures = measures_of(line.game, line.options, pitch_mm)
+    if configuration is None:
+        return build_site([MatOnTable(line.game.id, measures, dict.fromkeys(measures.areas, ONE_OF_EACH))])
+    laid = _board_of_mat(line.game.id, measures, mats_of(configuration).mat_of(line), configuration)
+    if not any(any(below) for below in laid.below.values()):
+        raise Refused(because(NO_PARTS, game=line.game.id))
+    return build_site([laid])
+
+
+def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -> Site:
+    """The wood for all boards that have a mat there."""
+    mats = [mat for mat in configuration.mats_of_boards() if mat.game in games]
+    if not mats:
+        raise Refused(because(NO_MATS, known=", ".join(games)))
+    laid = []
+    for mat in mats:
+        line = begin(games[mat.game], _options_of_board(games[mat.game], mat.board), setup_lots(0))
+        measures = measures_of(line.game, line.options, pitch_mm)
+        laid.append(_board_of_mat(mat.board or mat.game, measures, mat, configuration))
+    return build_site(laid)
+
+
+def _options_of_board(game: Game[Any], board: str) -> Mapping[str, object]:
+    """What the game is asked for so that it is that board, or any that lies like it."""
+    if not board:
+        return style_of(game).designs[0].asked
+    named = named_boards(game)
+    return {**named.needs.get(board, {}), named.name: board} if named else {}
+
+
+def _board_of_mat(name: str, measures: Measures, mat: Mat, configuration: Configuration) -> MatOnTable:
+    below: Mapping[Space, Below] = {
+        space: Below(
+            mat.cells_of(space) if configuration.cells else (),
+            mat.lights_of(space) if configuration.lights else (),
+            mat.wand_of(space) if configuration.cells else (),
+        )
+        for space in measures.areas
+    }
+    return MatOnTable(name, measures, below)
+
+
+ARM_MM: Final = 4.0
+RING_MM: Final = 2.5
+REGISTER_PEN: Final = Ink(line=DARK, width=0.2)
+
+
+def corners_of(grid: Area) -> tuple[tuple[float, float], ...]:
+    """The points of the marks, row by row."""
+    return tuple((x, y) for y in (grid.y, grid.south) for x in (grid.x, grid.east))
+
+
+def cross(x: float, y: float, arm: float = ARM_MM) -> tuple[Stroke, Stroke]:
+    """Two lines that meet in a point."""
+    return (x - arm, y, x + arm, y), (x, y - arm, x, y + arm)
+
+
+def register_part(grid: Area) -> ShapeGroup:
+    """A cross in a ring at each corner."""
+    return ShapeGroup("register", tuple(_marks(grid)))
+
+
+def _marks(grid: Area) -> Iterator[Shape]:
+    for x, y in corners_of(grid):
+        yield Disc(x, y, RING_MM, REGISTER_PEN)
+        yield Strokes(cross(x, y), REGISTER_PEN)

@@ -1,0 +1,135 @@
+"""A plan as a circuit: which legs are one wire, and what the things on it are."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final, NamedTuple, TypeVar
+
+from hardware.catalogue.model import Leg, Model, Role
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.wiring import PI, Unit, Volt, WireEnd, WiringPlan
+
+T = TypeVar("T")
+
+Net = frozenset[WireEnd]
+"""Legs that are joined by wires, or inside of a unit."""
+FUSE: Final = "fuse"
+RESISTOR: Final = "resistor-"
+ARRAY: Final = "resistor-array"
+
+
+def group_connected(pairs: Iterable[tuple[T, T]]) -> dict[T, T]:
+    """For each of them one and the same of all that it hangs together with."""
+    groups: dict[T, list[T]] = {}
+    for pair in pairs:
+        small, large = sorted((groups.setdefault(one, [one]) for one in pair), key=len)
+        if small is not large:
+            large += small
+            groups.update(dict.fromkeys(small, large))
+    return {one: group[0] for one, group in groups.items()}
+
+
+class Pull(NamedTuple):
+    """A resistor that holds a wire at plus or at ground."""
+
+    unit: str
+    net: Net
+    volt: Volt
+    ohms: int
+
+
+class Circuit:
+    """Looks things up in a plan whose units are all of the catalogue, and whose wires lead to legs."""
+
+    def __init__(self, plan: WiringPlan) -> None:
+        self.plan = plan
+        self.units = {unit.name: unit for unit in plan.units}
+        self._legs = {
+            WireEnd(unit.name, leg.name): leg for unit in plan.units for leg in MODELS[unit.model].legs
+        }
+        self._in_order: dict[Net, list[WireEnd]] = {}
+        self._volts: dict[Net, Volt | None] = {}
+
+    def model(self, unit: str) -> Model:
+        """What the unit is."""
+        return MODELS[self.units[unit].model]
+
+    def leg(self, end: WireEnd) -> Leg:
+        """The leg at this end."""
+        return self._legs[end]
+
+    def units_like(self, *models: str) -> Iterator[Unit]:
+        """The units whose model's name begins so."""
+        return (unit for unit in self.plan.units if unit.model.startswith(models))
+
+    @cached_property
+    def nets(self) -> tuple[Net, ...]:
+        """All of them."""
+        return self._join_nets(())
+
+    @cached_property
+    def reaches(self) -> tuple[Net, ...]:
+        """The same, where fuses and resistors in a line are but wire."""
+        return self._join_nets(self._wire_like_pairs())
+
+    @cached_property
+    def _net_of(self) -> dict[WireEnd, Net]:
+        return {end: net for net in self.nets for end in net}
+
+    def net(self, end: WireEnd) -> Net:
+        """The one of this leg; alone where nothing leads to it."""
+        return self._net_of.get(end, frozenset((end,)))
+
+    def legs(self, net: Net, *roles: Role) -> list[WireEnd]:
+        """Those of a net that do this."""
+        if net not in self._in_order:
+            self._in_order[net] = sorted(net)
+        return [end for end in self._in_order[net] if self._legs[end].role in roles]
+
+    def volt(self, net: Net) -> Volt | None:
+        """The power that is on a net: ground, or what its sources give; `None` where it is none."""
+        if net not in self._volts:
+            powered = (*self.legs(net, Role.GROUND), *self.legs(net, Role.SOURCE))
+            self._volts[net] = self._legs[powered[0]].volts[0] if powered else None
+        return self._volts[net]
+
+    @cached_property
+    def pulls(self) -> tuple[Pull, ...]:
+        """Every resistor between a signal and power."""
+        return tuple(self._pulls())
+
+    def _pulls(self) -> Iterator[Pull]:
+        for unit in self.units_like(RESISTOR):
+            model = self.model(unit.name)
+            common, *others = (WireEnd(unit.name, leg.name) for leg in model.legs)
+            pairs = [(common, other) for other in others]
+            if not unit.model.startswith(ARRAY):
+                pairs += [(other, common) for common, other in pairs]
+            for held, signal in pairs:
+                volt, net = self.volt(self.net(held)), self.net(signal)
+                if volt is not None:
+                    yield Pull(unit.name, net, volt, model.ohms)
+
+    def _wire_like_pairs(self) -> Iterator[tuple[WireEnd, WireEnd]]:
+        for unit in self.units_like(FUSE, RESISTOR):
+            if unit.model.startswith(ARRAY):
+                continue
+            one, other = (WireEnd(unit.name, leg.name) for leg in self.model(unit.name).legs)
+            powered = {self.volt(self.net(end)) is not None for end in (one, other)}
+            if unit.model == FUSE or powered == {False}:
+                yield one, other
+
+    def _join_nets(self, through: Iterable[tuple[WireEnd, WireEnd]]) -> tuple[Net, ...]:
+        """Wires, legs that are one inside, and these pairs besides."""
+        pairs = [(wire.start, wire.end) for wire in self.plan.wires]
+        wired = dict.fromkeys(end for pair in pairs for end in pair)
+        pairs += [(end, WireEnd(end.unit, self.model(end.unit).inside(end.leg)[0])) for end in wired]
+        groups: dict[WireEnd, set[WireEnd]] = defaultdict(set)
+        for end, first in group_connected((*pairs, *through)).items():
+            groups[first].add(end)
+        return tuple(frozenset(group) for group in groups.values())
+
+
+def header_places(net: Net) -> list[int]:
+    """The places of the header on a net."""
+    return sorted(int(end.leg) for end in net if end.unit == PI and end.leg.isdecimal())

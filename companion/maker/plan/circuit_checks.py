@@ -1,0 +1,296 @@
+"""What can be wrong with a circuit: open legs, power, signal levels, pins of the header, diodes of a matrix.
+
+Each check is a function of the circuit and knows no other; all but the first want every unit and leg to
+be in the catalogue.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from companion.maker.plan.circuit import Circuit, Net, group_connected, header_places
+from companion.maker.plan.flaws import Flaw, PlanFinding, fail, note, warn
+from companion.maker.plan.part_wiring import CONTROLLER, ROWS
+from hardware.catalogue.header import PIN_AT, Function, Pin
+from hardware.catalogue.model import Role
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan
+
+
+def check_known(plan: WiringPlan) -> Iterator[PlanFinding]:
+    """What is not in the catalogue; all other looks want this one to find nothing."""
+    for unit in plan.units:
+        if unit.model not in MODELS:
+            yield fail(Flaw.UNKNOWN, what=f"{unit.name}: {unit.model}")
+    models = {unit.name: MODELS.get(unit.model) for unit in plan.units}
+    for wire in plan.wires:
+        for end in (wire.start, wire.end):
+            model = models.get(end.unit)
+            if model is None or end.leg not in {leg.name for leg in model.legs}:
+                yield fail(Flaw.UNKNOWN, what=f"{end.unit} {end.leg}")
+
+
+def check_open_legs(circuit: Circuit) -> Iterator[PlanFinding]:
+    """Every leg that has to lead somewhere does, and every unit has a wire."""
+    wired = {end for net in circuit.nets for end in net}
+    busy = {end.unit for end in wired}
+    for unit in circuit.plan.units:
+        for leg in circuit.model(unit.name).legs:
+            if not leg.optional and leg.role is not Role.NONE and WireEnd(unit.name, leg.name) not in wired:
+                yield fail(Flaw.OPEN, unit=unit.name, leg=leg.name)
+        if unit.name not in busy:
+            yield fail(Flaw.OPEN, unit=unit.name, leg="")
+
+
+def check_header_places(circuit: Circuit) -> Iterator[PlanFinding]:
+    """At a place of the header there is room for one plug."""
+    ends = Counter(end for wire in circuit.plan.wires for end in (wire.start, wire.end) if end.unit == PI)
+    for end, count in sorted(ends.items()):
+        if count > 1:
+            yield fail(Flaw.CROWDED, place=end.leg, count=count)
+
+
+def check_sheets(circuit: Circuit) -> Iterator[PlanFinding]:
+    """Every wire is on some sheet."""
+    sheets = [frozenset(sheet.units) for sheet in circuit.plan.sheets]
+    for wire in circuit.plan.wires:
+        if not any({wire.start.unit, wire.end.unit} <= units for units in sheets):
+            yield fail(Flaw.UNSEEN, unit=wire.end.unit, leg=wire.end.leg)
+
+
+GROUND_NAME = "ground"
+
+
+def check_shorts(circuit: Circuit) -> Iterator[PlanFinding]:
+    """On one wire there is one supply, or ground, and never both."""
+    for net in circuit.reaches:
+        sources = sorted({*_sources(circuit, net)})
+        for one, other in pairwise(sources):
+            yield fail(Flaw.SHORT, one=one, other=other)
+
+
+def _sources(circuit: Circuit, net: Net) -> Iterator[str]:
+    """What gives power here; legs that are one inside are one supply, and all grounds are one."""
+    for end in circuit.legs(net, Role.SOURCE, Role.GROUND):
+        if circuit.leg(end).role is Role.GROUND:
+            yield GROUND_NAME
+        else:
+            yield f"{end.unit} {circuit.model(end.unit).inside(end.leg)[0]}"
+
+
+def check_voltages(circuit: Circuit) -> Iterator[PlanFinding]:
+    """What takes power gets one that it bears."""
+    for net in circuit.reaches:
+        given = {circuit.leg(end).volts[0] for end in circuit.legs(net, Role.SOURCE)}
+        for end in circuit.legs(net, Role.FEED):
+            if not given:
+                yield fail(Flaw.UNFED, unit=end.unit, leg=end.leg)
+            for volt in sorted(given.difference(circuit.leg(end).volts), key=lambda each: each.name):
+                yield fail(Flaw.WRONG_POWER, unit=end.unit, leg=end.leg, volt=volt.name)
+
+
+def check_powered(circuit: Circuit) -> Iterator[PlanFinding]:
+    """What can be fed in several ways is fed in one of them: by its USB plug, or by a leg."""
+    fed = {end.unit for net in circuit.nets for end in circuit.legs(net, Role.FEED, Role.USB)}
+    for unit in circuit.plan.units:
+        takes = [leg.name for leg in circuit.model(unit.name).legs if leg.role in (Role.FEED, Role.USB)]
+        if takes and unit.name not in fed:
+            yield fail(Flaw.UNFED, unit=unit.name, leg=takes[-1])
+
+
+def check_grounds(circuit: Circuit) -> Iterator[PlanFinding]:
+    """What speaks with something else has one ground with it, by a wire or by a USB plug."""
+    nets = (circuit.legs(net, Role.GROUND, Role.USB) for net in circuit.nets)
+    home = group_connected((ends[0].unit, end.unit) for ends in nets for end in ends)
+    for net in circuit.reaches:
+        talkers = circuit.legs(net, Role.INPUT, Role.OUTPUT, Role.PIN, Role.SINK)
+        for end in talkers[1:]:
+            if home.get(end.unit) != home.get(talkers[0].unit):
+                yield fail(Flaw.UNFED, unit=end.unit, leg=GROUND_NAME)
+
+
+SIGNALS = (Volt.SIGNAL3, Volt.SIGNAL5)
+RECEIVERS = (Role.INPUT, Role.PIN, Role.SINK)
+
+
+def check_outputs(circuit: Circuit) -> Iterator[PlanFinding]:
+    """Never two outputs on one wire, nor an output on power."""
+    for net in circuit.reaches:
+        outputs = circuit.legs(net, Role.OUTPUT)
+        for one, other in pairwise(outputs):
+            yield fail(Flaw.FIGHT, one=end_name(one), other=end_name(other))
+        if outputs and circuit.volt(net) is not None:
+            yield fail(Flaw.FIGHT, one=end_name(outputs[0]), other="power")
+
+
+def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
+    """No signal of 5 V to what bears 3.3 V, and none of 3.3 V to what wants 5 V."""
+    for net in circuit.reaches:
+        for source, level in _driven_levels(circuit, net):
+            for end in circuit.legs(net, *RECEIVERS):
+                if level not in _accepted_levels(circuit, end):
+                    flaw = Flaw.STRONG_SIGNAL if level is Volt.SIGNAL5 else Flaw.WEAK_SIGNAL
+                    yield fail(flaw, unit=end.unit, leg=end.leg, source=source)
+
+
+def check_inputs(circuit: Circuit) -> Iterator[PlanFinding]:
+    """Every input is told something: by an output, a pin, or power."""
+    for net in circuit.reaches:
+        if not circuit.legs(net, Role.OUTPUT, Role.PIN, Role.SINK) and circuit.volt(net) is None:
+            for end in circuit.legs(net, Role.INPUT):
+                yield fail(Flaw.UNDRIVEN, unit=end.unit, leg=end.leg)
+
+
+def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
+    """Which levels there are on it, and what they come from."""
+    power = {Volt.V3: Volt.SIGNAL3, Volt.V5: Volt.SIGNAL5, Volt.SUPPLY: Volt.SIGNAL5}
+    for end in circuit.legs(net, Role.OUTPUT):
+        yield end_name(end), circuit.leg(end).volts[0]
+    if not circuit.legs(net, Role.OUTPUT):
+        for end in circuit.legs(net, Role.PIN)[:1]:
+            yield end_name(end), Volt.SIGNAL3
+    volt = circuit.volt(net)
+    if volt in power:
+        yield volt.name, power[volt]
+    for pull in circuit.pulls:
+        if pull.net <= net and pull.volt in power:
+            yield pull.unit, power[pull.volt]
+
+
+def _accepted_levels(circuit: Circuit, end: WireEnd) -> tuple[Volt, ...]:
+    """The levels that a leg bears; legs for power hear none."""
+    return tuple(volt for volt in circuit.leg(end).volts if volt in SIGNALS)
+
+
+def end_name(end: WireEnd) -> str:
+    """An end as people call it."""
+    return f"{end.unit} {end.leg}"
+
+
+CONTACTS: Final = ("rotary-encoder", "push-button")
+BUZZER: Final = "buzzer"
+ON_BUS: Final = {
+    Function.I2C: ("SDA", "SCL"),
+    Function.ID: ("SDA", "SCL"),
+    Function.SPI: ("CLK", "MOSI", "CS"),
+    Function.SPI1: ("CLK", "MOSI", "CS"),
+    Function.UART: ("TXD", "RXD", "GP0", "GP1"),
+}
+SHIFTED: Final = ("1A", "2A", "1OE", "2OE")
+"""The legs of the level shifter that a bus leads to."""
+WAKE_PIN: Final = 3
+CONSOLE_PIN: Final = 15
+
+
+def check_pins(circuit: Circuit) -> Iterator[PlanFinding]:
+    """One look at each pin that something is wired to."""
+    used = {place: net for net in circuit.reaches for place in header_places(net) if place in PIN_AT}
+    second = [*_other_functions(circuit, used)]
+    on = {function for _, function, is_of in second if is_of}
+    uart = [pin for pin, function, is_of in second if is_of and function is Function.UART]
+    idle: dict[Function, list[str]] = {}
+    for pin, function, is_of in second:
+        unit = _unit_on(used[pin.place])
+        if is_of or function is Function.UART:  # what that means for a contact is told below
+            continue
+        if function is Function.ID:
+            yield warn(Flaw.READ_AT_START, unit=unit, gpio=pin.gpio, place=pin.place)
+        elif function in on:
+            yield fail(Flaw.OF_BUS, unit=unit, gpio=pin.gpio, place=pin.place, function=function)
+        else:
+            idle.setdefault(function, []).append(f"GPIO {pin.gpio} ({unit})")
+    for function, units in idle.items():
+        yield note(Flaw.MUST_BE_OFF, function=function, pins=", ".join(units))
+    for unit in sorted({_unit_on(used[pin.place]) for pin in uart}):
+        yield note(Flaw.UART, unit=unit)
+    for place, net in sorted(used.items()):
+        yield from _at_start(circuit, PIN_AT[place], net)
+
+
+def _other_functions(circuit: Circuit, used: dict[int, Net]) -> Iterator[tuple[Pin, Function, bool]]:
+    """What else each pin can be, and whether it is used as that."""
+    for place, net in sorted(used.items()):
+        pin = PIN_AT[place]
+        of = {function for function, _ in pin.also if _is_of(circuit, net, function)}
+        for function, name in pin.also:
+            spare = function is Function.SPI1 and name.startswith("CE")  # it has those that it is told of
+            if function in of or not (of or spare):
+                yield pin, function, function in of
+
+
+def _at_start(circuit: Circuit, pin: Pin, net: Net) -> Iterator[PlanFinding]:
+    """What happens there until a program takes the pin."""
+    contacts = [end for end in sorted(net) if circuit.units[end.unit].model.startswith(CONTACTS)]
+    for end in contacts:
+        values: dict[str, str | int] = {"unit": end.unit, "gpio": pin.gpio, "place": pin.place}
+        if pin.ohms and _other_side(circuit, end) is Volt.V3:
+            yield fail(Flaw.ALWAYS_CLOSED, **values)
+        if pin.driven:
+            yield warn(Flaw.DRIVEN_AT_START, **values)
+        if pin.gpio == CONSOLE_PIN:
+            yield note(Flaw.HEARD_AT_START, **values)
+        if pin.gpio == WAKE_PIN:
+            yield note(Flaw.STARTS, **values)
+    if pin.pulled_up and any(circuit.units[end.unit].model == BUZZER for end in net):
+        yield note(Flaw.HIGH_AT_START, unit=_unit_on(net), gpio=pin.gpio, place=pin.place)
+
+
+def _other_side(circuit: Circuit, end: WireEnd) -> Volt | None:
+    """The power on the other leg of a button, or of a dial's push."""
+    other = {"1": "2", "2": "1", "D": "E", "E": "D"}.get(end.leg, "C")
+    return circuit.volt(circuit.net(WireEnd(end.unit, other)))
+
+
+def _is_of(circuit: Circuit, net: Net, function: Function) -> bool:
+    """Whether something on this wire speaks that way."""
+    legs = ON_BUS.get(function, ())
+    for end in net:
+        leg = circuit.leg(end)
+        shifted = function in (Function.SPI, Function.SPI1) and end.leg in SHIFTED
+        if end.unit != PI and leg.role is not Role.CONTACT and (end.leg in legs or shifted):
+            return True
+    return False
+
+
+def _unit_on(net: Net) -> str:
+    """What is wired there, beside the Pi."""
+    others = [end.unit for end in sorted(net) if end.unit != PI]
+    return others[0] if others else PI
+
+
+ROW_LEGS = frozenset(WireEnd(CONTROLLER, f"GP{row}") for row in ROWS)
+
+
+def check_diodes(circuit: Circuit) -> Iterator[PlanFinding]:
+    """From a row through a reed and along a diode to a column; and no two of them are the same crossing."""
+    seen: dict[frozenset[WireEnd], str] = {}
+    for unit in circuit.units_like("reed"):
+        sides = [circuit.net(WireEnd(unit.name, leg)) for leg in ("1", "2")]
+        rows = [net for net in sides if net & ROW_LEGS]
+        if not rows:
+            continue
+        [other] = [net for net in sides if net is not rows[0]] or [rows[0]]
+        diodes = [end for end in sorted(other) if circuit.units[end.unit].model == "diode"]
+        if len(diodes) != 1:
+            yield fail(Flaw.NO_DIODE, unit=unit.name)
+        elif diodes[0].leg != "A":
+            yield fail(Flaw.BACKWARDS, unit=diodes[0].unit)
+        else:
+            column = circuit.net(WireEnd(diodes[0].unit, "K"))
+            pins = frozenset(end for end in rows[0] | column if end.unit == CONTROLLER)
+            if pins in seen or len(pins) != 2:
+                yield fail(Flaw.NO_DIODE, unit=unit.name)
+            seen[pins] = unit.name
+
+
+def check_interrupt_line(circuit: Circuit) -> Iterator[PlanFinding]:
+    """Chips that drive their line for the interrupts do so alone, or down through a diode each."""
+    for unit in circuit.units_like("diode"):
+        before, behind = (circuit.net(WireEnd(unit.name, leg)) for leg in "KA")
+        if _has_line(behind) and not _has_line(before):
+            yield fail(Flaw.BACKWARDS, unit=unit.name)
+
+
+def _has_line(net: Net) -> bool:
+    return any(end.leg == "INTA" for end in net)

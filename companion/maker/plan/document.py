@@ -1,0 +1,390 @@
+"""The command `companion plan`: a table's plan as a page of Markdown and a drawing of each sheet.
+
+The page says what to buy, what it takes, where each wire goes (for each sheet every leg of every thing on
+it, once), and what is wrong. The exit status is 1 where the table would not work.
+"""
+
+import sys
+import textwrap
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final
+
+from companion.config import Configuration
+from companion.config.checks import LINES_OF_HEADER
+from companion.daemon.launch import configuration_for
+from companion.drawing.svg import format_svg
+from companion.games.kernel.game import Games
+from companion.games.kernel.terms import because
+from companion.games.kernel.words import Words
+from companion.maker.diagrams.diagram import draw_plan
+from companion.maker.plan.circuit import Circuit, header_places
+from companion.maker.plan.flaws import PlanFinding
+from companion.maker.plan.i2c_buses import Buses
+from companion.maker.plan.light_parts import FED_AGAIN, STRIP, LightCurrents, light_currents
+from companion.maker.plan.part_wiring import CONTROLLER, JUMPER, ROWS, column_pins
+from companion.maker.plan.plan_checks import check_plan
+from companion.maker.plan.power_budget import budgets
+from companion.maker.plan.shopping_list import Group, Item, amperes, bill
+from companion.maker.plan.wiring_plan import need_of, plan_of
+from companion.session.work.job import Verdict
+from hardware.catalogue.header import PIN_AT, PLACES, POWER
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.wiring import PI, DrawingSheet, Unit, WireEnd, WiringPlan
+
+SMALL: Final = ("reed", "diode", "resistor", "capacitor", "rail", "jumper")
+"""What is told of where its wires come from."""
+ALIKE: Final = ("reed", "diode")
+FEW: Final = 4
+"""So many ends that are alike are told one by one."""
+
+Row = tuple[str, ...]
+
+
+class WiringTables:
+    """The tables of one plan; each row is told once."""
+
+    def __init__(self, circuit: Circuit, words: Words) -> None:
+        self._circuit = circuit
+        self._words = words
+        self._told: set[str] = set()
+        self._peers: dict[WireEnd, list[WireEnd]] = {}
+        for wire in circuit.plan.wires:
+            self._peers.setdefault(wire.start, []).append(wire.end)
+            self._peers.setdefault(wire.end, []).append(wire.start)
+
+    def header(self) -> Iterator[Row]:
+        """Each place that is used: what it is, what else it could be, and where it leads."""
+        for place in PLACES:
+            ends = self._peers.get(WireEnd(PI, str(place)), [])
+            if ends:
+                yield str(place), *self._place(place), self.describe_ends(ends)
+
+    def sheet(self, sheet: DrawingSheet) -> Iterator[Row]:
+        """Every leg in use of every thing that was not told of yet: part, leg, goes to, GPIO and place."""
+        for name in sheet.units:
+            unit = self._circuit.units[name]
+            if name in self._told or name == PI or unit.model.startswith(SMALL):
+                continue
+            self._told.add(name)
+            yield from self._legs(unit)
+
+    def _legs(self, unit: Unit) -> Iterator[Row]:
+        for leg in self._circuit.model(unit.name).legs:
+            end = WireEnd(unit.name, leg.name)
+            if end in self._peers:
+                printed = f"{leg.name} ({leg.place})" if leg.place else leg.name
+                yield unit.name, printed, self.describe_ends(self._peers[end]), *self._on_header(end)
+
+    def rails(self) -> Iterator[Row]:
+        """Each rail: the place that feeds it, and all that it leads to."""
+        for unit in self._circuit.units_like("rail"):
+            wires = [wire for wire in self._circuit.plan.wires if wire.start.unit == unit.name]
+            [place] = self._feed(WireEnd(unit.name, "1"))
+            yield unit.name, str(place), ", ".join(_end_name(wire.end) for wire in wires)
+
+    def crossings(self) -> Iterator[Row]:
+        """A matrix: for each row of cells the numbers of those that lie on its columns."""
+        columns = self._columns()
+        if columns:
+            heads = (self._words.say("plan.column", leg=leg, number=at) for at, leg in enumerate(columns))
+            yield "", *heads
+        for number, row in enumerate(ROWS if columns else ()):
+            cells = [self._cell(column, f"GP{row}") for column in columns]
+            yield self._words.say("plan.row", leg=f"GP{row}", number=number), *cells
+
+    def _columns(self) -> list[str]:
+        wires = self._circuit.plan.wires
+        names = [wire.start.leg for wire in wires if wire.start.unit == CONTROLLER and wire.end.leg == "K"]
+        return [*dict.fromkeys(names)]
+
+    def _cell(self, column: str, row: str) -> str:
+        """The number of the cell where these two cross."""
+        on_column = {_cell_of(end) for end in self._peers.get(WireEnd(CONTROLLER, column), [])}
+        on_row = {_cell_of(end) for end in self._peers.get(WireEnd(CONTROLLER, row), [])}
+        return " ".join(sorted(on_column & on_row))
+
+    def describe_ends(self, ends: list[WireEnd]) -> str:
+        """Where a leg leads; of many that are alike only how many."""
+        kinds: dict[str, list[WireEnd]] = {}
+        for end in ends:
+            model = self._circuit.units[end.unit].model
+            kind = f"{model} {end.leg}" if model in ALIKE else _end_name(end)
+            kinds.setdefault(kind, []).append(end)
+        told: list[str] = []
+        for some in kinds.values():
+            if len(some) < FEW:
+                told += map(_end_name, some)
+            else:
+                first, last = _end_name(some[0]), _end_name(some[-1])
+                told.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
+        return ", ".join(told)
+
+    def _place(self, place: int) -> tuple[str, str]:
+        """What a place is, and what else."""
+        if place in POWER:
+            return self._words.say(f"plan.power-{POWER[place].name.lower()}"), ""
+        pin = PIN_AT[place]
+        return str(pin.gpio), ", ".join(f"{function} {name}" for function, name in pin.also)
+
+    def _on_header(self, end: WireEnd) -> tuple[str, str]:
+        """The pin and the place of the header that a leg comes to, by whatever rail and resistor."""
+        near = [place for other in self._peers[end] for place in self._feed(other)]
+        net = next(net for net in self._circuit.reaches if end in net)
+        places = near or [place for place in header_places(net) if place in PIN_AT]
+        return (self._place(places[0])[0], str(places[0])) if places else ("", "")
+
+    def _feed(self, end: WireEnd) -> Iterator[int]:
+        """The place that this is, or that its rail has its wire from, be it by way of another rail."""
+        if self._circuit.units[end.unit].model == "rail":
+            for wire in self._circuit.plan.wires:
+                if wire.end == WireEnd(end.unit, "1"):
+                    yield from self._feed(wire.start)
+        elif end.unit == PI and end.leg.isdecimal():
+            yield int(end.leg)
+
+
+def _cell_of(end: WireEnd) -> str:
+    """The number of the cell that a reed or a diode belongs to."""
+    return end.unit.split(".")[1] if end.unit.startswith("cells.") else ""
+
+
+def _end_name(end: WireEnd) -> str:
+    return f"{end.unit} {end.leg}"
+
+
+WIDTH: Final = 110
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table and everything that follows from its configuration."""
+
+    name: str
+    source: str
+    """What the command was asked for: `--profile duel`."""
+    table: Configuration
+    plan: WiringPlan
+    lights: LightCurrents | None
+    findings: tuple[PlanFinding, ...]
+
+
+def plan_table(name: str, source: str, table: Configuration, games: Games) -> PlannedTable:
+    """All of it."""
+    plan, need = plan_of(table), need_of(table)
+    lights = None if need is None else light_currents(need)
+    return PlannedTable(name, source, table, plan, lights, tuple(check_plan(plan, table, lights, games)))
+
+
+class Document:
+    """One page."""
+
+    def __init__(self, planned: PlannedTable, games: Games, words: Words) -> None:
+        self._planned = planned
+        self._games = games
+        self._words = words
+        self._circuit = Circuit(planned.plan)
+
+    def text(self) -> str:
+        """The page as it is written to a file."""
+        lines = [
+            f"# {self._say('title', name=self._planned.name)}",
+            *self._paragraph("intro", source=self._planned.source),
+            *self._bill(),
+            *self._power(),
+            *self._buses(),
+            *self._wires(),
+            *self._firmware(),
+            *self._findings(),
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _bill(self) -> Iterator[str]:
+        planned = self._planned
+        items = bill(planned.table, planned.plan, planned.lights, self._games)
+        yield from self._head("bill")
+        for group in Group:
+            rows = [self._item(item) for item in items if item.group is group]
+            if rows:
+                yield from self._table((f"group-{group}", "count", "each"), rows)
+        yield from self._paragraph("bill-after")
+
+    def _item(self, item: Item) -> tuple[str, ...]:
+        values: dict[str, str | int] = dict(item.values)
+        if item.game:
+            values["game"] = self._words.say(f"{item.game}.name")
+        count = self._say("metres", count=item.count) if item.metres else str(item.count)
+        return self._say(f"item-{item.code}", **values), count, item.price
+
+    def _power(self) -> Iterator[str]:
+        yield from self._head("power")
+        rails, shares = [], []
+        for budget in budgets(self._circuit, self._planned.lights):
+            rail = self._say(f"value.rail.{budget.rail}")
+            rails.append((rail, _ma(budget.typical), _ma(budget.most), _ma(budget.limit)))
+            for share in budget.shares:
+                code = f"item-{share.model}" if share.model in MODELS else f"value.rail.{share.model}"
+                told = self._say(code), str(share.count), _ma(share.typical), _ma(share.most)
+                shares.append((rail, *told))
+        yield from self._table(("supply", "typical", "most", "limit"), rails)
+        yield from self._table(("supply", "taker", "count", "typical", "most"), shares)
+        lights = self._planned.lights
+        if lights is not None:
+            yield from self._paragraph(
+                "lights",
+                limit=lights.limit_ma,
+                white=lights.white_ma,
+                dark=lights.dark_ma,
+                fuse=amperes(lights.fuse_ma),
+                supply=amperes(lights.supply_ma),
+                square=f"{lights.wire_mm2:g}",
+            )
+        if any(unit.name == STRIP and unit.count > FED_AGAIN for unit in self._planned.plan.units):
+            yield from self._paragraph("lights-long")
+
+    def _buses(self) -> Iterator[str]:
+        buses = Buses(self._circuit)
+        segments = [(each, "wire") for each in buses.segments]
+        fullest = max(buses.open_segments(), key=lambda each: each.whole_pf / each.most_pf, default=None)
+        segments += [(fullest, "wire-open")] if fullest else []
+        if not segments:
+            return
+        yield from self._head("buses")
+        rows = [
+            (
+                self._say(code, name=each.name),
+                ", ".join(each.units),
+                self._say("khz", count=each.khz),
+                self._say("ohms", count=round(each.ohms)),
+                self._say("pf", count=round(each.whole_pf), most=round(each.most_pf)),
+                self._say("length", count=f"{each.wire_m:.1f}", most=f"{each.longest_m:.1f}"),
+            )
+            for each, code in segments
+        ]
+        yield from self._table(("bus", "devices", "speed", "pull-ups", "capacity", "cables"), rows)
+        yield from self._paragraph("buses-after")
+
+    def _wires(self) -> Iterator[str]:
+        tables = WiringTables(self._circuit, self._words)
+        yield from self._head("wires")
+        yield from self._paragraph("wires-before")
+        header = [*tables.header()]
+        if header:
+            yield from self._table(("place", "gpio", "also", "to"), header)
+        rails = [*tables.rails()]
+        if rails:
+            yield from self._paragraph("rails")
+            yield from self._table(("rail", "from-place", "to"), rails)
+        for sheet in self._planned.plan.sheets:
+            rows = [*tables.sheet(sheet)]
+            if rows:
+                yield from ("", f"### {self._say('sheet', name=sheet.name)}")
+                yield from self._table(("part", "leg", "to", "gpio", "place"), rows)
+        crossings = [*tables.crossings()]
+        if crossings:
+            yield from ("", f"### {self._say('crossings')}")
+            yield from self._paragraph("crossings-before")
+            yield from _rows(crossings[0], crossings[1:])
+
+    def _firmware(self) -> Iterator[str]:
+        """What the file says that is edited for a board controller."""
+        controller = self._planned.table.controller
+        if controller is None or CONTROLLER not in self._circuit.units:
+            return
+        cells = len([*self._circuit.units_like("reed")])
+        pins = column_pins(controller.device, cells)
+        yield from self._head("firmware")
+        yield from self._paragraph("firmware-before")
+        yield ""
+        yield f"    COLUMNS = {pins}"
+        yield f"    CELLS = {cells}"
+        yield f"    LIGHTS = {controller.lights}"
+        if self._planned.lights is not None:
+            yield f"    LIMIT_MA = {self._planned.lights.limit_ma}"
+        if controller.device in LINES_OF_HEADER:
+            yield '    LINE = "uart"'
+            yield f"    UART_BAUD = {controller.baud}"
+        if JUMPER in pins:
+            yield "    JUMPER = None"
+
+    def _findings(self) -> Iterator[str]:
+        yield from self._head("findings")
+        if not self._planned.findings:
+            yield from self._paragraph("nothing")
+            return
+        rows = [
+            (self._words.say(f"doctor.verdict-{each.verdict}"), self._words.reason(each.reason))
+            for each in self._planned.findings
+        ]
+        yield from self._table(("verdict", "finding"), rows)
+
+    def _head(self, code: str) -> Iterator[str]:
+        yield ""
+        yield f"## {self._say(code)}"
+
+    def _paragraph(self, code: str, **values: str | int) -> Iterator[str]:
+        yield ""
+        yield from textwrap.wrap(self._say(code, **values), WIDTH, break_on_hyphens=False)
+
+    def _table(self, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+        return _rows(tuple(self._say(f"head-{head}") for head in heads), rows)
+
+    def _say(self, code: str, /, **values: str | int) -> str:
+        return self._words.say(f"plan.{code}", **values)
+
+
+def _rows(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield ""
+    yield _row(head)
+    yield f"|{'---|' * len(head)}"
+    yield from map(_row, rows)
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _ma(milliamperes: float) -> str:
+    return f"{round(milliamperes)} mA"
+
+
+PAGE_FILE: Final = "parts.md"
+SVG: Final = ".svg"
+WELL: Final = 0
+BROKEN: Final = 1
+
+
+def plan(asked: Namespace, words: Words, games: Games) -> int:
+    """Tell the plan of `asked.config` or `asked.profile`, or write it into `asked.out`; the exit status."""
+    if asked.config:
+        name, source = Path(asked.config).stem, f"--config {asked.config}"
+    else:
+        name, source = asked.profile, f"--profile {asked.profile}"
+    table = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
+    here = plan_table(name, source, table, games)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # ohms and euros are not on every terminal
+    if asked.out:
+        _write(Path(asked.out), here, games, words)
+        for finding in here.findings:
+            print(f"{words.say(f'doctor.verdict-{finding.verdict}')}: {words.reason(finding.reason)}")
+    else:
+        print(Document(here, games, words).text(), end="")
+    return BROKEN if any(finding.verdict is Verdict.BROKEN for finding in here.findings) else WELL
+
+
+def plan_files(here: PlannedTable, games: Games, words: Words) -> Iterator[tuple[str, str]]:
+    """The name and the text of each file that a plan is."""
+    yield PAGE_FILE, Document(here, games, words).text()
+    for name, sheet in draw_plan(here.plan, here.name, words):
+        yield f"{name}{SVG}", format_svg(sheet)
+
+
+def _write(out: Path, here: PlannedTable, games: Games, words: Words) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in plan_files(here, games, words):
+        (out / name).write_text(text, encoding="utf-8")
+        print(words.reason(because("plan.written", file=str(out / name))))

@@ -1,0 +1,216 @@
+"""I2C buses as wires: what hangs on them, what pulls them up, how long they may be, who answers where.
+
+Law: calculated from data sheets, as the standard has it; nothing of it was measured.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from companion.config import Configuration
+from companion.maker.plan.circuit import Circuit, Net
+from companion.maker.plan.draft import I2C_PINS, MUX, SPI_FUNCTIONS, mux_channel
+from companion.maker.plan.flaws import Flaw, PlanFinding, fail, warn
+from hardware.catalogue.header import PIN_AT
+from hardware.catalogue.model import Role
+from hardware.catalogue.wiring import PI, Volt, WireEnd
+from hardware.drivers.apa102 import Apa102
+from hardware.drivers.mcp23017 import ADDRESSES, Mcp23017
+from hardware.drivers.oled_options import Oled, SpiOled
+
+SLOW_KHZ, FAST_KHZ = 100, 400
+RISE_NS: Final = {SLOW_KHZ: 1000, FAST_KHZ: 300}
+"""In which a wire has to rise from three tenths to seven tenths."""
+OF_RC: Final = 0.8473
+"""So many times resistance by capacity does it take to."""
+MOST_PF: Final = 400
+LEAST_OHMS: Final = 967
+"""What a chip can pull down, 3 mA at 0.4 V, from 3.3 V."""
+PI_PF: Final = 15
+PF_PER_M: Final = 100
+"""Flat cable, or wires side by side; twisted with ground it is somewhat less."""
+ON_BOARD: Final = ("mcp23017", "pca9548")
+TO_SCREEN_M: Final = 0.6
+TO_BOARD_M: Final = 0.3
+ON_BOARD_M: Final = 0.1
+"""What the tables reckon with: a screen at the edge of the table, chips side by side below its board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The SDA wire of a bus, or of a channel of the multiplexer with what it is switched to."""
+
+    name: str
+    net: Net
+    units: tuple[str, ...]
+    pf: int
+    """Of all that hangs there, without the wires."""
+    ohms: float
+    """All pull-ups together; infinite where there is none."""
+    khz: int
+    wire_m: float
+    """What is reckoned with."""
+
+    @property
+    def most_pf(self) -> float:
+        """What the standard allows, and what rises in time."""
+        return min(MOST_PF, 1000 * RISE_NS[self.khz] / (OF_RC * self.ohms))
+
+    @property
+    def whole_pf(self) -> float:
+        """With the wires."""
+        return self.pf + PF_PER_M * self.wire_m
+
+    @property
+    def longest_m(self) -> float:
+        """How long all wires of it may be together."""
+        return max(0.0, (self.most_pf - self.pf) / PF_PER_M)
+
+
+class Buses:
+    """Every segment of a plan."""
+
+    def __init__(self, circuit: Circuit) -> None:
+        self._circuit = circuit
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """Those of the header first, then the channels."""
+        nets = [net for net in self._circuit.nets if self._is_sda(net)]
+        found = {self._name(net): net for net in nets}
+        return tuple(self._segment(name, net) for name, net in sorted(found.items()))
+
+    def _is_sda(self, net: Net) -> bool:
+        sinks = self._circuit.legs(net, Role.SINK)
+        return any(end.leg == "SDA" or end.leg.startswith("SD") for end in sinks)
+
+    def _name(self, net: Net) -> str:
+        for end in sorted(net):
+            if end.unit == PI:
+                return f"GPIO {PIN_AT[int(end.leg)].gpio}"
+            if end.unit == MUX and end.leg != "SDA":
+                return f"{MUX} {end.leg}"
+        return min(net).unit
+
+    def devices(self, net: Net) -> tuple[str, ...]:
+        """Whatever answers on it."""
+        return tuple(dict.fromkeys(end.unit for end in self._circuit.legs(net, Role.SINK)))
+
+    def _segment(self, name: str, net: Net) -> Segment:
+        units = self.devices(net)
+        models = [self._circuit.model(unit) for unit in units]
+        on_pi = [PIN_AT[int(end.leg)] for end in net if end.unit == PI]
+        pf = sum(model.capacity_pf for model in models) + PI_PF * len(on_pi)
+        own = (
+            WireEnd(unit, "SDA") in net and model.pull_up_ohms
+            for unit, model in zip(units, models, strict=True)
+        )
+        ohms = [*own, *(pin.ohms for pin in on_pi)]
+        ohms += [pull.ohms for pull in self._circuit.pulls if pull.net == net and pull.volt is Volt.V3]
+        conductance = sum(1 / each for each in ohms if each)
+        wire_m = self._wire_m(name, units)
+        together = 1 / conductance if conductance else float("inf")
+        return Segment(name, net, units, pf, together, self.khz, wire_m)
+
+    def _wire_m(self, name: str, units: tuple[str, ...]) -> float:
+        """All cables of a segment; those of a channel begin at the multiplexer."""
+        away = [unit for unit in units if name.partition(" ")[0] != unit]
+        chips = [unit for unit in away if self._circuit.units[unit].model in ON_BOARD]
+        to_board = TO_BOARD_M + ON_BOARD_M * (len(chips) - 1) if chips else 0.0
+        return to_board + TO_SCREEN_M * (len(away) - len(chips))
+
+    @cached_property
+    def khz(self) -> int:
+        """A screen alone is quick enough as buses come; where more hangs on one, the notes make it faster."""
+        units = [unit for net in self._circuit.nets if self._is_sda(net) for unit in self.devices(net)]
+        return FAST_KHZ if len(set(units)) > 1 else SLOW_KHZ
+
+    def open_segments(self) -> Iterator[Segment]:
+        """Each channel as it is while it is switched to: one wire with the bus before the multiplexer."""
+        for main in self.segments:
+            for channel in self.channels() if MUX in main.units and not main.name.startswith(MUX) else ():
+                yield Segment(
+                    channel.name,
+                    main.net | channel.net,
+                    tuple(dict.fromkeys((*main.units, *channel.units))),
+                    main.pf + channel.pf,
+                    1 / (1 / main.ohms + 1 / channel.ohms),
+                    main.khz,
+                    main.wire_m + channel.wire_m,
+                )
+
+    def channels(self) -> Iterator[Segment]:
+        """Those behind the multiplexer."""
+        return (segment for segment in self.segments if segment.name.startswith(f"{MUX} "))
+
+
+MUX_ADDRESSES = range(0x70, 0x78)
+
+
+def check_capacity(circuit: Circuit) -> Iterator[PlanFinding]:
+    """Each wire is pulled up, not too strongly, and rises in time; also with a channel switched to."""
+    buses = Buses(circuit)
+    for segment in (*buses.segments, *buses.open_segments()):
+        if segment.ohms == float("inf"):
+            yield fail(Flaw.NO_PULL_UP, bus=segment.name)
+            continue
+        if segment.ohms < LEAST_OHMS:
+            yield warn(Flaw.STRONG_PULL_UP, bus=segment.name, ohms=round(segment.ohms), least=LEAST_OHMS)
+        yield from _check_rise(segment)
+
+
+def _check_rise(segment: Segment) -> Iterator[PlanFinding]:
+    pf, most = round(segment.whole_pf), round(segment.most_pf)
+    if segment.whole_pf > MOST_PF:
+        yield fail(Flaw.FULL_BUS, bus=segment.name, pf=pf, most=MOST_PF)
+    elif segment.whole_pf > segment.most_pf:
+        yield fail(Flaw.SLOW_BUS, bus=segment.name, khz=segment.khz, pf=pf, most=most)
+
+
+def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[PlanFinding]:
+    """Whatever hears the same wire has another address; channels hear what is before the multiplexer, too."""
+    told = _configured_addresses(table)
+    for unit, wanted in told.items():
+        wired = _wired_address(circuit, unit)
+        if wired is not None and wired != wanted:
+            yield fail(Flaw.WRONG_ADDRESS, unit=unit, address=hex(wanted), wired=hex(wired))
+    buses = Buses(circuit)
+    for segment in (*buses.segments, *buses.open_segments()):
+        heard: dict[int, str] = {}
+        for unit in segment.units:
+            legs = _wired_address(circuit, unit)
+            address = told.get(unit) if legs is None else legs
+            if address is not None and heard.setdefault(address, unit) != unit:
+                yield fail(Flaw.CLASH, one=heard[address], other=unit, address=hex(address))
+
+
+def _configured_addresses(table: Configuration) -> dict[str, int]:
+    """What the configuration says."""
+    told: dict[str, int] = {}
+    for name, part in table.parts.items():
+        match part.options:
+            case Oled(address=address):
+                told[name] = address
+            case Mcp23017(addresses=several):
+                told |= {f"chips.{number}": address for number, address in enumerate(several)}
+    return told
+
+
+def _wired_address(circuit: Circuit, unit: str) -> int | None:
+    """What the address legs of a chip say; `None` of what has none."""
+    first = {"mcp23017": ADDRESSES[0], "pca9548": MUX_ADDRESSES[0]}.get(circuit.units[unit].model)
+    if first is None:
+        return None
+    bits = (circuit.volt(circuit.net(WireEnd(unit, f"A{bit}"))) is Volt.V3 for bit in range(3))
+    return first + sum(1 << bit for bit, high in enumerate(bits) if high)
+
+
+def check_off_header(table: Configuration) -> Iterator[PlanFinding]:
+    """A bus that no place of the header leads to: its pins are in config.txt, and nowhere else."""
+    for name, part in table.parts.items():
+        match part.options:
+            case Oled(bus=bus) | Mcp23017(bus=bus) if bus not in I2C_PINS and mux_channel(bus) is None:
+                yield fail(Flaw.OFF_HEADER, unit=name, bus=bus)
+            case SpiOled(bus=bus) | Apa102(bus=bus) if bus not in SPI_FUNCTIONS:
+                yield fail(Flaw.OFF_HEADER, unit=name, bus=bus)

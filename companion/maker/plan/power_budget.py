@@ -1,0 +1,110 @@
+"""What is taken from which supply: typically, at most, and how much there is.
+
+Law: currents are those of data sheets and sellers, and none of them was measured.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.maker.plan.circuit import Circuit
+from companion.maker.plan.light_parts import LightCurrents
+from hardware.catalogue.header import V3_LIMIT_MA
+from hardware.catalogue.model import Current, Role
+from hardware.catalogue.models import PI_SUPPLY_MA
+from hardware.catalogue.wiring import PI, Volt, WireEnd
+
+USB_LIMIT_MA: Final = 1200
+"""What all sockets of a Pi 3 or 4 give together."""
+
+
+class Rail(StrEnum):
+    """Where current comes from."""
+
+    V3 = "3v3"
+    USB = "usb"
+    PI = "pi"
+    """The supply of the Pi, which carries both others as well."""
+    LIGHTS = "lights"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What units of one kind take from a rail together."""
+
+    model: str
+    count: int
+    typical: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A rail, and what hangs on it."""
+
+    rail: Rail
+    shares: tuple[Share, ...]
+    limit: float
+
+    @property
+    def typical(self) -> float:
+        """In mA."""
+        return sum(share.typical for share in self.shares)
+
+    @property
+    def most(self) -> float:
+        """In mA."""
+        return sum(share.most for share in self.shares)
+
+
+def budgets(circuit: Circuit, lights: LightCurrents | None) -> tuple[Budget, ...]:
+    """Each rail that something hangs on."""
+    header = Budget(Rail.V3, _shares(circuit, Rail.V3), V3_LIMIT_MA)
+    usb = Budget(Rail.USB, _shares(circuit, Rail.USB), USB_LIMIT_MA)
+    own = _shares(circuit, Rail.PI)
+    both = tuple(Share(each.rail, 1, each.typical, each.most) for each in (header, usb) if each.shares)
+    found = [each for each in (header, usb) if each.shares]
+    found.append(Budget(Rail.PI, (*own, *both), PI_SUPPLY_MA))
+    if lights is not None:
+        [strip] = circuit.units_like("ws2812-strip", "apa102-strip")
+        shown = Share(strip.model, strip.count, lights.typical_ma, lights.limit_ma)
+        others = _shares(circuit, Rail.LIGHTS)
+        found.append(Budget(Rail.LIGHTS, (shown, *others), lights.supply_ma))
+    return tuple(found)
+
+
+def _shares(circuit: Circuit, rail: Rail) -> tuple[Share, ...]:
+    """What hangs on it, model by model."""
+    taken: dict[str, list[Current]] = {}
+    on = dict(_rails(circuit))
+    for unit in circuit.plan.units:
+        current = circuit.model(unit.name).current
+        if on.get(unit.name) is rail and current.most:
+            taken.setdefault(unit.model, []).append(current)
+    return tuple(
+        Share(model, len(all_), sum(one.typical for one in all_), sum(one.most for one in all_))
+        for model, all_ in taken.items()
+    )
+
+
+def _rails(circuit: Circuit) -> Iterator[tuple[str, Rail]]:
+    """The rail of each unit: by the pin that pulls it up, its feed, or its plug; the last word counts."""
+    for unit in circuit.units_like("rotary-encoder", "push-button", "buzzer"):
+        yield unit.name, Rail.V3
+    for net in circuit.reaches:
+        sources = circuit.legs(net, Role.SOURCE)
+        for end in circuit.legs(net, Role.FEED) if sources else ():
+            yield end.unit, _rail_of(circuit, sources[0])
+    for net in circuit.nets:
+        for end in circuit.legs(net, Role.USB):
+            yield end.unit, Rail.USB
+    yield PI, Rail.PI
+
+
+def _rail_of(circuit: Circuit, source: WireEnd) -> Rail:
+    """Where what a source gives comes from."""
+    volt = circuit.leg(source).volts[0]
+    if source.unit == PI:
+        return Rail.V3 if volt is Volt.V3 else Rail.PI
+    return Rail.LIGHTS if volt is Volt.SUPPLY else Rail.USB

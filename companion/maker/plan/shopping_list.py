@@ -1,0 +1,216 @@
+"""The bill of materials: what to buy, how many, roughly how dear; also magnets, tags and a wand for pieces.
+
+Law: classes of prices, never prices. Metres are reckoned for spaces of 40 mm, and rounded up.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil
+from typing import Any, Final
+
+from companion.config import Configuration
+from companion.config.drivers import PartKind
+from companion.daemon.devices import SIMULATED
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.hands import PIECE
+from companion.maker.plan.light_parts import LightCurrents
+from companion.session.shelf import mats
+from hardware.catalogue.model import Price
+from hardware.catalogue.models import MODELS
+from hardware.catalogue.wiring import PI, Volt, Wire, WiringPlan
+
+
+@dataclass(frozen=True, slots=True)
+class PieceNeed:
+    """So many of something for a game."""
+
+    code: str
+    count: int
+    game: str
+
+
+def piece_needs(table: Configuration, games: Games) -> Iterator[PieceNeed]:
+    """What makes pieces felt, and told apart."""
+    felt = table.cells is not None and table.cells.driver != SIMULATED
+    readers = any(part.kind is PartKind.READER and part.driver != SIMULATED for part in table.parts.values())
+    printed = [*table.mats_of_boards()]
+    for name in dict.fromkeys(mat.game for mat in printed) if printed else games:
+        game = games.get(name)
+        if game is None:
+            continue
+        mats_of = [mat for mat in printed if mat.game == name]
+        if felt and any(any(mat.cells) for mat in mats_of):
+            standing = sum(count for thing, count in game.box.items() if thing.part == PIECE)
+            yield PieceNeed("magnet", standing, name)
+        if felt and any(mat.wand for mat in mats_of):
+            yield PieceNeed("wand", 1, name)
+        if readers:
+            yield PieceNeed("tag", _tags(game), name)
+
+
+def _tags(game: Game[Any]) -> int:
+    """One for each thing that is one of several kinds, as pawns are not, and one for each mat."""
+    kinds = {(thing.owner, thing.part): set[str]() for thing in game.box}
+    for thing in game.box:
+        kinds[thing.owner, thing.part].add(thing.value)
+    told = sum(count for thing, count in game.box.items() if len(kinds[thing.owner, thing.part]) > 1)
+    return told + len(mats(game))
+
+
+class Group(StrEnum):
+    """Where it belongs."""
+
+    COMPUTER = "computer"
+    CHAIRS = "chairs"
+    CELLS = "cells"
+    LIGHTS = "lights"
+    WIRING = "wiring"
+    PIECES = "pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of the bill."""
+
+    group: Group
+    code: str
+    count: int
+    price: Price
+    values: tuple[tuple[str, str | int], ...] = ()
+    """What its name tells besides."""
+    game: str = ""
+    """The game that it is for; none where it is for all."""
+    metres: bool = False
+
+
+OF_GROUP: Final = {
+    Group.COMPUTER: ("pi", "pi-supply"),
+    Group.CHAIRS: (
+        *("ssd1306", "sh1106", "ssd1309", "ssd1306-spi", "sh1106-spi", "ssd1309-spi", "pca9548"),
+        *("rotary-encoder", "push-button", "pn532", "usb-serial", "usb-hub", "buzzer"),
+    ),
+    Group.CELLS: ("pico", "jumper", "mcp23017", "reed", "diode", "resistor-array-10k"),
+    Group.LIGHTS: ("ws2812-strip", "apa102-strip", "supply", "fuse", "74ahct125", "capacitor-1000u"),
+    Group.WIRING: ("capacitor-100n", "resistor-330", "resistor-1k", "resistor-4k7", "resistor-10k"),
+}
+"""Every model that is bought as it is; rails are rows of a strip board."""
+SPARE: Final = {"reed": 10, "diode": 10}
+"""One more of so many: reeds break when their legs are bent too near to the glass."""
+AT_CHAIR_M, TO_CHIP_M, BESIDE_M, INSIDE_M = 0.6, 0.25, 0.05, 0.2
+LIGHTS_M: Final = 0.5
+PITCH_M: Final = 0.04
+REEL_M: Final = 5
+EXTRA: Final = 1.2
+
+
+def bill(
+    table: Configuration, plan: WiringPlan, lights: LightCurrents | None, games: Games
+) -> tuple[Item, ...]:
+    """All of it, group by group."""
+    count = Counter[str]()
+    for unit in plan.units:
+        count[unit.model] += unit.count
+    items = [
+        Item(group, model, _add_spares(model, count[model]), MODELS[model].price, _values(model, lights))
+        for group, models in OF_GROUP.items()
+        for model in models
+        if count[model]
+    ]
+    items += _accessories(count)
+    items += (item for item in _wires(plan, lights) if item.count)
+    items += (
+        Item(Group.PIECES, wanted.code, wanted.count, Price.LOW, game=wanted.game)
+        for wanted in piece_needs(table, games)
+    )
+    return tuple(item for group in Group for item in items if item.group is group)
+
+
+def _add_spares(model: str, count: int) -> int:
+    return count + ceil(count / SPARE[model]) if model in SPARE else count
+
+
+def _values(model: str, lights: LightCurrents | None) -> tuple[tuple[str, str | int], ...]:
+    """Sizes that follow from the limit of the lights."""
+    if lights is not None and model == "fuse":
+        return (("amperes", amperes(lights.fuse_ma)),)
+    if lights is not None and model == "supply":
+        return (("amperes", amperes(lights.supply_ma)),)
+    return ()
+
+
+def amperes(milliamperes: int) -> str:
+    """As they are printed on fuses and supplies."""
+    return f"{milliamperes / 1000:g}"
+
+
+def _accessories(count: Counter[str]) -> Iterator[Item]:
+    """What comes with other things, and is on no plan."""
+    yield Item(Group.COMPUTER, "card", 1, Price.MIDDLE)
+    if count["rotary-encoder"]:
+        yield Item(Group.CHAIRS, "knob", count["rotary-encoder"], Price.LOW)
+    if count["usb-serial"]:
+        yield Item(Group.CHAIRS, "usb-extension", count["usb-serial"], Price.LOW)
+    if count["pico"]:
+        yield Item(Group.CELLS, "socket-strip-20", 2 * count["pico"], Price.LOW)
+        yield Item(Group.CELLS, "usb-micro", 1, Price.LOW)
+    if count["mcp23017"]:
+        yield Item(Group.CELLS, "socket-28", count["mcp23017"], Price.LOW)
+    if count["74ahct125"]:
+        yield Item(Group.LIGHTS, "socket-14", count["74ahct125"], Price.LOW)
+    if count["rail"] or count["74ahct125"] or count["mcp23017"]:
+        yield Item(Group.WIRING, "strip-board", 1 + count["mcp23017"] // 4, Price.LOW)
+
+
+def _wires(plan: WiringPlan, lights: LightCurrents | None) -> Iterator[Item]:
+    """Leads that fit the header, thin wire by the metre, and the thicker one of the lights."""
+    leads = sum(PI in (wire.start.unit, wire.end.unit) and wire.volt is not Volt.USB for wire in plan.wires)
+    yield Item(Group.WIRING, "lead", leads, Price.LOW)
+    if lights is not None:
+        values = (("square", f"{lights.wire_mm2:g}"),)
+        yield Item(
+            Group.LIGHTS, "thick-wire", _round_up_to_reels(_thick_m(plan)), Price.LOW, values, metres=True
+        )
+    yield Item(Group.WIRING, "thin-wire", _round_up_to_reels(thin_m(plan)), Price.LOW, metres=True)
+
+
+def _round_up_to_reels(metres: float) -> int:
+    return REEL_M * ceil(EXTRA * metres / REEL_M)
+
+
+def _thick_m(plan: WiringPlan) -> float:
+    """Plus and minus from light to light, and to the far end where they are fed there as well."""
+    ends = _of_strip(plan)
+    feeds = len(ends & {"5V", "GND", "5V end", "GND end"})
+    far = len(ends & {"5V end", "GND end"})
+    return LIGHTS_M * (feeds + 2) + _strip_m(plan) * (2 + far)
+
+
+def thin_m(plan: WiringPlan) -> float:
+    """All wires of signals, those from light to light, and the ground and plus of small things."""
+    models = {unit.name: unit.model for unit in plan.units}
+    data_m = _strip_m(plan) * len(_of_strip(plan) & {"DIN", "DI", "CI"})
+    thin = (wire for wire in plan.wires if wire.volt not in (Volt.USB, Volt.SUPPLY))
+    return data_m + sum(_length_m(wire, models) for wire in thin)
+
+
+def _strip_m(plan: WiringPlan) -> float:
+    """How long the lights are, one space apart."""
+    return PITCH_M * max((unit.count for unit in plan.units if unit.name == "strip"), default=0)
+
+
+def _of_strip(plan: WiringPlan) -> set[str]:
+    """The legs of it that something leads to."""
+    return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == "strip"}
+
+
+def _length_m(wire: Wire, models: dict[str, str]) -> float:
+    """From chip to reed it is as far as half a board; in a matrix each goes on from its neighbour."""
+    ends = {models[wire.start.unit], models[wire.end.unit]}
+    if "reed" in ends and "mcp23017" in ends and wire.volt is not Volt.GROUND:
+        return TO_CHIP_M
+    if ends & {"reed", "diode"}:
+        return BESIDE_M
+    chair = ("ssd13", "sh11", "rotary", "push", "pn532")
+    return AT_CHAIR_M if any(model.startswith(chair) for model in ends) else INSIDE_M

@@ -1,1 +1,0 @@
-"""What all games share, and nothing that only one of them needs."""

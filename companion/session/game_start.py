@@ -1,0 +1,211 @@
+"""Begins a session, resumes it after a power cut, and puts the next game on the table.
+
+Law: a question outlasts a game where it makes sense in the next one; what has to be done to the board
+comes before it.
+"""
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.kernel.game import Game, Outcome
+from companion.games.kernel.hands import Occupancy
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Options, Reason, Seat, because
+from companion.session.events import GameBegan, SessionEvent
+from companion.session.match import Match, match_of_chairs, seats_by_chair
+from companion.session.prompts import ask, question_of_next_game, raise_question, renew
+from companion.session.question import Question, Topic
+from companion.session.session import Session, board_task, layout_of_game, parts_to_lay
+from companion.session.shelf import NO_SHELF, FixedSpaces, Shelf, Title, spaces_of, with_title
+from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
+from companion.table.assessment import assess
+from companion.table.candidates import Spaces
+from companion.table.clock import Clock
+from companion.table.events import Sensed
+from companion.table.evidence import CellHistory
+from companion.table.manners import Manners
+from companion.table.sensor_state import Contacts
+from companion.table.setting import Setting
+from companion.table.step import start_table
+from companion.table.table import Table
+from companion.table.tagged_things import NO_TAGS, Tags
+
+FAILED: Final = "desk.failed"
+"""The reason that tells of a mistake of our own. Values: none."""
+NO_BOARD: Final[Options] = MappingProxyType({})
+"""What lies on the table where another game begins before anybody has laid a board."""
+
+
+def begin(  # noqa: PLR0913 - all that an evening may begin with
+    setting: Setting,
+    line: Record[Any],
+    notes: tuple[Reason, ...] = (),
+    *,
+    match: Match | None = None,
+    known: tuple[str, ...] = (),
+    shelf: Shelf = NO_SHELF,
+    tags: Tags = NO_TAGS,
+    outfit: Outfit = NO_PARTS,
+    wiring: Wiring = PLAIN_WIRING,
+    welcome: bool = False,
+) -> Session:
+    """The desk as a new game begins; on a table that was never played at people are welcome."""
+    match = match or match_of_chairs(setting.chairs, line.seats)
+    table = replace(start_table(setting, line), tags=tags)
+    shelf = _shelf_with(shelf, table, match)
+    desk = Session(table, match, setting.manners, known, shelf, tags, notes=notes)
+    desk = replace(desk, outfit=outfit, wiring=wiring)
+    if welcome:
+        return raise_question(replace(desk, question=ask(desk, Topic.WELCOME)))
+    return raise_question(replace(desk, layout=layout_of_game(desk)))
+
+
+def resume(  # noqa: PLR0913 - all that a game may be found with
+    setting: Setting,
+    line: Record[Any],
+    notes: tuple[Reason, ...] = (),
+    *,
+    match: Match | None = None,
+    known: tuple[str, ...] = (),
+    clock: Clock | None = None,
+    clocks: tuple[Clock, ...] = (),
+    verdict: Outcome | None = None,
+    away: frozenset[Seat] = frozenset(),
+    following: Manners | None = None,
+    shelf: Shelf = NO_SHELF,
+    tags: Tags = NO_TAGS,
+    outfit: Outfit = NO_PARTS,
+    wiring: Wiring = PLAIN_WIRING,
+) -> Session:
+    """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
+    match = match or match_of_chairs(setting.chairs, line.seats)
+    table = start_table(setting, line, clock=clock, clocks=clocks, verdict=verdict)
+    table, shelf = replace(table, tags=tags, away=away), _shelf_with(shelf, table, match)
+    desk = Session(table, match, following or setting.manners, known, shelf, tags, notes=notes)
+    desk = replace(desk, outfit=outfit, wiring=wiring)
+    if not desk.untouched:
+        desk = replace(desk, layout=layout_of_game(desk))
+        return raise_question(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
+    # Nobody knows any more how far the board was laid.
+    question = ask(desk, Topic.LAY) if parts_to_lay(desk) else None
+    return raise_question(replace(desk, question=question))
+
+
+def restart_game(desk: Session) -> Session:
+    """The desk with the game as the record has it, as after a power cut; what cells told is still known."""
+    table = desk.table
+    clock = table.clock and table.clock.stop(table.now_s)
+    line, clocks, verdict = table.record, table.clocks, table.verdict
+    anew = replace(
+        start_table(table.setting, line, clock=clock, clocks=clocks, verdict=verdict),
+        contacts=table.contacts,
+        seen_pieces=table.seen_pieces,
+        cell_history=CellHistory(last_s=table.cell_history.last_s),
+        doubted=table.doubted,
+        tags=table.tags,
+        halted=table.halted,
+        away=table.away,
+        clock_rests=table.clock_rests,
+        cue=table.cue,
+        now_s=table.now_s,
+    )
+    return raise_question(with_failure_note(replace(desk, table=assess(anew), question=None, held_keys={})))
+
+
+def restart_without_cells(desk: Session, event: SessionEvent) -> Session:
+    """The same, where of all that cells have told, with this event, nothing is believed before it changes."""
+    table, contacts = desk.table, desk.table.contacts
+    if isinstance(event, GameBegan):  # it is on disk, and the next action is written there
+        return with_failure_note(start_game(replace(desk, table=replace(table, contacts=Contacts())), event))
+    if isinstance(event, Sensed):
+        contacts = contacts.with_edge(event.space, occupied=event.occupied, at_s=event.at_s)
+    contacts, _ = contacts.settle(event.at_s, 0.0)
+    now_s = max(table.now_s, event.at_s)
+    unsure = replace(table, contacts=contacts, seen_pieces=None, doubted=table.setting.watched, now_s=now_s)
+    return restart_game(replace(desk, table=unsure))
+
+
+def with_failure_note(desk: Session) -> Session:
+    """With a note that something has failed, and that people look whether all is as it should be."""
+    return with_note(desk, because(FAILED))
+
+
+def with_note(desk: Session, note: Reason) -> Session:
+    """With something to tell people, once, however often it happens before they have heard it."""
+    return desk if note in desk.notes else replace(desk, notes=(*desk.notes, note))
+
+
+def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
+    """The shelf with the game that is on, as it is played."""
+    game = table.record.game
+    watched = _spaces_under_mat(table.setting.watched, game, turned=match.turned)
+    title = shelf.get(game.id, Title(game, FixedSpaces(watched)))
+    return with_title(shelf, title.as_played(table.record.options))
+
+
+def _spaces_under_mat(spaces: Spaces, game: Game[Any], *, turned: bool) -> Spaces:
+    """What lies where these spaces lie, once the mat is turned by half, or was not."""
+    return frozenset(game.half_turn.get(space, space) for space in spaces) if turned else spaces
+
+
+def start_game(desk: Session, began: GameBegan) -> Session:
+    """The game that was wanted lies on the table. What was asked then is asked of it, too."""
+    match, manners = began.match or desk.match, began.manners or desk.table.setting.manners
+    game, before = began.record.game, desk.table
+    title = desk.shelf[game.id]
+    another = game is not before.record.game
+    setting = replace(
+        before.setting,
+        chairs=seats_by_chair(match, [*before.setting.chairs], game.seats),
+        manners=manners,
+        watched=_spaces_under_mat(title.watched(began.record), game, turned=match.turned),
+    )
+    if another or began.anew or match.turned is not desk.match.turned:
+        # What cells told were the names of other spaces.
+        before = replace(before, contacts=Contacts(), seen_pieces=None)
+    table = start_table(setting, began.record, before, in_hand=began.in_hand, lying=_pieces_left(desk, began))
+    after = Session(
+        table,
+        match,
+        manners,
+        desk.known_names,
+        with_title(desk.shelf, title.as_played(began.record.options)),
+        desk.tags,
+        layout=NO_BOARD if another and desk.layout is None else desk.layout,
+        misplaced=_is_misplaced(desk, began),
+        lost=desk.lost,
+        back_since=desk.back_since,
+        lots_drawn=desk.lots_drawn,
+        active_s=desk.active_s,
+        hesitates=desk.hesitates,
+        held_keys=desk.held_keys,
+    )
+    board = _board_first(after, renew(after, desk.question))
+    return replace(after, question=question_of_next_game(after, desk.question, board))
+
+
+def _is_misplaced(desk: Session, began: GameBegan) -> bool:
+    """Whether pieces have to change sides by hand, since people have changed what they play."""
+    if began.record.game is not desk.table.record.game:
+        return False
+    flipped = began.match is not None and began.match.turned is not desk.match.turned
+    if not flipped or began.in_hand:
+        return desk.misplaced and not began.in_hand
+    return not desk.misplaced and bool(desk.table.contacts.occupied_spaces())
+
+
+def _pieces_left(desk: Session, began: GameBegan) -> Occupancy:
+    """What stands where, as the game before has left it, in the names that spaces have from now on."""
+    line, match = desk.table.record, began.match or desk.match
+    if line.game is not began.record.game or {*spaces_of(line)} != {*spaces_of(began.record)}:
+        return {}
+    names = line.game.half_turn if match.turned is not desk.match.turned else {}
+    standing = line.game.occupancy(line.state).items()
+    return {names.get(space, space): piece for space, piece in standing}
+
+
+def _board_first(desk: Session, question: Question | None) -> Question | None:
+    """What has to be done to the board comes before everything else that is asked."""
+    topic = board_task(desk)
+    return question if topic is None else ask(desk, topic, back=question)

@@ -1,0 +1,162 @@
+"""Answers that take more than one push: a name, a board, a corrected action; or a board drawn on the page.
+
+Law: a game in which an action was decided is not left for a drawn board without a push and a yes.
+"""
+
+from dataclasses import replace
+
+from companion.games.kernel.layout import LayoutQuestion, Rows
+from companion.games.kernel.terms import TABLE, Actor, Options, Seat
+from companion.session.choices import correction_offer
+from companion.session.events import BoardTold, Introduce, Typed
+from companion.session.match import name_of, name_person, remember_name, spell, with_letter
+from companion.session.next_game import own_board
+from companion.session.prompts import ask, ask_again, ask_next, renew
+from companion.session.question import Choice, Pick, Question, Topic
+from companion.session.session import Session, SessionResult, board_on_table, next_ask
+from companion.table.entry import parts
+from companion.table.events import Chair
+
+
+def add_letter(desk: Session, question: Question, letter: Choice) -> SessionResult:
+    """One letter more; the dial stays where it is."""
+    longer = replace(question, said=with_letter(question.said, letter.value))
+    return replace(desk, question=longer), ()
+
+
+def choose_name(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """That is who plays there, or nobody is who has a name."""
+    return _give_name(desk, question, choice.value)
+
+
+def _give_name(desk: Session, question: Question, name: str) -> SessionResult:
+    """The next one to be asked is who plays the next seat."""
+    people = _people_question(question)
+    assert question.about is not None
+    seat = Seat(Actor(question.about.value))
+    match = name_person(desk.match, seat, name)
+    known = remember_name(desk.known_names, name) if name else desk.known_names
+    after = replace(desk, match=match, known_names=known)
+    if people is not None:
+        after = replace(after, question=_next_person(after, people, seat))
+    return after, (Introduce(known, match),)
+
+
+def open_name_question(desk: Session, chair: Chair) -> Question | None:
+    """What that chair has to answer letter by letter now, if anything."""
+    question = desk.question
+    if question is None or question.topic is not Topic.LETTERS or desk.job or desk.off:
+        return None
+    return question if question.concerns(chair) and question.open_to(chair) else None
+
+
+def type_name(desk: Session, told: Typed) -> Session:
+    """The name as it was written, and the dial where it ends."""
+    question = open_name_question(desk, told.chair)
+    if question is None:
+        return desk
+    longer = replace(question, said=spell(told.text)).with_choice(Choice(Pick.DONE))
+    return replace(desk, question=longer, active_s=told.at_s, hesitates=False)
+
+
+def finish_name(desk: Session, question: Question, _done: Choice) -> SessionResult:
+    """The name ends here; without a letter there is none."""
+    name = name_of(question.said)
+    if not name:
+        return replace(desk, question=question.back), ()
+    return _give_name(desk, question, name)
+
+
+def _people_question(question: Question) -> Question | None:
+    while question.topic is not Topic.PEOPLE:
+        if question.back is None:
+            return None
+        question = question.back
+    return question
+
+
+def _next_person(desk: Session, people: Question, seat: Seat) -> Question | None:
+    now = renew(desk, people)
+    if now is None or now.topic is not Topic.PEOPLE:
+        return now
+    following = [*desk.seats, seat][desk.seats.index(seat) + 1]
+    return now.with_choice(Choice(Pick.PERSON, following))
+
+
+def add_board_part(desk: Session, question: Question, answer: Choice) -> SessionResult:
+    """One answer more about the board; after the last one it is played on."""
+    said = (*question.said, answer.value)
+    told = next_ask(desk.table.record.game, said)
+    if isinstance(told, LayoutQuestion):
+        return replace(desk, question=ask_again(desk, question, said)), ()
+    return play_on_board(desk, told)
+
+
+def play_on_board(desk: Session, told: Options) -> SessionResult:
+    """That board lies there, and is played on."""
+    laying = board_on_table(desk.table.record.game, told, turned=desk.match.turned)
+    return replace(desk, question=None, layout=laying), (own_board(desk, told),)
+
+
+def as_recorded(desk: Session, question: Question) -> Question:
+    """With the dial on what was recorded: the right one is often near it."""
+    line, about = desk.table.record, question.about
+    assert about is not None
+    part = correction_offer(desk, about, question.said).part
+    recorded = parts(line.game, line.actions[-about.number]).get(part, "")
+    return question.with_choice(Choice(Pick.VALUE, recorded))
+
+
+def add_action_part(desk: Session, question: Question, part: Choice) -> SessionResult:
+    """One part more of the action that was meant; after the last one people have to be sure."""
+    about = question.about
+    assert about is not None
+    said = question.said
+    if correction_offer(desk, about, said).part:
+        said = (*said, part.value)
+    left = correction_offer(desk, about, said).actions
+    if len(left) > 1:
+        return replace(desk, question=as_recorded(desk, ask_again(desk, question, said))), ()
+    right = replace(about, value=left[0])
+    return replace(desk, question=ask_next(desk, question, Topic.SURE, right)), ()
+
+
+def drop_last(desk: Session, question: Question) -> Question | None:
+    """Without what was said last, the dial on it; where nothing was, what was asked before."""
+    if not question.said:
+        return question.back
+    *said, last = question.said
+    if question.topic is Topic.LETTERS:
+        return replace(question, said=tuple(said))
+    fewer = ask_again(desk, question, tuple(said))
+    values = [choice.value for choice in fewer.choices]
+    return replace(fewer, cursor=values.index(last))
+
+
+def may_begin(desk: Session) -> bool:
+    """Whether another game can begin at once: nobody has decided anything in this one, or it is over."""
+    decided = {*desk.table.record.actors()} - {TABLE}
+    return not desk.is_resting and (desk.table.over or not decided)
+
+
+def handle_sketch(desk: Session, told: BoardTold) -> SessionResult:
+    """It is played on; or first it is asked whether the game is to be left."""
+    game = desk.table.record.game
+    if game.sketch is None or game.id != told.game:  # another game has begun in the meantime
+        return desk, ()
+    if game.sketch.find_flaws(told.rows):  # whoever has sent it did not ask
+        return desk, ()
+    if may_begin(desk):
+        return play_on_sketch(desk, told.rows)
+    asked = desk.question
+    again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # of another board
+    back = asked.back if asked and again else asked
+    sure = ask(desk, Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
+    return replace(desk, question=sure), ()
+
+
+def play_on_sketch(desk: Session, rows: Rows) -> SessionResult:
+    """The board that is drawn like this lies there, and is played on."""
+    sketch = desk.table.record.game.sketch
+    assert sketch is not None
+    return play_on_board(desk, sketch.parse_rows(rows))

@@ -1,0 +1,204 @@
+"""Parts that do not answer: what people are told, and which other chair's control stands in.
+
+Laws: people are told once what does not work and what to use instead; a part counts as back once it has
+stayed for a while, so that a loose plug changes nothing they see; the game is never touched. A chair with
+an answer of its own to give keeps its controls; no chair speaks for another in private.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from companion.games.kernel.terms import TABLE, Reason, because
+from companion.session.decisions import end_job
+from companion.session.events import PartGone, PartReturned
+from companion.session.private_moments import private_seat
+from companion.session.prompts import relist
+from companion.session.session import Session
+from companion.table.events import COMMON, Chair, Pressed, Turned
+from companion.table.setting import CELLS, LIGHTS, Setting
+from companion.table.situation import Phase
+from companion.table.step import reset_board
+from companion.table.tag_input import without_reader
+
+STEADY_S: Final = 3.0
+"""So long a part has to stay before it counts as back."""
+LOOSE_S: Final = 60.0
+"""What is lost again so soon after it came back was told of already."""
+PARTS: Final = "parts"
+"""The value of a reason that names the parts which it tells of."""
+BOARD: Final = "board"
+"""Stands for the place of cells and lights."""
+
+Can = Callable[[Setting, Chair], bool]
+KINDS: Final[Mapping[str, Can]] = MappingProxyType({
+    "screen": Setting.can_see,
+    "dial": Setting.can_turn,
+    "push": Setting.can_push,
+    "key": Setting.has_key,
+    "reader": Setting.can_read,
+})  # fmt: skip
+"""The parts of a place, and how it is asked whether one works."""
+HANDS: Final = ("dial", "push", "key")
+"""Those that may be used at another place."""
+
+
+def lose_part(desk: Session, event: PartGone) -> Session:
+    """The desk without that part."""
+    part, known = event.part, event.part in desk.lost
+    told = known or event.at_s < desk.back_since.get(part, -LOOSE_S) + LOOSE_S
+    back = {name: at_s for name, at_s in desk.back_since.items() if name != part}
+    desk = replace(desk, back_since=back)
+    desk = _with_lost(desk, {**desk.lost, part: event.reason})
+    # Nobody knows any more whether its key is down.
+    private = {chair: at_s for chair, at_s in desk.private_keys.items() if not part.startswith(f"{chair}.")}
+    held = {chair: at_s for chair, at_s in desk.held_keys.items() if part != f"{chair}.key"}
+    desk = replace(desk, private_keys=private, held_keys=held, table=without_reader(desk.table, part))
+    return desk if told else replace(desk, notes=_notes_with(desk, part))
+
+
+def return_part(desk: Session, event: PartReturned) -> Session:
+    """The desk once that part answers again."""
+    if event.part not in desk.lost:
+        return desk
+    return replace(desk, back_since={**desk.back_since, event.part: event.at_s})
+
+
+def steady_at(desk: Session) -> float | None:
+    """When the next part counts again, if none is lost before."""
+    return min((at_s + STEADY_S for part, at_s in desk.back_since.items() if part in desk.lost), default=None)
+
+
+def restore_steady(desk: Session, at_s: float) -> Session:
+    """The desk once it is that late: with those that have stayed, and nothing more to tell of them."""
+    steady = {part for part in desk.lost if desk.back_since.get(part, at_s) + STEADY_S <= at_s}
+    if not steady:
+        return desk
+    desk = _with_lost(desk, {part: why for part, why in desk.lost.items() if part not in steady})
+    for part in steady:
+        desk = replace(desk, notes=_notes_with(desk, part))
+    return replace(desk, table=reset_board(desk.table)) if CELLS in steady else desk
+
+
+def _with_lost(desk: Session, lost: Mapping[str, Reason]) -> Session:
+    before = desk.table.setting
+    setting = replace(before, lost=frozenset(lost))
+    desk = replace(desk, lost=lost, table=replace(desk.table, setting=setting))
+    if setting.has_any_key is before.has_any_key:
+        return desk
+    desk = replace(desk, question=relist(desk, desk.question))
+    return end_job(desk) if desk.job and not setting.has_any_key else desk
+
+
+def _notes_with(desk: Session, part: str) -> tuple[Reason, ...]:
+    """The notes with what there is to tell of the place of that part: all in one.
+
+    What stands in for another part may be this one, so that the others are told anew.
+    """
+    place = _place(part)
+    of_place = [note for note in desk.notes if place in map(_place, _parts_of_note(note))]
+    told = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
+    left = [name for name in told if name in desk.lost]
+    kept = tuple(_renew_note(desk, note) for note in desk.notes if note not in of_place)
+    note = note_of_lost(desk.table.setting, place, left)
+    return kept if note is None else (*kept, note)
+
+
+def _renew_note(desk: Session, note: Reason) -> Reason:
+    """The same note, as it is true now."""
+    told = _parts_of_note(note)
+    return note_of_lost(desk.table.setting, _place(told[0]), told) or note if told else note
+
+
+def _parts_of_note(note: Reason) -> list[str]:
+    return str(dict(note.values).get(PARTS, "")).split()
+
+
+def _place(part: str) -> str:
+    return BOARD if part in (CELLS, LIGHTS) else part.partition(".")[0]
+
+
+def note_of_lost(setting: Setting, place: str, lost: Collection[str]) -> Reason | None:
+    """What does not work there, and what to use instead; nothing where nobody misses it, as with a sound."""
+    if place == BOARD:
+        return _board_note(setting, lost) if lost else None
+    kinds = [kind for kind in KINDS if f"{place}.{kind}" in lost]
+    if not kinds:
+        return None
+    values = {"chair": place, PARTS: " ".join(lost)}
+    if place == COMMON:
+        return because("desk.lost-common", **values)
+    if kinds == ["screen"] and setting.can_see(COMMON):
+        return because("desk.lost-screen-common", **values)
+    kind = kinds[0] if len(kinds) == 1 else "several"
+    if kind == "several":
+        values |= {"kinds": ", ".join(kinds)}
+    if kind == "reader" and setting.can_turn(Chair(place)):
+        return because("desk.lost-reader-dial", **values)
+    other = next(_other_places(setting, place, kinds), None)
+    if other is not None:
+        return because(f"desk.lost-{kind}-other", **values, other=other)
+    by_hand = kind == "dial" and bool(setting.felt)
+    return because("desk.lost-dial-hands" if by_hand else f"desk.lost-{kind}", **values)
+
+
+def _board_note(setting: Setting, lost: Collection[str]) -> Reason:
+    """Without cells the dial does what hands did; without lights screens say it, as they do anyway."""
+    parts = " ".join(lost)
+    if CELLS not in lost:
+        return because("desk.lost-lights", parts=parts)
+    code = "desk.lost-board" if LIGHTS in lost else "desk.lost-cells"
+    return because(f"{code}-dial" if has_any_dial(setting) else code, parts=parts)
+
+
+def has_any_dial(setting: Setting) -> bool:
+    """Whether there is a dial that somebody reaches."""
+    return any(setting.can_turn(place) for place in (*setting.chairs, COMMON))
+
+
+def sends_away(setting: Setting) -> bool:
+    """Whether something that was lost works at no chair any more where somebody sits, but at another one."""
+    seated = [chair for chair in setting.chairs if setting.seats_of(chair)]
+    kinds = [kind for kind in HANDS if any(f"{chair}.{kind}" in setting.lost for chair in seated)]
+    return any(
+        not any(KINDS[kind](setting, chair) for chair in seated)
+        and any(KINDS[kind](setting, chair) for chair in setting.chairs)
+        for kind in kinds
+    )
+
+
+def _other_places(setting: Setting, place: str, kinds: Collection[str]) -> Iterator[Chair]:
+    """The places that have all that is missing there: first those where somebody sits."""
+    chairs = sorted(setting.chairs, key=lambda chair: not setting.seats_of(chair))
+    for other in (*chairs, COMMON):
+        if other != place and all(KINDS[kind](setting, other) for kind in kinds):
+            yield other
+
+
+Said = TypeVar("Said", bound=Pressed | Turned)
+
+
+def route_to_borrower(desk: Session, event: Said) -> Said:
+    """The event as it counts: for a chair that waits and cannot say it, where one has nothing to say."""
+    if desk.has_notice or desk.off or has_say(desk, event.chair):
+        return event
+    borrowers = (chair for chair in desk.table.setting.chairs if _lacks(desk, chair, event))
+    chair = next((one for one in borrowers if has_say(desk, one) and private_seat(desk, one) is None), None)
+    return event if chair is None else replace(event, chair=chair)
+
+
+def has_say(desk: Session, chair: Chair) -> bool:
+    """Whether it is for the chair to answer, or to move."""
+    question, line, seats = desk.question, desk.table.record, desk.table.setting.seats_of(chair)
+    if question is not None and question.concerns(chair):
+        return question.open_to(chair)
+    return line.actor in seats or (line.actor == TABLE and bool(seats))
+
+
+def _lacks(desk: Session, chair: Chair, event: Pressed | Turned) -> bool:
+    """Whether that is lost there; or never was there, and hands cannot say it."""
+    table, setting = desk.table, desk.table.setting
+    part = "dial" if isinstance(event, Turned) else event.button.value
+    by_hand = setting.felt and table.entry is None and table.situation.phase is not Phase.AMBIGUOUS
+    return not KINDS[part](setting, chair) and (not by_hand or f"{chair}.{part}" in setting.lost)

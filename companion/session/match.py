@@ -1,0 +1,214 @@
+"""The people of an evening: chair, seat, name and score; how the mat lies, and how names are spelled.
+
+Law: people keep their chair, name, score and time; seats and mats turn around them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.terms import Seat
+from companion.table.events import Chair
+from companion.table.manners import Manners
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays: where they sit, what they play now, and what they have won."""
+
+    chair: Chair
+    seat: Seat
+    name: str = ""
+    wins: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The people of an evening, one for each seat of the game, in an order that stays."""
+
+    people: tuple[Person, ...]
+    draws: int = 0
+    turned: bool = False
+    """Whether the mat lies turned by half, so that the first seat plays from the other side of the table."""
+
+    def person(self, seat: Seat) -> Person | None:
+        """Who plays that seat."""
+        return next((person for person in self.people if person.seat == seat), None)
+
+
+def seat_around(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
+    """People in the order of the seats, evenly around the table; where chairs are few neighbours share."""
+    return Match(tuple(Person(chairs[n * len(chairs) // len(seats)], seat) for n, seat in enumerate(seats)))
+
+
+def match_of_chairs(chairs: Mapping[Chair, Sequence[Seat]], seats: Sequence[Seat]) -> Match:
+    """People in the order of the seats on the chairs that hold them."""
+    holders = {seat: chair for chair, held in chairs.items() for seat in held}
+    usual = seat_around([*chairs], seats)
+    return Match(
+        tuple(replace(person, chair=holders.get(person.seat, person.chair)) for person in usual.people)
+    )
+
+
+def seats_by_chair(
+    match: Match, chairs: Sequence[Chair], seats: Sequence[Seat]
+) -> dict[Chair, tuple[Seat, ...]]:
+    """The seats that each chair holds; the twin of `sitting`."""
+    holders = {person.seat: person.chair for person in match.people}
+    return {chair: tuple(seat for seat in seats if holders.get(seat) == chair) for chair in chairs}
+
+
+def has_distinct_people(match: Match) -> bool:
+    """Whether people have names, or places of their own."""
+    chairs = {person.chair for person in match.people}
+    return len(chairs) > 1 or any(person.name for person in match.people)
+
+
+def exchange_seats(match: Match) -> Match:
+    """Everybody plays the seat of who comes next: of two people, each plays that of the other."""
+    seats = [person.seat for person in match.people]
+    people = zip(match.people, (*seats[1:], *seats[:1]), strict=True)
+    return replace(match, people=tuple(replace(person, seat=seat) for person, seat in people))
+
+
+def move_time_along(manners: Manners, before: Match, after: Match) -> Manners:
+    """The manners once people play other seats: what time they have goes with them."""
+    people = zip(before.people, after.people, strict=True)
+    seats = {there.seat: here.seat for there, here in people}
+    minutes = {seats.get(seat, seat): minutes for seat, minutes in manners.minutes.items()}
+    return replace(manners, minutes=MappingProxyType(minutes))
+
+
+def flip_mat(match: Match) -> Match:
+    """The mat is read the other way round; nothing on the table moves."""
+    return replace(match, turned=not match.turned)
+
+
+def match_in_other_seats(
+    match: Match, before: Sequence[Seat], after: Sequence[Seat], chairs: Sequence[Chair], *, turns: bool
+) -> Match:
+    """The same people on the same chairs in another game: who played its first seat plays that one's first.
+
+    The mat of a game that `turns` lies as the first seat sees it.
+    """
+    playing = [seat for seat in before if match.person(seat)]
+    there = dict(zip(playing, after, strict=False))
+    if len(playing) == len(after):
+        people = tuple(replace(person, seat=there[person.seat]) for person in match.people)
+    else:
+        people = _people_around(match, playing[0], after, chairs)
+    first = next(person for person in people if person.seat == after[0])
+    return Match(people, match.draws, turned=turns and first.chair != chairs[0])
+
+
+def _people_around(
+    match: Match, first: Seat, seats: Sequence[Seat], chairs: Sequence[Chair]
+) -> tuple[Person, ...]:
+    """People evenly around the table: who sits on a chair that is used stays there, whoever has sat down."""
+    before, around = [*match.people], [*seat_around(chairs, seats).people]
+    start = 0
+    for number, place in enumerate(around):
+        stays = next((person for person in before if person.chair == place.chair), None)
+        if stays is not None:
+            before.remove(stays)
+            around[number] = stays
+            start = number if stays.seat == first else start
+    turns = (*seats[-start:], *seats[:-start]) if start else seats
+    return tuple(replace(person, seat=seat) for person, seat in zip(around, turns, strict=True))
+
+
+def manners_in_other_seats(manners: Manners, before: Match, after: Match) -> Manners:
+    """The manners once people play another game: their time goes with them, and who joins has as much."""
+    stays, minutes = [*before.people], {}
+    for person in after.people:
+        same = (one for one in stays if (one.chair, one.name) == (person.chair, person.name))
+        if (was := next(same, None)) is not None:
+            stays.remove(was)
+        limits = manners.minutes
+        minutes[person.seat] = limits.get(was.seat, 0.0) if was else max(limits.values(), default=0.0)
+    limited = {seat: minutes[seat] for seat in sorted(minutes) if minutes[seat]}
+    return replace(manners, minutes=MappingProxyType(limited))
+
+
+def count_result(match: Match, outcome: Outcome) -> Match:
+    """With one game more."""
+    if not outcome.winners:
+        return replace(match, draws=match.draws + 1)
+    people = (replace(person, wins=person.wins + (person.seat in outcome.winners)) for person in match.people)
+    return replace(match, people=tuple(people))
+
+
+def name_person(match: Match, seat: Seat, name: str) -> Match:
+    """With that name for who plays the seat.
+
+    Somebody who has the name already has changed places with them, and takes along what they have won. A new
+    name in the place of another one is a new match.
+    """
+    here = match.person(seat)
+    if here is None or here.name == name:
+        return match
+    there = next((person for person in match.people if name and person.name == name), None)
+    if there is not None:
+        return _with_person(
+            _with_person(match, replace(here, name=name, wins=there.wins)), _with_name_of(there, here)
+        )
+    if here.name:
+        match = Match(tuple(replace(person, wins=0) for person in match.people), turned=match.turned)
+        here = replace(here, wins=0)
+    return _with_person(match, replace(here, name=name))
+
+
+def _with_name_of(there: Person, here: Person) -> Person:
+    return replace(there, name=here.name, wins=here.wins)
+
+
+def _with_person(match: Match, changed: Person) -> Match:
+    people = (changed if person.seat == changed.seat else person for person in match.people)
+    return replace(match, people=tuple(people))
+
+
+LONGEST_NAME: Final = 10
+"""Letters of a name, so that it has room in a headline."""
+MOST_NAMES: Final = 50
+"""Names that are kept; whoever was named first is forgotten first."""
+LETTERS: Final = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜßàéèç", " ", "-", "'")
+"""What a name is made of, as the dial goes through it."""
+
+
+def with_letter(said: tuple[str, ...], letter: str) -> tuple[str, ...]:
+    """The name with a letter more, a capital where a word begins."""
+    if len(said) >= LONGEST_NAME or (not said and not letter.isalpha()):
+        return said
+    follows_letter = bool(said) and said[-1].isalpha()
+    return (*said, letter.lower() if follows_letter else letter)
+
+
+def spell(text: str) -> tuple[str, ...]:
+    """The letters of a name that somebody has written; without those that a dial does not know, either."""
+    said: tuple[str, ...] = ()
+    for sign in text:
+        letter = next((form for form in (sign.upper(), sign.lower()) if form in LETTERS), None)
+        said = said if letter is None else with_letter(said, letter)
+    return said
+
+
+def name_of(said: tuple[str, ...]) -> str:
+    """The name that these letters make."""
+    return "".join(said).strip()
+
+
+def remember_name(known: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The names that are known once this one was heard, too."""
+    return (*(other for other in known if other != name), name)[-MOST_NAMES:]
+
+
+def is_name(text: object) -> bool:
+    """Whether this can be somebody's name."""
+    return (
+        isinstance(text, str)
+        and 0 < len(text) <= LONGEST_NAME
+        and text.isprintable()
+        and text == text.strip()
+    )

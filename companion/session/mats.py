@@ -1,0 +1,324 @@
+"""The mat: which space of a game lies over which cells and lights.
+
+Law: this is the one place where the words of hardware and of the rules meet: cells and lights on one
+side, spaces and whether they are occupied on the other.
+
+Bars are lights along the edges of a board. Each stands for a line of spaces, and together they show
+single ones: all lines that a space lies on are lit, and they meet in no other space. A lit line that no
+other line of the same light crosses means all of its spaces. Spaces that would be misread together take
+turns, a frame each.
+
+Laws of bars: each frame can be read as what is meant and no more, and all frames together show everything
+that lines can show. Which spaces share a frame, and which frame comes first, depends only on what is to
+be shown.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
+
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Space
+from companion.session.session import Session
+from companion.session.shelf import mat_for, spaces_of
+from companion.session.work.wiring import PLAIN_WIRING, Wiring
+
+Run = tuple[Space, ...]
+"""A line of spaces, from the one that its light lies beside to the one at its other end."""
+BarLine = frozenset[Space]
+BarLines = frozenset[BarLine]
+L = TypeVar("L", bound=Hashable)
+"""What a light can show, whatever that is to the parts."""
+Frame = Mapping[BarLine, L]
+"""What each line shows; the others are dark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """The lines of a mat."""
+
+    lines: tuple[BarLine, ...]
+    ends: Mapping[Space, BarLines]
+    """All lines of each space that they can tell: they meet nowhere else."""
+
+    def spaces_shown_by(self, lit: BarLines) -> frozenset[Space]:
+        """What lines say that are lit alike."""
+        crossed = frozenset(space for space, ends in self.ends.items() if ends <= lit)
+        return crossed.union(*(line for line in lit if not line & crossed))
+
+    def frames(self, shown: Mapping[Space, L], sought: Collection[Space]) -> tuple[Frame[L], ...]:
+        """What lines show, for the spaces that are sought, in the order in which they are told of.
+
+        A whole line that shines alike is shown in any case.
+        """
+        frames: list[Frame[L]] = []
+        for light in dict.fromkeys(shown.values()):
+            alike = [space for space, other in shown.items() if other == light]
+            for group in self._groups(alike, sought):
+                self._add(frames, group, light)
+        return tuple(frames)
+
+    def _groups(self, alike: Collection[Space], sought: Collection[Space]) -> Iterator[BarLines]:
+        """The lines to be lit at once, so that all of these spaces are told, and no other."""
+        wanted, told = frozenset(alike), frozenset[Space]()
+        for line in self.lines:
+            if line <= wanted and not line <= told:
+                told |= line
+                yield frozenset((line,))
+        single = [space for space in alike if space in sought and space in self.ends]
+        for space in single:
+            if space in told:
+                continue
+            group = self.ends[space]
+            for other in single:
+                if self.spaces_shown_by(group | self.ends[other]) <= wanted:
+                    group |= self.ends[other]
+            told |= self.spaces_shown_by(group)
+            yield group
+
+    def _add(self, frames: list[Frame[L]], group: BarLines, light: L) -> None:
+        """To the first frame that can be read as before then, or else to a new one."""
+        for number, frame in enumerate(frames):
+            before = frozenset(line for line, other in frame.items() if other == light)
+            is_free = all(frame.get(line, light) == light for line in group)
+            if is_free and self.spaces_shown_by(before | group) == self.spaces_shown_by(
+                before
+            ) | self.spaces_shown_by(group):
+                frames[number] = {**frame, **dict.fromkeys(group, light)}
+                return
+        frames.append(dict.fromkeys(group, light))
+
+
+@lru_cache(maxsize=64)
+def bars_of(runs: tuple[Run, ...]) -> Bars:
+    """What these can tell; several of them may be of one line."""
+    lines = tuple(dict.fromkeys(map(frozenset, runs)))
+    through = {space: _through(lines, space) for run in runs for space in run}
+    ends = {space: those for space, those in through.items() if len(frozenset.intersection(*those)) == 1}
+    return Bars(lines, ends)
+
+
+def _through(lines: Iterable[BarLine], space: Space) -> BarLines:
+    return frozenset(line for line in lines if space in line)
+
+
+CellSpaces = tuple[Space | None, ...]
+"""The space of each cell, in the order of their numbers; `None` where one belongs to no space."""
+LightSpaces = tuple[Space | Run | None, ...]
+"""The same of lights. One in a bar belongs to a line of spaces, and lies beside the first of them."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """The board of one game as it lies on the table. A space may have several cells, and several lights."""
+
+    game: str
+    cells: CellSpaces
+    lights: LightSpaces
+    """One entry for each light that the table has."""
+    half_turn: Mapping[Space, Space] = field(default_factory=lambda: MappingProxyType({}), compare=False)
+    """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
+    wand: CellSpaces = ()
+    """The space that somebody means who holds the wand to a cell."""
+    board: str = ""
+    """The name of the board on it; none where it is for every other one."""
+
+    def oriented(self, *, turned: bool) -> "Mat":
+        """The mat as it lies once it is turned by half, or was not."""
+        return self.with_half_turn(self.half_turn) if turned else self
+
+    def with_half_turn(self, half_turn: Mapping[Space, Space]) -> "Mat":
+        """The mat turned by half: over each cell and each light lies the space from the opposite side."""
+        cells, wand = (
+            tuple(None if space is None else half_turn.get(space, space) for space in spaces)
+            for spaces in (self.cells, self.wand)
+        )
+        lights: LightSpaces = tuple(_opposite(lit, half_turn) for lit in self.lights)
+        return replace(self, cells=cells, lights=lights, wand=wand)
+
+    def with_wiring(self, wiring: Wiring) -> "Mat":
+        """The mat over cells and lights that are wired like that."""
+        if wiring.cells or wiring.lights:
+            cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
+            # With one that is not there any more no light could be shown anything.
+            lights: LightSpaces = _rewire(self.lights, wiring.lights)[: len(self.lights)]
+            return replace(self, cells=cells, wand=wand, lights=lights)
+        return self
+
+    def space_of_cell(self, cell: int) -> Space | None:
+        """The space over this cell, if any."""
+        return self.cells[cell] if 0 <= cell < len(self.cells) else None
+
+    def space_of_wand(self, cell: int) -> Space | None:
+        """The space that the wand means at this cell, if any."""
+        return self.wand[cell] if 0 <= cell < len(self.wand) else None
+
+    def wand_of(self, space: Space) -> tuple[int, ...]:
+        """The cells where the wand means this space."""
+        return tuple(cell for cell, over in enumerate(self.wand) if over == space)
+
+    def cells_of(self, space: Space) -> tuple[int, ...]:
+        """The cells under this space."""
+        return tuple(cell for cell, over in enumerate(self.cells) if over == space)
+
+    def lights_of(self, space: Space) -> tuple[int, ...]:
+        """The lights of this space alone."""
+        return tuple(light for light, over in enumerate(self.lights) if over == space)
+
+    @property
+    def runs(self) -> Mapping[int, Run]:
+        """The lights of bars, and the line of spaces that each is for."""
+        return {light: over for light, over in enumerate(self.lights) if isinstance(over, tuple)}
+
+    @property
+    def bars(self) -> Bars:
+        """What those can tell."""
+        return bars_of(tuple(self.runs.values()))
+
+    def can_show(self, space: Space) -> bool:
+        """Whether its lights can tell this space from all others."""
+        return space in self.lights or space in self.bars.ends
+
+    def frames(
+        self, shown: Mapping[Space, L], first: Collection[Space] = (), *, dark: L
+    ) -> tuple[tuple[L, ...], ...]:
+        """What each light of the table shows: one frame, or several that take turns.
+
+        Bars show no more than what comes first, if anything does, and in the order in which they are told.
+        """
+        runs = self.runs.values()
+        counting = {space: shown[space] for space in first or shown} if runs else {}
+        sought = [space for space in counting if space not in self.lights]
+        frames = self.bars.frames(counting, sought) or ({},)
+        return tuple(self._lit(shown, frame, dark) for frame in frames)
+
+    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> tuple[L, ...]:
+        def light(lit: Space | Run | None) -> L:
+            if isinstance(lit, tuple):
+                return frame.get(frozenset(lit), dark)
+            return dark if lit is None else shown.get(lit, dark)
+
+        return tuple(map(light, self.lights))
+
+
+def _opposite(lit: Space | Run | None, half_turn: Mapping[Space, Space]) -> Space | Run | None:
+    if isinstance(lit, tuple):
+        return tuple(half_turn.get(space, space) for space in lit)
+    return None if lit is None else half_turn.get(lit, lit)
+
+
+def _rewire(spaces: tuple[T, ...], wires: Mapping[int, int | None]) -> tuple[T | None, ...]:
+    """What lies over each of them, where some are another one than their number says."""
+    if not spaces:
+        return spaces
+    count = max(len(spaces), *(here + 1 for here in wires)) if wires else len(spaces)
+    numbers = (wires.get(here, here) for here in range(count))
+    return tuple(None if there is None or there >= len(spaces) else spaces[there] for there in numbers)
+
+
+class Mats:
+    """The mats of a table, one for each game or each of its boards; only one of them lies there at a time.
+
+    A board without a mat lies over the first cells and lights, its spaces in their order; where pieces stand
+    in stacks, and there are cells left for all of them, the next ones are for the wand.
+    """
+
+    def __init__(
+        self, printed: Iterable[Mat], cells: int = 0, lights: int = 0, wiring: Wiring = PLAIN_WIRING
+    ) -> None:
+        self.wiring = wiring
+        self.printed: Final = tuple(printed)
+        self.cells: Final = cells
+        """How many the table has; 0 where that makes no difference."""
+        self._lights = lights
+        self._by_name = {(mat.game, mat.board): mat for mat in self.printed}
+        self._last: tuple[Record[Any], Mat] | None = None
+
+    def rewire(self, wiring: Wiring) -> None:
+        """The cells and lights are wired like that from now on."""
+        self.wiring, self._last = wiring, None
+
+    def mat_of(self, line: Record[Any]) -> Mat:
+        """The mat of that board, as it lies when it is not turned."""
+        before, mat = self._last or (None, None)
+        if mat is None or before is None or (before.game, before.options) != (line.game, line.options):
+            mat = self._find(line)
+            self._last = line, mat
+        return mat
+
+    def _find(self, line: Record[Any]) -> Mat:
+        game = line.game
+        names = (game.id, mat_for(game, line.options)), (game.id, "")
+        mat = next((self._by_name[name] for name in names if name in self._by_name), None)
+        return replace(mat or self._default_mat(line), half_turn=game.half_turn).with_wiring(self.wiring)
+
+    def _default_mat(self, line: Record[Any]) -> Mat:
+        spaces = spaces_of(line)
+        lights = (*spaces, *(None,) * self._lights)[: self._lights or len(spaces)]
+        rest = (*(None,) * len(spaces), *spaces)
+        wand = rest if line.game.has_stacks and len(rest) <= self.cells else ()
+        return Mat(line.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
+
+    def mat_on_table(self, desk: Session) -> Mat:
+        """The one that lies on the table, as it lies there."""
+        return self.mat_of(desk.table.record).oriented(turned=desk.match.turned)
+
+
+class SpaceChange(NamedTuple):
+    """Something stands on a space from now on, or nothing does any more."""
+
+    space: Space
+    occupied: bool
+
+
+NO_READINGS: Final[Mapping[int, bool]] = MappingProxyType({})
+
+
+class CellOccupancy:
+    """What stands on a mat, by the last reading of each cell.
+
+    A space is occupied when any of its cells reads something, so a piece may slide about on its space,
+    and nobody hears of it. It is empty when all of them have told that they are.
+    """
+
+    def __init__(self, mat: Mat, readings: Mapping[int, bool] = NO_READINGS) -> None:
+        self._cells = {space: mat.cells_of(space) for space in mat.cells if space is not None}
+        self._mat = mat
+        self._readings = dict(readings)
+        known = {space: self.is_occupied(space) for space in self._cells}
+        self._reported = {space: occupied for space, occupied in known.items() if occupied is not None}
+
+    def update(self, cell: int, *, present: bool) -> SpaceChange | None:
+        """Take note of a reading; the result is what became of its space, if that is news."""
+        self._readings[cell] = present  # it may lie under a space of the next mat
+        space = self._mat.space_of_cell(cell)
+        if space is None:
+            return None
+        occupied = self.is_occupied(space)
+        if occupied is None or occupied == self._reported.get(space):
+            return None
+        self._reported[space] = occupied
+        return SpaceChange(space, occupied)
+
+    @property
+    def closed_cells(self) -> tuple[int, ...]:
+        """The cells that read something."""
+        return tuple(sorted(cell for cell, present in self._readings.items() if present))
+
+    def with_mat(self, mat: Mat) -> "CellOccupancy":
+        """The same readings under another mat."""
+        return CellOccupancy(mat, self._readings)
+
+    def known_spaces(self) -> tuple[SpaceChange, ...]:
+        """What is known of each space, as it was told last."""
+        return tuple(SpaceChange(space, occupied) for space, occupied in self._reported.items())
+
+    def is_occupied(self, space: Space) -> bool | None:
+        """Whether any cell of the space reads something; `None` while that is not known."""
+        readings = [self._readings.get(cell) for cell in self._cells.get(space, ())]
+        if True in readings:
+            return True
+        return None if None in readings else False

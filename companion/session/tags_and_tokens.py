@@ -1,0 +1,285 @@
+"""What tags stand for, and what secret tokens are: enrolling tags, looking them up, correcting secret draws.
+
+Laws: an enrolled tag stays enrolled, whenever enrolling stops; a tag stands for one thing and changes
+only by a yes; the same tag counts once. What lies on the table is right, and the record is corrected to
+it if possible. Before the end only the holder of a token sees and corrects it, unless the table has drawn
+it; in the end everything lies open.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.games.kernel.hands import Thing
+from companion.games.kernel.record import find_revision, holdings_of
+from companion.games.kernel.terms import Action, Seat, because
+from companion.session.choices import seats_with_tokens
+from companion.session.events import Enrol, ForgetTags
+from companion.session.next_game import ask_mat
+from companion.session.prompts import STAYING, ask_again, ask_next
+from companion.session.question import Choice, Pick, Question, Topic
+from companion.session.session import Session, SessionResult
+from companion.session.shelf import mat_for, mats
+from companion.table import commits
+from companion.table.events import Tagged
+from companion.table.table_draws import drawable_values
+from companion.table.tagged_things import NO_TAGS, Tag, Tags
+
+IMPOSSIBLE: Final = "impossible"
+"""What was chosen last cannot be, as far as the record knows."""
+OTHERWISE: Final = "table.ended-otherwise"
+"""The reason that tells that the game has ended otherwise than was told before. Values: none."""
+
+
+def ask_tokens(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """Whose they are, where that is not plain."""
+    seats = seats_with_tokens(desk, question)
+    if len(seats) > 1:
+        return replace(desk, question=ask_next(desk, question, Topic.WHO, choice)), ()
+    return ask_tokens_of(desk, replace(question, about=choice), seats[0])
+
+
+def ask_tokens_of(desk: Session, question: Question, seat: Seat) -> SessionResult:
+    """What that seat holds; before the end nobody but the chair that asks is asked."""
+    asked = ask_next(desk, replace(question, by=seat), Topic.TOKENS)
+    assert asked.chair is not None
+    chairs = asked.chairs if desk.table.record.actor is None else frozenset({asked.chair})
+    return replace(desk, question=replace(asked, chairs=chairs)), ()
+
+
+def ask_token(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """What that one is, with the dial on what the record says."""
+    assert question.by is not None
+    if desk.table.setting.manners.dealt and desk.table.record.actor is not None:
+        return desk, ()
+    value = holdings_of(desk.table.record)[question.by].all[choice.number]
+    asked = ask_next(desk, replace(question, said=()), Topic.REALLY, choice)
+    return replace(desk, question=asked.with_choice(Choice(Pick.REALLY, value))), ()
+
+
+def correct_token(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """It is that one; of what cannot be alone it is kept in mind until others say what they have."""
+    assert question.by is not None
+    assert question.about is not None
+    claim = {(question.by, question.about.number): choice.value}
+    told, left = _draws_instead(desk, {**desk.token_claims, **claim}), {}
+    if told is None:
+        told, left = (
+            _draws_instead(desk, claim),
+            {**desk.token_claims, **({} if desk.table.record.actor else claim)},
+        )
+    back = question.back
+    assert back is not None
+    if told is None:
+        return replace(desk, token_claims=left, question=replace(back, said=(IMPOSSIBLE,))), ()
+    left = {one: value for one, value in left.items() if one not in claim}
+    desk = replace(desk, token_claims=left)
+    if not told:
+        return replace(desk, question=ask_again(desk, back, ()).with_choice(back.chosen)), ()
+    return _amend_draws(desk, back, told)
+
+
+def _amend_draws(desk: Session, back: Question, told: Mapping[int, Action]) -> SessionResult:
+    before = desk.table.outcome
+    table, effects = commits.correct_draws(desk.table, told)
+    desk = replace(desk, table=table)
+    if table.outcome != before:
+        desk = replace(desk, notes=(*desk.notes, because(OTHERWISE)))
+    return replace(desk, question=ask_again(desk, back, ()).with_choice(back.chosen)), effects
+
+
+def _draws_instead(desk: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
+    """What was drawn instead, if all that is so."""
+    held = {**holdings_of(desk.table.record)}
+    for (seat, number), value in claims.items():
+        held[seat] = held[seat].with_value(number, value)
+    return find_revision(desk.table.record, held)
+
+
+def correct_by_tag(desk: Session, question: Question, event: Tagged) -> SessionResult:
+    """What lies on the reader says what it is; anything else says nothing."""
+    tag, game = desk.tags.get(event.uid or ""), desk.table.record.game
+    thing = tag.thing if tag and tag.game == game.id else None
+    if (
+        thing is None
+        or thing.part not in game.secret_parts
+        or thing.value not in drawable_values(desk.table.record)
+    ):
+        return desk, ()
+    return correct_token(desk, question, Choice(Pick.REALLY, thing.value))
+
+
+def is_private(desk: Session, question: Question) -> bool:
+    """Whether it is about what only one seat may know yet."""
+    return question.topic in (Topic.TOKENS, Topic.REALLY) and desk.table.record.actor is not None
+
+
+READING: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.REALLY)
+"""What is asked of a reader, and not of the game."""
+AGAIN: Final = "again"
+"""What was read last is what it was enrolled as before."""
+NEW: Final = "new"
+"""What was read last has just been enrolled."""
+SEVERAL: Final = "several"
+"""More than one tag lies on the reader."""
+
+
+def tag_of(desk: Session, choice: Choice) -> Tag:
+    """What a tag stands for that is enrolled by this choice."""
+    game = desk.table.record.game
+    if choice.pick is Pick.MAT:
+        return Tag(game.id, board=mats(game)[choice.number])
+    return Tag(game.id, [*game.box][choice.number])
+
+
+def count_enrolled(desk: Session, tag: Tag) -> int:
+    """How many tags stand for that."""
+    return Counter(desk.tags.values())[tag]
+
+
+def count_wanted(desk: Session, thing: Thing | None) -> int:
+    """How many tags there are to be for a sort of things: one for each, and one for a mat."""
+    return 1 if thing is None else desk.table.record.game.box[thing]
+
+
+def is_for_session(desk: Session, event: Tagged) -> bool:
+    """Whether what a reader has read is an answer to what is asked of it, and nothing of the game's."""
+    question = desk.question
+    if question is None or question.topic not in READING:
+        return False
+    return event.chair == question.chair or event.chair not in desk.table.setting.chairs
+
+
+def handle_tag(desk: Session, question: Question, event: Tagged) -> SessionResult:
+    """The desk once the reader has read that for the question."""
+    match question.topic:
+        case Topic.KNOWN if event.uid is not None and question.about and event.uid != question.about.value:
+            assert question.back is not None
+            return handle_tag(replace(desk, question=question.back), question.back, event)
+        case Topic.ENROL:
+            return _handle_enrolment(desk, question, event)
+        case Topic.REALLY:
+            return correct_by_tag(desk, question, event)
+        case Topic.LOOK_UP:
+            return _look_up_tag(desk, question, event), ()
+        case _:
+            return desk, ()
+
+
+def _handle_enrolment(desk: Session, question: Question, event: Tagged) -> SessionResult:
+    uid, tag = event.uid, tag_of(desk, question.chosen)
+    if uid is None:
+        said = (SEVERAL,) if event.several else ()
+        return replace(desk, question=replace(question, said=said)), ()
+    if desk.tags.get(uid) == tag:
+        return replace(desk, question=replace(question, said=(AGAIN,))), ()
+    if uid in desk.tags:
+        known = ask_next(desk, replace(question, said=()), Topic.KNOWN, replace(question.chosen, value=uid))
+        # The list may have gone on by itself just now: a push that is meant for it changes nothing.
+        return replace(desk, question=replace(known, raised_s=desk.table.now_s)), ()
+    return _enrol_as(desk, question, uid, tag)
+
+
+def _enrol_as(desk: Session, question: Question, uid: str, tag: Tag) -> SessionResult:
+    """Then comes the next sort, once there is a tag for each of this one."""
+    after = _with_tags(desk, {**desk.tags, uid: tag})
+    question = replace(question, said=(NEW,))
+    if count_enrolled(after, tag) == count_wanted(desk, tag.thing):
+        question = _next_sort(after, question) or question
+    return replace(after, question=question), (Enrol(uid, tag),)
+
+
+def enrol(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Sort by sort, from the first one on that lacks a tag."""
+    asked = ask_next(desk, question, Topic.ENROL, Choice(Pick.ENROL))
+    first = _first_lacking(desk, asked, 0)
+    return replace(desk, question=asked if first is None else replace(asked, cursor=first)), ()
+
+
+def skip(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """This sort is left as it is; after the last one all is done."""
+    return replace(desk, question=_next_sort(desk, question) or leave_enrolment(desk, question)), ()
+
+
+def turn_question(question: Question, detents: int) -> Question:
+    """With the dial on another sort; what came of the last tag is of no interest there."""
+    after = question.turn(detents)
+    return replace(after, said=()) if question.topic is Topic.ENROL else after
+
+
+def leave_enrolment(desk: Session, question: Question) -> Question | None:
+    """Where it leads back to, as it is listed with the tags that are known now."""
+    back = question.back
+    if back is None or back.topic is not Topic.TAGS:
+        return back
+    return ask_again(desk, back, ()).with_choice(back.chosen)
+
+
+def _next_sort(desk: Session, question: Question) -> Question | None:
+    cursor = _first_lacking(desk, question, question.cursor + 1)
+    return None if cursor is None else replace(question, cursor=cursor, said=())
+
+
+def _first_lacking(desk: Session, question: Question, first: int) -> int | None:
+    """The first sort from there on that lacks a tag."""
+    for cursor, choice in enumerate(question.choices[first:], first):
+        tag = tag_of(desk, choice)
+        if count_enrolled(desk, tag) < count_wanted(desk, tag.thing):
+            return cursor
+    return None
+
+
+def change_tag(desk: Session, question: Question) -> SessionResult:
+    """The tag stands for what is enrolled now."""
+    assert question.about is not None
+    assert question.back is not None
+    return _enrol_as(desk, question.back, question.about.value, tag_of(desk, question.about))
+
+
+def look_up(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """What is laid on the reader is told."""
+    return replace(desk, question=ask_next(desk, question, Topic.LOOK_UP, choice)), ()
+
+
+def _look_up_tag(desk: Session, question: Question, event: Tagged) -> Session:
+    if event.uid is None and not event.several:
+        return replace(desk, question=replace(question, said=()))  # what it was can still be read
+    about = Choice(Pick.LOOK_UP, event.uid or "")
+    said = (SEVERAL,) if event.several else ()
+    return replace(desk, question=ask_again(desk, replace(question, about=about), said))
+
+
+def forget(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """That tag stands for nothing any more."""
+    assert question.about is not None
+    uid = question.about.value
+    after = _with_tags(desk, {other: tag for other, tag in desk.tags.items() if other != uid})
+    return replace(after, question=ask_again(after, question, ())), (Enrol(uid, None),)
+
+
+def forget_all(desk: Session, question: Question) -> SessionResult:
+    """No tag stands for anything any more."""
+    after = _with_tags(desk, NO_TAGS)
+    back = ask_again(after, question.back, ()) if question.back else None
+    return replace(after, question=back), (ForgetTags(),)
+
+
+def _with_tags(desk: Session, tags: Tags) -> Session:
+    return replace(desk, tags=tags, table=replace(desk.table, tags=tags))
+
+
+def is_another_mat(desk: Session, tag: Tag) -> bool:
+    """Whether that is a mat on which a game could begin now, and not the one that is played on anyway."""
+    title, line, question = desk.shelf.get(tag.game), desk.table.record, desk.question
+    if title is None or tag.thing is not None or tag.board not in mats(title.game) or desk.off:
+        return False
+    waits = question is None or question.root.topic in (*STAYING, Topic.OVER, Topic.MAT)
+    another = tag != Tag(line.game.id, board=mat_for(line.game, line.options))
+    return waits and (desk.table.over or (another and desk.untouched))
+
+
+def with_mat(desk: Session, event: Tagged) -> Session:
+    """The desk where a reader may have read a mat on which a game can begin now."""
+    uid = event.uid or ""
+    return ask_mat(desk, uid) if uid in desk.tags and is_another_mat(desk, desk.tags[uid]) else desk

@@ -1,0 +1,245 @@
+"""All jobs by name, and the three short ones: tell readers apart, let phones in.
+
+Show the health of the table.
+
+Laws: the reader that reads a tag first belongs to the chair that blinks, and a push skips a chair without
+one; the phone job knows neither whether phones are in nor their key, so no trace can leak it; a job is
+offered only where the table has parts for it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from companion.games.kernel.terms import because
+from companion.session.work.calibration_job import begin_calibration
+from companion.session.work.job import (
+    NO_LIGHTS,
+    READ_S,
+    Admit,
+    EntranceForm,
+    Examine,
+    Examined,
+    HealthFinding,
+    Job,
+    JobPage,
+    JobStep,
+    ListEntry,
+    Listing,
+    PhoneWish,
+    Rewire,
+    Shine,
+    TagLaid,
+    Verdict,
+    WorkEvent,
+)
+from companion.session.work.part_check import begin_check, can_be_checked
+from companion.session.work.wiring import Outfit, Wiring
+from companion.table.events import Button, Chair, Pressed, Tick, Turned
+
+BLINK_S: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """The first of those that are left is looked for."""
+
+    wiring: Wiring
+    readers: tuple[str, ...]
+    left: tuple[str, ...]
+    blinks_s: float
+    """When the screen changes next."""
+    found: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Which reader of the profile each one is."""
+    bright: bool = True
+    taken: str | None = None
+    """Whose reader it was that told of a tag and was found already."""
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """None: the screens lead."""
+        return NO_LIGHTS
+
+    def handle(self, event: WorkEvent) -> JobStep:
+        """A tag finds a reader; a push passes a chair over; the key leaves everything as it was."""
+        match event:
+            case Tick(at_s) if at_s >= self.blinks_s:
+                return JobStep(replace(self, bright=not self.bright, blinks_s=at_s + BLINK_S))
+            case Pressed(_, _, Button.KEY):
+                return JobStep(None)
+            case Pressed(at_s):
+                return self._next(at_s, self.found)
+            case TagLaid(_, reader, str()) if reader in self.found:
+                return JobStep(replace(self, taken=self.found[reader]))
+            case TagLaid(at_s, reader, str()) if reader in self.readers:
+                return self._next(at_s, {**self.found, reader: self.left[0]})
+            case _:
+                return JobStep(self)
+
+    def _next(self, at_s: float, found: Mapping[str, str]) -> JobStep:
+        blinks_s = at_s + BLINK_S
+        after = replace(self, left=self.left[1:], found=found, taken=None, bright=True, blinks_s=blinks_s)
+        if after.left:
+            return JobStep(after)
+        return JobStep(None, (Rewire(at_s, replace(self.wiring, readers=self._all(found))),))
+
+    def _all(self, found: Mapping[str, str]) -> Mapping[str, str]:
+        """Those that were not found are whoever is left, in their order."""
+        rest = [name for name in self.readers if name not in found.values()]
+        silent = [name for name in self.readers if name not in found]
+        return MappingProxyType({**found, **dict(zip(silent, rest, strict=True))})
+
+    def wake_at(self) -> float:
+        """Twice a second."""
+        return self.blinks_s
+
+    def page(self, chair: Chair | None) -> JobPage:
+        """The chair that blinks says what to do, and the others where to look."""
+        here = self.left[0].partition(".")[0]
+        title, keys = because("work.readers"), because("work.skip-or-leave")
+        if self.taken is not None:
+            owner = self.taken.partition(".")[0]
+            return JobPage(title, because("work.reader-taken", chair=owner), keys)
+        if chair == here:
+            return JobPage(title, because("work.hold-tag-here"), keys, inverse=self.bright)
+        return JobPage(title, because("work.hold-tag-there", chair=here), keys)
+
+
+def begin_readers(outfit: Outfit, wiring: Wiring, at_s: float) -> Readers:
+    """The job from its beginning; there are at least two readers."""
+    return Readers(wiring, outfit.readers, outfit.readers, at_s + BLINK_S)
+
+
+AT_TABLE: Final = because("work.at-table")
+PHONE_PAGES: Final = (
+    (
+        PhoneWish.OPEN,
+        JobPage(because("work.phones"), AT_TABLE, because("work.phones-open"), way=EntranceForm.CODE),
+    ),
+    (
+        PhoneWish.OPEN,
+        JobPage(because("work.phones"), AT_TABLE, because("work.phones-open"), way=EntranceForm.LETTERS),
+    ),
+    (PhoneWish.RENEW, JobPage(because("work.new-key"), because("work.put-out"), because("work.push-renews"))),
+    (PhoneWish.SHUT, JobPage(because("work.shut"), because("work.none-in"), because("work.push-shuts"))),
+)
+"""What the dial goes through, and what comes of a push there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """Where the dial is."""
+
+    at: int = 0
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """None."""
+        return NO_LIGHTS
+
+    def handle(self, event: WorkEvent) -> JobStep:
+        """The key leaves it, and all stays as it is."""
+        match event:
+            case Turned(_, _, detents):
+                return JobStep(replace(self, at=min(max(self.at + detents, 0), len(PHONE_PAGES) - 1)))
+            case Pressed(_, _, Button.KEY):
+                return JobStep(None)
+            case Pressed(at_s):
+                wish, _ = PHONE_PAGES[self.at]
+                return JobStep(self if wish is PhoneWish.OPEN else Phones(), (Admit(at_s, wish),))
+            case _:
+                return JobStep(self)
+
+    def wake_at(self) -> None:
+        """Never."""
+
+    def page(self, chair: Chair | None) -> JobPage:
+        """What everybody can see is always the code."""
+        _, page = PHONE_PAGES[0 if chair is None else self.at]
+        return page
+
+
+def begin_phones(_outfit: Outfit, _wiring: Wiring, _at_s: float) -> Phones:
+    """The job from its beginning."""
+    return Phones()
+
+
+HEALTH_TITLE: Final = because("work.health")
+WORST_FIRST: Final = (Verdict.BROKEN, Verdict.WAITS, Verdict.WARN, Verdict.NOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The doctor is asked at once, and takes a while."""
+
+    asks_s: float | None
+    """When it is asked; `None` once it was."""
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """None."""
+        return NO_LIGHTS
+
+    def handle(self, event: WorkEvent) -> JobStep:
+        """A button leaves it."""
+        match event:
+            case Tick(at_s) if self.asks_s is not None and at_s >= self.asks_s:
+                return JobStep(replace(self, asks_s=None), (Examine(at_s),))
+            case Examined(at_s, found):
+                return JobStep(Listing(finding_entries(found), at_s + READ_S))
+            case Pressed():
+                return JobStep(None)
+            case _:
+                return JobStep(self)
+
+    def wake_at(self) -> float | None:
+        """Once."""
+        return self.asks_s
+
+    def page(self, _chair: Chair | None) -> JobPage:
+        """The same everywhere."""
+        return JobPage(HEALTH_TITLE, because("work.looking"), because("work.push-done"))
+
+
+def finding_entries(found: tuple[HealthFinding, ...]) -> tuple[ListEntry, ...]:
+    """What all of it comes to, and each thing that is not simply well."""
+    count = Counter(each.verdict for each in found)
+    if count[Verdict.BROKEN] or count[Verdict.WARN]:
+        told = because("work.not-well", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
+    else:
+        told = because("work.well", count=len(found))
+    worst_first = sorted(
+        (each for each in found if each.verdict in WORST_FIRST),
+        key=lambda each: WORST_FIRST.index(each.verdict),
+    )
+    return (ListEntry(HEALTH_TITLE, told), *(ListEntry(each.title, each.reason) for each in worst_first))
+
+
+def begin_health(_outfit: Outfit, _wiring: Wiring, at_s: float) -> Health:
+    """The job from its beginning."""
+    return Health(at_s)
+
+
+class JobKind(NamedTuple):
+    """A kind of job."""
+
+    fits: Callable[[Outfit], bool]
+    """Whether there is anything to do for it."""
+    begin: Callable[[Outfit, Wiring, float], Job]
+
+
+JOBS: Final[Mapping[str, JobKind]] = {
+    "cells": JobKind(lambda outfit: outfit.cells > 0, begin_calibration),
+    "readers": JobKind(lambda outfit: len(outfit.readers) > 1, begin_readers),
+    "check": JobKind(can_be_checked, begin_check),
+    "phones": JobKind(lambda outfit: outfit.phones, begin_phones),
+    "health": JobKind(lambda outfit: bool(outfit.chairs), begin_health),
+}
+"""By the names that the menu has for them, in its order."""
+
+
+def available_jobs(outfit: Outfit) -> tuple[str, ...]:
+    """Those that this table has anything for."""
+    return tuple(name for name, kind in JOBS.items() if kind.fits(outfit))

@@ -1,0 +1,171 @@
+"""The job that tries every part of a table, one trial after the other, and lists what has to be mended.
+
+Law: a part that does not answer is not tried.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.games.kernel.terms import Reason, because
+from companion.session.work.board_trials import COLOURS, ColourTrial, WalkTrial, cell_trial
+from companion.session.work.job import (
+    NO_LIGHTS,
+    READ_S,
+    Back,
+    CellFelt,
+    JobPage,
+    JobStep,
+    ListEntry,
+    Listing,
+    Lost,
+    Shine,
+    WorkEvent,
+)
+from companion.session.work.trials import (
+    BLINK_S,
+    ButtonTrial,
+    DialTrial,
+    ReaderTrial,
+    ReadingTrial,
+    ScreenTrial,
+    SoundTrial,
+    Trial,
+    TrialResult,
+)
+from companion.session.work.wiring import Outfit, Wiring
+from companion.table.events import Button, Chair, Pressed, Tick
+
+TITLE: Final = because("work.check")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The first of those that are left is tried now, once it was said what is to come."""
+
+    left: tuple[Trial, ...]
+    whole: int
+    beats_s: float
+    """When the next beat is."""
+    begun: bool = False
+    beats: int = 0
+    """Of the trial that is on."""
+    troubles: tuple[Reason, ...] = ()
+    closed: frozenset[int] = frozenset()
+    """The cells that feel something."""
+    lost: frozenset[str] = field(default_factory=frozenset)
+    """The parts that do not answer."""
+
+    @property
+    def trial(self) -> Trial:
+        """The one that is on."""
+        return self.left[0]
+
+    @property
+    def lights(self) -> Mapping[int, Shine]:
+        """As the trial wants them."""
+        return self.trial.lights if self.begun else NO_LIGHTS
+
+    def handle(self, event: WorkEvent) -> JobStep:
+        """Parts that do not answer and cells are heard of all the time; all else is for the trial."""
+        match event:
+            case Lost(at_s, part):
+                after = replace(self, lost=self.lost | {part})
+                return advance(after, at_s) if self.begun and part == self.trial.part else JobStep(after)
+            case Back(_, part):
+                return JobStep(replace(self, lost=self.lost - {part}))
+            case CellFelt(_, cell, present):
+                closed = self.closed | {cell} if present else self.closed - {cell}
+                return run_trial(replace(self, closed=closed), event)
+            case Tick(at_s) if at_s < self.beats_s:
+                return JobStep(self)
+            case Tick(at_s):
+                after = replace(self, beats=self.beats + 1, beats_s=at_s + self.trial.beat_s)
+                return run_trial(after, event)._replace(cue=self.trial.cue if self.begun else None)
+            case Pressed(_, _, Button.KEY) if not self.begun:
+                return JobStep(None)
+            case Pressed(at_s) if not self.begun:
+                return advance(replace(self, begun=True), at_s)
+            case _:
+                return run_trial(self, event)
+
+    def wake_at(self) -> float:
+        """With each beat."""
+        return self.beats_s
+
+    def page(self, chair: Chair | None) -> JobPage:
+        """How far it has come, and what the trial says."""
+        if not self.begun:
+            return JobPage(
+                TITLE, because("work.check-begins", count=self.whole), because("work.begin-or-leave")
+            )
+        says = self.trial.prompt(chair, bright=self.beats % 2 == 0)
+        title = because("work.step-of", number=self.whole - len(self.left) + 1, count=self.whole)
+        return JobPage(title, says.sentence, says.keys, says.inverse, says.framed, turn=self._screenful)
+
+    @property
+    def _screenful(self) -> int:
+        """Long names make long sentences, which take turns."""
+        return int(self.beats * self.trial.beat_s / READ_S)
+
+
+def run_trial(check: Check, event: WorkEvent) -> JobStep:
+    """What becomes of the trial that is on, if one is."""
+    if not check.begun:
+        return JobStep(check)
+    match check.trial.handle(event):
+        case TrialResult(troubles):
+            left, troubles = check.left[1:], (*check.troubles, *troubles)
+            return advance(replace(check, left=left, troubles=troubles), event.at_s)
+        case trial:
+            return JobStep(replace(check, left=(trial, *check.left[1:])))
+
+
+def advance(check: Check, at_s: float) -> JobStep:
+    """The first that is left begins; parts that do not answer are not tried."""
+    left, troubles = check.left, check.troubles
+    while left and left[0].part in check.lost:
+        lost = because("work.part-lost", part=left[0].part)
+        left, troubles = left[1:], (*troubles, *[lost] * (lost not in troubles))
+    if not left:
+        return JobStep(_result(troubles, check.whole, at_s))
+    first = left[0].begin(check.closed)
+    left, beats_s = (first, *left[1:]), at_s + first.beat_s
+    return JobStep(replace(check, left=left, troubles=troubles, beats=0, beats_s=beats_s))
+
+
+def _result(troubles: tuple[Reason, ...], whole: int, at_s: float) -> Listing:
+    entries = tuple(
+        ListEntry(because("work.mend", number=number, count=len(troubles)), trouble)
+        for number, trouble in enumerate(troubles, 1)
+    )
+    well = ListEntry(because("work.all-well"), because("work.tried", count=whole))
+    return Listing(entries or (well,), at_s + READ_S)
+
+
+def begin_check(outfit: Outfit, wiring: Wiring, at_s: float) -> Check:
+    """The job from its beginning; there is at least one part."""
+    trials = tuple(_trials(outfit, wiring))
+    return Check(trials, len(trials), at_s + BLINK_S)
+
+
+def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:
+    for wanted in (Button.PUSH, Button.KEY):
+        yield from (ButtonTrial(chair, button) for chair, button in outfit.buttons if button is wanted)
+    yield from map(DialTrial, outfit.dials)
+    for chair in outfit.screens:
+        yield from (ScreenTrial(chair), ReadingTrial(chair))
+    yield from (ReaderTrial(reader, wiring) for reader in outfit.readers)
+    if outfit.lights:
+        dial = bool(outfit.dials)
+        yield from (ColourTrial(outfit.lights, shine, dial) for shine in COLOURS)
+        yield WalkTrial(outfit.lights, dial)
+    if outfit.sound:
+        yield SoundTrial()
+    if outfit.cells:
+        yield cell_trial(outfit, wiring)
+
+
+def can_be_checked(outfit: Outfit) -> bool:
+    """Whether there is any part, and a button to go on with."""
+    return bool(outfit.buttons)

@@ -1,0 +1,141 @@
+"""The parts of one table as jobs see them.
+
+And how they are really wired where that differs from the profile.
+
+A profile numbers cells and lights in the order in which a mat lists them; calibration finds the number of
+each wire. So all mats are right at once, and odd wiring is corrected in one place.
+
+Law: `format_wiring` and `parse_wiring` are twins; what is not listed is wired as the profile says.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.kernel.terms import Json
+from companion.session.work.calibration import (
+    UNCALIBRATED,
+    Calibration,
+    format_calibration,
+    number_or_none,
+    parse_calibration,
+    parse_number_key,
+)
+from companion.table.events import Button, Chair
+
+
+@dataclass(frozen=True, slots=True)
+class Outfit:
+    """The parts of one table."""
+
+    cells: int = 0
+    lights: int = 0
+    chairs: tuple[Chair, ...] = ()
+    buttons: tuple[tuple[Chair, Button], ...] = ()
+    """Every button that there is."""
+    dials: tuple[Chair, ...] = ()
+    screens: tuple[Chair, ...] = ()
+    """Where there is one; `COMMON` for the one that belongs to no chair."""
+    readers: tuple[str, ...] = ()
+    """By the names of the parts, such as `south.reader`."""
+    sound: bool = False
+    phones: bool = False
+    """Whether people may let phones in."""
+    places: tuple["MatPlaces", ...] = ()
+    """Where its mats say that things are."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatPlaces:
+    """The spaces of one mat, in their order there, over the cells and lights that the profile tells of."""
+
+    game: str
+    board: str = ""
+    cells: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    lights: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    wand: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """The cells where the wand means them."""
+    runs: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """The lights in bars, and the line of spaces that each is for; it lies beside the first of them."""
+
+
+NO_PARTS: Final = Outfit()
+"""A table without any."""
+
+
+AS_IT_IS: Final[Mapping[int, int | None]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What is wired otherwise. What is not told of here is as the profile says."""
+
+    cells: Mapping[int, int | None] = field(default_factory=lambda: AS_IT_IS)
+    """The cell of the profile that a cell of the table is, by its number there; `None` where it is none.
+
+    Several may be the same.
+    """
+    lights: Mapping[int, int | None] = field(default_factory=lambda: AS_IT_IS)
+    """The light of the profile that a light of the table shows."""
+    readers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The reader of the profile that a reader is, by its name there."""
+    calibration: Calibration = UNCALIBRATED
+    """How cells and lights were found out, or are being."""
+
+    def cell(self, here: int) -> int | None:
+        """The cell of the profile that this one is."""
+        return self.cells.get(here, here)
+
+    def light(self, here: int) -> int | None:
+        """The light of the profile that this one shows."""
+        return self.lights.get(here, here)
+
+    def part(self, name: str) -> str:
+        """The part of the profile that this one is."""
+        return self.readers.get(name, name)
+
+
+PLAIN_WIRING: Final = Wiring()
+"""Everything is wired as the profile says."""
+LONGEST: Final = 40
+
+
+def format_wiring(wiring: Wiring) -> dict[str, Json]:
+    """As JSON, which has only names for keys."""
+    return {
+        "cells": {str(here): there for here, there in wiring.cells.items()},
+        "lights": {str(here): there for here, there in wiring.lights.items()},
+        "readers": {**wiring.readers},
+        "calibration": format_calibration(wiring.calibration),
+    }
+
+
+def parse_wiring(told: object) -> Wiring:
+    """The twin of `format_wiring`; `ValueError` for anything else."""
+    match told:
+        case {
+            "cells": dict(cells),
+            "lights": dict(lights),
+            "readers": dict(readers),
+            "calibration": calibration,
+            **rest,
+        } if not rest:
+            found = parse_calibration(calibration)
+            return Wiring(_numbers(cells), _numbers(lights), _names(readers), found)
+        case _:
+            raise ValueError(told)
+
+
+def _numbers(told: Mapping[object, object]) -> Mapping[int, int | None]:
+    return MappingProxyType({parse_number_key(here): number_or_none(there) for here, there in told.items()})
+
+
+def _names(told: Mapping[object, object]) -> Mapping[str, str]:
+    return MappingProxyType({_name(here): _name(there) for here, there in told.items()})
+
+
+def _name(told: object) -> str:
+    if isinstance(told, str) and 0 < len(told) <= LONGEST and told.isascii() and told.isprintable():
+        return told
+    raise ValueError(told)

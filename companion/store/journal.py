@@ -1,0 +1,296 @@
+"""The journal: every action is on disk before anything shows that it was played.
+
+Every call here waits for the disk.
+
+Laws:
+- One append-only file per game, in a folder that one daemon locks. The state of a game is the replay of
+  its file.
+- When `create` or `append` returns, the entry survives a power cut. When they raise `OSError`, no reader
+  finds
+  the entry: it is cut off, or its newline is taken away so that it reads as torn until the next append
+    cuts it.
+- A game without any action does not hide an older one that can be resumed.
+- Only the damage that a power cut causes is cut away silently. A file that another program has changed is
+  kept
+  beside and written anew; a file that is no journal of ours is never touched.
+"""
+
+import errno
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.games.kernel.terms import Json, Options, Reason, Refused, because
+from companion.session.journal_entries import Entry
+from companion.store.disk import (
+    InlineWriter,
+    JournalError,
+    Writer,
+    contents,
+    keep_copy,
+    keep_to_owner,
+    make_folder,
+    new_file,
+    open_plain,
+    put_whole,
+    sync_folder,
+    write_whole,
+)
+from companion.store.journal_folder import FolderLock, Play, ResumeChoice, game_to_resume, last_game, new_path
+from companion.store.journal_format import (
+    LARGEST_FILE,
+    NUMBER,
+    START,
+    Damage,
+    JournalContents,
+    JournalHead,
+    checksum_of,
+    format_head,
+    format_line,
+    read_journal,
+    read_open_journal,
+)
+
+
+class Journal:
+    """A journal that is open for appending; made by `create` or `resume`."""
+
+    def __init__(
+        self, path: Path, descriptor: int, found: JournalContents | None = None, content: bytes = b""
+    ) -> None:
+        self.path = path
+        self.repair_error: OSError | None = None
+        """Why the file could not be made fit to go on with, until it is."""
+        self._descriptor: int | None = descriptor
+        self._content = bytearray(content)
+        """All good lines: whatever becomes of the file, it can be written once more."""
+        self._number = len(found.entries) + 1 if found else 0
+        self._checksum = found.checksum if found else START
+        self._tail = os.fstat(descriptor).st_size - len(content)
+        """At most so many bytes of our own stand behind the good lines, and do not count."""
+        self._damaged = found is not None and found.damage is Damage.DAMAGED
+        """Whether there is more behind them than a power cut leaves."""
+        self._distrusted = False
+        """Whether a sync has failed that may have dropped any line of the file."""
+        self._notice: Reason | None = None
+        """What there is to tell of the file, once something has been added to it."""
+
+    @classmethod
+    def create(
+        cls, folder: Path, game: str, options: Options, about: Mapping[str, Json] | None = None
+    ) -> "Journal":
+        """The journal of a game that begins now; `OSError` where it cannot be kept, and no file is left."""
+        make_folder(folder)
+        number, path = new_path(folder, game)
+        head = format_head(JournalHead(game, options, number, about or {}))
+        journal = cls(path, new_file(path))
+        try:
+            journal._add(head)
+            sync_folder(folder)
+        except BaseException:
+            journal.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple["Journal", JournalContents]:
+        """The journal of a game that goes on, and what it holds; `Refused` where that cannot be.
+
+        It is whole again when this returns, unless it is `unfit`: what is bad at its end is cut off, and if
+        that is more than a power cut leaves, the file as it was is kept beside it first. And it is on disk: a
+        daemon that was killed may have left lines that are not there yet, although they can be read.
+        """
+        descriptor = open_plain(path, os.O_RDONLY)
+        try:
+            found = _require_head(read_open_journal(descriptor, path))
+            keep_to_owner(descriptor)
+            journal = cls(path, descriptor, found, contents(descriptor, found.good_bytes))
+        except BaseException:
+            os.close(descriptor)
+            raise
+        try:
+            journal._repair_found()
+        except OSError as error:
+            journal._distrusted = True
+            journal.repair_error = error
+        return journal, found
+
+    def append(self, entry: Entry, free: int = 0) -> Reason | None:
+        """Add an entry, if so many bytes stay free after it; and say what there is to tell of the file.
+
+        `OSError` where that failed; it may then be tried again.
+        """
+        if NUMBER in entry:
+            raise ValueError(NUMBER)
+        self._add({NUMBER: self._number, **entry}, free)
+        told, self._notice = self._notice, None
+        return told
+
+    def repair(self) -> None:
+        """Have the file hold all good lines and nothing else; `OSError` where that fails."""
+        if self._distrusted or not self._is_ours():
+            self._write_anew()
+        else:
+            self._cut()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing was ever added to how its game begins."""
+        return self._number == 1
+
+    def discard(self) -> None:
+        """Let go of the file, and take it away; `OSError` where that fails."""
+        is_there = self._is_there()
+        self.close()
+        if is_there:
+            self.path.unlink()
+            sync_folder(self.path.parent)
+
+    def close(self) -> None:
+        """Let go of the file. It may be called twice; all that was appended is on disk long since."""
+        if self._descriptor is None:
+            return
+        with suppress(OSError):
+            if not self._distrusted and self._is_ours():
+                self._cut()
+        with suppress(OSError):
+            os.close(self._descriptor)
+        self._descriptor = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _add(self, entry: Entry, free: int = 0) -> None:
+        line = format_line(self._checksum, entry)
+        if len(self._content) + len(line) + free > LARGEST_FILE:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+        self.repair()
+        # Until it is synced it does not count. A sync that failed may have dropped the line and would succeed
+        # when asked again, so the line is written anew as well.
+        self._tail = len(line)
+        try:
+            write_whole(self._open, line)
+            os.fdatasync(self._open)
+            self._check_written(line)
+        except OSError:
+            self._roll_back()
+            raise
+        self._tail = 0
+        self._content += line
+        self._number += 1
+        self._checksum = checksum_of(line)
+
+    def _repair_found(self) -> None:
+        """Make a file that was found fit to be gone on with."""
+        descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
+        os.close(self._open)
+        self._descriptor = descriptor
+        if self._damaged:
+            keep_copy(self.path, contents(self._open, LARGEST_FILE))
+            self._damaged = False
+        self._cut()
+        os.fdatasync(self._open)
+        sync_folder(self.path.parent)
+
+    def _is_there(self) -> bool:
+        """Whether the file that is written to can be found again under its name."""
+        try:
+            return os.path.samestat(os.fstat(self._open), self.path.stat(follow_symlinks=False))
+        except OSError:
+            return False
+
+    def _check_written(self, line: bytes) -> None:
+        """`OSError` where somebody has taken the file away, or changed it, meanwhile."""
+        if not self._is_there() or self._bytes_behind() != len(line):
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
+
+    def _bytes_behind(self) -> int:
+        """How many bytes stand behind the good lines; fewer than none where some of those are gone."""
+        return os.fstat(self._open).st_size - len(self._content)
+
+    def _is_ours(self) -> bool:
+        """Whether nobody else has changed how long the file is, nor put another one in its place."""
+        return self._is_there() and 0 <= self._bytes_behind() <= self._tail
+
+    def _write_anew(self) -> None:
+        """Make the file once more, with everything that was in it; what others have made of it is kept."""
+        is_there, self._distrusted = self._is_there(), True
+        if not is_there and os.path.lexists(self.path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
+        changed = is_there and not self._is_ours()
+        make_folder(self.path.parent)
+        descriptor = put_whole(self.path, bytes(self._content), keep=changed or self._damaged)
+        os.close(self._open)
+        self._descriptor, self._tail, self._damaged = descriptor, 0, False
+        if changed:
+            self._notice = because(JournalError.CHANGED, file=str(self.path))
+        sync_folder(self.path.parent)
+        self._distrusted, self.repair_error = False, None
+
+    def _roll_back(self) -> None:
+        """No reader finds what failed to be added: it is cut off, or reads as torn without its newline."""
+        try:
+            self.repair()
+        except OSError:
+            with suppress(OSError):
+                self._erase_newline()
+
+    def _erase_newline(self) -> None:
+        if not self._is_there() or not 0 < self._tail <= self._bytes_behind():
+            return
+        # Not by the descriptor for appending, which writes nowhere but at the end.
+        descriptor = os.open(self.path, os.O_WRONLY | os.O_NOFOLLOW)
+        try:
+            os.pwrite(descriptor, b" ", len(self._content) + self._tail - 1)
+            os.fdatasync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def _cut(self) -> None:
+        """Cut off whatever stands behind the last good line."""
+        if self._tail:
+            os.ftruncate(self._open, len(self._content))
+            os.fdatasync(self._open)
+            self._tail = 0
+
+    @property
+    def _open(self) -> int:
+        if self._descriptor is None:
+            raise ValueError(self.path)
+        return self._descriptor
+
+
+def _require_head(found: JournalContents) -> JournalContents:
+    """`Refused` where there is nothing to go on with."""
+    if found.head is None:
+        assert found.reason is not None
+        raise Refused(found.reason)
+    return found
+
+
+__all__ = [
+    "Damage",
+    "Entry",
+    "FolderLock",
+    "InlineWriter",
+    "Journal",
+    "JournalContents",
+    "JournalError",
+    "JournalHead",
+    "Play",
+    "ResumeChoice",
+    "Writer",
+    "game_to_resume",
+    "last_game",
+    "read_journal",
+]

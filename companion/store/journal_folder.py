@@ -1,0 +1,211 @@
+"""The folder of journals: its lock, the name of the next file, and which game is resumed."""
+
+import errno
+import fcntl
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from companion.games.kernel.terms import Reason, Refused, because
+from companion.store.disk import OWNER_ONLY, JournalError, error_text, make_folder
+from companion.store.journal_format import JournalContents, has_ended, read_journal
+
+SUFFIX: Final = ".journal"
+LOCK: Final = "lock"
+"""The file in the folder that whoever holds the folder has locked."""
+_NAME: Final = re.compile(r"([0-9]{6,})-[a-z0-9-]+\.journal(\..*)?")
+"""The name of a journal, or of what is kept beside one."""
+_GAME: Final = re.compile(r"[a-z0-9-]+")
+
+
+class FolderLock:
+    """The folder is ours, for as long as this is held; the system lets go of it when the process ends."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor: int | None = descriptor
+
+    @classmethod
+    def take(cls, folder: Path) -> Self:
+        """Hold the folder, which is made if it is missing; `Refused` where that cannot be."""
+        try:
+            make_folder(folder)
+            descriptor = _open_lock(folder / LOCK)
+        except OSError as error:
+            raise _unusable(folder, error) from error
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(descriptor)
+            if isinstance(error, BlockingIOError):
+                raise Refused(because(JournalError.IN_USE, folder=str(folder))) from error
+            raise _unusable(folder, error) from error
+        return cls(descriptor)
+
+    def release(self) -> None:
+        """Let go of it. It may be called twice."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeChoice:
+    """The game to go on with, and why later files were passed over."""
+
+    path: Path | None
+    reasons: tuple[Reason, ...]
+
+
+class Play(Enum):
+    """What people have done in a game that has no end yet."""
+
+    NONE = "none"
+    GOES_ON = "goes on"
+    DONE = "done"
+    """They have played it to its end, or nobody knows what they have done."""
+
+
+PlayOf = Callable[[Path, JournalContents], Play]
+
+
+def play_by_entries(_path: Path, found: JournalContents) -> Play:
+    """As far as it can be told without the rules of the game."""
+    return Play.GOES_ON if found.entries else Play.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A journal that was looked into for the game to go on with."""
+
+    path: Path
+    found: JournalContents | None
+    """What it holds; None where it cannot be read."""
+    reason: Reason | None
+    """What there is to tell people of it."""
+    play: Play = Play.DONE
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether this is a game that can be gone on with."""
+        return self.found is not None and self.found.head is not None and not self.found.is_over
+
+
+def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeChoice:
+    """The game with the highest number that people play, if it has not ended. Hold the folder while asking.
+
+    What is wrong with that file itself is told when it is resumed. A file that was cut off before its game
+    began is removed.
+    """
+    chosen, passed_over = choose(candidates(folder, play_of))
+    for candidate in passed_over:
+        if candidate.found is not None and candidate.found.is_stub:
+            with suppress(OSError):
+                candidate.path.unlink()
+    reasons = tuple(candidate.reason for candidate in passed_over if candidate.reason is not None)
+    return ResumeChoice(None if chosen is None else chosen.path, reasons)
+
+
+def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
+    """The one to go on with, and those above it that cannot be gone on with.
+
+    A game in which nobody has done anything, as it begins where the disk failed, hides none that goes on.
+    """
+    found = [*looked_into]
+    games = [candidate for candidate in found if candidate.goes_on]
+    played = (candidate for candidate in games if candidate.play is Play.GOES_ON)
+    chosen = next(played, games[0] if games else None)
+    above = found if chosen is None else found[: found.index(chosen)]
+    return chosen, [candidate for candidate in above if not candidate.goes_on]
+
+
+def candidates(folder: Path, play_of: PlayOf = play_by_entries) -> Iterator[Candidate]:
+    """The journals from the newest down to the first that was played; `Refused` for a folder of no use.
+
+    No further: a game that was left for a later one is not gone back to, even where a power cut kept it from
+    being ended. One that is seen to have ended at a glance is left out. Nothing in the folder is changed.
+    """
+    for path in _newest_first(folder):
+        try:
+            if has_ended(path):
+                return
+            found = read_journal(path)
+        except Refused as refusal:
+            yield Candidate(path, None, refusal.reason)
+            continue
+        play = Play.DONE if found.head is None or found.is_over else play_of(path, found)
+        yield Candidate(path, found, found.reason, play)
+        if found.head is not None and play is not Play.NONE:
+            return
+
+
+def last_game(folder: Path, game: str | None = None) -> tuple[Path, JournalContents] | None:
+    """The newest journal that holds a game, or that one, ended or not; and what it holds."""
+    for path in _newest_first(folder):
+        if game is not None and not is_journal_of(path, game):
+            continue
+        with suppress(Refused):
+            found = read_journal(path)
+            if found.head is not None and game in (None, found.head.game):
+                return path, found
+    return None
+
+
+def is_journal_of(path: Path, game: str) -> bool:
+    """Whether that is a journal of this game, by its name."""
+    return path.name.endswith(f"-{game}{SUFFIX}")
+
+
+def new_path(folder: Path, game: str) -> tuple[int, Path]:
+    """The number and the path of the next file; a gap in the numbers stays one."""
+    if not _GAME.fullmatch(game):
+        raise ValueError(game)
+    number = 1 + max(
+        (number for number, _ in _numbers_of_names(path.name for path in folder.iterdir())), default=0
+    )
+    return number, folder / f"{number:06}-{game}{SUFFIX}"
+
+
+def _newest_first(folder: Path) -> list[Path]:
+    """The journals in the folder; one that is not there has none."""
+    try:
+        names = [path.name for path in folder.iterdir()]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    numbered = sorted(_numbers_of_names(names), reverse=True)
+    return [folder / name for _, name in numbered if name.endswith(SUFFIX)]
+
+
+def _numbers_of_names(names: Iterable[str]) -> Iterator[tuple[int, str]]:
+    for name in names:
+        if match := _NAME.fullmatch(name):
+            yield int(match[1]), name
+
+
+def _open_lock(path: Path) -> int:
+    """Where nothing can be written it can still be held, so that the game is shown that waits."""
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, OWNER_ONLY)
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+        return os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+
+
+def _unusable(folder: Path, error: OSError) -> Refused:
+    return Refused(because(JournalError.FOLDER, folder=str(folder), detail=error_text(error)))

@@ -1,0 +1,383 @@
+"""Small JSON files of the state directory, each read whole and replaced whole: names, tags, wiring.
+
+The phones' key.
+
+Laws:
+- A corrupt file is renamed, never overwritten, and counts as empty. A file that cannot be read just now
+  stays
+  where it is and is tried again before anything is written.
+- An unknown game, thing or board in the file of tags is no error: another version may know it.
+- Phones are shut out where the file is missing or unreadable. The key is random, readable by the owner of
+  the
+  file alone, and deleted when the table is closed to phones.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, Generic, TypeVar
+
+from companion.games.kernel.hands import Thing
+from companion.games.kernel.terms import Actor, Json, Reason, Refused, because
+from companion.session.match import MOST_NAMES, is_name
+from companion.session.work.job import PhoneWish
+from companion.session.work.wiring import PLAIN_WIRING, Wiring, format_wiring, parse_wiring
+from companion.store.disk import (
+    contents,
+    error_text,
+    keep_aside,
+    keep_to_owner,
+    make_folder,
+    open_plain,
+    replace_whole,
+    sync_folder,
+)
+from companion.store.journal import JournalError
+from companion.table.tagged_things import NO_TAGS, Tag, Tags
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class JsonFormat(Generic[T]):
+    """What such a file holds."""
+
+    file: str
+    largest: int
+    empty: T
+    format: Callable[[T], bytes]
+    parse: Callable[[bytes], T]
+    """The twin of `format`; `ValueError` for anything else."""
+    broken: str
+    """The reason where what is there is nothing of the kind. Values: file."""
+    unreadable: str
+    """The reason where the system does not let us read it. Values: file, detail."""
+
+
+class JsonFile(Generic[T]):
+    """Such a file in a folder."""
+
+    def __init__(self, folder: Path, kind: JsonFormat[T]) -> None:
+        self._path = folder / kind.file
+        self._format = kind
+
+    def load(self, *, untouched: bool = False) -> tuple[T, tuple[Reason, ...]]:
+        """What it holds, and what there is to tell of the file, which stays as it is where that is wanted."""
+        if not os.path.lexists(self._path):
+            return self._format.empty, ()
+        try:
+            return self._read(untouched=untouched), ()
+        except OSError as error:
+            detail = error_text(error)
+            return self._format.empty, (
+                because(self._format.unreadable, file=str(self._path), detail=detail),
+            )
+        except ValueError:
+            if not untouched:
+                with suppress(OSError):  # then it is in the way until somebody looks at it
+                    keep_aside(self._path)
+            return self._format.empty, (because(self._format.broken, file=str(self._path)),)
+
+    def update(self, change: Callable[[T], T]) -> None:
+        """Keep what becomes of it; `OSError` where that cannot be written."""
+        make_folder(self._path.parent)
+        before = self._format.empty
+        if os.path.lexists(self._path):
+            try:
+                before = self._read()
+            except (OSError, ValueError):
+                keep_aside(self._path)
+        replace_whole(self._path, self._format.format(change(before)))
+
+    def delete(self) -> None:
+        """Keep nothing, which needs no room; `OSError` where the file stays."""
+        self._path.unlink(missing_ok=True)
+        sync_folder(self._path.parent)
+
+    def _read(self, *, untouched: bool = False) -> T:
+        """What it holds; `OSError` where nothing can be read, `ValueError` for what is none of the kind."""
+        try:
+            descriptor = open_plain(self._path, os.O_RDONLY)
+        except Refused as refusal:
+            if isinstance(refusal.__cause__, OSError) and refusal.reason.code == JournalError.UNREADABLE:
+                raise refusal.__cause__ from None
+            raise ValueError(self._path) from refusal
+        if not untouched:
+            keep_to_owner(descriptor)
+        try:
+            return self._format.parse(contents(descriptor, self._format.largest))
+        except RecursionError as error:
+            raise ValueError(self._path) from error
+        finally:
+            os.close(descriptor)
+
+
+PEOPLE_FILE: Final = "people.json"
+LARGEST_PEOPLE_FILE: Final = 1 << 16
+PEOPLE_BROKEN: Final = "people.broken"
+"""The reason where what is there are no names. Values: file."""
+PEOPLE_UNREADABLE: Final = "people.unreadable"
+"""The reason where the system does not let us read them. Values: file, detail."""
+
+
+def format_names(names: Sequence[str]) -> bytes:
+    """The names as the file has them."""
+    return json.dumps({"people": [*dict.fromkeys(names)][-MOST_NAMES:]}).encode("ascii")
+
+
+def parse_names(data: bytes) -> tuple[str, ...]:
+    """The twin of `format_names`; `ValueError` for anything else."""
+    match json.loads(data):
+        case {"people": list(names), **rest} if not rest:
+            pass
+        case told:
+            raise ValueError(told)
+    if len(names) > MOST_NAMES or not all(map(is_name, names)) or len({*names}) < len(names):
+        raise ValueError(names)
+    return tuple(names)
+
+
+PEOPLE: Final[JsonFormat[tuple[str, ...]]] = JsonFormat(
+    PEOPLE_FILE, LARGEST_PEOPLE_FILE, (), format_names, parse_names, PEOPLE_BROKEN, PEOPLE_UNREADABLE
+)
+
+
+class PeopleFile:
+    """The file of names in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = JsonFile(folder, PEOPLE)
+
+    def load(self) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
+        """Their names, and what there is to tell of the file."""
+        return self._file.load()
+
+    def add(self, names: Sequence[str]) -> None:
+        """Know these from now on, and whom else the file tells of; `OSError` where that cannot be written."""
+        self._file.update(lambda before: (*(name for name in before if name not in names), *names))
+
+
+PHONES_FILE: Final = "phones.json"
+LARGEST_PHONES_FILE: Final = 1 << 10
+PHONES_BROKEN: Final = "phones.broken"
+"""The reason where what is there says nothing of phones. Values: file."""
+PHONES_UNREADABLE: Final = "phones.unreadable"
+"""The reason where the system does not let us read it. Values: file, detail."""
+
+KEY_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What a key is made of: no two of them look alike, and a picture of capitals is small."""
+KEY_LENGTH: Final = 13
+"""Of a key: 65 bits."""
+
+
+def new_key() -> str:
+    """One that nobody guesses."""
+    return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
+
+
+def _format_key(key: str) -> bytes:
+    return json.dumps({"key": key} if key else {}).encode("ascii")
+
+
+def _parse_key(data: bytes) -> str:
+    told = json.loads(data)
+    key = told.get("key", "") if isinstance(told, dict) else None
+    if not isinstance(key, str) or (key and (len(key) != KEY_LENGTH or not {*key} <= {*KEY_LETTERS})):
+        raise ValueError(PHONES_FILE)
+    return key
+
+
+PHONES: Final[JsonFormat[str]] = JsonFormat(
+    PHONES_FILE, LARGEST_PHONES_FILE, "", _format_key, _parse_key, PHONES_BROKEN, PHONES_UNREADABLE
+)
+
+
+class PhonesFile:
+    """The file of that choice in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = JsonFile(folder, PHONES)
+
+    def load(self) -> tuple[str, tuple[Reason, ...]]:
+        """The key, or nothing where no phone may come in; and what there is to tell of the file."""
+        return self._file.load()
+
+    def admit(self, wish: PhoneWish) -> None:
+        """That is how it is from now on; `OSError` where it cannot be written."""
+        match wish:
+            case PhoneWish.OPEN:
+                self._file.update(lambda key: key or new_key())
+            case PhoneWish.RENEW:
+                self._file.update(lambda key: key and new_key())
+            case PhoneWish.SHUT:
+                try:
+                    self._file.update(lambda _key: "")
+                except OSError:
+                    self._file.delete()  # no full disk holds the door open
+
+
+TAGS_FILE: Final = "tags.json"
+LARGEST_TAGS_FILE: Final = 1 << 17
+MOST_TAGS: Final = 500
+"""Tags that are kept; what was enrolled first is forgotten first."""
+LONGEST_TAG_WORD: Final = 40
+"""Characters of a uid, and of each word that says what it stands for."""
+TAGS_BROKEN: Final = "tags.broken"
+"""The reason where what is there are no tags. Values: file."""
+TAGS_UNREADABLE: Final = "tags.unreadable"
+"""The reason where the system does not let us read them. Values: file, detail."""
+
+
+def format_tags(tags: Tags) -> dict[str, Json]:
+    """What they stand for, as JSON."""
+    return {uid: _format_tag(tag) for uid, tag in tags.items()}
+
+
+def _format_tag(tag: Tag) -> dict[str, Json]:
+    if tag.thing is None:
+        return {"game": tag.game, **({"board": tag.board} if tag.board else {})}
+    thing = tag.thing
+    return {"game": tag.game, "owner": thing.owner, "part": thing.part, "value": thing.value}
+
+
+def parse_tags(told: object) -> Tags:
+    """The twin of `format_tags`; `ValueError` for anything else."""
+    if not isinstance(told, dict):
+        raise ValueError(told)  # noqa: TRY004 - whatever was written is a value, and a wrong one
+    return MappingProxyType({_parse_word(uid): _parse_tag(tag) for uid, tag in told.items()})
+
+
+def _parse_tag(told: object) -> Tag:
+    match told:
+        case {"game": game, "owner": owner, "part": part, "value": value, **rest} if not rest:
+            return Tag(
+                _parse_word(game), Thing(Actor(_parse_word(owner)), _parse_word(part), _parse_word(value))
+            )
+        case {"game": game, "board": board, **rest} if not rest:
+            return Tag(_parse_word(game), board=_parse_word(board))
+        case {"game": game, **rest} if not rest:
+            return Tag(_parse_word(game))
+        case _:
+            raise ValueError(told)
+
+
+def _parse_word(told: object) -> str:
+    if isinstance(told, str) and 0 < len(told) <= LONGEST_TAG_WORD and told.isascii() and told.isprintable():
+        return told
+    raise ValueError(told)
+
+
+def _format_tags_file(tags: Tags) -> bytes:
+    newest = dict([*tags.items()][-MOST_TAGS:])
+    return json.dumps({"tags": format_tags(newest)}, indent=1).encode("ascii")
+
+
+def _parse_tags_file(data: bytes) -> Tags:
+    match json.loads(data):
+        case {"tags": dict(tags), **rest} if not rest and len(tags) <= MOST_TAGS:
+            return parse_tags(tags)
+        case told:
+            raise ValueError(told)
+
+
+TAGS: Final[JsonFormat[Tags]] = JsonFormat(
+    TAGS_FILE, LARGEST_TAGS_FILE, NO_TAGS, _format_tags_file, _parse_tags_file, TAGS_BROKEN, TAGS_UNREADABLE
+)
+
+
+class TagsFile:
+    """The file of tags in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = JsonFile(folder, TAGS)
+
+    def load(self) -> tuple[Tags, tuple[Reason, ...]]:
+        """What each stands for, and what there is to tell of the file."""
+        return self._file.load()
+
+    def enrol(self, uid: str, tag: Tag | None) -> None:
+        """Know that tag from now on, or no more; `OSError` where that cannot be written."""
+        self._file.update(lambda before: _with_tag(before, uid, tag))
+
+    def forget_all(self) -> None:
+        """Know none any more; `OSError` where that cannot be written."""
+        self._file.update(lambda _before: NO_TAGS)
+
+
+def _with_tag(before: Mapping[str, Tag], uid: str, tag: Tag | None) -> Tags:
+    others = {other: known for other, known in before.items() if other != uid}
+    return others if tag is None else {**others, uid: tag}
+
+
+WIRING_FILE: Final = "wiring.json"
+LARGEST_WIRING_FILE: Final = 1 << 18
+WIRING_BROKEN: Final = "wiring.broken"
+"""The reason where what is there is no wiring. Values: file."""
+WIRING_UNREADABLE: Final = "wiring.unreadable"
+"""The reason where the system does not let us read it. Values: file, detail."""
+
+
+def _format_wiring_file(wiring: Wiring) -> bytes:
+    return json.dumps(format_wiring(wiring)).encode("ascii")
+
+
+def _parse_wiring_file(data: bytes) -> Wiring:
+    return parse_wiring(json.loads(data))
+
+
+WIRING: Final[JsonFormat[Wiring]] = JsonFormat(
+    WIRING_FILE,
+    LARGEST_WIRING_FILE,
+    PLAIN_WIRING,
+    _format_wiring_file,
+    _parse_wiring_file,
+    WIRING_BROKEN,
+    WIRING_UNREADABLE,
+)
+
+
+RUN_FOLDER: Final = Path("/run")
+SYNCHRONISED: Final = "systemd/timesync/synchronized"
+"""Is there once systemd has set the clock, in the folder of what runs."""
+
+
+def today(run: Path = RUN_FOLDER) -> str:
+    """The date, or nothing while the clock of this machine may be wrong."""
+    return datetime.now().astimezone().date().isoformat() if (run / SYNCHRONISED).exists() else ""
+
+
+class WiringFile:
+    """The file of wiring in a folder."""
+
+    def __init__(self, folder: Path, day: Callable[[], str] = today) -> None:
+        self._file = JsonFile(folder, WIRING)
+        self._day = day
+
+    def load(self) -> tuple[Wiring, tuple[Reason, ...]]:
+        """How the parts are wired, and what there is to tell of the file."""
+        return self._file.load()
+
+    def peek(self) -> tuple[Wiring, tuple[Reason, ...]]:
+        """The same, for somebody who touches nothing."""
+        return self._file.load(untouched=True)
+
+    def rewire(self, wiring: Wiring) -> None:
+        """Know this from now on; `OSError` where that cannot be written."""
+        self._file.update(lambda before: self._with_day(before, wiring))
+
+    def _with_day(self, before: Wiring, wiring: Wiring) -> Wiring:
+        """With the day on which the calibration became what it is."""
+        old, new = before.calibration, wiring.calibration
+        if replace(old, day="") == replace(new, day=""):
+            return replace(wiring, calibration=old)
+        return replace(wiring, calibration=replace(new, day=self._day()))
+
+    def forget(self) -> None:
+        """Cells and lights are taken to be as the profile says; readers stay told apart."""
+        self._file.update(lambda before: Wiring(readers=before.readers))

@@ -1,0 +1,31 @@
+"""Lots from a seed.
+
+The same seed and number give the same lot on every machine and in every version.
+"""
+
+from hashlib import sha256
+from itertools import count
+
+from companion.games.kernel.record import Lot
+from companion.games.kernel.terms import Draw
+
+
+def table_lots(seed: int) -> Lot:
+    """The draws that the table makes during a game, each by its number."""
+    return lambda number, total: _lot(f"{seed:x}/{number}", total)
+
+
+def setup_lots(seed: int) -> Draw:
+    """The draws that a set-up leaves open, one after the other."""
+    numbers = count()
+    return lambda below: _lot(f"{seed:x}/new/{next(numbers)}", below)
+
+
+def seat_lots(seed: int) -> Draw:
+    """The draws that say who plays which seat."""
+    numbers = count()
+    return lambda below: _lot(f"{seed:x}/seats/{next(numbers)}", below)
+
+
+def _lot(name: str, below: int) -> int:
+    return int.from_bytes(sha256(name.encode()).digest()) % below

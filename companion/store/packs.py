@@ -1,0 +1,263 @@
+"""Packs of Kitara as files: reading one within limits, keeping those of an owner, and the games with them.
+
+Laws: no path can make the reader wait (a pipe) or fill the memory (a device). A file that is no valid
+pack is reported and left as it is; it prevents no game.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final, NamedTuple, NoReturn
+
+from companion.games.editions import look_of
+from companion.games.kernel.game import Game
+from companion.games.kernel.look import Edition, make_edition
+from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kitara import KITARA
+from companion.games.kitara.collection import with_packs
+from companion.games.kitara.packs import Pack, PackKind, kind_of, pack_problems, tidy
+from companion.games.kitara.reference import PACKS
+from companion.store.disk import error_text, keep_aside, make_folder, replace_whole, sync_folder
+
+
+class PackError(StrEnum):
+    """What is wrong with a file before anybody looks at the pack in it, or with keeping that."""
+
+    UNREADABLE = "packs.unreadable"
+    """The system does not give it out, or there is none. Values: file, detail."""
+    NOT_FILE = "packs.not-file"
+    """A folder, a pipe or a device. Values: file."""
+    TOO_LONG = "packs.too-long"
+    """Values: file, limit."""
+    NOT_UTF8 = "packs.not-utf8"
+    """Values: file."""
+    NOT_JSON = "packs.not-json"
+    """Values: file, line, column, detail."""
+    NO_NUMBER = "packs.no-number"
+    """NaN and Infinity, which JSON does not know. Values: file, text."""
+    KEY_TWICE = "packs.key-twice"
+    """Values: file, key."""
+    LONG_NUMBER = "packs.long-number"
+    """A number has more digits than can be read. Values: file."""
+    NESTED = "packs.nested"
+    """Values: file."""
+    NO_KIND = "packs.no-kind"
+    """It is JSON, and neither a map nor a deck nor tokens. Values: file."""
+
+    NO_ID = "packs.needs-id"
+    """A pack that is to be kept has no id. Values: file."""
+    NO_FILE_NAME = "packs.no-file-name"
+    """The id makes no name for a file. Values: id, limit."""
+    RESERVED = "packs.reserved"
+    """The id is that of a reference pack. Values: id."""
+    OTHER_KIND = "packs.other-kind"
+    """A pack of another kind is kept under that id. Values: id, kind."""
+    UNKNOWN = "packs.unknown"
+    """Values: id, known."""
+    MISPLACED = "packs.misplaced"
+    """A kept pack has another id than its file says. Values: file, id."""
+    BROKEN = "packs.broken"
+    """What is kept is no valid pack. Values: file."""
+    FOLDER = "packs.folder"
+    """Values: folder, detail."""
+
+
+def refusal_of(fault: PackError, path: Path, **values: str | int) -> Refused:
+    """The refusal of the file at that path, to be raised by who noticed."""
+    return Refused(because(fault, file=str(path), **values))
+
+
+LARGEST_FILE: Final = 1 << 15
+"""Bytes; the largest of ours has some six thousand. The first line of a journal has room for two of them."""
+
+
+class PackFile(NamedTuple):
+    """A file that looks like a pack."""
+
+    data: bytes
+    """As it was read."""
+    raw: dict[str, Any]
+    kind: PackKind
+
+
+class _KeyTwice(Exception):
+    pass
+
+
+class _NoNumber(Exception):
+    pass
+
+
+def read_pack(path: Path) -> PackFile:
+    """What looks like a pack; `Refused` for anything else."""
+    try:
+        data = _read_bytes(path)
+    except OSError as error:
+        raise refusal_of(PackError.UNREADABLE, path, detail=error_text(error)) from error
+    raw = _parse(path, data)
+    kind = kind_of(raw)
+    if kind is None or not isinstance(raw, dict):
+        raise refusal_of(PackError.NO_KIND, path)
+    return PackFile(data, raw, kind)
+
+
+def _read_bytes(path: Path) -> bytes:
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise refusal_of(PackError.NOT_FILE, path)
+        data = b""
+        if found.st_size <= LARGEST_FILE:
+            with open(descriptor, "rb", closefd=False) as file:
+                data = file.read(LARGEST_FILE + 1)  # it may have grown meanwhile
+        if max(found.st_size, len(data)) > LARGEST_FILE:
+            raise refusal_of(PackError.TOO_LONG, path, limit=LARGEST_FILE)
+        return data
+    finally:
+        os.close(descriptor)
+
+
+def _parse(path: Path, data: bytes) -> object:
+    try:
+        return json.loads(
+            data.decode("utf-8-sig"), object_pairs_hook=_parse_object, parse_constant=_refuse_constant
+        )
+    except UnicodeDecodeError as error:
+        raise refusal_of(PackError.NOT_UTF8, path) from error
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise refusal_of(PackError.NOT_JSON, path, **where, detail=error.msg) from error
+    except _KeyTwice as error:
+        raise refusal_of(PackError.KEY_TWICE, path, key=str(error)) from error
+    except _NoNumber as error:
+        raise refusal_of(PackError.NO_NUMBER, path, text=str(error)) from error
+    except RecursionError as error:
+        raise refusal_of(PackError.NESTED, path) from error
+    except ValueError as error:
+        raise refusal_of(PackError.LONG_NUMBER, path) from error
+
+
+def _parse_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Of a key that is given twice nobody knows which one was meant."""
+    told: dict[str, object] = {}
+    for key, value in pairs:
+        if key in told:
+            raise _KeyTwice(key)
+        told[key] = value
+    return told
+
+
+def _refuse_constant(text: str) -> NoReturn:
+    raise _NoNumber(text)
+
+
+SUFFIX: Final = ".json"
+LONGEST_ID: Final = 64
+"""Characters; the name of a file takes some more."""
+
+
+def kept_packs(folder: Path) -> tuple[dict[str, Pack], tuple[Reason, ...]]:
+    """The valid packs in a folder by their ids, tidied up; and what there is to tell of the others."""
+    packs: dict[str, Pack] = {}
+    notes: list[Reason] = []
+    try:
+        for path in pack_files(folder):
+            try:
+                written = read_kept_pack(path)
+            except Refused as refusal:
+                notes.append(refusal.reason)
+            else:
+                packs[path.stem] = tidy(written.raw, written.kind)
+    except OSError as error:
+        notes.append(because(PackError.FOLDER, folder=str(folder), detail=error_text(error)))
+    return packs, tuple(notes)
+
+
+def pack_files(folder: Path) -> Iterator[Path]:
+    """The files of packs in a folder, in the order of their names; one that is not there has none."""
+    try:
+        paths = sorted(folder.iterdir())
+    except FileNotFoundError:
+        return
+    yield from (path for path in paths if path.suffix == SUFFIX)
+
+
+def read_kept_pack(path: Path) -> PackFile:
+    """The pack in a file of the folder; `Refused` where it is none that anybody could play with."""
+    written = read_pack(path)
+    if any(fault.grave for fault in pack_problems(written.raw, written.kind)):
+        raise refusal_of(PackError.BROKEN, path)
+    if place_of(path.parent, path, written) != path:
+        raise refusal_of(PackError.MISPLACED, path, id=written.raw["id"])
+    return written
+
+
+def place_of(folder: Path, path: Path, written: PackFile) -> Path:
+    """Where a valid pack is kept that was read from a path; `Refused` where it cannot be."""
+    name = written.raw.get("id")
+    if name is None:
+        raise refusal_of(PackError.NO_ID, path)
+    if name in PACKS:
+        raise Refused(because(PackError.RESERVED, id=name))
+    if name.startswith(".") or len(name) > LONGEST_ID:
+        raise Refused(because(PackError.NO_FILE_NAME, id=name, limit=LONGEST_ID))
+    return folder / f"{name}{SUFFIX}"
+
+
+def keep_pack(folder: Path, path: Path, written: PackFile) -> Path:
+    """Keep a valid pack, byte for byte, in the place of an older one; `Refused` or `OSError` where not.
+
+    What lies there and is no pack of that kind is not written over.
+    """
+    place = place_of(folder, path, written)
+    make_folder(folder)
+    if os.path.lexists(place):
+        try:
+            before = read_kept_pack(place)
+        except Refused:
+            keep_aside(place)
+        else:
+            if before.kind is not written.kind:
+                raise Refused(because(PackError.OTHER_KIND, id=place.stem, kind=before.kind))
+    replace_whole(place, written.data)
+    return place
+
+
+def remove_pack(folder: Path, name: str) -> Path:
+    """Keep that pack no longer, be it valid or not; `Refused` where there is none that could go."""
+    if name in PACKS:
+        raise Refused(because(PackError.RESERVED, id=name))
+    place = find_pack(folder, name)
+    place.unlink()
+    sync_folder(folder)
+    return place
+
+
+def find_pack(folder: Path, name: str) -> Path:
+    """The file of a pack that is kept under that name; `Refused` where there is none."""
+    known = {path.stem: path for path in pack_files(folder)}
+    if name not in known:
+        raise Refused(because(PackError.UNKNOWN, id=name, known=", ".join((*PACKS, *known))))
+    return known[name]
+
+
+Games = Mapping[str, Game[Any]]
+
+
+def with_kept_packs(games: Games, folder: Path) -> tuple[Games, tuple[Reason, ...]]:
+    """The games with the packs in that folder, and what there is to tell of those that are none."""
+    game = games.get(KITARA.id)
+    if game is None:
+        return games, ()
+    packs, notes = kept_packs(folder)
+    if not packs:
+        return games, notes
+    sentences = game.sentences if isinstance(game, Edition) else {}
+    return {**games, game.id: make_edition(with_packs(packs), look_of(game), sentences)}, notes
+
+
+__all__ = ("kept_packs", "with_kept_packs")

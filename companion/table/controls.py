@@ -1,0 +1,213 @@
+"""Handles dial, push, key, wand and tag: what is entered for an action beside the board.
+
+Laws: a part that is chosen says nothing of the others; the key is one step back, or a no. A touch of the
+wand fills the first part that the space can be, and never takes an action; where it fits nothing beside
+the entry, the entry begins anew.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from companion.games.kernel.hands import NO_DEED
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.table.assessment import assess, is_taken_up
+from companion.table.candidates import Spaces
+from companion.table.chores import current_chores, unfelt_chores
+from companion.table.commits import commit, commit_by_hand, undo
+from companion.table.entry import DialEntry, parts, possible, without_owners
+from companion.table.events import Button, Chair, Pointed, Pressed, TableEffect, TableEvent, Tagged, Turned
+from companion.table.situation import Phase
+from companion.table.table import Table, Task, WandTouch, secret_drawer
+from companion.table.table_draws import may_tell, queue_action, tell_secret_draw, turn_secret_dial
+from companion.table.tag_input import read_board_piece, read_tag
+
+STILL_THERE_S: Final = 0.5
+"""A wand that was felt there so short a time ago is there still."""
+
+
+def point_at(table: Table, space: Space, at_s: float) -> Table:
+    """The table once somebody has touched that space."""
+    still = (
+        table.wand_touch is not None
+        and table.wand_touch.space == space
+        and at_s - table.wand_touch.at_s <= STILL_THERE_S
+    )
+    table = replace(table, wand_touch=WandTouch(space, at_s))
+    if still or not table.may_enter or table.record.actor == TABLE:
+        return table
+    if table.ambiguous_actions:
+        return _choose_among(table, space)
+    begun = table.entry or DialEntry()
+    for entry in (begun, replace(begun, wide=True), DialEntry(), DialEntry(wide=True)):
+        actions = replace(table, entry=entry if entry.filled or entry.wide else None).offer.actions
+        left = possible(table.record.game, actions, entry)
+        if part := _open_part(table, left, entry, space):
+            return replace(table, entry=entry.with_parts((part, space)))
+    return table
+
+
+def _choose_among(table: Table, space: Space) -> Table:
+    """The one of those that hands may have done that leads there."""
+    game, line = table.record.game, table.record
+    leads = [
+        n for n, action in enumerate(table.ambiguous_actions) if space in game.deed(line.state, action).drops
+    ]
+    return replace(table, entry=DialEntry(cursor=leads[0])) if len(leads) == 1 else table
+
+
+def _open_part(table: Table, actions: Iterable[Action], entry: DialEntry, space: Space) -> str | None:
+    """The first part that this space can be and that nobody has told yet."""
+    game, told = table.record.game, {name for name, _ in entry.filled}
+    can_be = [
+        (number, name)
+        for action in actions
+        for number, (name, value) in enumerate(parts(game, action).items())
+        if value == space and name in game.space_parts and name not in told
+    ]
+    return min(can_be)[1] if can_be else None
+
+
+DOUBLE_PUSH_S: Final = 0.4
+"""Whoever pushes twice so fast means the first push, and not what the second one would take."""
+HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
+"""Then a push alone says nothing about what is meant, even if only one thing is possible."""
+
+
+def handle_control(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
+    """The table once that was said, and what comes of it at once."""
+    match event:
+        case Pointed(at_s, space):
+            return point_at(table, space, at_s), ()
+        case Turned(_, chair, detents) if _has_no_private_moment(table, chair):
+            return turn_secret_dial(table, detents), ()
+        case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
+            return tell_secret_draw(table), ()
+        case Turned(_, chair, detents) if _decides(table, chair):
+            return _turn_dial(replace(table, wand_touch=None), detents), ()
+        case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
+            return _press_push(table)
+        case Pressed(_, chair, Button.KEY) if _decides(table, chair):
+            return _press_key(table)
+        case Tagged():
+            return _handle_tag(table, event)
+        case _:
+            return table, ()
+
+
+def _handle_tag(table: Table, event: Tagged) -> tuple[Table, tuple[TableEffect, ...]]:
+    """What was put down last comes once more, if it is in the hand and was something else."""
+    meant = assess(read_tag(table, event))
+    if is_taken_up(meant, instead=True):
+        return undo(meant, keeps=False)
+    return read_board_piece(table, event) or meant, ()
+
+
+def _decides(table: Table, chair: Chair) -> bool:
+    """What is one seat's secret nobody says where others see it."""
+    actor, seats = table.record.actor, table.setting.seats_of(chair)
+    anybody = actor == TABLE and secret_drawer(table.record) is None
+    return table.may_enter and (actor in seats or (anybody and bool(seats)))
+
+
+def _has_no_private_moment(table: Table, chair: Chair) -> bool:
+    """Whether that chair has a secret to tell and no key to hold: then its screen is private all the time."""
+    return may_tell(table, chair) and table.setting.is_keyless(chair)
+
+
+def _turn_dial(table: Table, detents: int) -> Table:
+    choices = table.offer
+    if (
+        table.entry is None and not table.dial_points
+    ):  # the first detent shows the first choice, or the last one
+        return replace(table, entry=DialEntry().turn(detents - (detents > 0), choices))
+    if table.entry is None:
+        return replace(table, entry=DialEntry().turn(detents, choices))
+    return replace(table, entry=table.entry.turn(detents, choices))
+
+
+def _press_key(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """One step back: in what is being entered, in what was shown; or no to what need not be."""
+    actor = table.record.actor
+    if table.entry:
+        return assess(replace(table, entry=table.entry.without_last())), ()
+    if actor in table.shown or TABLE in table.shown:
+        return assess(replace(table, shown=without_owners(table.shown, (actor, TABLE)))), ()
+    if is_taken_up(table):
+        return undo(table, keeps=False)
+    tacit = table.record.game.tacit_action(table.record.state)
+    if tacit is not None and table.situation.phase is Phase.RIGHT:
+        return commit(table, tacit, Task.MEND, NO_DEED, table.now_s)
+    return (_deny_situation(table) if table.record.game.has_stacks else table), ()
+
+
+def _deny_situation(table: Table) -> Table:
+    """Hands are at something else than it seems; or at nothing, and somebody wants to be led back."""
+    now = table.situation
+    if {*now.actions} != {*table.allowed}:
+        return replace(table, entry=DialEntry(wide=True))
+    return assess(replace(table, task=Task.REBUILD)) if now.phase is Phase.IN_HAND else table
+
+
+def push_ticks_chores(table: Table) -> bool:
+    """Whether a push says that chores are done: not where something was said, or that is all it can say."""
+    line, now = table.record, table.situation
+    if secret_drawer(line) is not None:
+        return False
+    if (
+        table.entry is not None
+        or not unfelt_chores(current_chores(table.chores), _trusted_cells(table))
+        or now.phase is not Phase.RIGHT
+    ):
+        return False
+    if line.actor in table.shown or TABLE in table.shown:
+        return False
+    return len(now.actions) > 1 or line.game.deed(line.state, now.actions[0]) != NO_DEED
+
+
+def _trusted_cells(table: Table) -> Spaces:
+    """The spaces whose cell counts."""
+    return table.setting.felt - table.doubted
+
+
+def _press_push(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
+    """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
+    now = table.situation
+    if push_ticks_chores(table):
+        done = unfelt_chores(current_chores(table.chores), _trusted_cells(table))
+        left = tuple(chore for chore in table.chores if chore not in done)
+        return assess(replace(table, chores=left)), ()
+    if table.entry is None and now.phase is Phase.DONE and now.done is not None:
+        return commit_by_hand(table, now.done, table.now_s)
+    if table.entry is None and len(now.possibly_done) == 1:
+        return commit_by_hand(table, now.possibly_done[0], table.now_s)
+    choices = table.offer
+    if table.ambiguous_actions and table.entry is not None:
+        picked = table.picked_action
+        if picked is None:  # nothing is done, and the board is led back
+            return assess(replace(table, task=Task.REBUILD, entry=None)), ()
+        return commit_by_hand(table, picked, table.now_s)
+    if table.dial_points and table.now_s < table.clock_noted_s + DOUBLE_PUSH_S:
+        return table, ()
+    if (
+        table.entry is None
+        and not table.dial_points
+        and (len(choices.actions) > 1 or now.phase in HANDS_BUSY)
+    ):
+        return replace(table, entry=DialEntry()), ()
+    if len(choices.actions) > 1:
+        table = replace(table, entry=(table.entry or DialEntry()).take(choices))
+        choices = table.offer
+    if len(choices.actions) > 1:
+        return table, ()
+    return _take_action(table, choices.actions[0])
+
+
+def _take_action(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ...]]:
+    """It is done, and hands follow; or it comes as soon as it can."""
+    if action not in table.actions_left:
+        return queue_action(table, action), ()
+    deed = table.record.game.deed(table.record.state, action)
+    if deed == NO_DEED:  # the board has been led to what it shows already
+        return commit(table, action, table.task, table.owed, table.now_s)
+    return commit(table, action, Task.FOLLOW, deed, table.now_s)

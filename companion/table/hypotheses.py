@@ -1,0 +1,346 @@
+"""Weighs the hypotheses that the board leaves open, and finds the situation.
+
+A hypothesis is what hands may have done and what they may still hold; its picture is what the cells would
+show. Where the next player has begun to reply, the action before it is done.
+
+Laws: an action is done only where it explains every space of the settled board; while a hand may still be
+full, it counts as full; what no cell shows needs evidence of its own; where two actions explain the same
+board, players are asked. A player who only holds pieces of the side to move has not replied.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import NO_DEED
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Reason, because
+from companion.table.candidates import Candidate, Difference, candidates_of, difference, why_refused
+from companion.table.entry import enabling_card_use
+from companion.table.evidence import Evidence, handled_spaces, is_sweep
+from companion.table.motion import (
+    can_have_come,
+    comes_after,
+    early_spaces,
+    find_capture_instead,
+    find_position_before,
+    find_retraction,
+    rest_time_s,
+    was_slid,
+)
+from companion.table.situation import Observation, Phase, Situation, Snag
+from companion.table.stacks import resolve_stacks
+
+REPLY_S: Final = 0.15
+"""Whoever reaches for the next piece lifts it alone; an arm or a cat opens more than that before so long."""
+
+
+def find_replied(signs: Observation) -> Situation | None:
+    """Who is next has reached for a piece already, or even moved: what comes first is done."""
+    seen, left = signs.seen, signs.cell_history.emptied_spaces()
+    first = [
+        prospect
+        for prospect in signs.allowed_candidates
+        if prospect.plain
+        and (prospect.empties or prospect.fills)
+        and prospect.empties <= (left if _may_be_refilled(signs, prospect) else seen.missing)
+        and prospect.fills <= signs.occupied_for_good
+        and signs.grade(prospect) >= Evidence.PUSH
+        and not early_spaces(signs.cell_history, prospect)
+        and _rest_is_reply(signs, prospect)
+    ]
+    hands = handled_spaces(signs.cell_history)
+    if len(first) > 1:  # what has been exchanged belongs to it
+        first = [prospect for prospect in first if hands <= prospect.spaces]
+    if len(first) > 1:  # and it was done before somebody answered
+        first = [prospect for prospect in first if _was_done_before_reply(signs, prospect)]
+    if len(first) > 1 and len({prospect.look for prospect in first}) == 1:
+        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in first))
+    if len(first) != 1 or _may_be_parked(signs):
+        return None
+    action, ready_s = first[0].action, _reply_start_s(signs, first[0]) + REPLY_S
+    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=ready_s, reply_begun=True)
+
+
+def _reply_start_s(signs: Observation, first: Candidate) -> float:
+    """When it was done and the answer had begun; what comes later puts it off no more."""
+    open_s, filled_s = signs.cell_history.open_s, signs.cell_history.filled_s
+    came_s = {space: filled_s[space] for space in first.fills & filled_s.keys()}
+    came_s |= {one.space: one.from_s for one in reversed(signs.cell_history.openings) if one.space in came_s}
+    done_s = max(came_s.values(), default=0.0)
+    lifted_s = [open_s[space] for space in (signs.seen.missing - first.empties) & open_s.keys()]
+    put_s = [filled_s[space] for space in (signs.seen.extra - first.fills) & filled_s.keys()]
+    return max(done_s, min((*lifted_s, *put_s), default=signs.cell_history.last_s))
+
+
+def _may_be_refilled(signs: Observation, prospect: Candidate) -> bool:
+    """Whether the answer may have come to where the piece has just left: not where it may be back itself."""
+    return not prospect.unseen and prospect.fills <= signs.seen.extra and not find_position_before(signs, 1)
+
+
+def _rest_is_reply(signs: Observation, prospect: Candidate) -> bool:
+    """Whether the rest of what is seen is how the next action begins, or how it ends.
+
+    A piece of who is next has to be in it, one that is nobody's, or one that only comes: whoever holds two
+    pieces of their own has not moved yet.
+    """
+    after = signs.record.game.apply(signs.record.state, prospect.action)
+    return any(_begins_reply(signs, prospect, state) for state in _positions_onward(signs.record.game, after))
+
+
+def _positions_onward(game: Game[Any], state: object) -> Iterator[object]:
+    """The position, and those that come of it when nobody chooses: the table draws, and going on declines."""
+    yield state
+    legal, tacit = game.legal(state), game.tacit_action(state)
+    if legal and (tacit is not None or game.actor(state) == TABLE):
+        yield from _positions_onward(game, game.apply(state, legal[0] if tacit is None else tacit))
+
+
+def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> bool:
+    game = signs.record.game
+    rest = difference(game, after, signs.occupied_for_good, signs.trusted - prospect.homes)
+    following, standing = (game.actor(after), TABLE), game.occupancy(after)
+    began_s = min((signs.cell_history.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
+    answers = any(standing[space].owner in following for space in rest.missing)
+    return any(
+        (answers and coming.begins_with(rest))
+        or (
+            (answers or not coming.deed.lifts)
+            and coming.shows(rest)
+            and signs.grade(coming) is Evidence.EXCHANGE
+            and comes_after(signs, coming, began_s)
+        )
+        for coming in candidates_of(game, after, signs.trusted)
+    )
+
+
+def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
+    """The beginning of an action with nobody's piece, and what comes after it was put down already."""
+    game, state, seen = signs.record.game, signs.record.state, signs.seen
+    standing = game.occupancy(state)
+    if not seen.missing or any(standing[space].owner != TABLE for space in seen.missing):
+        return None
+    begun = tuple(
+        prospect.action
+        for prospect in among
+        if seen.missing <= {*prospect.deed.lifts}
+        and any(
+            not coming.deed.lifts and coming.fills == seen.extra - prospect.fills
+            for after in _positions_onward(game, game.apply(state, prospect.action))
+            for coming in candidates_of(game, after, signs.trusted)
+        )
+    )
+    return Situation(Phase.IN_HAND, seen, begun) if begun else None
+
+
+def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
+    """Whether it was done before the first piece of the answer was lifted."""
+    trail = signs.cell_history
+    done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
+    done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
+    answer_s = [trail.open_s[s] for s in signs.seen.missing - prospect.empties if s in trail.open_s]
+    return max(done_s, default=0.0) <= min(answer_s, default=0.0)
+
+
+def _may_be_parked(signs: Observation) -> bool:
+    """Whether a capture may be under way, with what is taken put down on the board for a moment."""
+    seen, trail = signs.seen, signs.cell_history
+    if len(seen.extra) != 1:
+        return False
+    [space] = seen.extra
+    filled_s = trail.filled_s.get(space, trail.last_s)
+    return any(
+        prospect.unseen | prospect.empties <= seen.missing
+        and prospect.unseen
+        and handled_spaces(trail) <= prospect.spaces
+        and all(trail.open_s.get(taken, filled_s) < filled_s for taken in prospect.unseen)
+        for prospect in signs.allowed_candidates
+    )
+
+
+QUIET_S: Final = 0.4
+"""After a push that was hardly felt, hands rest for so long before it counts."""
+STAYS_S: Final = 0.3
+"""A piece that only comes has to stay for so long before it says that somebody goes on: a hand may pass."""
+
+
+def resolve(signs: Observation) -> Situation:
+    """How things stand."""
+    if not signs.watched:
+        return Situation(Phase.RIGHT, actions=signs.allowed)
+    if not signs.watched <= signs.contacts.levels.keys():
+        return Situation(Phase.UNKNOWN, actions=signs.allowed)
+    if signs.record.game.has_stacks:
+        return resolve_stacks(signs)
+    found = _find_done(signs)
+    if found:
+        return found
+    if signs.seen.right:
+        return _find_exchange(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
+    if signs.record.actor is None:
+        return find_capture_instead(signs) or find_retraction(signs) or Situation(Phase.RIGHT, signs.seen)
+    return (
+        find_capture_instead(signs)
+        or _find_exchange(signs)
+        or _find_under_way(signs, signs.hand_candidates)
+        or _find_tacit(signs)
+        or _find_card_use(signs)
+        or find_retraction(signs)
+        or (
+            len(signs.hand_candidates) < len(signs.allowed_candidates)
+            and _find_under_way(signs, signs.allowed_candidates)
+        )
+        or _find_tacit(signs, with_cards=True)
+        or _refuse_board(signs)
+    )
+
+
+def _find_done(signs: Observation) -> Situation | None:
+    """An action that explains the whole board, with every hand empty."""
+    seen = signs.seen
+    shown = [prospect for prospect in signs.allowed_candidates if prospect.shows(signs.seen_for(prospect))]
+    shown = [prospect for prospect in shown if can_have_come(signs, prospect)]
+    shown = [prospect for prospect in shown if comes_after(signs, prospect, signs.lifted_s)]
+    graded = [(prospect, signs.grade(prospect)) for prospect in shown]
+    sure = [prospect for prospect, grade in graded if grade is Evidence.EXCHANGE]
+    if len(sure) == 1 and sure[0].unseen and is_sweep(signs.cell_history, sure[0].spaces):
+        return None
+    candidates = [*_with_look_alikes(signs, sure), *_parked_captures(signs)] if sure else []
+    if len(candidates) > 1:
+        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in candidates))
+    if not sure:
+        return None
+    [prospect] = sure
+    rest_s = rest_time_s(signs, prospect) if was_slid(signs, prospect) else QUIET_S
+    action, edge_s = prospect.action, signs.cell_history.last_edge_of(prospect.spaces)
+    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=edge_s + rest_s)
+
+
+def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candidate]:
+    """With what looks the same but for a chore: that this is under way already may be somebody's arm."""
+    if not signs.seen.missing or not any(prospect.homes or prospect.turns for prospect in sure):
+        return sure
+    looks = {prospect.look for prospect in sure}
+    among = [
+        prospect
+        for prospect in signs.allowed_candidates
+        if prospect.look in looks and prospect.deed != NO_DEED
+    ]
+    return [prospect for prospect in among if not signs.needs_name(prospect)]
+
+
+def _find_exchange(signs: Observation) -> Situation | None:
+    """An exchange of which a part was so quick that hands have to rest for a while before it counts."""
+    felt = [
+        prospect
+        for prospect in signs.allowed_candidates
+        if prospect.exchanges
+        and prospect.shows(signs.seen_for(prospect))
+        and signs.grade(prospect) is Evidence.PUSH
+        and not handled_spaces(signs.cell_history).isdisjoint(prospect.spaces)
+    ]
+    if len(felt) != 1 or is_sweep(signs.cell_history, felt[0].spaces):
+        return None
+    action = felt[0].action
+    return Situation(
+        Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.cell_history.last_s + QUIET_S
+    )
+
+
+def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | None:
+    """What is said by going on: hands have done what comes after it, or begun with that.
+
+    Nobody goes on who has just said that a card is used; nor with one that nobody has named, as long as
+    anything else explains the board.
+    """
+    tacit = signs.record.game.tacit_action(signs.record.state)
+    if tacit is None or signs.waiting_cards:
+        return None
+    after = signs.after_action(tacit)
+    found = _find_done(after) or _find_under_way(
+        after, after.allowed_candidates if with_cards else after.hand_candidates
+    )
+    return found and _put_first(signs, tacit, found)
+
+
+def _put_first(signs: Observation, first: Action, found: Situation) -> Situation:
+    """This comes before what has been found to be done, or begun."""
+    if found.phase is Phase.IN_HAND:
+        return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
+    after = signs.record.play(first)
+    deed = after.game.deed(after.state, found.actions[0])
+    stays_s = STAYS_S if {*deed.lifts} <= {*deed.home} else 0.0
+    ready_s = max(found.ready_s, signs.cell_history.last_s + stays_s)
+    return Situation(Phase.DONE, signs.seen, (first,), done=first, ready_s=ready_s)
+
+
+def _find_card_use(signs: Observation) -> Situation | None:
+    """A card that is used on nothing has been used by who does, once it was shown, what only it allows."""
+    use = enabling_card_use(signs.record, signs.allowed)
+    if not signs.waiting_cards or use is None:
+        return None
+    after = signs.after_action(use)
+    found = _find_done(after) or _find_under_way(after, after.allowed_candidates)
+    if found is None or found.phase is Phase.IN_HAND:
+        return found and _put_first(signs, use, found)
+    without = resolve(signs.without_named_cards())
+    return _put_first(signs, use, found) if without.phase is Phase.DIFFERENT else None
+
+
+def _parked_captures(signs: Observation) -> Iterator[Candidate]:
+    """Captures that explain the board as well, if what was taken was put down somewhere on it."""
+    seen, touched = signs.seen, handled_spaces(signs.cell_history)
+    for prospect in signs.allowed_candidates:
+        beside = seen.extra - prospect.fills
+        if (
+            prospect.unseen
+            and prospect.unseen <= touched
+            and seen.missing == prospect.empties
+            and prospect.fills <= seen.extra
+            and len(beside) == 1
+        ):
+            yield prospect
+
+
+def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
+    """The beginning of one of these; or an action that is done, and the beginning of the answer to it."""
+    seen = signs.seen
+    begun = tuple(prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect)))
+    if not begun:
+        return find_replied(signs) or find_neutral_begun(signs, among)
+    why = why_refused(signs.record.game, signs.record.state, seen, handled_spaces(signs.cell_history))
+    actions = tuple(prospect.action for prospect in begun)
+    shown = [prospect for prospect in begun if prospect.shows(signs.seen_for(prospect))]
+    graded = [(prospect, signs.grade(prospect)) for prospect in shown]
+    felt = [prospect.action for prospect, grade in graded if grade > Evidence.NONE]
+    pushed = [prospect.action for prospect, grade in graded if grade is Evidence.PUSH]
+    if len(felt) == 1 == len(pushed) and not handled_spaces(signs.cell_history):
+        ready_s = signs.cell_history.last_s + QUIET_S
+        return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s)
+    return Situation(Phase.IN_HAND, seen, actions, why if not felt else None, possibly_done=tuple(felt))
+
+
+def _refuse_board(signs: Observation) -> Situation:
+    """Nothing explains the board: what would have been wanted, and why that is not possible."""
+    line, seen = signs.record, signs.seen
+    why: Reason | None
+    if signs.touched and any(
+        prospect.begins_with(seen) or prospect.shows(seen) for prospect in signs.legal_candidates
+    ):
+        why = because(Snag.OBLIGED, space=signs.touched[0])
+    elif signs.waiting_cards and resolve(signs.without_named_cards()).phase is not Phase.DIFFERENT:
+        why = because(Snag.CARD, card=min(signs.waiting_cards))
+    else:
+        why = why_refused(line.game, line.state, seen, handled_spaces(signs.cell_history)) or _why_nowhere(
+            line, seen
+        )
+    return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
+
+
+def _why_nowhere(line: Record[Any], seen: Difference) -> Reason | None:
+    """Why nothing can come of the one piece that was lifted."""
+    if len(seen.missing) != 1 or seen.extra or line.actor is None:
+        return None
+    [space] = seen.missing
+    owner = line.game.occupancy(line.state)[space].owner
+    return because(Snag.STUCK if owner == line.actor else Snag.SAFE, space=space)

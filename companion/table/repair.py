@@ -1,0 +1,287 @@
+"""What hands have still to do so that the board shows the record: chores, and one instruction at a time.
+
+Laws: what cells show is led to, and only what no cell can show becomes a chore. A chore says how
+something has to be, so it does no harm to ask for it again. Each instruction that is followed leaves less
+to do, so following them always ends. A known piece is sent only where one like it has to stand, on the
+same face; a neutral piece stands among its like.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from companion.games.kernel.hands import Occupancy, Pieces
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Places, Space, distance
+from companion.table.assessment import observe
+from companion.table.candidates import NOWHERE, Spaces
+from companion.table.chores import Chore, Chores, Work, chore_spaces, with_deed
+from companion.table.entry import parts
+from companion.table.situation import last_by_hand
+from companion.table.table import Table
+
+RECENT_ACTIONS: Final = 4
+"""After a restart nobody knows what was done already: that a game went back matters for so many actions."""
+RECENT_TURNS: Final = 3
+"""The chores of so many turns are asked for again, those of the one that is on included."""
+
+
+def chores_after_restart(line: Record[Any], watched: Spaces) -> Chores:
+    """What may still be owed where the table has just been switched on."""
+    chores = _recent_chores(line)
+    if not (was := _recent_former_record(line)):
+        return chores
+    wanted, there = line.game.occupancy(line.state), former_occupancy(line)
+    pairs = enumerate(zip(line.actions, was.actions, strict=False))
+    amended = next((number for number, (one, other) in pairs if one != other), len(line.actions))
+    home = _chores_home(there, wanted, _spaces_sent_home(line, amended))
+    before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in wanted)
+    looks = (line.game.occupancy(state) for state in was.states[amended:])  # it went back there step by step
+    differ = sorted(
+        (one for look in looks for one in _chores_where_different(look, wanted, watched)), key=_is_change
+    )
+    return tuple({chore.space: chore for chore in (*before, *chores, *home, *differ)}.values())
+
+
+def _is_change(chore: Chore) -> bool:
+    return chore.work is Work.CHANGE
+
+
+def _recent_chores(line: Record[Any]) -> Chores:
+    """What the last actions have left to hands."""
+    chores: Chores = ()
+    first = _start_of_recent_turns(line)
+    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
+        chores = with_deed(chores, line.game.deed(state, action))
+    return chores
+
+
+def _start_of_recent_turns(line: Record[Any]) -> int:
+    """The number of the action that the first of the last turns began with; the table has none of its own."""
+    turns, mover = 1, line.actor
+    for number, actor in reversed([*enumerate(line.actors())]):
+        if actor == TABLE:
+            continue
+        turns += mover not in (actor, TABLE)
+        mover = actor
+        if turns > RECENT_TURNS:
+            return number + 1
+    return 0
+
+
+def former_occupancy(line: Record[Any]) -> Occupancy:
+    """What may still lie where it was before the line went back or was amended, not long ago."""
+    was = _recent_former_record(line)
+    return was.game.occupancy(was.state) if was else {}
+
+
+def _recent_former_record(line: Record[Any]) -> Record[Any] | None:
+    return line.previous if len(line.actions) - line.revised_at <= RECENT_ACTIONS else None
+
+
+def with_record(
+    table: Table, line: Record[Any], amended: int | None = None, *, sure: Spaces = NOWHERE
+) -> Table:
+    """The table with another line, and the board as it lies.
+
+    Where an action was amended, what the line has sent home since goes home from where it still lies. What
+    people are sure of is there as that line has it.
+    """
+    wanted = line.game.occupancy(line.state)
+    there = {**_known_occupancy(table, wanted), **{space: wanted[space] for space in sure & wanted.keys()}}
+    home = chore_spaces(table.chores, Work.HOME)
+    home |= _spaces_sent_home(line, amended) if amended is not None else NOWHERE
+    chores = (
+        *_chores_home(there, wanted, home),
+        *_chores_where_different(there, wanted, table.setting.felt),
+        *_chores_where_unknown(table, there, wanted),
+    )
+    tokens = table.tokens.keep_unmoved(table.record.game.occupancy(table.record.state), wanted)
+    return replace(table, record=line, chores=chores, left_over=there, tokens=tokens)
+
+
+def occupancy_with_chores(line: Record[Any], chores: Chores) -> Occupancy:
+    """What lies on the board as long as these chores are not done; nobody knows what is to be changed."""
+    there = {**line.game.occupancy(line.state)}
+    for chore in chores:
+        match chore.work:
+            case Work.HOME if piece := _last_piece_on(line, chore.space):
+                there[chore.space] = piece
+            case Work.TURN if chore.space in there:
+                there[chore.space] = _with_other_face(there[chore.space])
+            case Work.CHANGE:
+                there.pop(chore.space, None)
+            case _:
+                pass
+    return there
+
+
+def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
+    """What of that is known to lie there still, or to have been carried back to where it has to be."""
+    felt = table.setting.felt - table.doubted
+    there = {space: piece for space, piece in table.left_over.items() if space in felt}
+    there |= occupancy_with_chores(table.record, table.chores)
+    gone = {space for space in there if space in felt & table.contacts.empty_spaces()}
+    came = _new_arrivals(table) - there.keys()
+    unknown = gone | table.owed_exchanges | _undone_by_hand(table)
+    known = {space: piece for space, piece in there.items() if space not in unknown}
+    for start, goal in zip(gone, came, strict=True) if len(gone) == len(came) == 1 else ():
+        if goal in wanted and _is_same_but_for_face(there[start], wanted[goal]):
+            known[goal] = there[start]
+    return known
+
+
+def _undone_by_hand(table: Table) -> Spaces:
+    """Where hands have undone what they did last, by all that cells show."""
+    back, now = last_by_hand(table.record), table.situation
+    if not back or (now.back != back and now.replacement is None):
+        return NOWHERE
+    deed = table.record.game.deed(table.record.states[-1 - back], table.record.actions[-back])
+    return frozenset((*deed.lifts, *deed.drops))
+
+
+def _new_arrivals(table: Table) -> Spaces:
+    """Where hands have put something down since the board was right."""
+    return table.contacts.occupied_spaces() & table.cell_history.filled_s.keys() - table.doubted
+
+
+def _chores_home(there: Occupancy, wanted: Occupancy, home: Spaces) -> Iterator[Chore]:
+    """What goes home from where it still lies."""
+    return (Chore(Work.HOME, space) for space in there if space in home and space not in wanted)
+
+
+def _chores_where_different(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator[Chore]:
+    """What has to be turned over, or changed; where no cell feels what stands, people know it as well."""
+    for space, piece in wanted.items():
+        was = there.get(space, piece)
+        if was != piece and _is_same_but_for_face(was, piece):
+            yield Chore(Work.TURN, space)
+        elif was != piece and space in watched:
+            yield Chore(Work.CHANGE, space)
+
+
+def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
+    """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
+    changing = chore_spaces(table.chores, Work.CHANGE)
+    for space, piece in wanted.items():
+        if space in there:
+            continue
+        if space in changing:
+            yield Chore(Work.CHANGE, space)
+        elif space in _new_arrivals(table) and piece.down:
+            yield Chore(Work.TURN, space)
+
+
+def _is_same_but_for_face(one: Pieces, other: Pieces) -> bool:
+    """Whether the two look the same but for their faces."""
+    return replace(one, down=other.down) == other
+
+
+def _with_other_face(piece: Pieces) -> Pieces:
+    return replace(piece, down=not piece.down)
+
+
+def _last_piece_on(line: Record[Any], space: Space) -> Pieces | None:
+    """What stood there last."""
+    standing = (line.game.occupancy(state).get(space) for state in reversed(line.states))
+    return next((piece for piece in standing if piece), None)
+
+
+def _spaces_sent_home(line: Record[Any], number: int) -> Spaces:
+    """Where something stood that goes home because of these actions."""
+    pairs = zip(line.actions[number:], line.states[number:-1], strict=True)
+    return frozenset(space for action, state in pairs for space in line.game.deed(state, action).home)
+
+
+class Errand(Enum):
+    """What a hand is asked to do."""
+
+    PUT = "put"
+    """A piece is missing."""
+    TAKE = "take"
+    """Something stands where nothing should."""
+    SHIFT = "shift"
+    """Both, near each other: it goes from the one place to the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One instruction, and how much there is to be done altogether."""
+
+    errand: Errand
+    space: Space
+    """Where a piece has to come to, or where it has to go from if it only has to go."""
+    count: int
+    start: Space | None = None
+    """Where the piece may come from, for a shift."""
+    piece: Pieces | None = None
+    """What has to stand there, or what it is that has to go, where that is known."""
+
+
+def next_instruction(table: Table) -> Instruction | None:
+    """What to do next; `None` where the board is right."""
+    seen = table.situation.seen
+    if seen.right:
+        return None
+    game, state = table.record.game, table.record.state
+    where, standing = game.places_of(state), game.occupancy(state)
+    count = max(len(seen.missing), len(seen.extra))
+    comes = _spaces_of_shown(table)
+    pairs = [
+        (start, goal)
+        for start in seen.extra - comes
+        for goal in seen.missing - {start}
+        if table.left_over.get(start, standing[goal]) == standing[goal]
+        and (start in game.neutral_spaces) == (goal in game.neutral_spaces)
+    ]
+    if pairs:
+        start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))
+        return Instruction(Errand.SHIFT, goal, count, start, _piece_wanted(table, goal))
+    anchor = max(table.cell_history.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
+    if seen.extra and not (comes and seen.missing):
+        space = _nearest(where, anchor, seen.extra)
+        return Instruction(
+            Errand.TAKE, space, count, piece=_piece_seen(table, space, 1) or table.left_over.get(space)
+        )
+    space = _nearest(where, anchor, seen.missing)
+    return Instruction(Errand.PUT, space, count, piece=_piece_wanted(table, space))
+
+
+def _piece_wanted(table: Table, space: Space) -> Pieces | None:
+    """What has to stand there: as it is missed, by its tag, where one is known, and else by the record."""
+    if missed := _piece_seen(table, space, -1):
+        return missed
+    piece, claim = table.record.game.occupancy(table.record.state).get(space), table.tag_claim
+    if piece is None or claim is None or claim.space != space:
+        return piece
+    return replace(piece, kinds=(claim.thing.value,))
+
+
+def _piece_seen(table: Table, space: Space, more: int) -> Pieces | None:
+    """A piece that is seen there although it should not be, or the other way round."""
+    spots = observe(table).change.items()
+    found = sorted(spot for spot, count in spots if spot[0] == space and count * more > 0)
+    return Pieces(found[0][1], (found[0][2],)) if found else None
+
+
+def _spaces_of_shown(table: Table) -> Spaces:
+    """Where what was shown has been put down, and counts once the rest is put right."""
+    game, line, extra = table.record.game, table.record, table.situation.seen.extra
+    thing = table.shown.get(line.actor) if line.actor is not None else None
+    if thing is None or len(extra) != 1 or line.actor in table.kept_owners:
+        return NOWHERE
+    deeds = (
+        game.deed(line.state, action)
+        for action in table.allowed
+        if parts(game, action).get(thing.part) == thing.value
+    )
+    comes = (deed.drops for deed in deeds if {*deed.lifts} <= {*deed.home})
+    return extra if any({*drops} == extra for drops in comes) else NOWHERE
+
+
+def _nearest(where: Places, anchor: Space | None, spaces: Iterable[Space]) -> Space:
+    """The space that is nearest to where a hand was last, or the first one in the order of reading."""
+    if anchor is None or anchor not in where:
+        return min(spaces, key=lambda space: (*reversed(where.get(space, (0, 0))), space))
+    return min(spaces, key=lambda space: (distance(where, anchor, space), space))

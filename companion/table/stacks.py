@@ -1,0 +1,262 @@
+"""Finds the situation where several pieces share a space, and a cell tells only that some stand there.
+
+Laws: cells alone say that an action is done only where no stack is in it and nothing else explains the
+board; for the rest they narrow what is entered. Hands may be ahead of the entry with pieces of their own:
+that is no mistake. Pieces of the other side out of place, or many changes at once, are.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import PIECE, piece_counts
+from companion.games.kernel.terms import TABLE, Action, Form, Reason, because
+from companion.table.candidates import Candidate, Spaces, why_refused
+from companion.table.entry import VERB, Misread, parts
+from companion.table.motion import early_spaces, find_position_before, is_same_piece
+from companion.table.sensor_state import PieceChange, SeenPieces, change_of_action, is_part, losses, spaces_of
+from companion.table.situation import Observation, Phase, Situation, Snag
+
+QUIET_S: Final = 0.4
+"""Hands rest for so long before it counts what they did: they may be at more than one thing."""
+THOUGHT_S: Final = 3.0
+"""Whoever takes a piece back does it within this time; later on it may as well be another move."""
+MANY: Final = 5
+"""With so many spaces emptied, or filled, nobody is ahead of anything: the board was knocked over."""
+
+
+def resolve_stacks(signs: Observation) -> Situation:
+    """How things stand there."""
+    seen = signs.seen
+    if seen.right:
+        return Situation(Phase.RIGHT, actions=signs.allowed)
+    if signs.record.actor is None:
+        return Situation(Phase.RIGHT, seen)
+    if signs.seen_pieces is not None:
+        return _resolve_seen(signs, signs.seen_pieces)
+    return (
+        _find_undone(signs)
+        or _find_done(signs)
+        or _find_begun(signs)
+        or _find_ahead(signs)
+        or _refuse_board(signs)
+    )
+
+
+def _find_done(signs: Observation) -> Situation | None:
+    """The one action that is all the board can show, with no stack in it."""
+    shown = [one for one in signs.hand_candidates if one.shows(signs.seen)]
+    if len(shown) != 1 or not _is_plain(signs, shown[0]) or _find_takeback(signs):
+        return None
+    if not _has_come(signs, shown[0]):  # what stands there may have come from a stack
+        return None
+    action = shown[0].action
+    return Situation(
+        Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.cell_history.last_s + QUIET_S
+    )
+
+
+def _has_come(signs: Observation, prospect: Candidate) -> bool:
+    """Whether it is known that each piece was lifted before something came to where it goes."""
+    known = signs.cell_history.open_s.keys() & prospect.empties == prospect.empties
+    return known and not early_spaces(signs.cell_history, prospect)
+
+
+def _is_plain(signs: Observation, prospect: Candidate) -> bool:
+    """Whether each space of it is emptied of its only piece, or was empty."""
+    standing = piece_counts(signs.record.game.occupancy(signs.record.state))
+    alone = all(standing[space] == 1 for space in prospect.deed.lifts)
+    return prospect.plain and not prospect.unseen and not prospect.blind and alone
+
+
+def _find_undone(signs: Observation) -> Situation | None:
+    """What hands have done last, undone by them, while it can be nothing new or was just done.
+
+    What was only lifted may have come from a stack, or be about to go on: the key says that it is put back.
+    """
+    back = _find_takeback(signs)
+    if back is None or (
+        not signs.seen.extra and any(_begins(signs, one) for one in signs.allowed_candidates)
+    ):
+        return None
+    new = any(one.shows(signs.seen) for one in signs.hand_candidates)
+    return back if not new or _is_at_once(signs) else None
+
+
+def _find_takeback(signs: Observation) -> Situation | None:
+    done_by_hands = signs.by_hand and signs.last and signs.landed_s is not None
+    return find_position_before(signs, signs.last) if done_by_hands else None
+
+
+def _is_at_once(signs: Observation) -> bool:
+    """Whether hands took it up again soon after they had put it down."""
+    left_s = [
+        signs.cell_history.open_s[space] for space in signs.seen.missing if space in signs.cell_history.open_s
+    ]
+    return signs.landed_s is not None and any(at_s - signs.landed_s <= THOUGHT_S for at_s in left_s)
+
+
+def _find_begun(signs: Observation) -> Situation | None:
+    """What the board shows but for how many there are, so that somebody says so; or a part of it.
+
+    A stack that was taken up and has come to nothing empty may still go anywhere; and where it may have gone
+    against others, a push does not say that it has joined its own.
+    """
+    shown = tuple(one.action for one in signs.hand_candidates if one.shows(signs.seen))
+    begun = tuple(one.action for one in signs.allowed_candidates if _begins(signs, one))
+    if not shown and not begun:
+        return None
+    among = shown if shown and (signs.seen.extra or not begun) else begun  # off its space it may go anywhere
+    attacks = any(signs.record.game.early_lifts(signs.record.state, action) for action in among)
+    sure = shown if len(shown) == 1 and not attacks else ()
+    return Situation(Phase.IN_HAND, signs.seen, among, possibly_done=sure)
+
+
+def _begins(signs: Observation, prospect: Candidate) -> bool:
+    game, state, seen = signs.record.game, signs.record.state, signs.seen
+    leaves = {*prospect.deed.lifts, *game.early_lifts(state, prospect.action)}
+    comes = bool(seen.extra) and seen.extra <= prospect.fills
+    return seen.missing <= leaves and (comes or (bool(seen.missing) and not seen.extra))
+
+
+def _find_ahead(signs: Observation) -> Situation | None:
+    """Hands have done more with pieces of their own than anybody has said so far."""
+    standing = signs.record.game.occupancy(signs.record.state)
+    own = all(standing[space].owner == signs.record.actor for space in signs.seen.missing)
+    few = max(len(signs.seen.missing), len(signs.seen.extra)) < MANY
+    return Situation(Phase.IN_HAND, signs.seen, signs.allowed) if own and few else None
+
+
+def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
+    """How they stand where it is seen which pieces are where: amounts and kinds need not be said then."""
+    if signs.record.actor == TABLE:
+        return Situation(Phase.RIGHT, signs.seen, signs.allowed)
+    return (
+        _find_seen_takeback(signs, sight)
+        or _find_seen_done(signs, sight)
+        or _find_seen_begun(signs, sight)
+        or _find_seen_continuation(signs, sight)
+        or Situation(Phase.DIFFERENT, signs.seen, signs.allowed, _why_nothing(signs))
+    )
+
+
+def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange]]:
+    """What may be done now, and what each of that changes, as far as it is about the same spaces."""
+    game, state, here = signs.record.game, signs.record.state, spaces_of(signs.change)
+    for prospect in signs.legal_candidates:
+        action, form = prospect.action, parts(game, prospect.action)
+        about = {*prospect.spaces, *(form[name] for name in game.space_parts & form.keys())}
+        if not here.isdisjoint(about) and (change := change_of_action(game, state, action)):
+            yield action, change
+
+
+def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | None:
+    """What hands did last, undone or done otherwise by them, while that is nothing new or was just done."""
+    if sight.held or not (signs.by_hand and signs.last and signs.landed_s is not None):
+        return None
+    left_s = (sight.left_s.get(space, 0.0) for space in signs.seen.missing)
+    at_once = any(0.0 <= at_s - signs.landed_s <= THOUGHT_S for at_s in left_s)
+    new = any(change == signs.change for _, change in _candidate_changes(signs))
+    if (at_once or not new) and (back := find_position_before(signs, signs.last)):
+        return back
+    if new or not at_once:
+        return None
+    line, state = signs.record, signs.record.states[-1 - signs.last]
+    change, done = signs.change_from(state), line.actions[-signs.last]
+    others = [one for one in line.game.legal(state) if is_same_piece(line.game, one, done)]
+    instead = [one for one in others if change_of_action(line.game, state, one) == change]
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, replacement=instead[0]) if instead else None
+
+
+def _find_seen_done(signs: Observation, sight: SeenPieces) -> Situation | None:
+    """The action that has just this group there. It counts by itself once nothing more can go along."""
+    changes = [*_candidate_changes(signs)]
+    done = [action for action, change in changes if change == signs.change]
+    if len(done) != 1:
+        return Situation(Phase.AMBIGUOUS, signs.seen, tuple(done)) if done else None
+    more = any(change != signs.change and is_part(signs.change, change) for _, change in changes)
+    if more or any(thing.owner == signs.record.actor for thing in sight.held):
+        return Situation(Phase.IN_HAND, signs.seen, (done[0],), possibly_done=(done[0],))
+    return Situation(Phase.DONE, signs.seen, (done[0],), done=done[0], ready_s=sight.last_s + QUIET_S)
+
+
+def _find_seen_begun(signs: Observation, sight: SeenPieces) -> Situation | None:
+    """What may come of those in hands: of just these, as long as that can be anything."""
+    if -sum(signs.change.values()) > len(sight.held):  # some are beside the board
+        return None
+    begun = [
+        (action, change) for action, change in _candidate_changes(signs) if is_part(signs.change, change)
+    ]
+    just = [action for action, change in begun if losses(change) == losses(signs.change)]
+    among = tuple(just or (action for action, _ in begun))
+    why = None if sight.held else _refusal(signs)  # more may come, but nobody has them in hand
+    return Situation(Phase.IN_HAND, signs.seen, among, why) if among else None
+
+
+def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation | None:
+    """What is done by now, as hands are at something that comes after it: first what came down first."""
+    begun = [
+        (action, change) for action, change in _candidate_changes(signs) if is_part(change, signs.change)
+    ]
+
+    def order(one: tuple[Action, PieceChange]) -> tuple[float, float]:
+        gone = losses(one[1])
+        came = spaces_of(one[1].keys() - gone.keys())
+        left_s = max((sight.left_s.get(space, 0.0) for space in spaces_of(gone)), default=0.0)
+        return max((sight.came_s.get(space, 0.0) for space in came), default=left_s), left_s
+
+    for action, _ in sorted(begun, key=order):
+        after = signs.after_action(action)
+        waits = after.record.actor == TABLE and signs.record.game.early_lifts(signs.record.state, action)
+        if waits or _find_seen_done(after, sight) or _find_seen_begun(after, sight):
+            ready_s = sight.last_s + QUIET_S
+            return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
+    return None
+
+
+def _why_nothing(signs: Observation) -> Reason | None:
+    """Why that is nothing at all."""
+    kinds = {kind for _, owner, kind in signs.change if owner == signs.record.actor}
+    if not kinds:
+        gone = spaces_of(losses(signs.change))
+        return because(Snag.SAFE, space=min(gone)) if gone else None
+    return _refusal(signs) or (because(Misread.NOT_NOW, thing=min(kinds)) if len(kinds) == 1 else None)
+
+
+def _refusal(signs: Observation) -> Reason | None:
+    """Why it is none of the actions that can be done now: as one of each kind would be refused."""
+    game, state, actor = signs.record.game, signs.record.state, signs.record.actor
+    mine = {spot: more for spot, more in signs.change.items() if spot[1] == actor}
+    gone = losses(mine)
+    came = {spot: more for spot, more in mine.items() if spot not in gone}
+    kinds = Counter({kind: 0 for _, _, kind in mine})
+    for (_, _, kind), more in (came or gone).items():
+        kinds[kind] += abs(more)
+    for form in {(one := parts(game, action))[VERB]: one for action in signs.allowed}.values():
+        for meant in _guessed_actions(game, form, spaces_of(gone), spaces_of(came), kinds):
+            if reason := game.explain(state, meant):
+                return reason
+    return None
+
+
+def _guessed_actions(
+    game: Game[Any], form: Mapping[str, str], starts: Spaces, goals: Spaces, kinds: Counter[str]
+) -> Iterator[Action]:
+    """The actions like this one that those would be, where they went one way."""
+    aims = [name for name in form if name in game.space_parts]
+    ways = [*starts, *goals] if len(aims) > 1 else [*(goals or starts)]
+    if len(ways) != len(aims) or not {*form} <= {VERB, PIECE, *aims, *game.count_parts}:
+        return
+    told = {**form, **dict(zip(aims, ways, strict=True))}
+    told.update((name, str(kinds[name])) for name in game.count_parts & form.keys())
+    verb = told.pop(VERB)
+    for kind in sorted(+kinds) if PIECE in form else ("",):
+        yield game.format_action(
+            Form(verb, tuple((name, kind if name == PIECE else told[name]) for name in told))
+        )
+
+
+def _refuse_board(signs: Observation) -> Situation:
+    why = why_refused(signs.record.game, signs.record.state, signs.seen, frozenset())
+    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, why)

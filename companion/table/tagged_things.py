@@ -1,0 +1,125 @@
+"""What tags stand for, which token stands where, and what a tag says against the record.
+
+Laws: a token is known by its own tag only where it was read before it was put down, as nothing lies on a
+reader and stands on the board; a token that may have moved is forgotten. A claim against the record
+changes nothing before a player has confirmed it; playing on drops it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.games.kernel.hands import Deed, Occupancy, Pieces, Thing
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Action, Actor, Space
+
+
+@dataclass(frozen=True, slots=True)
+class TagClaim:
+    """The piece on that space is this thing."""
+
+    space: Space
+    thing: Thing
+    number: int
+    """The action of the record that has brought it there."""
+    action: Action | None
+    """What it was then; `None` where the record would not be legal like that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A thing of that game; one of its mats, where there is no thing."""
+
+    game: str
+    thing: Thing | None = None
+    board: str = ""
+    """The board that is printed on the mat, where that goes by a name."""
+
+
+Tags = Mapping[str, Tag]
+"""By what a reader reads of them."""
+NO_TAGS: Final[Tags] = MappingProxyType({})
+
+
+NO_TOKENS: Final[Mapping[str, Space]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class LastRead:
+    """The tag that was read last of an owner's things, and when."""
+
+    uid: str
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Where tokens stand by their tags, and what was read last and may stand there next."""
+
+    spaces: Mapping[str, Space] = field(default_factory=lambda: NO_TOKENS)
+    last_read: Mapping[Actor, LastRead] = field(default_factory=lambda: MappingProxyType({}))
+
+    def with_read(self, owner: Actor, uid: str, at_s: float) -> "Tokens":
+        """With that tag as the last one: its token is in a hand, or lies on the reader."""
+        return Tokens(self._without(uid), {**self.last_read, owner: LastRead(uid, at_s)})
+
+    def place_last_read(self, owner: Actor, space: Space, landed_s: float | None) -> "Tokens":
+        """What was read last of that owner's has come there since, if it has."""
+        read = self.last_read.get(owner)
+        if read is None or landed_s is None or landed_s < read.at_s:
+            return self
+        return replace(self, spaces={**self.spaces, read.uid: space})
+
+    def follow(self, deed: Deed) -> "Tokens":
+        """Where they stand once hands have done that."""
+        led = dict(paths_of(deed))
+        gone = {*deed.lifts, *deed.drops}
+        standing = {
+            uid: led.get(space, space)
+            for uid, space in self.spaces.items()
+            if space in led or space not in gone
+        }
+        return replace(self, spaces=standing)
+
+    def keep_unmoved(self, before: Occupancy, after: Occupancy) -> "Tokens":
+        """Those that stand where they did, by all that is known."""
+        stays = {uid: space for uid, space in self.spaces.items() if is_alike(before, after, space)}
+        return replace(self, spaces=stays)
+
+    def _without(self, uid: str) -> Mapping[str, Space]:
+        return {one: space for one, space in self.spaces.items() if one != uid}
+
+
+def paths_of(deed: Deed) -> tuple[tuple[Space, Space], ...]:
+    """From where to where pieces go that stay on the board."""
+    starts = [space for space in deed.lifts if space not in deed.home]
+    match starts, deed.drops:
+        case [start], (goal,):
+            return ((start, goal),)
+        case [one, other], (_, _) if {one, other} == {*deed.drops}:
+            return ((one, other), (other, one))
+        case _:
+            return ()
+
+
+def is_alike(before: Occupancy, after: Occupancy, space: Space) -> bool:
+    """Whether the same piece may stand there, on whichever face."""
+    return _look_of(before.get(space)) == _look_of(after.get(space)) is not None
+
+
+def _look_of(piece: Pieces | None) -> tuple[Actor, tuple[str, ...]] | None:
+    return (piece.owner, piece.kinds) if piece else None
+
+
+def arrival_number(line: Record[Any], space: Space) -> int | None:
+    """The number of the action that has brought it on the board, wherever it was in between."""
+    for number in reversed(range(len(line.actions))):
+        deed = line.game.deed(line.states[number], line.actions[number])
+        if space not in deed.drops:
+            continue
+        led = {goal: start for start, goal in paths_of(deed)}
+        if space not in led:
+            return number
+        space = led[space]
+    return None

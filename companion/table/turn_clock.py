@@ -1,0 +1,85 @@
+"""The clock over turns: whose time runs as turns change, are amended, or go on after a rest.
+
+Laws: no time runs before the first action of the first turn, nor while the table acts; a decision in
+another seat's turn is on the clock of the seat that decides; a turn gives its increment once, as it ends.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.kernel.game import Turn
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Seat
+from companion.table.clock import Clock
+from companion.table.table import Table
+
+Clocks = tuple[Clock, ...]
+Changes = tuple[tuple[int, Seat | None, Seat | None], ...]
+"""The number of an action, whose turn it had ended, and whose turn it ends now."""
+
+
+def restart_clock(table: Table) -> Table:
+    """With the time running of who is to move."""
+    if table.clock is None:
+        return table
+    return replace(table, clock=run_clock(table.clock, table.record, table.now_s), clock_noted_s=table.now_s)
+
+
+def run_clock(clock: Clock, line: Record[Any], at_s: float) -> Clock:
+    """The clock from that moment on: the time of who is to act runs, if anybody's does."""
+    actor = line.actor
+    if actor is None or actor == TABLE or not _has_begun(line):
+        return clock.stop(at_s)
+    return clock.start(Seat(actor), at_s)
+
+
+def clock_after_action(clock: Clock, line: Record[Any], at_s: float) -> Clock:
+    """The clock once the last action of the line was done, the last edge of it at that moment."""
+    ended, after = _seat_of_ended_turn(line, len(line.actions) - 1), run_clock(clock, line, at_s)
+    return clock.pass_turn(ended, after.running, at_s) if ended else after
+
+
+def amend_clocks(clocks: Clocks, was: Record[Any], line: Record[Any], number: int) -> Clocks:
+    """The clocks of each action, of the line that was, where that action was amended."""
+    gone = len(was.actions) - len(line.actions)
+    kept = (clocks[:-gone] or clocks[:1]) if gone else clocks
+    changed, first = turn_end_changes(was, line, number), len(line.actions) + 1 - len(kept)
+    return tuple(correct_increments(clock, changed, first + later) for later, clock in enumerate(kept))
+
+
+def turn_end_changes(was: Record[Any], line: Record[Any], number: int) -> Changes:
+    """Which actions end a turn only since that one was amended, or do not any more."""
+    ends = (
+        (later, _seat_of_ended_turn(was, later), _seat_of_ended_turn(line, later))
+        for later in range(number, len(line.actions))
+    )
+    return tuple(change for change in ends if change[1] != change[2])
+
+
+def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
+    """A clock from after so many actions, with the increments of the turns that these have ended."""
+    for number, before, now in changed:
+        if number < count:
+            clock = clock.add_increment(before, -1) if before else clock
+            clock = clock.add_increment(now) if now else clock
+    return clock
+
+
+def _has_begun(line: Record[Any]) -> bool:
+    """Whether anything was done in a turn."""
+    return any(_turn_at(line, number) for number in range(len(line.actions)))
+
+
+def _seat_of_ended_turn(line: Record[Any], number: int) -> Seat | None:
+    """Whose turn that action has ended."""
+    turn = _turn_at(line, number)
+    return turn.seat if turn and turn != _turn_at(line, number + 1) else None
+
+
+def _turn_at(line: Record[Any], number: int) -> Turn | None:
+    """The turn that is on after so many actions."""
+    game, state = line.game, line.states[number]
+    if game.turn is not None:
+        return game.turn(state)
+    actor = game.actor(state)
+    return None if actor is None or actor == TABLE else Turn(number, Seat(actor))

@@ -1,0 +1,127 @@
+"""Actions in one line of a screen: done, begun or possible."""
+
+from typing import Any, Final
+
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import COLUMNS, Text, width
+from companion.games.editions import look_of
+from companion.games.kernel.facts import (
+    Attacked,
+    Captured,
+    Discarded,
+    Gained,
+    Moved,
+    Passed,
+    Placed,
+    Returned,
+    Revealed,
+    Used,
+)
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import CARD, PIECE, Pieces
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Actor, Space
+from companion.games.kernel.words import Words, brief
+from companion.view.sentences import Names, action_name, named_spaces, own_code, seat_name, short_seat_name
+
+TAKES: Final = "x"
+"""Stands between two spaces where a piece takes another one, as in every notation of board games."""
+
+
+def last_action_text(line: Record[Any], words: Words) -> Text:
+    """The last action: who, or what, from where, and where to."""
+    action, names = line.actions[-1], Names(line.game, line.states[-2], words)
+    facts = line.game.facts(names.state, action, line.state)
+    gained = any(isinstance(fact, Gained) for fact in facts)
+    for fact in facts:
+        match fact:
+            case Moved() | Attacked():
+                return _movement_text(names, fact, takes=any(isinstance(other, Captured) for other in facts))
+            case Placed(owner, kind, space, down=down):
+                face = (Symbol.FACE_DOWN,) if down else ()
+                return (*_piece_text(names, owner, kind), *face, *names.space_text(space))
+            case Revealed(card) if not gained:
+                return (words.say("table.did-reveal", card=""), *names.text_of(CARD, card))
+            case Gained() | Used() | Passed() | Discarded():
+                return _deed_text(names, action, fact)
+            case _:
+                pass
+    for fact in facts:
+        if isinstance(fact, Returned):
+            where = "".join(map(str, names.space_text(fact.space)))
+            return (
+                words.say("table.did-return", space=where),
+                *_piece_text(names, fact.owner, fact.kind)[:-1],
+            )
+    return (str(line.game.redact(action)),)
+
+
+def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text:
+    """What has gone from one space to another: by its kind where it is nobody's, or where many go at once."""
+    sign = sign_of(names.game, fact.owner, names.words)
+    if fact.owner == TABLE:
+        sign = _piece_text(names, fact.owner, fact.kind)
+    group = (" ", *names.text_of(PIECE, fact.kind)) if names.game.count_parts else ()
+    way = TAKES if takes or isinstance(fact, Attacked) else Symbol.ARROW
+    goal = (way, *names.space_text(fact.goal), *group)
+    told = (*sign, *names.space_text(fact.start), *goal)
+    return told if width(told) <= COLUMNS else (*sign, *goal)
+
+
+def _deed_text(names: Names, action: Action, fact: Gained | Used | Passed | Discarded) -> Text:
+    """What a seat did that moves no piece by itself."""
+    game, words = names.game, names.words
+    match fact:
+        case Used(seat, card):
+            on = [part for space in named_spaces(game, action) for part in (Symbol.ARROW, space)]
+            return (*sign_of(game, seat, words), *names.text_of(CARD, card), " ", *on[1:])
+        case Gained(seat, card):
+            return (*sign_of(game, seat, words), *names.text_of(CARD, card))
+        case Discarded(_, card):
+            return (words.say("table.did-discard", card=""), *names.text_of(CARD, card))
+        case Passed(seat):
+            code = brief(f"{game.id}.passed-{game.parse_action(action).verb}")
+            return (words.say(own_code(code, "table.did-pass", words), seat=seat_name(game, seat, words)),)
+
+
+def candidate_text(names: Names, action: Action) -> Text:
+    """An action that may have been done: where from, and where to; or what it names."""
+    deed = names.game.deed(names.state, action)
+    match deed.lifts, deed.drops:
+        case (start, *taken), (goal,) if not deed.home and not names.game.count_parts:
+            return (start, TAKES if taken else Symbol.ARROW, goal)
+        case _:
+            return action_text(names, action)
+
+
+def action_text(names: Names, action: Action, room: int = COLUMNS) -> Text:
+    """An action by what it names, as it grows while it is entered."""
+    game = names.game
+    named = game.parse_action(action).parts
+    if game.count_parts and named and game.redact(action) == action:
+        return names.row_text(named, room=room)
+    return (action_name(names, action),)
+
+
+def piece_at_text(names: Names, piece: Pieces, space: Space) -> Text:
+    """What has to stand there."""
+    face = (Symbol.FACE_DOWN,) if piece.down else ()
+    return (*_piece_text(names, piece.owner, piece.kinds[-1]), *face, *names.space_text(space), "?")
+
+
+def begun_action_text(sign: Text, start: Text, goal: Text, *, takes: bool) -> Text:
+    """An action that hands have begun: it grows into what `done` says in the end."""
+    where = start or (" " * width(goal),)
+    return (*sign, *where, TAKES if takes else Symbol.ARROW, *goal)
+
+
+def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
+    """What stands for that side."""
+    sign = look_of(game).signs.get(actor)
+    return (sign or short_seat_name(game, actor, words), " ")
+
+
+def _piece_text(names: Names, owner: Actor, kind: str) -> Text:
+    """The piece, in a line of a screen."""
+    sign = () if owner == TABLE else sign_of(names.game, owner, names.words)
+    return (*sign, *names.text_of(PIECE, kind), " ")

@@ -1,0 +1,108 @@
+"""What lies beside the board for everybody to see, in words: cards, holdings, scores, and who acts."""
+
+from typing import Any
+
+from companion.games.editions import look_of
+from companion.games.kernel.look import OpenCard, PlayableCard, SeatDisplay, TerritoryScore
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Actor, Seat
+from companion.games.kernel.words import Words
+from companion.session.session import Session
+from companion.table.situation import Phase
+from companion.table.table import Table
+from companion.view.glows import is_following
+from companion.view.mistakes import correction_text, explain_rejection
+from companion.view.piece_layout import drops_by_space
+from companion.view.sentences import seat_name
+
+
+def beside_message(desk: Session, words: Words) -> dict[str, Any]:
+    """The message that shows it."""
+    line = desk.table.record
+    look = look_of(line.game)
+
+    def named(seat: Seat) -> dict[str, str]:
+        return {"seat": seat, "title": seat_name(line.game, Actor(seat), words)}
+
+    def chair_of(seat: Seat) -> str | None:
+        chairs = desk.table.setting.chairs
+        return next((chair for chair, seats in chairs.items() if seat in seats), None)
+
+    def card(shown: PlayableCard) -> dict[str, Any]:
+        return {
+            "chair": chair_of(shown.seat),
+            "look": shown.look,
+            "title": words.say(shown.title),
+            "what": words.say(shown.what),
+            "when": words.reason(shown.when),
+            "now": shown.now,
+        }
+
+    def territory(tallied: TerritoryScore) -> dict[str, Any]:
+        return {
+            "name": tallied.name,
+            "label": words.say(f"{line.game.id}.ground.{tallied.name}"),
+            "spaces": [*tallied.spaces],
+            "counts": [{**named(seat), "count": count} for seat, count in tallied.counts],
+            "points": tallied.points,
+            "leader": None if tallied.leader is None else named(tallied.leader),
+            "left": tallied.left,
+        }
+
+    def held(holding: SeatDisplay) -> dict[str, Any]:
+        return {
+            **named(holding.seat),
+            "chair": chair_of(holding.seat),
+            "acts": holding.seat == line.actor,
+            "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
+            "cards": [_face(face) for face in holding.cards],
+        }
+
+    row, holdings = look.row(line.state), look.displays(line.state)
+    cards, tally = look.cards(line.state), look.tally(line.state)
+    scores = line.game.scores(line.state).items() if tally else ()
+    return {
+        "tell": "beside",
+        "cards": [card(shown) for shown in cards],
+        "tally": [territory(tallied) for tallied in tally],
+        "scores": [{**named(seat), "points": points} for seat, points in scores],
+        "row": [_face(face) for face in row],
+        "holdings": [held(holding) for holding in holdings],
+        "now": _now(line, words) if holdings else "",
+    }
+
+
+def hands_message(desk: Session, words: Words) -> dict[str, Any]:
+    """What hands at a simulated table are told: what a light asks for, and why nothing comes of them."""
+    return {
+        "tell": "hands",
+        "puts": sorted(drops_by_space(desk.table)),
+        "wrong": _correction(desk.table, words),
+    }
+
+
+def _correction(table: Table, words: Words) -> str:
+    """Why nothing comes of what hands have done, or what to do about it, where it is seen what they did."""
+    why = table.situation.why
+    if table.seen_pieces is None or is_following(table):
+        return ""
+    if why is not None:
+        return words.reason(explain_rejection(table, why, words))
+    return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
+
+
+def _now(line: Record[Any], words: Words) -> str:
+    """Who is to do what."""
+    todo = words.reason(look_of(line.game).todo(line.state))
+    if line.actor is None or line.actor == TABLE:
+        return todo
+    return words.say("page.now", seat=seat_name(line.game, line.actor, words), todo=todo)
+
+
+def _face(face: OpenCard) -> dict[str, Any]:
+    return {
+        "look": face.look,
+        "number": face.number,
+        "signs": [[sign, count] for sign, count in face.signs],
+        "now": face.now,
+    }

@@ -1,1 +1,0 @@
-"""Boards as lines of text."""

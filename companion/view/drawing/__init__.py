@@ -1,1 +1,0 @@
-"""What is drawn on sheets, in millimetres: shapes, and the files that they are written into."""

@@ -1,0 +1,417 @@
+"""Lit spaces: which ones, what each means, and its colour and pattern; a function of the session.
+
+Law: each meaning has a colour and a pattern of its own, so that either alone tells it where it matters: a
+goal is never mistaken for a capture, and what is wrong flickers.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final
+
+from companion.games.editions import look_of
+from companion.games.kernel.facts import Captured, Moved, Placed, Returned
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import NO_DEED, Deed
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Space
+from companion.session.choices import reckoning_rows
+from companion.session.question import Question, Topic
+from companion.session.session import Session, shown_grounds
+from companion.table.assessment import may_undo
+from companion.table.candidates import NOWHERE, Spaces
+from companion.table.chores import Chores, Work
+from companion.table.commits import exchanges_to_do
+from companion.table.entry import (
+    card_of,
+    cards_in_use,
+    enabling_card_use,
+    is_card_named,
+    needs_a_name,
+    parts,
+    possible,
+)
+from companion.table.repair import Errand, next_instruction
+from companion.table.situation import Phase, Snag, last_deed
+from companion.table.table import Table, Task
+
+
+class Pattern(Enum):
+    """How a light changes with time; the part that owns the light plays it."""
+
+    STEADY = "steady"
+    PULSE = "pulse"
+    BLINK = "blink"
+    FLICKER = "flicker"
+
+
+class Glow(Enum):
+    """What a lit space means."""
+
+    LAST = "last"
+    """The last action began or ended here."""
+    ORIGIN = "origin"
+    """The piece in question comes from here."""
+    GOAL = "goal"
+    """The piece may go here."""
+    CAPTURE = "capture"
+    """The piece may go here, and takes what stands here."""
+    DOWN = "down"
+    """The piece may go here, but lies on its face then."""
+    AMISS = "amiss"
+    """Something is missing here, or should not be; its turn comes after what blinks and flickers."""
+    CHOICE = "choice"
+    """One of several pieces or spaces that can be chosen."""
+    PUT = "put"
+    """A piece is missing here: put it down."""
+    TAKE = "take"
+    """Something stands here that should not: take it away."""
+    TURN = "turn"
+    """The piece has to be turned over, or changed for another."""
+    HOME = "home"
+    """The piece goes back to its owner."""
+    BLUE = "blue"
+    """The board is blue here, or has to be; so are the others named for what they look like."""
+    GREEN = "green"
+    YELLOW = "yellow"
+    RED = "red"
+    CYAN = "cyan"
+    PINK = "pink"
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A colour in red, green and blue up to 255, and a pattern."""
+
+    colour: tuple[int, int, int]
+    pattern: Pattern
+
+
+LIGHT_CODE: Final[Mapping[Glow, Light]] = {
+    Glow.LAST: Light((40, 40, 48), Pattern.STEADY),
+    Glow.ORIGIN: Light((230, 230, 255), Pattern.STEADY),
+    Glow.GOAL: Light((0, 150, 255), Pattern.PULSE),
+    Glow.CAPTURE: Light((255, 110, 0), Pattern.BLINK),
+    Glow.DOWN: Light((255, 150, 0), Pattern.PULSE),
+    Glow.AMISS: Light((80, 55, 0), Pattern.STEADY),
+    Glow.CHOICE: Light((200, 0, 255), Pattern.STEADY),
+    Glow.PUT: Light((255, 255, 255), Pattern.BLINK),
+    Glow.TAKE: Light((255, 0, 40), Pattern.FLICKER),
+    Glow.TURN: Light((200, 0, 255), Pattern.BLINK),
+    Glow.HOME: Light((0, 255, 90), Pattern.BLINK),
+    Glow.BLUE: Light((0, 0, 255), Pattern.STEADY),
+    Glow.GREEN: Light((0, 180, 0), Pattern.STEADY),
+    Glow.YELLOW: Light((255, 190, 0), Pattern.STEADY),
+    Glow.RED: Light((255, 0, 0), Pattern.STEADY),
+    Glow.CYAN: Light((0, 220, 220), Pattern.STEADY),
+    Glow.PINK: Light((255, 60, 140), Pattern.STEADY),
+}
+
+GROUND_GLOWS: Final[Mapping[str, Glow]] = {
+    "b": Glow.BLUE,
+    "g": Glow.GREEN,
+    "y": Glow.YELLOW,
+    "r": Glow.RED,
+    "A": Glow.YELLOW,
+    "B": Glow.BLUE,
+    "C": Glow.RED,
+    "D": Glow.GREEN,
+    "E": Glow.CYAN,
+    "F": Glow.PINK,
+}
+"""What shows a ground in light, by the letter that rules have for it."""
+
+
+Glows = Mapping[Space, Glow]
+
+_RANK: Final = tuple(Glow)
+"""Where a space means several things it shows the later one of these."""
+
+
+def glows(desk: Session) -> Glows:
+    """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
+    table, laid = desk.table, shown_grounds(desk)
+    if desk.is_resting or (desk.question and desk.question.topic in (Topic.TURN, Topic.SWAP)):
+        return {}
+    if laid:
+        return {space: GROUND_GLOWS[ground] for space, ground in laid.items() if ground in GROUND_GLOWS}
+    if table.record.actor is None:  # people clear the board as they like
+        return _last_glows(table.record)
+    if table.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
+        return _entry_glows(table)
+    if desk.question and desk.question.topic in (Topic.RECKONING, Topic.ROW):
+        return dict.fromkeys(_lookup_spaces(desk, desk.question), Glow.CHOICE)
+    owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
+    return {**_merge([*_play_glows(table).items(), *_chore_glows(table.chores)]), **owing}
+
+
+def most_urgent(desk: Session, lit: Glows) -> Glows:
+    """What counts most comes first, for lights that cannot show all of that at once.
+
+    What the dial points at counts alone, and so does what is to be done next about what is amiss.
+    """
+    pointed = _dial_glows(desk.table)
+    if pointed and pointed.items() <= lit.items():
+        lit = pointed
+    elif {Glow.PUT, Glow.TAKE} & {*lit.values()}:
+        lit = {space: glow for space, glow in lit.items() if glow is not Glow.AMISS}
+    return dict(sorted(lit.items(), key=lambda each: (-_RANK.index(each[1]), each[0])))
+
+
+def _lookup_spaces(desk: Session, question: Question) -> Iterable[Space]:
+    """The spaces that the line is about which the dial is on, or which is told in full."""
+    line = desk.table.record
+    about = question.chosen if question.topic is Topic.RECKONING else question.about
+    values = {value for _, value in reckoning_rows(desk)[about.number].values} if about else set()
+    board = line.game.places_of(line.state) or line.game.spaces
+    yield from (space for space in board if space in values)
+    for part in look_of(line.game).tally(line.state):
+        yield from part.spaces if part.name in values else ()
+
+
+def _chore_glows(chores: Chores) -> Iterable[tuple[Space, Glow]]:
+    """What hands have still to do, and nothing waits for."""
+    return ((chore.space, Glow.HOME if chore.work is Work.HOME else Glow.TURN) for chore in chores)
+
+
+def _play_glows(table: Table) -> Glows:
+    now = table.situation
+    match now.phase:
+        case Phase.IN_HAND if now.first is not None:
+            state = table.record.game.apply(table.record.state, now.first)
+            return _target_glows(table, now.beyond, now.seen.missing, state)
+        case Phase.IN_HAND | Phase.DONE:
+            return _target_glows(table, now.actions, now.seen.missing)
+        case Phase.AMBIGUOUS:
+            return _candidate_glows(table)
+        case Phase.DIFFERENT:
+            return _correction_glows(table)
+        case Phase.RIGHT if table.obliged:
+            return {**_last_glows(table.record), **dict.fromkeys(table.obliged[:1], Glow.CHOICE)}
+        case Phase.RIGHT:
+            return {**_last_glows(table.record), **open_glows(table)}
+        case Phase.UNKNOWN:
+            return _last_glows(table.record)
+
+
+def open_glows(table: Table) -> Glows:
+    """Where something can go, where it is plain what: a piece that stands beside the board, or nobody's.
+
+    Where a card is named there is only what it can be used on.
+    """
+    if at := card_targets(table):
+        return dict.fromkeys(at, Glow.CHOICE)
+    game, state, actions = table.record.game, table.record.state, table.situation.actions
+    if use := enabling_card_use(table.record, actions):
+        state = game.apply(state, use)
+        actions = tuple(one for one in game.legal(state) if card_of(game, table.record.actor, one) is None)
+        return _target_glows(table, actions, NOWHERE, state)
+    if game.has_stacks:
+        return _stack_glows(table, actions)
+    standing = game.occupancy(state)
+    actions = tuple(one for one in actions if _needs_no_card(table, one))
+    deeds = [game.deed(state, action) for action in actions]
+    lifted = {space for deed in deeds for space in {*deed.lifts} - {*deed.home}}
+    if all(standing[space].owner == TABLE for space in lifted):
+        return _target_glows(table, actions, NOWHERE)
+    swaps = [space for deed in deeds if {*deed.lifts} == {*deed.drops} for space in deed.drops]
+    return dict.fromkeys(swaps, Glow.CHOICE)
+
+
+def _stack_glows(table: Table, actions: tuple[Action, ...]) -> Glows:
+    """Where pieces can go, once it is plain where from; before that, where they can be taken from."""
+    game, state = table.record.game, table.record.state
+    starts = {
+        frozenset(_starts(game, state, action)) for action in actions if action != game.tacit_action(state)
+    }
+    if len(starts) == 1:
+        return _target_glows(table, actions, *starts)
+    return dict.fromkeys((space for start in starts for space in start), Glow.CHOICE)
+
+
+def _starts(game: Game[Any], state: Any, action: Action) -> Iterable[Space]:  # noqa: ANN401 - any game's
+    """The spaces that it takes pieces from, be it only once another action has followed it."""
+    return (*game.deed(state, action).lifts, *game.early_lifts(state, action))
+
+
+def card_targets(table: Table) -> Spaces:
+    """What the card that somebody has named can be used on: what is lifted for it, or the spaces it names."""
+    game, line = table.record.game, table.record
+    using = [action for action in table.situation.actions if _uses_named_card(table, action)]
+    lifts = {space for action in using for space in game.deed(line.state, action).lifts}
+    told = [part for action in using for part in parts(game, action).items()]
+    named = {value for name, value in told if name in game.space_parts}
+    return frozenset(lifts or map(Space, named))
+
+
+def _uses_named_card(table: Table, action: Action) -> bool:
+    """Whether it uses a card up of which somebody has said that it is used."""
+    line = table.record
+    card = card_of(line.game, line.actor, action)
+    return card is not None and (
+        card in cards_in_use(line) or is_card_named(line.game, action, table.shown, table.entry)
+    )
+
+
+def _needs_no_card(table: Table, action: Action) -> bool:
+    """Whether it is done on the board, and not with a card that nobody has named."""
+    game, actor = table.record.game, table.record.actor
+    if game.deed(table.record.state, action) == NO_DEED:
+        return False
+    asks = needs_a_name(game, actor, action)
+    return not asks or is_card_named(game, action, table.shown, table.entry)
+
+
+def _merge(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
+    merged: dict[Space, Glow] = {}
+    for space, glow in lit:
+        merged[space] = max(glow, merged.get(space, glow), key=_RANK.index)
+    return merged
+
+
+def _target_glows(
+    table: Table,
+    actions: Iterable[Action],
+    missing: Spaces,
+    state: Any = None,  # noqa: ANN401 - any game's
+) -> dict[Space, Glow]:
+    """Where these actions lead to, from the game's state or from one that follows it."""
+    game, state = table.record.game, table.record.state if state is None else state
+    lit: list[tuple[Space, Glow]] = []
+    up: set[Space] = set()
+    down: set[Space] = set()
+    for action in actions:
+        deed = game.deed(state, action)
+        lit += _early_glows(game, state, action, missing)
+        takes = {*deed.lifts} - {*deed.drops}  # an exchange takes nothing
+        lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
+        lit += [
+            (space, Glow.ORIGIN if space in missing else Glow.CHOICE)
+            for space in deed.lifts
+            if space not in deed.drops and (space in missing or space not in deed.home)
+        ]
+        for space in deed.drops:
+            (down if lands_face_down(game, state, action, space) else up).add(space)
+    return {**_merge(lit), **dict.fromkeys(down - up, Glow.DOWN)}
+
+
+def _early_glows(
+    game: Game[Any],
+    state: Any,  # noqa: ANN401 - any game's
+    action: Action,
+    missing: Spaces,
+) -> Iterable[tuple[Space, Glow]]:
+    """Where it comes from, and where others have to leave first before it can arrive."""
+    early = game.early_lifts(state, action)
+    for space in early:
+        yield space, Glow.ORIGIN if space in missing else Glow.CHOICE
+    for name, value in parts(game, action).items() if early else ():
+        if name in game.space_parts and value not in early:
+            yield Space(value), Glow.CAPTURE
+
+
+@lru_cache(maxsize=256)
+def lands_face_down(game: Game[Any], state: Any, action: Action, space: Space) -> bool:  # noqa: ANN401
+    """Whether a piece that comes to that space by the action lies on its face then."""
+    after, before = game.occupancy(game.apply(state, action)), game.occupancy(state)
+    return after[space].down and space not in before
+
+
+def _entry_glows(table: Table) -> Glows:
+    """What the dial points at as if it were taken, before the other choices."""
+    offer = table.offer
+    if table.entry is None or not offer.part:
+        return _target_glows(table, offer.actions, _origins(table, offer.actions))
+    open_now = _target_glows(table, offer.actions, NOWHERE)
+    others = {
+        Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
+        for value in (offer.values if offer.part in table.record.game.space_parts else ())
+    }
+    return {**others, **_dial_glows(table)}
+
+
+def _dial_glows(table: Table) -> Glows:
+    """What the dial points at, where it does."""
+    if table.entry is None:
+        return {}
+    if table.situation.phase is Phase.AMBIGUOUS:
+        pointed = table.picked_action
+        return _merge(_deed_glows(table.record.game.deed(table.record.state, pointed))) if pointed else {}
+    offer = table.offer
+    if not offer.part:
+        return {}
+    ahead = possible(table.record.game, offer.actions, table.entry.take(offer))
+    return _target_glows(table, ahead, _origins(table, ahead))
+
+
+def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
+    """The spaces that every one of the actions starts from."""
+    game, state = table.record.game, table.record.state
+    starts = [
+        frozenset(_starts(game, state, action)) - {*game.deed(state, action).drops} for action in actions
+    ]
+    return frozenset.intersection(*starts) if starts else NOWHERE
+
+
+def _candidate_glows(table: Table) -> Glows:
+    """Where the candidates lead to, and all of the one that the dial is on."""
+    game, state, actions = table.record.game, table.record.state, table.ambiguous_actions
+    lit = {space: Glow.CHOICE for action in actions for space in game.deed(state, action).drops}
+    return {**lit, **_dial_glows(table)}
+
+
+def _correction_glows(table: Table) -> Glows:
+    """What is amiss, and above all what to do about it next."""
+    if is_following(table):
+        return _merge(_deed_glows(table.owed))
+    if table.situation.back and may_undo(table):
+        return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
+    seen, next_one = table.situation.seen, next_instruction(table)
+    if waits_for_card(table):
+        return {**dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS), **open_glows(table)}
+    lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)
+    if next_one is not None:
+        lit[next_one.space] = Glow.TAKE if next_one.errand is Errand.TAKE else Glow.PUT
+    if next_one is not None and next_one.start is not None:
+        lit[next_one.start] = Glow.TAKE
+    return lit
+
+
+def is_following(table: Table) -> bool:
+    """Whether the board lacks exactly what hands owe it, or a part of that."""
+    seen, owed = table.situation.seen, table.owed
+    if table.task is not Task.FOLLOW or owed == NO_DEED:
+        return False
+    return seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
+
+
+def waits_for_card(table: Table) -> bool:
+    """Whether all would be well, but for a card that was shown and is not used yet: nothing is led back."""
+    why = table.situation.why
+    return why is not None and why.code == Snag.CARD
+
+
+def _deed_glows(deed: Deed) -> Iterable[tuple[Space, Glow]]:
+    for space in deed.lifts:
+        yield space, Glow.CAPTURE if space in deed.drops else Glow.ORIGIN
+    for space in deed.drops:
+        yield space, Glow.GOAL
+
+
+def _last_glows(line: Record[Any]) -> Glows:
+    """Where something happened last."""
+    back = last_deed(line)
+    if not back:
+        return {}
+    before, after = line.states[-1 - back], line.states[len(line.states) - back]
+    lit: list[tuple[Space, Glow]] = []
+    for fact in line.game.facts(before, line.actions[-back], after):
+        match fact:
+            case Moved(start=start, goal=goal):
+                lit += [(start, Glow.LAST), (goal, Glow.LAST)]
+            case Captured(space=space) | Placed(space=space) | Returned(space=space):
+                lit.append((space, Glow.LAST))
+            case _:
+                pass
+    return _merge(lit)

@@ -1,0 +1,122 @@
+"""Messages where the board differs from the record, or where hands or a reader did nothing that counts.
+
+Law: one instruction at a time, as `lead` gives it; the lights lead to the same space.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from companion.drawing.text import Text, fits
+from companion.games.kernel.hands import PIECE, Pieces, Thing
+from companion.games.kernel.terms import TABLE, Actor, Reason, Space, because
+from companion.games.kernel.words import Words, brief
+from companion.table.assessment import may_undo
+from companion.table.entry import Misread, TagReading
+from companion.table.repair import Instruction, next_instruction
+from companion.table.table import Table
+from companion.view.action_lines import sign_of
+from companion.view.glows import is_following
+from companion.view.sentences import Names, piece_name, seat_name
+
+LINES: Final = 2
+"""What a screen has for it."""
+FEW: Final = 2
+"""Spaces that have to be put right; with more, people want to know how many."""
+
+
+def correction_text(table: Table, words: Words) -> str:
+    """What to do next."""
+    if is_following(table):
+        lifts, drops = table.owed.lifts, table.owed.drops
+        if len(drops) == 1 and lifts:
+            code = "table.follow-take" if len(lifts) > 1 else "table.follow"
+            return _fit(
+                words,
+                code,
+                start=_space_name(table, lifts[0], words),
+                goal=_space_name(table, drops[0], words),
+            )
+        if len(drops) == 1 and drops[0] in table.situation.seen.missing:
+            return _put_sentence(
+                table, table.record.game.occupancy(table.record.state)[drops[0]], drops[0], words
+            )
+        return words.say("table.follow-any")
+    if table.situation.back and may_undo(table) and table.situation.seen.extra:
+        return words.say("table.back-soon", space=_space_name(table, min(table.situation.seen.extra), words))
+    todo = next_instruction(table)
+    return words.say("table.looking-on") if todo is None else _errand_sentence(table, todo, words)
+
+
+def _space_name(table: Table, space: Space, words: Words) -> str:
+    """What the space is called where there is little room."""
+    return Names.now(table.record, words).space_name(space)
+
+
+def _put_sentence(table: Table, piece: Pieces, space: Space, words: Words) -> str:
+    """To put a piece there, on its face if need be."""
+    code = "table.put-down-on" if piece.down else "table.put"
+    return words.say(
+        code, piece=piece_name(table.record.game, piece, words), space=_space_name(table, space, words)
+    )
+
+
+def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
+    """One instruction; with more to be done, people want to know how much."""
+    piece = piece_name(table.record.game, todo.piece, words) if todo.piece else ""
+    code = f"table.{todo.errand.value}"
+    if todo.count > FEW:
+        code = f"{code}-many"
+    if code == "table.take" and piece:
+        code = "table.take-back"
+    if code == "table.put" and todo.piece:
+        return _put_sentence(table, todo.piece, todo.space, words)
+    start = _space_name(table, todo.start, words) if todo.start else ""
+    space = _space_name(table, todo.space, words)
+    return _fit(words, code, count=todo.count, space=space, start=start, piece=piece)
+
+
+def _fit(words: Words, code: str, **values: str | int) -> str:
+    """The sentence, or the brief one where there is one and the names of spaces are long."""
+    told = words.say(code, **values)
+    if fits(told, LINES) or not words.has(brief(code)):
+        return told
+    return words.say(brief(code), **values)
+
+
+def thing_text(names: Names, thing: Thing) -> Text:
+    """The thing, in a line of a screen."""
+    sign = () if thing.owner == TABLE else sign_of(names.game, thing.owner, names.words)
+    return (*sign, *names.text_of(thing.part, thing.value))
+
+
+def thing_name(names: Names, thing: Thing) -> str:
+    """The same in a sentence that has little room."""
+    name = names.brief_name_of(thing.part, thing.value)
+    if thing.owner == TABLE:
+        return name
+    return names.words.say("table.thing", seat=seat_name(names.game, thing.owner, names.words), thing=name)
+
+
+def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
+    """Why hands did nothing that counts, with the piece as people call it."""
+    told, names = dict(why.values), Names.now(table.record, words)
+    if why.code != Misread.NOT_NOW or table.record.actor is None:
+        return why
+    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(told["thing"]))))
+
+
+def misread_text(names: Names, laid: TagReading) -> str:
+    """Why nothing comes of what lies there, for a small screen."""
+    assert laid.why is not None
+    why, words = laid.why, names.words
+    if laid.thing is None:
+        return words.short(why)
+    seat = dict(why.values).get("seat")
+    thing = replace(laid.thing, owner=Actor(str(seat))) if seat else laid.thing
+    name = thing_name(names, thing)
+    brief = {
+        "thing": name,
+        **{key: names.space_name(Space(str(at))) for key, at in why.values if key == "space"},
+    }
+    values = tuple((key, brief.get(key, value)) for key, value in why.values)
+    return words.short(Reason(why.code, values))

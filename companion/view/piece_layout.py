@@ -1,0 +1,161 @@
+"""Where the page draws the pieces of a game and the lights in bars: on the board, in piles beside it.
+
+At its edges.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import cycle
+from math import fsum
+from typing import Any, Final
+
+from companion.games.editions import look_of
+from companion.games.kernel.hands import PIECE
+from companion.games.kernel.look import BoardPlan, Field, Look
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Action, Actor, Space
+from companion.session.mats import Mat, Run
+from companion.session.session import Session
+from companion.table.events import Chair
+from companion.table.situation import Phase
+from companion.table.table import Table
+
+PieceMessage = Mapping[str, Any]
+"""A piece as the page is told of it."""
+
+
+def pieces_of_game(line: Record[Any]) -> Iterator[PieceMessage]:
+    """The pieces as the game has them: those on the board, and what is left in supplies, if there are any.
+
+    They stand on spaces: under these there need be no cell.
+    """
+    look, standing = look_of(line.game), line.game.occupancy(line.state)
+    pieces = {thing: count for thing, count in line.game.box.items() if thing.part == PIECE}
+    left = Counter({(thing.owner, thing.value): count for thing, count in pieces.items()})
+    for space, what in sorted(standing.items()):
+        for number, kind in enumerate(what.kinds):
+            name = f"{what.owner}-{space}"
+            told = {
+                "id": f"{name}-{number}" if number else name,
+                "look": look.piece(what.owner, kind),
+                "space": space,
+            }
+            yield {**told, "down": True} if what.down else told
+        left.subtract((what.owner, kind) for kind in what.kinds)
+    if look.has_supplies:
+        for (owner, kind), count in left.items():
+            name = look.piece(owner, kind)
+            yield from ({"id": f"{name}-{number}", "look": name} for number in range(1, count + 1))
+
+
+def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
+    """The cells for the pieces of a space, one after the other: over and over, where they share."""
+    cells = mat.cells_of(space)
+    return cycle(cells) if look.has_stacks else cells
+
+
+def arrange_in_piles(pieces: Iterable[PieceMessage], desk: Session) -> Iterator[PieceMessage]:
+    """Without what this game leaves in its box; what a side can still play with lies before its chair.
+
+    So does a card that it has: it was nobody's, and is again once it is used. What is drawn in secret nobody
+    sees, wherever it is.
+    """
+    line = desk.table.record
+    look = look_of(line.game)
+    idle = look.unused_looks(line.options)
+    owners = {look.piece(thing.owner, thing.value): thing.owner for thing in line.game.box}
+    owners |= {card.look: card.seat for card in look.cards(line.state)}
+    owners |= {face.look: one.seat for one in look.displays(line.state) for face in one.cards}
+    idle |= _face_down(line)
+    veiled = {look.piece(one.owner, one.value) for one in line.game.box if one.part in line.game.secret_parts}
+    for told in pieces:
+        if told["look"] in veiled:
+            continue
+        aside = not {"cell", "space", "hand", "reader"} & told.keys()
+        if aside and told["look"] in idle:
+            continue
+        chair = _chair_of(desk, owners.get(told["look"])) if look.has_supplies else None
+        yield {**told, "pile": chair} if chair else told
+
+
+def drops_by_space(table: Table) -> Mapping[Space, Action]:
+    """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
+    line, now = table.record, table.situation
+    if not line.game.has_stacks or now.phase is not Phase.RIGHT:
+        return {}
+    found: dict[Space, Action] = {}
+    for action in now.actions:
+        deed = line.game.deed(line.state, action)
+        if deed.lifts or not deed.drops:
+            return {}
+        found[deed.drops[0]] = action
+    return found
+
+
+def _face_down(line: Record[Any]) -> frozenset[str]:
+    """Where cards lie open in a row: those of which nobody can tell where they are, and what is in bags."""
+    look, state = look_of(line.game), line.state
+    held = [face.look for one in look.displays(state) for face in one.cards]
+    open_ = Counter([*held, *(face.look for face in look.row(state))])
+    things = [thing for thing in line.game.box if thing.part != PIECE] if open_ else []
+    return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
+
+
+def _chair_of(desk: Session, owner: Actor | None) -> Chair | None:
+    chairs = desk.table.setting.chairs
+    return next((chair for chair, seats in chairs.items() if owner in seats), None)
+
+
+THICKNESS: Final = 1.6
+LENGTH: Final = 0.6
+"""Of what a space is across; so lights leave gaps between them."""
+GAP: Final = 0.8
+SHORES: Final = {"kingdoms": 4.0}
+"""What a scene draws around its spaces."""
+MARK: Final = 2.0
+"""Half of what a mark takes."""
+
+
+def edge_lights(mat: Mat, plan: BoardPlan) -> Iterator[Mapping[str, Any]]:
+    """Each of them in units of the plan. Several at the same end of a line lie one beside the other."""
+    fields = {field.space: field for field in plan.fields}
+    west, east = _extent((mark.x for mark in plan.marks), ((one.x, one.width) for one in plan.fields))
+    north, south = _extent((mark.y for mark in plan.marks), ((one.y, one.height) for one in plan.fields))
+    lying = Counter[Run]()
+    for light, run in mat.runs.items():
+        if not fields.keys() >= {*run}:
+            continue
+        middles = [_middle(fields[space]) for space in run]
+        (x, y), (far_x, far_y) = middles[0], middles[-1]
+        out = SHORES.get(plan.scene, 0.0) + GAP + lying[run] * (THICKNESS + GAP)
+        lying[run] += 1
+        if abs(x - far_x) > abs(y - far_y):
+            long = LENGTH * fields[run[0]].height
+            at = east + out if x > far_x else west - out - THICKNESS
+            yield _box(light, at, _mean([y for _, y in middles]) - long / 2, THICKNESS, long)
+        else:
+            long = LENGTH * fields[run[0]].width
+            at = south + out if y > far_y else north - out - THICKNESS
+            yield _box(light, _mean([x for x, _ in middles]) - long / 2, at, long, THICKNESS)
+
+
+def _extent(marks: Iterable[int], spaces: Iterable[tuple[int, int]]) -> tuple[float, float]:
+    """From where to where all of that reaches, one way."""
+    ends = [end for begin, size in spaces for end in (begin, begin + size)]
+    ends_of_marks = [mark + side for mark in marks for side in (-MARK, MARK)]
+    return min((*ends, *ends_of_marks)), max((*ends, *ends_of_marks))
+
+
+def _mean(values: Collection[float]) -> float:
+    return fsum(values) / len(values)
+
+
+def _middle(field: Field) -> tuple[float, float]:
+    return field.x + field.width / 2, field.y + field.height / 2
+
+
+def _box(light: int, x: float, y: float, w: float, h: float) -> Mapping[str, Any]:
+    return {
+        "light": light,
+        **{name: round(value, 2) for name, value in zip("xywh", (x, y, w, h), strict=True)},
+    }

@@ -1,0 +1,295 @@
+"""Facts, actions, pieces and values in the words of people; screens read aloud.
+
+Law: a sentence derives from facts, codes and values alone; a game's own sentence goes before the general
+one.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import COLUMNS, Sheet, Style, Text, read_out, width
+from companion.games.editions import look_of
+from companion.games.kernel.facts import (
+    Attacked,
+    Captured,
+    Discarded,
+    Ended,
+    Gained,
+    Hidden,
+    Moved,
+    Passed,
+    Placed,
+    Returned,
+    Revealed,
+    Scored,
+    Skipped,
+    Used,
+)
+from companion.games.kernel.game import Game, Outcome
+from companion.games.kernel.hands import CARD, PIECE, Pieces
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Actor, Space
+from companion.games.kernel.words import Words, brief
+from companion.table.entry import VERB
+
+SPACE: Final = "space"
+"""The part as which spaces are shown, whatever they are in an action."""
+
+Filled = Sequence[tuple[str, str]]
+"""Parts and their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What values are in one state of a game; it is `None` where no game is under way."""
+
+    game: Game[Any]
+    state: Any
+    words: Words
+
+    @classmethod
+    def now(cls, line: Record[Any], words: Words) -> Self:
+        """As the game stands."""
+        return cls(line.game, line.state, words)
+
+    def text_of(self, part: str, value: str) -> Text:
+        """The value in a line of a screen."""
+        text = look_of(self.game).value_text(self.state, part, value)
+        return (self.words.value(self.game.id, part, value),) if text is None else text
+
+    def secret_text(self, value: str) -> Text:
+        """Something that was drawn in secret, in a line of a screen."""
+        [part] = self.game.secret_parts
+        return self.text_of(part, value)
+
+    def name_of(self, part: str, value: str) -> str:
+        """The value in a sentence: what it is, and then what else there is to tell of it."""
+        reasons = look_of(self.game).value_words(self.state, part, value)
+        if reasons is None:
+            return self.words.value(self.game.id, part, value)
+        name, *more = map(self.words.reason, reasons) if reasons else ("",)
+        return f"{name} ({', '.join(more)})" if more else name
+
+    def brief_name_of(self, part: str, value: str) -> str:
+        """The same where there is little room: only what it is."""
+        reasons = look_of(self.game).value_words(self.state, part, value)
+        return self.words.reason(reasons[0]) if reasons else self.name_of(part, value)
+
+    def space_text(self, space: Space) -> Text:
+        """A space in a line of a screen."""
+        text = look_of(self.game).value_text(self.state, SPACE, space)
+        return (space,) if text is None else text
+
+    def space_name(self, space: Space) -> str:
+        """The same in a sentence that has little room."""
+        return "".join(map(str, self.space_text(space)))
+
+    def row_text(self, filled: Filled, sign: Text = (), *, asked: str = "", room: int = COLUMNS) -> Text:
+        """Values as they were chosen one after the other, in a line of a list; a sign before the last one.
+
+        Where room is short it is the last ones: what was chosen before them is known. That none of a kind go
+        along is said only where that is asked for.
+        """
+        row: Text = ()
+        filled = [
+            one for one in filled if one[0] not in self.game.count_parts or one[1] != "0" or asked == one[0]
+        ]
+        after = ""
+        for part, value in reversed(filled):
+            text = self.text_of(part, value)
+            between = " " if after in self.game.count_parts else Symbol.ARROW
+            longer = (*text, between, *row) if row else (*sign, *text)
+            if row and width(longer) >= room:
+                break
+            row, after = longer, part
+        return row
+
+
+LOG_LENGTH = 40
+"""Sentences of the log that are shown; the record has them all."""
+
+
+def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
+    """What people call that side."""
+    return words.say(f"{game.id}.{actor}")
+
+
+def short_seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
+    """The same where there is little room."""
+    code = f"{game.id}.{actor}"
+    return words.say(own_code(brief(code), code, words))
+
+
+def action_sentences(line: Record[Any], number: int, words: Words) -> Iterator[str]:
+    """The sentences for one action of the line."""
+    game, action = line.game, line.actions[number]
+    before, after = line.states[number], line.states[number + 1]
+    names = Names(game, before, words)
+    facts = game.facts(before, action, after)
+    said = False
+    for fact in facts:
+        if isinstance(fact, Scored):
+            points = words.say(f"{game.id}.points", points=game.scores(after)[fact.seat])
+            yield words.say("table.log-scored", seat=seat_name(game, fact.seat, words), points=points)
+        elif sentence := _fact_sentence(names, action, fact, facts):
+            yield sentence
+            said = True
+    if not said:
+        actor = game.actor(before)
+        assert actor is not None
+        yield words.say("table.log-acted", seat=seat_name(game, actor, words), action=game.redact(action))
+
+
+def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[object, ...]) -> str:
+    """The sentence for a fact among those of the action; nothing where another one says it too."""
+    game, words = names.game, names.words
+    match fact:
+        case Moved(owner, kind, start, goal) | Attacked(owner, kind, start, goal):
+            taken = any(isinstance(other, Captured) for other in facts)
+            went = "attacked" if isinstance(fact, Attacked) else "take" if taken else "move"
+            who = _mover_name(names, owner, kind)
+            return words.say(
+                _log_code(names, went), who=who, start=start, goal=goal, **_group_values(names, owner, kind)
+            )
+        case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
+            came = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            piece = _piece_at_start(game, owner, kind, words)
+            return words.say(
+                _log_code(names, came), piece=piece, space=space, **_group_values(names, owner, kind)
+            )
+        case Revealed(card):
+            return words.say(_log_code(names, "revealed"), card=names.name_of(CARD, card))
+        case Gained() | Used() | Discarded() | Passed() | Skipped():
+            return _card_sentence(names, action, fact)
+        case Ended(outcome):
+            return result_sentence(game, outcome, words)
+        case _:
+            return ""
+
+
+_CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
+
+
+def _group_values(names: Names, owner: Actor, kind: str) -> dict[str, str]:
+    """Whose pieces they are, and which ones, for words of the game's own."""
+    seat = seat_name(names.game, owner, names.words)
+    return {"seat": seat, "pieces": names.words.value(names.game.id, "pieces", kind)}
+
+
+def _log_code(names: Names, name: str) -> str:
+    """The code of a sentence of the log: a game whose pieces go in groups has words of its own."""
+    return own_code(f"{names.game.id}.log-{name}", f"table.log-{name}", names.words)
+
+
+def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded | Passed | Skipped) -> str:
+    """What happened that moves no piece by itself; what a card was used on is told with the card."""
+    game, words = names.game, names.words
+    match fact:
+        case Gained(seat, card):
+            code = own_code(f"{game.id}.log-gained-{card}", _log_code(names, "gained"), words)
+            return words.say(code, seat=seat_name(game, seat, words), card=names.name_of(CARD, card))
+        case Used(seat, card):
+            on = named_spaces(game, action)
+            code = "table.log-used-on" if len(on) == 1 else "table.log-used"
+            values = {"seat": seat_name(game, seat, words), "card": names.name_of(CARD, card)}
+            return words.say(code, **values, space=on[0] if on else "")
+        case Discarded(owner, card):
+            code = _log_code(names, "left" if owner == TABLE else "discarded")
+            return words.say(code, seat=seat_name(game, owner, words), card=names.name_of(CARD, card))
+        case Passed(seat):
+            code = own_code(f"{game.id}.passed-{game.parse_action(action).verb}", "table.log-pass", words)
+            return words.say(code, seat=seat_name(game, seat, words))
+        case Skipped(seat):
+            return words.say("table.log-skipped", seat=seat_name(game, seat, words))
+
+
+def named_spaces(game: Game[Any], action: Action) -> tuple[str, ...]:
+    """The spaces that the action names."""
+    return tuple(value for name, value in game.parse_action(action).parts if name in game.space_parts)
+
+
+def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
+    """The code of what ended the game: the game knows some ways, and the table those of its people."""
+    return own_code(f"{game.id}.by-{outcome.reason}", f"table.by-{outcome.reason}", words)
+
+
+def own_code(code: str, otherwise: str, words: Words) -> str:
+    """The game's own code where it has words for it, or else that of every game."""
+    return code if words.has(code) else otherwise
+
+
+def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
+    """Who has won, and by what."""
+    how = words.say(ended_by(game, outcome, words))
+    if not outcome.winners:
+        return words.say("table.log-draw", how=how)
+    *others, last = (seat_name(game, seat, words) for seat in outcome.winners)
+    if others:
+        return words.say("table.log-won-both", seats=", ".join(others), seat=last, how=how)
+    return words.say("table.log-won", seat=last, how=how)
+
+
+def log(line: Record[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
+    """The last sentences of the game so far, the newest at the end."""
+    first = max(0, len(line.actions) - length)
+    said = [
+        sentence
+        for number in range(first, len(line.actions))
+        for sentence in action_sentences(line, number, words)
+    ]
+    if first == 0:
+        said.insert(0, words.say("table.log-began"))
+    return tuple(said[-length:])
+
+
+def action_name(names: Names, action: Action) -> str:
+    """What people call an action, in a sentence: as it is written where the game has no words for it."""
+    game, words = names.game, names.words
+    heard, form = game.redact(action), game.parse_action(action)
+    code = f"{game.id}.do-{form.verb}"
+    if words.has(code):
+        return words.say(code, **(_named_parts(names, form.parts) if heard == action else {}))
+    if heard != action:
+        return heard
+    named = [value if name in game.space_parts else names.name_of(name, value) for name, value in form.parts]
+    if all(name in game.space_parts for name, _ in form.parts):
+        verb = words.value(game.id, VERB, form.verb)
+        named = [verb, *named] if verb != form.verb else [heard]
+    return " ".join(named)
+
+
+def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
+    """What each part is called; and together those that tell how many."""
+    named = {part: names.name_of(part, value) for part, value in parts}
+    counts = (name for part, name in named.items() if part in names.game.count_parts and name)
+    return {**named, "counts": ", ".join(counts)}
+
+
+def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
+    """What people call the piece: whose it is, and what."""
+    code = f"{game.id}.piece.{piece.kinds[-1]}"
+    seat = "" if piece.owner == TABLE else short_seat_name(game, piece.owner, words)
+    return words.say(code, seat=seat) if words.has(code) else seat
+
+
+def _piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
+    """The same of one piece, where a sentence begins."""
+    name = piece_name(game, Pieces(owner, (kind,)), words)
+    return name[:1].upper() + name[1:]
+
+
+def _mover_name(names: Names, owner: Actor, kind: str) -> str:
+    """Who goes: the side itself where all its pieces are the same, and else the piece."""
+    game, words = names.game, names.words
+    kinds = [thing.value for thing in game.box if thing.owner == owner and thing.part == PIECE]
+    alike = len(kinds) < 2 and owner != TABLE
+    return seat_name(game, owner, words) if alike else _piece_at_start(game, owner, kind, words)
+
+
+def read_aloud(sheet: Sheet, words: Words) -> tuple[str, ...]:
+    """The lines of a screen that say something."""
+    named: dict[Symbol | Style, str] = {symbol: words.say(f"symbol.{symbol.value}") for symbol in Symbol}
+    named[Style.CHOSEN] = words.say("symbol.chosen")
+    return tuple(line for line in read_out(sheet, named) if line)

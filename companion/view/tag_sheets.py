@@ -1,0 +1,138 @@
+"""The screens on which tags are enrolled or looked up."""
+
+from typing import Final
+
+from companion.drawing.text import Line, Sheet, Text, choice_line, headline, plain, wrap
+from companion.games.editions import look_of
+from companion.games.kernel.hands import CARD, PIECE, Pieces, Thing
+from companion.games.kernel.words import Words
+from companion.session.question import Question, Topic
+from companion.session.session import Session
+from companion.session.shelf import mats
+from companion.session.tags_and_tokens import AGAIN, NEW, SEVERAL, count_enrolled, count_wanted, tag_of
+from companion.table.events import Chair
+from companion.table.table_draws import is_still_secret
+from companion.table.tagged_things import Tag
+from companion.view.answers import name_of_game
+from companion.view.sentences import Names, piece_name
+
+BODY: Final = 2
+"""Lines between a headline and the keys."""
+TAG_TOPICS: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.MAT)
+
+
+def tag_name(desk: Session, tag: Tag, words: Words) -> str:
+    """What the tag stands for, in one line of a screen."""
+    title = desk.shelf.get(tag.game)
+    if tag.thing is None:
+        return _mat_name(tag, mats(title.game) if title else (), words)
+    if title is None or tag.thing not in title.game.box:
+        return words.say("tags.of-game", game=name_of_game(tag.game, words))
+    return _thing_name(desk, tag.game, tag.thing, words)
+
+
+def _mat_name(tag: Tag, known: tuple[str, ...], words: Words) -> str:
+    """By its board, where the game has several mats."""
+    if not any(known) or tag.board not in known:
+        return words.say("tags.mat", game=name_of_game(tag.game, words))
+    if not tag.board:
+        return words.say("tags.mat-free")
+    return words.say("tags.mat-named", board=words.value(tag.game, "board", tag.board))
+
+
+def _thing_name(desk: Session, game: str, thing: Thing, words: Words) -> str:
+    if thing.part != PIECE:
+        name = _names_of(desk, game, words).name_of(thing.part, thing.value)
+        return words.say("tags.card", card=name) if thing.part == CARD else name
+    name = piece_name(desk.shelf[game].game, Pieces(thing.owner, (thing.value,)), words)
+    return name[:1].upper() + name[1:]
+
+
+def _names_of(desk: Session, game: str, words: Words) -> Names:
+    """What is in that box, whatever is played now."""
+    return Names(desk.shelf[game].game, None, words)
+
+
+def tag_text(desk: Session, tag: Tag, words: Words) -> Text:
+    """What the tag stands for as it is seen: a card by its symbols, where it has any."""
+    title, thing = desk.shelf.get(tag.game), tag.thing
+    if title and thing and thing in title.game.box and thing.part != PIECE:
+        text = look_of(title.game).value_text(None, thing.part, thing.value)
+        if text is not None:
+            return text
+    return (tag_name(desk, tag, words),)
+
+
+def tag_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    """What is asked of a reader, as that screen shows it."""
+    has_key = chair is None or desk.table.setting.has_key(chair)
+    yes = words.say("desk.yes-no" if has_key else "desk.yes")
+    match question.topic:
+        case Topic.ENROL:
+            keys = words.say("tags.next-stop" if has_key else "tags.next")
+            name = tag_text(desk, tag_of(desk, question.chosen), words)
+            return _prompt_sheet(name, _progress_sentence(desk, question, words), keys)
+        case Topic.KNOWN:
+            assert question.about is not None
+            tag = desk.tags[question.about.value]
+            what = words.say("tags.secret") if _is_secret(desk, tag) else tag_name(desk, tag, words)
+            return _prompt_sheet((words.say("desk.ask-known"),), words.say("tags.is", what=what), yes)
+        case Topic.MAT:
+            assert question.about is not None
+            tag = desk.tags[question.about.value]
+            play = words.say("tags.play", game=name_of_game(tag.game, words))
+            return _prompt_sheet(tag_text(desk, tag, words), play, yes)
+        case _:
+            return _lookup_sheet(desk, question, words)
+
+
+def _prompt_sheet(title: Text, sentence: str, keys: str) -> Sheet:
+    body = (*wrap(sentence, BODY), "", "")[:BODY]
+    return Sheet((headline(*title), *map(plain, body), plain(keys)))
+
+
+def _progress_sentence(desk: Session, question: Question, words: Words) -> str:
+    """What to do now, or what came of the tag that was read last."""
+    tag = tag_of(desk, question.chosen)
+    count, number = count_wanted(desk, tag.thing), count_enrolled(desk, tag)
+    if SEVERAL in question.said:
+        return words.say("tags.several")
+    if AGAIN in question.said:
+        return words.say("tags.again")
+    if number >= count:
+        return words.say("tags.all" if count > 1 else "tags.done", count=count)
+    if NEW in question.said:
+        return words.say("tags.one-more", number=number, count=count)
+    return words.say("tags.lay" if count > 1 else "tags.lay-it", number=number + 1, count=count)
+
+
+def _lookup_sheet(desk: Session, question: Question, words: Words) -> Sheet:
+    """What was read last, and what can be done about it."""
+    uid = question.about.value if question.about else ""
+    if SEVERAL in question.said:
+        return _prompt_sheet((words.say("desk.ask-look-up"),), words.say("tags.several"), "")
+    if not uid:
+        return _prompt_sheet(
+            (words.say("desk.ask-look-up"),), words.say("tags.lay-it"), words.say("tags.back")
+        )
+    tag = desk.tags.get(uid)
+    title: Text = (words.say("tags.unknown"),)
+    below = words.say("tags.how-to")
+    if tag is not None:
+        title = (words.say("tags.secret"),) if _is_secret(desk, tag) else tag_text(desk, tag, words)
+        below = words.say("tags.of-game", game=name_of_game(tag.game, words))
+    return Sheet((headline(*title), plain(below), *_choice_lines(question, words)))
+
+
+def _is_secret(desk: Session, tag: Tag) -> bool:
+    """Whether others look on, and are not to know what it is."""
+    line = desk.table.record
+    return tag.game == line.game.id and tag.thing is not None and is_still_secret(line, tag.thing)
+
+
+def _choice_lines(question: Question, words: Words) -> tuple[Line, ...]:
+    lines = [
+        (choice_line if number == question.cursor else plain)(words.say(f"desk.pick-{choice.pick.value}"))
+        for number, choice in enumerate(question.choices)
+    ]
+    return (*lines, plain(""))[:BODY]

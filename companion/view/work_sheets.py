@@ -1,0 +1,117 @@
+"""Screens and lights during work on the table, the entrance of phones, and a phone's request for a chair.
+
+Law: the key of the phones is shown on screens at the table alone; a follower from elsewhere gets no
+`PhoneEntrance`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.drawing.text import COLUMNS, ROWS, Code, Line, Sheet, Style, headline, plain, wrap
+from companion.games.kernel.terms import Reason
+from companion.games.kernel.words import Words
+from companion.session.session import Session
+from companion.session.work.job import EntranceForm, Job, JobPage, Shine
+from companion.table.events import Chair
+from companion.view.glows import Light, Pattern
+
+GROUP = 4
+"""Letters of a key that are read at a glance."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneEntrance:
+    """The way in, while phones may come."""
+
+    address: str = ""
+    key: str = field(default="", repr=False)
+    code: Code = field(default=(), repr=False)
+    """The same as a picture."""
+    why: Reason | None = None
+    """Why nobody comes in all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChairRequest:
+    """A phone asks for a chair; its own screen shows the same number."""
+
+    chair: Chair
+    number: str
+    by_key: bool = False
+    """Whether there is only a key to answer with: held it is a yes."""
+
+
+def request_sheet(knock: ChairRequest, place: Chair | None, words: Words) -> Sheet:
+    """The question, at the chair or for all to see."""
+    here = place == knock.chair
+    asks = words.say(
+        "table.knock-here" if here else "table.knock-there", chair=knock.chair, number=knock.number
+    )
+    keys = words.say("table.knock-by-key" if knock.by_key else "desk.yes-no")
+    lines = wrap(asks, 2)
+    title = headline(words.say("table.knock", number=knock.number))
+    return Sheet((title, *map(plain, lines), *[plain("")] * (2 - len(lines)), plain(keys)))
+
+
+def entrance_sheet(page: JobPage, door: PhoneEntrance, words: Words) -> Sheet:
+    """How phones come in."""
+    title = words.short(page.title)
+    if door.why is not None:
+        lines = wrap(words.short(door.why), 2)
+        keys = words.short(page.keys) if page.keys else ""
+        return Sheet((headline(title), *map(plain, lines), *[plain("")] * (2 - len(lines)), plain(keys)))
+    if page.way is EntranceForm.CODE and door.code:
+        return Sheet((plain(title), *map(plain, _three_groups(door.key))), code=door.code)
+    address = [door.address[at : at + COLUMNS] for at in range(0, len(door.address), COLUMNS)][:2]
+    return Sheet((headline(title), *map(plain, address), plain("-".join(_three_groups(door.key)))))
+
+
+def _three_groups(key: str) -> tuple[str, str, str]:
+    return key[:GROUP], key[GROUP : 2 * GROUP], key[2 * GROUP :]
+
+
+SHINES: Final[Mapping[Shine, Light]] = {
+    Shine.HERE: Light((255, 255, 255), Pattern.BLINK),
+    Shine.FOUND: Light((0, 120, 40), Pattern.STEADY),
+    Shine.WRONG: Light((255, 0, 40), Pattern.FLICKER),
+    Shine.RED: Light((255, 0, 0), Pattern.STEADY),
+    Shine.GREEN: Light((0, 255, 0), Pattern.STEADY),
+    Shine.BLUE: Light((0, 0, 255), Pattern.STEADY),
+}
+"""How each meaning of a light looks."""
+LIT: Final = Sheet((Line(("",), Style.INVERSE),) * ROWS)
+"""A screen that shines all over."""
+MOST_LINES: Final = 64
+"""Of a sentence that is shown one screenful after another."""
+
+
+def work_sheet(job: Job, chair: Chair | None, words: Words, door: PhoneEntrance | None = None) -> Sheet:
+    """A title, a sentence over as many lines as are left, and what the buttons do."""
+    page = job.page(chair)
+    if page.way and door:
+        return entrance_sheet(page, door, words)
+    if page.framed and page.inverse:
+        return LIT
+    keys = (plain(words.short(page.keys)),) if page.keys else ()
+    room = ROWS - 1 - len(keys)
+    told = _sentence_lines(page.sentence, page.turn, room, words) if page.sentence else ()
+    lines = (*map(plain, told), *[plain("")] * (room - len(told)), *keys)
+    if page.inverse:
+        lines = tuple(Line(line.text, Style.INVERSE) for line in lines)
+    return Sheet((headline(words.short(page.title)), *lines), framed=page.framed)
+
+
+def _sentence_lines(sentence: Reason, turn: int | None, room: int, words: Words) -> tuple[str, ...]:
+    """As much of it as there is room for: in short, or the screenful whose turn it is."""
+    if turn is None:
+        return wrap(words.short(sentence), room)
+    lines = wrap(words.reason(sentence), MOST_LINES)
+    screenfuls = [lines[first : first + room] for first in range(0, len(lines), room)]
+    return screenfuls[turn % len(screenfuls)]
+
+
+def work_lights(desk: Session) -> Mapping[int, Light]:
+    """The lights that are not dark, by their own numbers."""
+    lights = desk.job.lights if desk.job else {}
+    return {number: SHINES[shine] for number, shine in lights.items()}

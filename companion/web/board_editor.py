@@ -1,0 +1,123 @@
+"""The board editor of the page: checks a drawn board, draws one at random.
+
+And hands it to the table to play on.
+
+Law: a drawn board changes nothing at the table until a client with a chair asks to play on it, and
+nothing is wrong with it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Protocol
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.layout import Rows, Sketch
+from companion.games.kernel.terms import Refused, because
+from companion.games.kernel.words import Words
+from companion.session.events import BoardTold
+from companion.session.long_answers import may_begin
+from companion.session.session import Session
+from companion.store.game_store import fresh_seeds
+from companion.store.lots import setup_lots
+from companion.web.messages import PageError
+from hardware.clock import Clock
+
+OnRequest = Callable[[str, Mapping[str, Any]], None]
+Message = dict[str, Any]
+NO_EDITOR: Final[Message] = {"tell": "sketch", "open": False}
+"""What is told of a game whose board nobody draws."""
+
+
+class EditorPage(Protocol):
+    """Where boards are drawn: the page."""
+
+    def answer(self, client: str, message: Mapping[str, Any], /) -> None:
+        """Tell the client alone."""
+
+    def claims(self, client: str, /) -> frozenset[str]:
+        """The chairs on which the client sits."""
+
+
+class BoardEditor:
+    """What becomes of what clients draw."""
+
+    def __init__(  # noqa: PLR0913 - where it stands between page and table, each by its name
+        self,
+        place: EditorPage,
+        words: Words,
+        clock: Clock,
+        desk: Callable[[], Session],
+        hear: Callable[[BoardTold], object],
+        *,
+        otherwise: OnRequest,
+        seeds: Iterator[int] | None = None,
+    ) -> None:
+        self._place = place
+        self._words = words
+        self._clock = clock
+        self._session = desk
+        self._report_board = hear
+        self._otherwise = otherwise
+        self._seeds = seeds or fresh_seeds()
+
+    def handle(self, client: str, asked: Mapping[str, Any]) -> None:
+        """Do what was asked, or have it done where it is about something else; or `Refused`."""
+        match asked:
+            case {"do": "board-check", "game": game, "rows": rows}:
+                wrong = self._sketch(game).find_flaws(tuple(rows))
+                sentences = [self._words.reason(reason) for reason in wrong]
+                self._place.answer(client, {"tell": "checked", "rows": rows, "wrong": sentences})
+            case {"do": "board-draw", "game": game}:
+                rows = self._random_rows(self._sketch(game))
+                self._place.answer(client, {"tell": "drawn", "rows": [*rows]})
+            case {"do": "board-play", "game": game, "rows": rows}:
+                self._play(client, game, tuple(rows))
+            case _:
+                self._otherwise(client, asked)
+
+    def _sketch(self, wanted: str) -> Sketch:
+        game = self._game
+        if game.sketch is None or game.id != wanted:
+            raise Refused(because(PageError.OTHER_GAME))
+        return game.sketch
+
+    @property
+    def _game(self) -> Game[Any]:
+        return self._session().table.record.game
+
+    def _random_rows(self, sketch: Sketch) -> Rows:
+        """A board by lots."""
+        draw, game = setup_lots(next(self._seeds)), self._game
+        return sketch.format_rows(game.settle(game.draw_board(draw) if game.draw_board else {}, draw))
+
+    def _play(self, client: str, game: str, rows: Rows) -> None:
+        sketch = self._sketch(game)
+        if not self._place.claims(client):
+            raise Refused(because(PageError.NOT_SEATED))
+        sketch.parse_rows(rows)  # or it says what is wrong
+        desk = self._session()
+        if desk.off:
+            raise Refused(because(PageError.OFF))
+        begins = may_begin(desk)
+        self._report_board(BoardTold(self._clock.time(), game, rows))
+        self._place.answer(client, {"tell": "told", "begins": begins})
+
+
+def editor_message(desk: Session, words: Words) -> Message:
+    """What the page has to know to draw boards, and whether one can be played on at once."""
+    game = desk.table.record.game
+    sketch = game.sketch
+    if sketch is None:
+        return NO_EDITOR
+    return {
+        "tell": "sketch",
+        "open": may_begin(desk),
+        "game": game.id,
+        "spaces": [[*row] for row in sketch.spaces],
+        "lines": sketch.lines,
+        "sizes": [*sketch.sizes],
+        "boards": [
+            {"title": words.say(f"{game.id}.board-{name}"), "rows": [*rows]}
+            for name, rows in sketch.boards.items()
+        ],
+        "drawn": game.draw_board is not None,
+    }

@@ -1,0 +1,316 @@
+"""The server of the page: files over HTTP, and one WebSocket for each client.
+
+Law: `publish` returns at once, however many clients listen. A message of a client is checked in full
+before anything acts on it; one that does not pass is answered with a refusal, and changes nothing.
+"""
+
+import asyncio
+import errno
+import json
+import logging
+import socket
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Final
+
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
+
+from companion import __version__
+from companion.daemon.page_address import EVERYWHERE, FIRST_FREE_PORT, authority
+from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel.words import Words
+from companion.web.clients import BEAT_S, Client, Guest, Guests
+from companion.web.connections import MOST_STRANGERS, ErrorLog, Listener, abort
+from companion.web.messages import (
+    ClientRequest,
+    EncodedMessage,
+    LatestMessages,
+    Message,
+    PageError,
+    Topic,
+    parse_request,
+)
+from companion.web.site import Site
+
+MOST_CLIENTS: Final = 64
+LARGEST_FRAME: Final = 1 << 16
+"""Bytes. A message that is too long is refused; one that is longer than this ends the connection."""
+FAREWELL_S: Final = 1.0
+KEY_CHANGED: Final = 4003
+"""Why a conversation ends that goes on only with the key that is right by now."""
+MOST_STRANGERS_OF_ONE: Final = 16
+"""Connections of one address where others than this machine are served; a browser has six."""
+
+OnRequest = Callable[[str, ClientRequest], None]
+
+log = logging.getLogger(__name__)
+
+
+class Page:
+    """The page of one table. Everything but the constructor belongs to the thread of the loop."""
+
+    def __init__(
+        self,
+        words: Words,
+        host: str,
+        port: int,
+        chairs: Sequence[str],
+        *,
+        claim_freely: bool,
+    ) -> None:
+        self._words = words
+        self._host = host
+        self._port = port
+        self._guests: Guests | None = None
+        self.on_request: OnRequest = _ignore_request
+        """What becomes of what a client asks for. To be set before the page starts."""
+        self.on_leave: Callable[[str], None] = _ignore_leave
+        """Is told of a client that is not there any more, by its name."""
+        self._chairs = tuple(chairs)
+        self._claim_freely = claim_freely
+        self._latest = LatestMessages()
+        self._clients: dict[str, Client] = {}
+        """By their names; the one that has asked for nothing for the longest time comes first."""
+        self._names = map(str, count(1))
+        self._site = Site(words, self._accept_socket, host)
+        self._error_log = ErrorLog()
+        self._listener: Listener | None = None
+        hello = {
+            "tell": "hello",
+            "version": __version__,
+            "simulated": claim_freely,
+            "phone": not claim_freely,
+            "chairs": [{"name": chair} for chair in self._chairs],
+        }
+        self._latest.update(Topic("hello"), EncodedMessage.of(hello))
+
+    @property
+    def address(self) -> str:
+        """Where a browser finds the page."""
+        host = socket.gethostname() if self._host in EVERYWHERE else self._host
+        return f"http://{authority(host, self._port)}/"
+
+    @property
+    def port(self) -> int:
+        """Where it is served, or was last."""
+        return self._port
+
+    def set_access(self, host: str, guests: Guests | None) -> None:
+        """Be served there from the next start on, and only to those who are let in, where a key is needed."""
+        self._host = self._site.host = host
+        self._guests = self._site.guests = guests
+
+    async def start(self) -> None:
+        """Serve; `Refused` where that cannot be."""
+        of_one = MOST_STRANGERS if self._guests is None else MOST_STRANGERS_OF_ONE
+        self._listener = Listener(self._site.application(), self._site.refusal_of, self._error_log, of_one)
+        try:
+            self._port = await self._listener.open(self._host, self._port)
+        except (OSError, ValueError) as error:
+            await self.stop()
+            raise Refused(self._listen_error(error)) from error
+
+    async def stop(self, code: int = WSCloseCode.GOING_AWAY) -> None:
+        """Part from every client, at once, and let go of the port. It may be called twice."""
+        entrance, self._listener = self._listener, None
+        if entrance is not None:
+            entrance.stop_listening()  # who takes leave slowly does not hold the door open
+            clients = [*self._clients.values()]
+            for client in clients:
+                self._disconnect(client)
+            await asyncio.gather(*(client.close(code, FAREWELL_S) for client in clients))
+            await entrance.close()
+            self._error_log.log_left_out()
+
+    def publish(self, topic: str, message: Message, chair: str | None = None) -> None:
+        """Show this from now on: to everybody, or only to those who have claimed that chair."""
+        about, told = Topic(topic, chair), EncodedMessage.of(message)
+        if self._latest.update(about, told):
+            for client in self._clients.values():
+                if chair is None or chair in client.claims:
+                    client.queue_message(about, told)
+
+    def grant(self, client: str, chair: str) -> None:
+        """Give the client the chair that it claimed, if it is still there."""
+        if client in self._clients:
+            self._clients[client].claims.add(chair)
+            for who in self._windows_of(self._clients[client]):
+                self._send_chairs(who)
+                for topic, told in self._latest.visible_to(who.claims):
+                    if topic.chair == chair:
+                        who.queue_message(topic, told)
+
+    def refuse(self, client: str, reason: Reason) -> None:
+        """Tell the client, later than at once, why it does not get what it asked for."""
+        if client in self._clients:
+            self._clients[client].refuse(self._words.reason(reason))
+
+    def answer(self, client: str, message: Message) -> None:
+        """Tell the client alone what it has asked for, if it is still there."""
+        if client in self._clients:
+            self._clients[client].queue_answer(str(message["tell"]), json.dumps(message))
+
+    def claims(self, client: str) -> frozenset[str]:
+        """The chairs that the client has claimed."""
+        return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
+
+    def address_of(self, client: str) -> str:
+        """The address that the client has, if it is still there."""
+        return self._clients[client].address if client in self._clients else ""
+
+    def _windows_of(self, client: Client) -> list[Client]:
+        """All clients that share its chairs, and itself."""
+        return [one for one in self._clients.values() if one.claims is client.claims]
+
+    def _listen_error(self, error: OSError | ValueError) -> Reason:
+        match error.errno if isinstance(error, OSError) else None:
+            case errno.EADDRINUSE:
+                return because(PageError.PORT_IN_USE, port=self._port, next=self._port + 1)
+            case errno.EACCES | errno.EPERM:
+                return because(PageError.PORT_FORBIDDEN, port=self._port, next=FIRST_FREE_PORT)
+            case _:
+                return because(PageError.NO_ADDRESS, host=self._host)
+
+    async def _accept_socket(self, request: web.Request) -> web.StreamResponse:
+        guest = self._site.guest_of(request)
+        if len(self._clients) >= MOST_CLIENTS and not await self._make_room():
+            return self._site.error_response(503, PageError.TOO_MANY)
+        if guest is not None and self._guests is not None and not self._guests.open_window(guest):
+            return self._site.error_response(503, PageError.TOO_MANY)
+        try:
+            return await self._connect(request, guest)
+        finally:
+            if guest is not None and self._guests is not None:
+                self._guests.close_window(guest)
+
+    async def _connect(self, request: web.Request, guest: Guest | None) -> web.StreamResponse:
+        connection = web.WebSocketResponse(
+            heartbeat=BEAT_S, autoping=False, max_msg_size=LARGEST_FRAME, compress=False
+        )
+        transport, entrance = request.transport, self._listener
+        await connection.prepare(request)
+        if entrance is None or entrance is not self._listener:
+            return connection  # it came too late
+        entrance.remove(request.protocol)
+        try:
+            await self._serve(Client(next(self._names), connection, request.remote or "", guest), connection)
+        except ConnectionError:
+            log.debug("page.connection-lost")
+        finally:
+            abort(transport)
+        return connection
+
+    async def _serve(self, client: Client, connection: web.WebSocketResponse) -> None:
+        self._welcome(client)
+        sending = asyncio.create_task(client.send())
+        try:
+            async for message in connection:
+                # While more is there already, the connection gives nobody else a turn.
+                await asyncio.sleep(0)
+                if client.name not in self._clients:
+                    break
+                if not self._receive(client, message):
+                    await client.close(WSCloseCode.POLICY_VIOLATION)
+        finally:
+            self._disconnect(client)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+
+    async def _make_room(self) -> bool:
+        """Part from whoever has claimed nothing and has asked for nothing for the longest time."""
+        idle = next((client for client in self._clients.values() if not client.claims), None)
+        if idle is None:
+            return False
+        self._disconnect(idle)
+        await idle.close(WSCloseCode.TRY_AGAIN_LATER)
+        return True
+
+    def _welcome(self, client: Client) -> None:
+        self._clients[client.name] = client
+        for topic, told in self._latest.visible_to(client.claims):
+            client.queue_message(topic, told)
+        client.queue_ready()
+
+    def _disconnect(self, client: Client) -> None:
+        """Nobody holds down a key from afar: what a lost client pressed is released."""
+        if client.name in self._clients:
+            self._release(client, sorted(client.pressed))
+            del self._clients[client.name]
+            self.on_leave(client.name)
+
+    def _release(self, client: Client, parts: Sequence[str]) -> None:
+        for part in parts:
+            self._try_request(client, {"do": "release", "part": part})
+
+    def _receive(self, client: Client, message: WSMessage) -> bool:
+        """Whether the client may go on. Whatever it sends is charged, before anything else."""
+        allowed = client.rate_limit.take()
+        if not allowed and not client.refusal_limit.take():
+            return False
+        if message.type is WSMsgType.PING and allowed:
+            client.queue_pong(message.data)
+        elif message.type not in (WSMsgType.PING, WSMsgType.PONG):
+            self._handle_text(client, message.data if message.type is WSMsgType.TEXT else "", allowed=allowed)
+        return True
+
+    def _handle_text(self, client: Client, text: str, *, allowed: bool) -> None:
+        try:
+            asked = parse_request(text)
+        except Refused as refused:
+            self.refuse(client.name, refused.reason)
+            return
+        # A release is never lost to haste: the key would stay down.
+        released = asked["do"] == "release" and asked["part"] in client.pressed
+        if allowed or released:
+            self._clients[client.name] = self._clients.pop(client.name)
+            self._try_request(client, asked)
+        else:
+            self.refuse(client.name, because(PageError.TOO_FAST))
+
+    def _try_request(self, client: Client, asked: ClientRequest) -> None:
+        try:
+            self._handle_request(client, asked)
+        except Refused as refused:
+            self.refuse(client.name, refused.reason)
+        except Exception:  # noqa: BLE001 - it is logged in full, as far as the log has room for it
+            self._error_log.exception("page.failed %s", asked["do"])
+            self.refuse(client.name, because(PageError.FAILED))
+
+    def _handle_request(self, client: Client, asked: ClientRequest) -> None:
+        verb = asked["do"]
+        if verb in ("claim", "leave"):
+            self._change_chair(client, asked)
+            return
+        if verb == "release":
+            client.pressed.discard(asked["part"])
+        self.on_request(client.name, asked)
+        if verb == "press":
+            client.pressed.add(asked["part"])
+
+    def _change_chair(self, client: Client, asked: ClientRequest) -> None:
+        chair = asked["chair"]
+        if chair not in self._chairs:
+            raise Refused(because(PageError.NO_CHAIR, chair=chair))
+        if asked["do"] == "leave":
+            for one in self._windows_of(client):
+                self._release(one, sorted(part for part in one.pressed if part.startswith(f"{chair}.")))
+            for one in self._windows_of(client):
+                one.leave_chair(chair)
+                self._send_chairs(one)
+        elif self._claim_freely:
+            self.grant(client.name, chair)
+        if not self._claim_freely:
+            self.on_request(client.name, asked)
+
+    def _send_chairs(self, client: Client) -> None:
+        for topic, told in self._latest.visible_to(client.claims):
+            if told.personal:
+                client.queue_message(topic, told)
+
+
+def _ignore_request(_client: str, _asked: ClientRequest) -> None:
+    """Nothing comes of anything."""
+
+
+def _ignore_leave(_client: str) -> None:
+    """Nobody misses it."""

@@ -1,0 +1,296 @@
+"""The web site of the page: its routes and files, and the checks that each request passes first.
+
+Laws: a page of another origin may not speak with the table. Only host names of this machine are answered,
+because a stranger's name can be made to lead here (DNS rebinding); an address cannot. Where only this
+machine is served, only loopback names are accepted. Where a key is needed, a request without one is told
+where to find it, and nothing of the table. No file holds a sentence: `{{page.title}}` stands for a text,
+`{{language}}` for the language, `{{words}}` for all texts of the page as JSON, and `{{art.tiles}}` for
+the drawings in `tiles.svg`, which are part of the page so that they can be used in it by name.
+"""
+
+import hashlib
+import html
+import json
+import re
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import PurePath
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from aiohttp import web
+from multidict import CIMultiDictProxy
+
+from companion.daemon.page_address import HEALTH_PATH, HEALTH_TEXT, LOOPBACK_NAME, ip_of, is_loopback
+from companion.games.kernel.words import Words
+from companion.web.clients import COOKIE, Guest, Guests
+from companion.web.messages import PageError
+
+INDEX: Final = "index.html"
+ENTRANCE_PAGE: Final = "door.html"
+"""What is shown to those who have no key yet."""
+ENTRANCE_STYLE: Final = "door.css"
+PAGE_CODES: Final = "page."
+ART_PREFIX: Final = "art."
+ART_SUFFIX: Final = ".svg"
+CONTENT_TYPES: Final = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+PLACEHOLDER: Final = re.compile(r"\{\{([a-z.-]+)\}\}")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file as it is served."""
+
+    content_type: str
+    body: bytes
+
+    @property
+    def etag(self) -> str:
+        """A name for this content."""
+        return hashlib.sha256(self.body).hexdigest()[:24]
+
+
+def read_files(words: Words) -> dict[str, File]:
+    """Every file of the page by its name."""
+    files = {}
+    for entry in resources.files(__package__).joinpath("static").iterdir():
+        content_type = CONTENT_TYPES.get(PurePath(entry.name).suffix)
+        if content_type is not None:
+            files[entry.name] = File(content_type, entry.read_bytes())
+    art = {
+        PurePath(name).stem: file.body.decode() for name, file in files.items() if name.endswith(ART_SUFFIX)
+    }
+    for name in (INDEX, ENTRANCE_PAGE):
+        template = files[name].body.decode()
+        files[name] = File(CONTENT_TYPES[".html"], fill_template(template, words, art).encode())
+    return files
+
+
+def fill_template(template: str, words: Words, art: Mapping[str, str]) -> str:
+    """The template with every place filled."""
+    texts = {code: text for code, text in words.sentences.items() if code.startswith(PAGE_CODES)}
+
+    def fill(place: re.Match[str]) -> str:
+        name = place[1]
+        if name == "words":
+            # Inside a script element "<" could end it; as an escape it cannot.
+            return json.dumps(texts).replace("<", "\\u003c")
+        if name.startswith(ART_PREFIX):
+            return art[name.removeprefix(ART_PREFIX)]
+        return html.escape(words.language if name == "language" else words.say(name))
+
+    return PLACEHOLDER.sub(fill, template)
+
+
+CONTENT_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
+)
+SECURITY_HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY.format(forms="'none'"),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""What every answer carries."""
+FORM_HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY.format(forms="'self'"),
+    "Referrer-Policy": "same-origin",
+}
+"""What the answer carries instead that asks for a key. Of a page that tells no referrer to anybody a browser
+sends forms without an origin, to us as well."""
+
+HANDSHAKE_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
+
+
+def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
+    """Whether a request asks for a name that can be ours, where the page is served on this host."""
+    name = _host_name(headers.get("Host", ""))
+    if is_loopback(host):
+        return is_loopback(name)
+    return ip_of(name) is not None or name in _own_names(host)
+
+
+def is_same_origin(headers: CIMultiDictProxy[str]) -> bool:
+    """Whether a request comes from our own page. What is no browser sends no origin, and may."""
+    origin = headers.get("Origin")
+    if origin is None:
+        return True
+    scheme, _, host = origin.partition("://")
+    return scheme in ("http", "https") and host.lower() == headers.get("Host", "").lower()
+
+
+def is_handshake(headers: CIMultiDictProxy[str]) -> bool:
+    """Whether a request opens a WebSocket as our page does. Odd ones would make aiohttp write to the log."""
+    return (
+        headers.get("Upgrade", "").lower() == "websocket"
+        and "upgrade" in map(str.strip, headers.get("Connection", "").lower().split(","))
+        and headers.get("Sec-WebSocket-Version") == "13"
+        and HANDSHAKE_KEY.fullmatch(headers.get("Sec-WebSocket-Key", "")) is not None
+        and "Sec-WebSocket-Protocol" not in headers
+    )
+
+
+def _own_names(host: str) -> set[str]:
+    """The names of this machine; the last of them it has by multicast DNS."""
+    own = socket.gethostname().lower()
+    short = own.partition(".")[0]
+    return {LOOPBACK_NAME, host.lower(), own, short, f"{short}.local"} - {""}
+
+
+def _host_name(authority: str) -> str:
+    try:
+        return urlsplit(f"//{authority}").hostname or ""
+    except ValueError:
+        return ""
+
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+LARGEST_REQUEST: Final = 1 << 10
+"""Bytes that somebody may post: a key has some twenty."""
+KEY_FIELD: Final = "key"
+"""The field of the form in which it is typed."""
+KEY_PATH: Final = "/k"
+"""Where a typed key is sent. No other request has a body."""
+OPEN_PATHS: Final = ("/", HEALTH_PATH, KEY_PATH, f"/{ENTRANCE_STYLE}")
+"""What is answered to those without a session, too; and what begins with `/k/`, or `/K/` as codes have it."""
+GO_ON_HEADERS: Final = {"Refresh": "0; url=/", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+"""A browser that another program has opened here keeps a strict cookie to itself where it is sent on at once;
+a page of ours that goes on is as good as a click on it, and leaves no key in the address."""
+
+
+class Site:
+    """What is answered to each request; `converse` takes over where a client opens a WebSocket."""
+
+    def __init__(self, words: Words, converse: Handler, host: str) -> None:
+        self._words = words
+        self._converse = converse
+        self.host = host
+        self.guests: Guests | None = None
+        """Those who were let in, where one needs a key; else everybody may come."""
+        self._files = read_files(words)
+
+    def application(self) -> web.Application:
+        """The application that serves it."""
+        app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_REQUEST)
+        app.on_response_prepare.append(_add_headers)
+        app.router.add_get("/", self._file)
+        app.router.add_get(HEALTH_PATH, self._health)
+        app.router.add_get("/socket", self._socket)
+        for path in ("/k/{key}", "/K/{key}"):
+            app.router.add_get(path, self._open_key_link, allow_head=False)
+        app.router.add_post(KEY_PATH, self._take_key_form)
+        app.router.add_get("/{name}", self._file)
+        return app
+
+    def error_response(self, status: int, fault: PageError) -> web.Response:
+        """An answer that says in words what is wrong."""
+        return web.Response(status=status, text=self._words.say(fault), headers=SECURITY_HEADERS)
+
+    def guest_of(self, request: web.Request) -> Guest | None:
+        """Whose request it is, where one needs a key."""
+        return None if self.guests is None else self.guests.guest_of(request.cookies)
+
+    def refusal_of(self, request: web.BaseRequest) -> web.Response | None:
+        """What is answered at once to a request that brings more than a typed key; None for any other."""
+        headers, takes = request.headers, LARGEST_REQUEST if _is_key_form(request) else 0
+        if "Expect" in headers:
+            return self.error_response(417, PageError.UNWANTED)
+        if "Content-Encoding" in headers:
+            return self.error_response(415, PageError.UNWANTED)
+        if "Transfer-Encoding" in headers or int(headers.get("Content-Length", 0)) > takes:
+            return self.error_response(413, PageError.UNWANTED)
+        return None
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not names_us(request.headers, self.host):
+            return self.error_response(403, PageError.ELSEWHERE)
+        if self.guests is None:
+            return await handler(request)
+        if not self.guests.may_request(request.remote or ""):
+            return self.error_response(429, PageError.TOO_FAST)
+        if self.guest_of(request) is None and not _is_open(request.path):
+            return self.error_response(403, PageError.NO_KEY)
+        return await handler(request)
+
+    async def _health(self, _request: web.Request) -> web.StreamResponse:
+        return web.Response(text=HEALTH_TEXT)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info.get("name", INDEX)
+        if name == INDEX and self.guests is not None and self.guest_of(request) is None:
+            return self._entrance_page(403)
+        file = self._files.get(name)
+        if file is None or name == ENTRANCE_PAGE:
+            return self.error_response(404, PageError.NOT_THERE)
+        known = {tag.value for tag in request.if_none_match or ()}
+        if file.etag in known:
+            answer = web.Response(status=304)
+        else:
+            answer = web.Response(body=file.body, content_type=file.content_type, charset="utf-8")
+        answer.etag = file.etag
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
+
+    async def _open_key_link(self, request: web.Request) -> web.StreamResponse:
+        return self._admit(request, request.match_info["key"])
+
+    async def _take_key_form(self, request: web.Request) -> web.StreamResponse:
+        if not is_same_origin(request.headers):
+            return self.error_response(403, PageError.ELSEWHERE)
+        told = parse_qs((await request.read()).decode(errors="replace"))
+        return self._admit(request, told.get(KEY_FIELD, [""])[0])
+
+    def _admit(self, request: web.Request, told: str) -> web.StreamResponse:
+        """With a cookie in place of the key; whoever has one already keeps it."""
+        if self.guests is None:
+            return self.error_response(404, PageError.NOT_THERE)
+        if self.guest_of(request) is not None:
+            return self._entrance_page(200, GO_ON_HEADERS)
+        token = self.guests.admit(told, request.remote or "")
+        if token is None:
+            return self._entrance_page(403)
+        answer = self._entrance_page(200, GO_ON_HEADERS)
+        answer.set_cookie(COOKIE, token, path="/", httponly=True, samesite="Strict")
+        return answer
+
+    def _entrance_page(self, status: int, headers: dict[str, str] | None = None) -> web.Response:
+        door = self._files[ENTRANCE_PAGE]
+        headers = {**FORM_HEADERS, "Cache-Control": "no-store", **(headers or {})}
+        return web.Response(
+            status=status, body=door.body, content_type=door.content_type, charset="utf-8", headers=headers
+        )
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        if not is_same_origin(request.headers):
+            return self.error_response(403, PageError.ELSEWHERE)
+        if not is_handshake(request.headers):
+            answer = self.error_response(400, PageError.UNREADABLE)
+            answer.force_close()
+            return answer
+        return await self._converse(request)
+
+
+def _is_key_form(request: web.BaseRequest) -> bool:
+    return request.method == "POST" and request.path == KEY_PATH
+
+
+def _is_open(path: str) -> bool:
+    return path in OPEN_PATHS or path.startswith(("/k/", "/K/"))
+
+
+async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
+    for name, value in SECURITY_HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.popall("Server", None)

@@ -1,0 +1,117 @@
+"""Which game is asked for on the command line, how it is to be set up, and what nonsense is told."""
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.cli.main import main
+from companion.daemon.command_flags import GameRequest, game_request, parse_settings
+from companion.games.kernel.terms import BadOption
+from companion.games.registry import GAMES
+from companion.view.words.english import ENGLISH
+
+QUARTERS = "T1f90,T3b0,T2f270,T4b180"
+LAID = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
+
+
+def flags(monkeypatch: pytest.MonkeyPatch, *typed: str) -> GameRequest:
+    """What these flags of `companion play` ask for."""
+    heard: list[Any] = []
+    monkeypatch.setattr("companion.daemon.launch.play", lambda asked, *_: heard.append(asked))
+    assert main(["play", *typed]) == 0
+    [asked] = heard
+    return game_request(asked, GAMES)
+
+
+def test_without_flags_nothing_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch)
+    assert (asked, asked.afresh) == (GameRequest(), False)
+
+
+def test_a_game_by_its_name_is_no_new_one_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch, "--game", "Kiwara")
+    assert (asked, asked.afresh) == (GameRequest("kiwara"), False)
+
+
+def test_options_of_any_game_are_set_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = ("--set", "layout=reserve", "--set", "reinforcements=true", "--set", 'handicap={"yellow": 1}')
+    asked = flags(monkeypatch, "--game", "kiwara", *typed, "--seed", "7")
+    options = {"layout": "reserve", "reinforcements": True, "handicap": {"yellow": 1}}
+    assert (asked, asked.afresh) == (GameRequest("kiwara", options, 7), True)
+    assert GAMES["kiwara"].settle(options, lambda _: 0) == {"first": "yellow", **options}
+
+
+def test_a_seed_alone_asks_for_a_new_game_of_whatever_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch, "--seed", "7")
+    assert (asked, asked.afresh) == (GameRequest(seed=7), True)
+
+
+def test_the_flags_of_katarenga_ask_for_katarenga(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = flags(monkeypatch, "--quarters", QUARTERS)
+    assert asked == GameRequest("katarenga", {"first_turn_capture": True, "quarters": LAID})
+    asked = flags(monkeypatch, "--no-first-turn-capture", "--game", "katarenga")
+    assert asked == GameRequest("katarenga", {"first_turn_capture": False})
+
+
+def test_help_says_which_flags_are_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    helped = re.sub(r"\s+", " ", capsys.readouterr().out)
+    for flag in ("--position STRING", "--quarters NW,NE,SW,SE", "--no-first-turn-capture"):
+        assert f"{flag} of Katarenga: " in helped
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a=b", "b"),
+        ("a=1", 1),
+        ("a=false", False),
+        ("a=", ""),
+        ("a=b=c", "b=c"),
+        ('a={"b": [1]}', {"b": [1]}),
+    ],
+)
+def test_a_value_is_json_or_else_plain_text(text: str, value: object) -> None:
+    assert parse_settings([text]) == {"a": value}
+
+
+REFUSED = [
+    (("--game", "chess"), "There is no game 'chess'; there are katarenga, kiwara, kitara."),
+    (
+        ("--set", "layout"),
+        "--set takes each option once, with its value, like layout=reserve; not 'layout'.",
+    ),
+    (("--set", "=3"), "--set takes each option once, with its value, like layout=reserve; not '=3'."),
+    (
+        ("--set", "first=red", "--set", "first=yellow"),
+        "--set takes each option once, with its value, like layout=reserve; not 'first=yellow'.",
+    ),
+    (
+        ("--game", "kiwara", "--quarters", QUARTERS),
+        (
+            "--position, --quarters and --no-first-turn-capture are of Katarenga, not of kiwara. "
+            "Its options go by --set NAME=VALUE."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), REFUSED, ids=[" ".join(typed) for typed, _ in REFUSED])
+def test_nonsense_is_refused_in_a_sentence(
+    typed: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadOption) as refused:
+        flags(monkeypatch, *typed)
+    assert ENGLISH.reason(refused.value.reason) == said
+
+
+def test_the_terminal_plays_katarenga_and_says_where_others_are_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["terminal", "--game", "kiwara"]) == 2
+    assert capsys.readouterr().err == (
+        "companion terminal: Only Katarenga is played in the terminal. "
+        "companion play --game kiwara plays it in the browser.\n"
+    )

@@ -1,0 +1,47 @@
+"""What the table draws: the lot comes from the shell at once, and counts before anything else that is due."""
+
+from pathlib import Path
+
+from companion.daemon.loop import Loop, keep_readings
+from companion.games.registry import GAMES
+from companion.session.game_start import begin
+from companion.store.disk import InlineWriter
+from companion.store.game_store import GameStore
+from companion.table.events import Sensed
+from hardware.clock import ManualClock
+from tests.daemon.slow_disk import Seen
+from tests.table.virtual_hands import kiwara, setting
+
+SEED = 7
+
+
+def played(folder: Path) -> Loop:
+    """A table at which a game begins with three cards, some time later."""
+    clock, line = ManualClock(), kiwara(handicap={"yellow": 2, "red": 1})
+    keeper = GameStore(folder, InlineWriter(), clock, iter([SEED, SEED]), GAMES)
+    keeper.begin(line)
+    loop = Loop(begin(setting(line), line), clock, keeper, Seen(), keep_readings)
+    loop.start()
+    loop.handle(*(Sensed(clock.time(), space, occupied=False) for space in setting(line).watched))
+    clock.advance(1)
+    keeper.close()
+    return loop
+
+
+def test_the_cards_that_a_game_begins_with_are_drawn_once_each(tmp_path: Path) -> None:
+    table = played(tmp_path).session.table
+    assert [action.partition(":")[0] for action in table.record.actions] == ["reveal"] * 3
+    assert table.record.actor == "yellow"
+
+
+def test_what_is_drawn_is_on_disk(tmp_path: Path) -> None:
+    drawn = played(tmp_path).session.table.record.actions
+    [journal] = tmp_path.glob("*.journal")
+    assert [action in journal.read_text() for action in drawn] == [True] * 3
+
+
+def test_the_same_seed_draws_the_same_cards(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.mkdir()
+    other.mkdir()
+    assert played(one).session.table.record.actions == played(other).session.table.record.actions

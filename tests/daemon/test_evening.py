@@ -1,0 +1,70 @@
+"""A whole evening: what the screens say, and what it leaves behind."""
+
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from companion.config import load
+from companion.daemon.assembly import default_about
+from companion.daemon.launch import SIMULATED, SPACES
+from companion.drawing.text import Sheet, headline, plain
+from companion.games.registry import GAMES
+from companion.session.question import Pick
+from companion.store.json_files import PeopleFile
+from companion.store.saved_games import find_games
+from tests.daemon.evening_transcript import GOLDEN, evening
+from tests.daemon.table_for_two import CHAIRS, Notebook, TableForTwo
+
+SOUTH, NORTH = CHAIRS
+AGAIN = "To tell it anew: python -m tests.daemon.evening_transcript"
+
+
+def test_the_evening_is_told_as_before(tmp_path: Path) -> None:
+    assert evening(tmp_path).splitlines() == GOLDEN.read_text().splitlines(), AGAIN
+
+
+def test_what_the_evening_leaves_behind_are_its_names_its_score_and_how_it_ended(tmp_path: Path) -> None:
+    evening(tmp_path)
+    assert PeopleFile(tmp_path).load() == (("Ada", "Ben"), ())
+    memory = find_games(tmp_path, GAMES, CHAIRS, partial(default_about, load(SIMULATED, SPACES)))
+    assert memory.notes == ()
+    assert memory.found is not None
+    assert memory.about is not None
+    with memory.found.journal:
+        assert memory.found.verdict is not None
+        assert (memory.found.verdict.winners, memory.found.verdict.reason) == (("black",), "resigned")
+        assert memory.found.line.actions[-3:] == ("a8-a5", "g1-e3", "h8-h5")
+    people = memory.about.match.people
+    assert [(person.name, person.seat, person.wins) for person in people] == [
+        ("Ada", "black", 1),
+        ("Ben", "white", 1),
+    ]
+
+
+def test_who_sees_the_same_is_told_together_and_what_stays_is_not_told_again() -> None:
+    now = [1.0]
+    notebook = Notebook(lambda: now[0])
+    calm, loud = Sheet((headline("Calm"),)), Sheet((headline("Loud"), plain("Indeed")))
+    for place in (None, *CHAIRS):
+        notebook.sheet(place, calm, ())
+    now[0] = 2.0
+    notebook.act("somebody shouts")
+    notebook.sheet(SOUTH, calm, ())
+    notebook.sheet(NORTH, loud, ())
+    assert notebook.told().splitlines() == [
+        "     1.0  all: Calm",
+        "     2.0  * somebody shouts",
+        "     2.0  north: Loud | Indeed",
+    ]
+
+
+def test_a_move_that_does_not_come_to_be_played_ends_the_story(tmp_path: Path) -> None:
+    at = TableForTwo(tmp_path, count())
+    at.power_on()
+    at.choose(SOUTH, Pick.PLAY)
+    at.set_up()
+    with pytest.raises(AssertionError, match="puts it on h5"):
+        at.move("a1-h5")
+    at.power_off("The story is over.")

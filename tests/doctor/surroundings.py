@@ -1,0 +1,83 @@
+"""A machine and a table for the doctor to look at, all within a folder of the test's own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.config import load
+from companion.daemon.launch import SPACES
+from companion.doctor.examination import examine
+from companion.doctor.findings import Finding, Topic
+from companion.doctor.surroundings import Kernel, Surroundings
+from companion.games.kernel.terms import Refused
+from companion.view.words.english import ENGLISH
+from tests.hardware.fakes.oled_rig import Noon
+
+WORDS = ENGLISH
+
+PYTHON = (3, 11, 7)
+VERSIONS = {
+    "aiohttp": "3.14.5",
+    "gpiozero": "2.0.1",
+    "lgpio": "0.2.2.0",
+    "luma.oled": "3.16.0",
+    "pyserial": "3.5",
+    "rpi-lgpio": "0.6",
+    "smbus2": "0.6.1",
+    "spidev": "3.6",
+}
+
+
+def system(answers: Mapping[str, str]) -> Callable[[Sequence[str]], str | None]:
+    """The programs of a system, each with its one answer."""
+    return lambda command: answers.get(command[0])
+
+
+def around(
+    tmp: Path,
+    source: str | Path = "simulated",
+    *,
+    versions: Mapping[str, str] = VERSIONS,
+    answers: Mapping[str, str] | None = None,
+    **others: Any,
+) -> Surroundings:
+    """Surroundings with nothing in them but what is said here; time stands still."""
+    facts: dict[str, Any] = {
+        "state": tmp / "state",
+        "clock": Noon(),
+        "dev": tmp / "dev",
+        "run": tmp / "run",
+        "sys": tmp / "sys",
+        "proc": tmp / "proc",
+        "python": PYTHON,
+        "kernel": Kernel("Linux", "6.12.1", "aarch64"),
+        "is_64_bit": True,
+        "groups": frozenset,
+        "installed": versions.get,
+        "asked": system(answers or {}),
+    }
+    try:
+        facts["configuration"] = load(source, SPACES)
+    except Refused as refused:
+        facts["configuration"] = refused.reason
+    return Surroundings(str(source), **facts | others)
+
+
+def devices(tmp: Path, *names: str) -> None:
+    """Device files that anybody may use."""
+    (tmp / "dev").mkdir(exist_ok=True)
+    for name in names:
+        (tmp / "dev" / name).touch()
+
+
+def examined(where: Surroundings) -> list[Finding]:
+    return list(examine(where, lambda _subject: None))
+
+
+def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> list[str]:
+    """What the report says of some topics, or of one thing in them: the verdict and the sentence."""
+    return [
+        f"{finding.verdict}: {WORDS.reason(finding.reason)}"
+        for finding in examined(where)
+        if finding.topic in topics and subject in (None, finding.subject)
+    ]

@@ -1,0 +1,255 @@
+"""Whole examinations: of a table without hardware, of a real one on doubles, of broken ones."""
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.doctor import examination, host, storage
+from companion.doctor.examination import examine
+from companion.doctor.findings import Check, Finding, Subject, Topic
+from companion.doctor.report import Report
+from companion.doctor.surroundings import Surroundings
+from companion.games.kernel.terms import Reason
+from companion.session.work.job import Verdict
+from tests.doctor.surroundings import WORDS, around, devices, examined
+from tests.hardware.fakes.controller import FakeController, RealClock
+from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
+from tests.hardware.fakes.ssd1306 import Chip
+from tests.hardware.fakes.ssd1306_bus import Bus
+
+REAL = """
+cells = { driver = "controller" }
+lights = { driver = "controller" }
+controller = { device = "BOARD", cells = 64, lights = 68 }
+gpio = { factory = "rpigpio" }
+
+[chairs.south]
+screen = { driver = "ssd1306" }
+dial = { driver = "gpio", a = 17, b = 27 }
+push = { driver = "gpio", pin = 22 }
+key = { driver = "gpio", pin = 23 }
+reader = { driver = "simulated" }
+"""
+
+
+def report(where: Surroundings, tmp: Path) -> list[str]:
+    """What is read on a sheet without an edge, but for what is another every time."""
+    out = io.StringIO()
+    sheet = Report(out, WORDS, 1000)
+    findings = [at_home(finding, str(tmp)) for finding in examined(where)]
+    for finding in findings:
+        sheet.add(finding)
+    sheet.end(findings)
+    return re.sub(r"\d+ (ms|µs|MB)", r"N \1", out.getvalue()).splitlines()
+
+
+def at_home(finding: Finding, tmp: str) -> Finding:
+    """The finding as if the folder of the test were the root."""
+    values = [(n, v.replace(tmp, "") if isinstance(v, str) else v) for n, v in finding.reason.values]
+    reason = Reason(finding.reason.code, tuple(values))
+    return replace(finding, subject=finding.subject.replace(tmp, ""), reason=reason)
+
+
+def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir(mode=0o700)
+    config = tmp_path / "table.toml"
+    config.write_text('profile = "simulated"\npage.port = 0\n')
+    assert report(around(tmp_path, config), tmp_path) == [
+        "ok      configuration     /table.toml can be read (chairs: 4, parts: 24).",
+        "ok      Python            Version 3.11.7.",
+        "ok      kernel            Linux 6.12.1 (aarch64).",
+        "ok      aiohttp           Version 3.14.5.",
+        "ok      mats.katarenga    Every space has what the table has for it (spaces: 68).",
+        "ok      mats.kiwara       Every space has what the table has for it (spaces: 52).",
+        "ok      cells             Simulated: 96.",
+        "ok      lights            Simulated: 68.",
+        "ok      sound             Simulated.",
+        "ok      common.screen     Simulated.",
+        "ok      south.screen      Simulated.",
+        "ok      south.dial        Simulated.",
+        "ok      south.push        Simulated.",
+        "ok      south.key         Simulated.",
+        "ok      south.reader      Simulated.",
+        "ok      west.screen       Simulated.",
+        "ok      west.dial         Simulated.",
+        "ok      west.push         Simulated.",
+        "ok      west.key          Simulated.",
+        "ok      west.reader       Simulated.",
+        "ok      north.screen      Simulated.",
+        "ok      north.dial        Simulated.",
+        "ok      north.push        Simulated.",
+        "ok      north.key         Simulated.",
+        "ok      north.reader      Simulated.",
+        "ok      east.screen       Simulated.",
+        "ok      east.dial         Simulated.",
+        "ok      east.push         Simulated.",
+        "ok      east.key          Simulated.",
+        "ok      east.reader       Simulated.",
+        "ok      state directory   /state can be written in N ms; N MB are free.",
+        "ok      journal           No game waits to be gone on with.",
+        "ok      page              It takes any free port of 127.0.0.1.",
+        "note    clock             Nothing here tells whether it is synchronised. Games do not need that.",
+        "",
+        "All is well.",
+    ]
+
+
+def test_the_parts_of_a_table_that_runs_can_be_left_alone(tmp_path: Path) -> None:
+    every = examined(around(tmp_path, "simulated"))
+    some = examined(around(tmp_path, "simulated", with_parts=False))
+    assert {finding.topic for finding in every} - {finding.topic for finding in some} == {Topic.PART}
+
+
+class Patient(RealClock):
+    """Real time, a hundred times slower, so that nothing seems slow on a busy machine."""
+
+    def time(self) -> float:
+        return super().time() / 100
+
+
+@pytest.fixture
+def real_table(tmp_path: Path) -> Iterator[Path]:
+    """The configuration of a table with a Pi, a panel and a controller."""
+    devices(tmp_path, "gpiochip0", "i2c-1")
+    config = tmp_path / "table.toml"
+    config.write_text(REAL.replace("BOARD", str(tmp_path / "board")))
+    board, bus = FakeController(tmp_path / "board", 64, 68), Bus({0x3C: Chip()})
+    with raspberry_pi(FakeGPIO()), bus.installed():
+        board.plug()
+        yield config
+        board.unplug()
+    bus.assert_done()
+
+
+def test_a_real_table_is_well(tmp_path: Path, real_table: Path) -> None:
+    (tmp_path / "state").mkdir(mode=0o700)
+    answers = {"timedatectl": "yes", "systemctl": "LoadState=loaded\nActiveState=inactive\n"}
+    where = around(tmp_path, real_table, clock=Patient(), answers=answers)
+    assert report(where, tmp_path) == [
+        "ok      configuration     /table.toml can be read (chairs: 1, parts: 7).",
+        "ok      Python            Version 3.11.7.",
+        "ok      kernel            Linux 6.12.1 (aarch64).",
+        "ok      gpiozero          Version 2.0.1.",
+        "ok      luma.oled         Version 3.16.0.",
+        "ok      smbus2            Version 0.6.1.",
+        "ok      pyserial          Version 3.5.",
+        "ok      rpi-lgpio         Version 0.6.",
+        "ok      /dev/gpiochip0    It can be opened.",
+        "ok      /dev/i2c-1        It can be opened.",
+        "ok      /board            It can be opened.",
+        "ok      pins              The pin factory rpigpio works.",
+        "ok      south.dial        It rests with both contacts open (GPIO17, GPIO27).",
+        "ok      south.push        It is up (GPIO22).",
+        "ok      south.key         It is up (GPIO23).",
+        "ok      south.screen      /dev/i2c-1 0x3C answers, and a picture takes N ms.",
+        "ok      /dev/i2c-1        No transfer failed (tried: 50), and each took N µs.",
+        "ok      controller        /board answers in N ms (protocol 1).",
+        "ok      cells             There are 64 on the controller.",
+        "ok      cells             Nothing is on any of them.",
+        "ok      lights            There are 68 on the controller.",
+        "ok      south.reader      Simulated.",
+        "ok      state directory   /state can be written in N ms; N MB are free.",
+        "ok      journal           No game waits to be gone on with.",
+        "ok      page              The profile has none.",
+        "ok      clock             It is synchronised.",
+        (
+            "note    service           companion.service is not running (inactive). "
+            "Start it with: systemctl start companion.service."
+        ),
+        "",
+        "All is well.",
+    ]
+
+
+def test_one_dial_without_a_pi_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("lgpio", "gpiozero.pins.lgpio"):  # be it installed here or not
+        monkeypatch.setitem(sys.modules, module, None)
+    del sys.modules["gpiozero.pins.lgpio"]
+    where = around(tmp_path, "one-dial", versions={})
+    found = [at_home(finding, str(tmp_path)) for finding in examined(where)]
+    broken, waiting = (
+        [(finding.subject, finding.reason.code) for finding in found if finding.verdict == verdict]
+        for verdict in ("broken", "waits")
+    )
+    assert broken == [
+        ("gpiozero", "doctor.no-library"),
+        ("luma.oled", "doctor.no-library"),
+        ("smbus2", "hardware.no-library"),
+        ("lgpio", "hardware.no-library"),
+        ("/dev/gpiochip*", "doctor.no-chip"),
+        ("/dev/i2c-1", "doctor.no-bus"),
+    ]
+    assert waiting == [
+        ("lgpio", "doctor.waits"),
+        ("south.dial", "doctor.waits-for-pins"),
+        ("south.push", "doctor.waits-for-pins"),
+        ("south.key", "doctor.waits-for-pins"),
+        ("south.screen", "doctor.waits"),
+    ]
+    assert report(where, tmp_path)[-1] == (
+        "The table does not work as it should. Broken: 6. Waiting: 5. To look at: 0."
+    )
+
+
+def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp_path: Path) -> None:
+    config = tmp_path / "table.toml"
+    config.write_text("[chairs.south]\nscren = 1\n")
+    assert report(around(tmp_path, config), tmp_path) == [
+        "broken  configuration     "
+        + WORDS.say(
+            "configuration.misspelt",
+            file="/table.toml:2",
+            key="chairs.south.scren",
+            like="screen",
+            known="screen, dial, push, key, reader",
+        ),
+        "ok      Python            Version 3.11.7.",
+        "ok      kernel            Linux 6.12.1 (aarch64).",
+        "ok      state directory   /state will be made when the table starts; N MB are free.",
+        "ok      journal           No game waits to be gone on with.",
+        "note    clock             Nothing here tells whether it is synchronised. Games do not need that.",
+        "",
+        "The table does not work as it should. Broken: 1. Waiting: 0. To look at: 0.",
+    ]
+
+
+def test_a_check_that_fails_is_a_finding_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def burst(_around: Surroundings) -> Iterator[Finding]:
+        yield Subject(Topic.STATE, "x").ok("doctor.simulated")
+        raise ZeroDivisionError("by\nzero")
+
+    monkeypatch.setattr(storage, "look_at_state", burst)
+    before, after = (
+        [f for f in examined(around(tmp_path)) if f.topic is topic] for topic in (Topic.STATE, Topic.JOURNAL)
+    )
+    assert [finding.reason.code for finding in before] == ["doctor.simulated", "doctor.crashed"]
+    assert [finding.verdict for finding in before] == [Verdict.OK, Verdict.BROKEN]
+    assert WORDS.reason(before[1].reason) == (
+        "This could not be looked at: ZeroDivisionError: by\N{REPLACEMENT CHARACTER}zero. "
+        "Please report that as a fault of the companion."
+    )
+    assert [finding.reason.code for finding in after] == ["doctor.no-game"]
+
+
+def test_each_thing_is_announced_before_it_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+
+    def look(_around: Surroundings) -> Iterator[Finding]:
+        told.append("look")
+        yield host.CLOCK.ok("doctor.clock")
+
+    monkeypatch.setattr(examination, "all_checks", lambda _around: [Check(host.CLOCK, look)] * 2)
+    findings = examine(around(tmp_path), told.append)
+    assert told == []
+    for number in (1, 2):
+        assert next(findings).subject == "clock"
+        assert told == [host.CLOCK, "look"] * number

@@ -1,0 +1,228 @@
+"""The journals: which game is told of, and that none is touched."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.doctor.findings import Topic
+from companion.games.katarenga import KATARENGA
+from companion.games.kernel.record import Record, begin
+from companion.games.kernel.terms import because
+from companion.games.kiwara import KIWARA
+from companion.session.journal_entries import END, entry_of
+from companion.store.game_store import OVER
+from companion.store.journal import Journal, game_to_resume
+from companion.store.journal_format import GLANCE
+from companion.store.lots import setup_lots
+from companion.table.events import Amend, Commit, TakeBack
+from tests.doctor.surroundings import WORDS, about, around
+
+NO_GAME = "ok: No game waits to be gone on with."
+GAME = "ok: {} can be gone on with (game: katarenga, actions: {})."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "state").mkdir(mode=0o700)
+    return tmp_path / "state"
+
+
+def game(folder: Path, actions: int, *, over: bool = False, name: str | None = None) -> Path:
+    """The journal of a game with so many actions."""
+    line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
+    with Journal.create(folder, name or line.game.id, line.options) as journal:
+        for _ in range(actions):
+            action = line.game.legal(line.state)[0]
+            line = line.play(action)
+            journal.append(entry_of(Commit(action)))
+        if over:
+            journal.append({END: OVER})
+        return journal.path
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def told(folder: Path) -> list[str]:
+    """What is said of the journals, which are as before."""
+    before = everything(folder)
+    sentences = about(around(folder.parent), Topic.JOURNAL)
+    assert everything(folder) == before
+    return [sentence.replace(f"{folder}/", "") for sentence in sentences]
+
+
+def test_whichever_game_it_is_that_is_the_one_that_is_told_of(folder: Path) -> None:
+    options = KIWARA.settle({}, setup_lots(1))
+    with Journal.create(folder, KIWARA.id, options) as journal:
+        journal.append({"do": "totem:Na"})
+    assert told(folder) == ["ok: 000001-kiwara.journal can be gone on with (game: kiwara, actions: 1)."]
+
+
+def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:
+    assert about(around(tmp_path), Topic.JOURNAL) == [NO_GAME]
+
+
+def test_finished_games_do_not_wait(folder: Path) -> None:
+    game(folder, 2, over=True)
+    assert told(folder) == [NO_GAME]
+
+
+def test_the_latest_game_that_has_not_ended_is_the_one(folder: Path) -> None:
+    game(folder, 1)
+    game(folder, 2, over=True)
+    game(folder, 3)
+    (folder / "notes.journal").write_text("a list for the shop")
+    assert told(folder) == [GAME.format("000003-katarenga.journal", 3)]
+
+
+def test_a_game_that_was_left_for_one_that_is_finished_does_not_wait(folder: Path) -> None:
+    game(folder, 1)
+    game(folder, 2, over=True)
+    assert told(folder) == [NO_GAME]
+
+
+def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_corrected(folder: Path) -> None:
+    path = game(folder, 4)
+    line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
+    other = line.game.legal(line.state)[1]
+    with Journal.resume(path)[0] as journal:
+        journal.append(entry_of(TakeBack(3)))
+    assert told(folder) == [GAME.format(path.name, 1)]
+    with Journal.resume(path)[0] as journal:
+        journal.append(entry_of(Amend(0, other)))
+    assert told(folder) == [GAME.format(path.name, 1)]
+
+
+def test_numbers_are_compared_as_numbers(folder: Path) -> None:
+    game(folder, 1).rename(folder / "999999-katarenga.journal")
+    game(folder, 2)
+    assert told(folder) == [GAME.format("1000000-katarenga.journal", 2)]
+
+
+def finished_far_from_its_end(folder: Path) -> None:
+    path = game(folder, 2)
+    journal, _ = Journal.resume(path)
+    with journal:
+        journal.append({"note": "x" * GLANCE})
+        journal.append({END: OVER})
+
+
+def finished_and_torn(folder: Path) -> None:
+    with game(folder, 2, over=True).open("ab") as file:
+        file.write(b"1234")
+
+
+def cut_off(folder: Path) -> None:
+    os.truncate(game(folder, 0), 20)
+
+
+def a_directory(folder: Path) -> None:
+    (folder / "000900-katarenga.journal").mkdir()
+
+
+def unfinished(folder: Path) -> None:
+    game(folder, 3)
+
+
+def finished(folder: Path) -> None:
+    game(folder, 2, over=True)
+
+
+@pytest.mark.parametrize(
+    "evening",
+    [
+        (),
+        (unfinished,),
+        (unfinished, finished),
+        (finished, unfinished),
+        (unfinished, finished, cut_off),
+        (unfinished, finished_far_from_its_end),
+        (unfinished, finished_and_torn),
+        (unfinished, finished, a_directory),
+        (finished, unfinished, cut_off, a_directory),
+    ],
+    ids=lambda evening: "-".join(each.__name__ for each in evening) or "nothing",
+)
+def test_the_game_that_waits_is_the_one_that_a_table_goes_on_with(
+    folder: Path, evening: tuple[Callable[[Path], None], ...]
+) -> None:
+    for played in evening:
+        played(folder)
+    *passed_over, last = told(folder)
+    goes_on = game_to_resume(folder)
+    assert last == (NO_GAME if goes_on.path is None else GAME.format(goes_on.path.name, 3))
+    reasons = [WORDS.reason(reason).replace(f"{folder}/", "") for reason in goes_on.reasons]
+    assert [sentence.partition(": ")[2] for sentence in passed_over] == reasons
+
+
+def test_a_newer_game_that_nobody_has_played_is_none_that_a_table_goes_on_with(folder: Path) -> None:
+    game(folder, 3)
+    game(folder, 0)
+    assert told(folder) == [GAME.format("000001-katarenga.journal", 3)]
+
+
+def test_a_torn_end_is_worth_a_note(folder: Path) -> None:
+    path = game(folder, 3)
+    os.truncate(path, path.stat().st_size - 4)
+    assert told(folder) == [f"note: {WORDS.say('journal.torn', file=path.name)}"]
+
+
+def test_a_game_cut_off_before_it_began_is_not_removed(folder: Path) -> None:
+    game(folder, 1)
+    os.truncate(game(folder, 0), 20)
+    stub = WORDS.say("journal.stub", file="000002-katarenga.journal")
+    assert told(folder) == [f"note: {stub}", GAME.format("000001-katarenga.journal", 1)]
+
+
+def test_a_damaged_game_is_told_with_its_line(folder: Path) -> None:
+    path = game(folder, 3)
+    lines = path.read_bytes().split(b"\n")
+    lines[2] = lines[2].replace(b"do", b"du")
+    path.write_bytes(b"\n".join(lines))
+    assert told(folder) == [
+        (
+            f"warn: {path.name} is damaged in line 3. When the table starts, its game goes on from "
+            f"what comes "
+            "before, and the whole file is kept beside it."
+        )
+    ]
+
+
+def test_a_foreign_file_is_passed_over(folder: Path) -> None:
+    game(folder, 1)
+    (folder / "000007-katarenga.journal").write_text("a list for the shop\n")
+    foreign = WORDS.say("journal.not-journal", file="000007-katarenga.journal")
+    assert told(folder) == [f"warn: {foreign}", GAME.format("000001-katarenga.journal", 1)]
+
+
+def test_a_directory_where_a_journal_should_be_is_passed_over(folder: Path) -> None:
+    game(folder, 1)
+    (folder / "000007-katarenga.journal").mkdir()
+    (folder / "000008-katarenga.journal").symlink_to("/dev/zero")
+    file, link = ("000007-katarenga.journal", "000008-katarenga.journal")
+    assert told(folder) == [
+        f"warn: {WORDS.say('journal.link', file=link)}",
+        f"warn: {WORDS.say('journal.not-file', file=file)}",
+        GAME.format("000001-katarenga.journal", 1),
+    ]
+
+
+def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:
+    line = begin(KATARENGA, {}, setup_lots(1))
+    with Journal.create(folder, "katarenga", line.options) as journal:
+        journal.append({"do": "a1-a1"})
+    impossible = WORDS.reason(because("keeper.unplayable", file="000001-katarenga.journal"))
+    assert told(folder) == [f"warn: {impossible}"]
+    game(folder, 1, name="chess")
+    unknown = WORDS.reason(because("keeper.unknown-game", file="000002-chess.journal", game="chess"))
+    assert told(folder) == [f"warn: {unknown}"]
+
+
+def test_a_file_where_the_directory_should_be_is_a_finding(tmp_path: Path) -> None:
+    (tmp_path / "state").touch()
+    [sentence] = about(around(tmp_path), Topic.JOURNAL)
+    assert sentence.startswith(f"broken: The state directory {tmp_path}/state cannot be used: ")

@@ -1,0 +1,137 @@
+"""What holds in every game of Kitara, whatever is drawn and whoever plays."""
+
+from collections import Counter
+from functools import cache
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.kernel.record import Record, begin
+from companion.games.kernel.terms import EVERYTHING, Action, Space
+from companion.games.kitara import KITARA, law
+from companion.games.kitara.contents import LAKE, SEATS, START_CARD, SUPPLY
+from companion.games.kitara.knowledge import lookup_lines, view
+from companion.games.kitara.state import State, Step
+from companion.store.lots import setup_lots
+from tests.everygame import PLAYTHROUGHS, option_sets
+
+LONGEST = 500
+
+
+@cache
+def random_game(seed: int) -> Record[State]:
+    """A game with the options of some playthrough, in which attacks are liked."""
+    lots = setup_lots(seed)
+    sets = option_sets(KITARA.id)
+    line = begin(KITARA, sets[lots(len(sets))], lots)
+    while line.actor and len(line.actions) < LONGEST:
+        offers = law.legal(line.state)
+        attacks = [action for action in offers if is_attack(line.state, action)]
+        liked = attacks if attacks and lots(3) else offers
+        line = line.play(liked[lots(len(liked))])
+    return line
+
+
+def is_attack(state: State, action: Action) -> bool:
+    form = KITARA.parse_action(action)
+    there = state.stacks[state.contents.number[Space(form["to"])]] if form.verb == "move" else None
+    return there is not None and there.seat != state.turn
+
+
+games = st.integers(0, 29).map(random_game)
+"""Whole games; as each of them is made once, every property looks at all of them."""
+
+
+def cards_left_over(state: State) -> list[int]:
+    return [*state.row, *state.pile, *(card for kingdom in state.kingdoms for card in kingdom)]
+
+
+@given(line=games)
+def test_no_pawn_is_lost_and_each_kingdom_has_ten_five_and_three(line: Record[State]) -> None:
+    for state in line.states:
+        for stack in filter(None, state.stacks):
+            assert stack.size > 0
+            assert min(stack.pawns) >= 0
+        for seat in range(state.players):
+            assert all(0 <= left <= most for left, most in zip(state.supply(seat), SUPPLY, strict=True))
+        lakes = [ground.terrain == LAKE for ground in state.contents.map.spaces]
+        assert not any(stack for stack, lake in zip(state.stacks, lakes, strict=True) if lake)
+
+
+@given(line=games)
+def test_every_card_is_in_one_place_or_has_gone_for_good(line: Record[State]) -> None:
+    gone: set[int] = set()
+    for state in line.states:
+        cards = Counter(cards_left_over(state))
+        del cards[START_CARD]
+        assert set(cards.values()) <= {1}
+        everything = set(range(1, len(state.contents.cards)))
+        assert gone <= everything - {*cards}
+        gone = everything - {*cards}
+        assert [*state.pile] == sorted(state.pile)
+        assert all(kingdom.count(START_CARD) <= 1 for kingdom in state.kingdoms)
+
+
+@given(line=games)
+def test_no_token_is_lost_and_at_most_one_is_kept_in_a_turn(line: Record[State]) -> None:
+    mix = Counter(dict(line.state.contents.mix))
+    for state, after in zip(line.states, line.states[1:], strict=False):
+        values = state.contents.values
+        bag = Counter(dict(zip(values, state.bag, strict=True)))
+        assert +(bag + Counter(state.drawn) + Counter(value for kept in state.kept for value in kept)) == mix
+        grown = [len(now) - len(then) for then, now in zip(state.kept, after.kept, strict=True)]
+        assert sorted(grown) in ([0] * state.players, [0] * (state.players - 1) + [1])
+
+
+@given(line=games)
+def test_points_never_fall_and_the_kingdoms_have_as_many_turns_each(line: Record[State]) -> None:
+    assert line.actor is None
+    for state, after in zip(line.states, line.states[1:], strict=False):
+        assert all(then <= now for then, now in zip(state.points, after.points, strict=True))
+        begins = state.step in (Step.START, Step.DEAL)
+        assert begins or (after.round, after.turn) >= (state.round, state.turn)
+        assert state.last_round in (0, after.last_round)
+    assert line.state.round == line.state.last_round
+    scores = law.scores(line.state)
+    for seat in SEATS[: line.state.players]:
+        steps = [dict(one.values) for one in lookup_lines(line.state)]
+        told = [int(one["points"]) for one in steps if SEATS[int(one["seat"]) - 1] == seat]
+        assert sum(told[:-1]) == told[-1] == scores[seat]
+
+
+def masked(state: State, known: int | None = None) -> State:
+    """The same with other tokens in all hands but one, and as many of them."""
+    low = state.contents.values[:1]
+    return state._replace(
+        kept=tuple(kept if seat == known else low * len(kept) for seat, kept in enumerate(state.kept)),
+        drawn=state.drawn if state.turn == known else low * len(state.drawn),
+    )
+
+
+@given(line=games)
+def test_before_the_end_nothing_that_others_may_know_tells_what_a_token_is_worth(line: Record[State]) -> None:
+    for state in line.states[:-1:5]:
+        other = masked(state)
+        assert view(state, None) == view(other, None)
+        assert (law.scores(state), lookup_lines(state)) == (law.scores(other), lookup_lines(other))
+        for number, seat in enumerate(SEATS[: state.players]):
+            own = view(state, seat)
+            assert own == view(masked(state, number), seat)
+            assert own.pop("own_tokens") is not None
+            assert own == view(state, None)
+    assert "all_tokens" in view(line.state, None)
+    assert "all_tokens" in view(line.states[0], EVERYTHING)
+
+
+def test_the_golden_playthroughs_show_every_verb_and_both_decks_and_all_numbers_of_players() -> None:
+    texts = [path.read_text() for path in sorted((PLAYTHROUGHS / KITARA.id).glob("*.txt"))]
+    told = [line.removeprefix("> ") for text in texts for line in text.splitlines() if line.startswith("> ")]
+    verbs = {KITARA.parse_action(action).verb for action in told}
+    players_verbs = {"start", "draft", "recruit", "move", "end", "retreat", "discard", "remove"}
+    assert verbs == players_verbs | {"reveal", "token"}
+    options = option_sets(KITARA.id)[1:]
+    assert {one["players"] for one in options} == {2, 3, 4}
+    decks = {one["deck"] if isinstance(one["deck"], str) else "own" for one in options}
+    assert decks == {"blue", "red", "own"}
+    assert any(isinstance(one["map"], dict) for one in options)
+    assert any(one["tokens"] == {} for one in options)

@@ -1,0 +1,38 @@
+"""The generators against the counted positions of `tests/perft`, where another reading of the law agrees."""
+
+import pytest
+
+from companion.games.kernel.perft import bounded_perft, divide, perft
+from companion.games.kernel.record import replay
+from companion.games.registry import GAMES
+from tests.games.perft_data import Block, blocks
+
+BLOCKS = list(blocks())
+
+
+def told(block: Block, depth: int) -> str:
+    """The divide table: what to compare with another generator's when a count is wrong."""
+    line = replay(GAMES[block.game], block.options, block.played)
+    table = divide(line.game, line.state, depth) if depth else {}
+    rows = [f"  {action} {nodes}" for action, nodes in table.items()]
+    return "\n".join([f"{block.game} {block.id}, depth {depth}:", *rows])
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"{block.game}-{block.id}")
+def test_there_are_as_many_sequences_as_were_counted(block: Block) -> None:
+    line = replay(GAMES[block.game], block.options, block.played)
+    for depth, nodes in block.counts.items():
+        assert perft(line.game, line.state, depth) == nodes, told(block, depth)
+        assert bounded_perft(line.game, line.state, depth) == nodes
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_at_least_twelve_counted_positions_and_each_its_own_name(game: str) -> None:
+    ids = [block.id for block in BLOCKS if block.game == game]
+    assert len(ids) >= 12
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_wrong_count_shows_the_divide_table() -> None:
+    block = next(block for block in BLOCKS if block.id == "quarters-example")
+    assert "\n  a1-a2 33\n" in told(block, 2)

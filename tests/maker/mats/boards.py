@@ -1,0 +1,44 @@
+"""The mats that the tests look at: those of every game, and those of boards that no game has."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle
+from companion.games.kernel.terms import Space
+from companion.maker.mats.mat_drawing import Labels, PrintedMat, draw_mat, mat_of, style_of
+from companion.maker.mats.measures import PITCH_MM
+from companion.maker.mats.pages import whole_sheet
+from companion.store.lots import setup_lots
+from tests.everygame import EVERY_GAME, EVERY_WORD
+from tests.maker.mats.parsed_svg import Drawn
+
+LABELS = Labels("GAME", "board", "tag", "N")
+BOARD = MatDesign("board")
+MATS = [(game.id, design.name) for game in EVERY_GAME.values() for design in style_of(game).designs]
+
+
+def design(game: Game[Any], name: str) -> MatDesign:
+    return next((design for design in style_of(game).designs if design.name == name), BOARD)
+
+
+def game_mat(
+    name: str, layout: str, pitch_mm: float = PITCH_MM, asked: Mapping[str, object] = {}
+) -> PrintedMat:
+    """The mat of a game, with lots from a seed where it draws some."""
+    game = EVERY_GAME[name]
+    look = design(game, layout)
+    options = game.settle({**look.asked, **asked}, setup_lots(7))
+    return mat_of(game, options, look, EVERY_WORD, pitch_mm)
+
+
+def drawn(mat: PrintedMat) -> Drawn:
+    return Drawn(whole_sheet(mat, "100 mm"))
+
+
+def square(name: str, x: int, y: int, ground: str = "plain") -> Field:
+    return Field(Space(name), 10 * x, 10 * y, 10, 10, ground)
+
+
+def plain(*fields: Field, style: MatStyle | None = None, pitch_mm: float = PITCH_MM) -> Drawn:
+    return drawn(draw_mat(BoardPlan(0, 0, fields), style or MatStyle(), BOARD, LABELS, pitch_mm))

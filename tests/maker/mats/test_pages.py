@@ -1,0 +1,130 @@
+"""A mat on several pages: all of it is there, neighbours overlap, and their seams are the same line."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.drawing.shapes import PrintSheet
+from companion.maker.mats.mat_drawing import PrintedMat
+from companion.maker.mats.pages import (
+    AT_HOME,
+    OVERLAP_MM,
+    PAPERS,
+    MatPage,
+    Paper,
+    page_count,
+    page_sheets,
+    paper_for,
+)
+from tests.maker.mats.boards import game_mat
+from tests.maker.mats.parsed_svg import Drawn, Stroke, rounded
+
+MAT = game_mat("kiwara", "classic")
+A4 = PAPERS["A4"]
+
+
+def say(page: MatPage) -> str:
+    return f"{page.number}/{page.count}: {page.row}, {page.column}"
+
+
+def printed(mat: PrintedMat, paper: Paper = A4) -> tuple[PrintSheet, ...]:
+    return page_sheets(mat, paper, "100 mm", say)
+
+
+def seen(sheet: PrintSheet) -> Stroke:
+    """The part of the mat that a page shows: west, north, east, south in millimetres of the mat."""
+    layer = sheet.layers[0]
+    assert layer.cut
+    west, north = layer.cut.x - layer.x, layer.cut.y - layer.y
+    return west, north, west + layer.cut.width, north + layer.cut.height
+
+
+def test_four_pages_of_a4_hold_kiwara_and_say_which_they_are() -> None:
+    sheets = printed(MAT)
+    assert [(sheet.title, sheet.width, sheet.height) for sheet in sheets] == [
+        ("1/4: 1, 1", 297, 210),
+        ("2/4: 1, 2", 297, 210),
+        ("3/4: 2, 1", 297, 210),
+        ("4/4: 2, 2", 297, 210),
+    ]
+
+
+def test_every_page_shows_the_same_mat_through_its_own_window() -> None:
+    drawings = [Drawn(sheet) for sheet in printed(MAT)]
+    assert [drawing.windows for drawing in drawings] == [[(14, 14, 269, 182)]] * 4
+    shift = {(rounded(drawing.points()["c3"][0]), rounded(drawing.points()["c3"][1])) for drawing in drawings}
+    xs, ys = sorted({x for x, _ in shift}), sorted({y for _, y in shift})
+    assert (xs[1] - xs[0], ys[1] - ys[0]) == (269 - 12, 182 - 12)
+
+
+def test_every_page_brings_a_bar_of_a_hundred_millimetres_below_its_window() -> None:
+    for sheet in printed(MAT):
+        level = [line for line in Drawn(sheet).parts["bar"].strokes if line[1] == line[3]]
+        assert [(rounded(east - x), y > 210 - 14) for x, y, east, _ in level] == [(100, True)]
+
+
+def seams(sheet: PrintSheet) -> dict[str, set[float]]:
+    """The seams that the marks of a page show, in millimetres of the mat."""
+    layer, marks = sheet.layers[0], Drawn(sheet).parts["seams"].strokes
+    upright = {rounded(x - layer.x) for x, _, east, _ in marks if x == east}
+    across = {rounded(y - layer.y) for _, y, _, south in marks if y == south}
+    return {"upright": upright, "across": across}
+
+
+def test_neighbours_show_one_seam_through_the_middle_of_what_they_share() -> None:
+    first, east, south, last = printed(MAT)
+    upright, across = rounded(seen(first)[2] - OVERLAP_MM / 2), rounded(seen(first)[3] - OVERLAP_MM / 2)
+    for sheet in (first, east, south, last):
+        assert seams(sheet) == {"upright": {upright}, "across": {across}}
+
+
+def test_a_page_in_the_middle_has_a_seam_on_both_sides_and_marks_at_both_ends_of_each() -> None:
+    long = PrintedMat("long", 600, 100, ())
+    sheets = printed(long)
+    assert [len(seams(sheet)["upright"]) for sheet in sheets] == [1, 2, 1]
+    assert [len(Drawn(sheet).parts["seams"].strokes) for sheet in sheets] == [2, 4, 2]
+
+
+def test_marks_stay_outside_the_window() -> None:
+    for sheet in printed(MAT):
+        for x, y, east, south in Drawn(sheet).parts["seams"].strokes:
+            assert not (14 <= x <= 283 and 14 <= y <= 196)
+            assert not (14 <= east <= 283 and 14 <= south <= 196)
+
+
+@given(st.floats(60, 900), st.floats(60, 900), st.sampled_from(AT_HOME))
+def test_whatever_its_size_every_point_of_a_mat_and_its_marks_is_on_some_page(
+    width: float, height: float, name: str
+) -> None:
+    mat = PrintedMat("mat", width, height, ())
+    sheets = printed(mat, PAPERS[name])
+    views = [seen(sheet) for sheet in sheets]
+    columns = sorted({(rounded(west), rounded(east)) for west, _, east, _ in views})
+    rows = sorted({(rounded(north), rounded(south)) for _, north, _, south in views})
+    assert len(views) == len(columns) * len(rows) == page_count(mat, PAPERS[name])
+    for bands, length in ((columns, width), (rows, height)):
+        assert bands[0][0] <= -7.4
+        assert bands[-1][1] >= length + 7.4
+        for (_, end), (begin, _) in pairwise(bands):
+            assert end - begin == pytest.approx(OVERLAP_MM, abs=0.02)
+
+
+@given(st.floats(60, 900), st.floats(60, 900))
+def test_no_page_is_without_any_of_the_mat(width: float, height: float) -> None:
+    for sheet in printed(PrintedMat("mat", width, height, ())):
+        west, north, east, south = seen(sheet)
+        assert west < width
+        assert north < height
+        assert east > 0
+        assert south > 0
+
+
+# Paper
+
+
+def test_the_paper_is_the_smallest_that_holds_it_in_one_way_or_the_other() -> None:
+    sizes = ((210, 297), (297, 210), (298, 210), (300, 420), (841, 1189), (842, 1189))
+    fitting = [paper_for(width, height) for width, height in sizes]
+    assert [paper and paper.name for paper in fitting] == ["A4", "A4", "A3", "A2", "A0", None]

@@ -1,0 +1,398 @@
+"""Whatever people press and turn: the table goes on, says what it asks, and leads back to play."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.drawing.pixels import paint
+from companion.drawing.symbols import Symbol, symbol
+from companion.drawing.text import COLUMNS
+from companion.drawing.text import Line as Row
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.hands import Thing
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.record import begin as begin_line
+from companion.games.kernel.terms import Actor, Space, because
+from companion.games.registry import GAMES
+from companion.session.events import (
+    Enrol,
+    ForgetTags,
+    GameBegan,
+    Introduce,
+    NewGame,
+    Off,
+    PartGone,
+    PartReturned,
+    SaveFailed,
+    SessionEvent,
+)
+from companion.session.game_start import begin, resume
+from companion.session.lost_parts import KINDS, STEADY_S
+from companion.session.match import Match, match_of_chairs
+from companion.session.next_game import draw_lots
+from companion.session.question import TAKEN_IN_S, Pick, Topic
+from companion.session.session import Session
+from companion.session.shelf import make_shelf, new_title
+from companion.session.step import step, wake_at
+from companion.store.lots import setup_lots
+from companion.table.clock import initial_clock
+from companion.table.events import (
+    Button,
+    CellsLost,
+    Chair,
+    Draw,
+    Drawn,
+    Pressed,
+    Released,
+    Sensed,
+    Tagged,
+    Tick,
+    Turned,
+)
+from companion.table.manners import Manners
+from companion.table.tagged_things import Tag
+from companion.view.glows import glows
+from companion.view.sheets import sheet
+from companion.view.words.english import ENGLISH
+from tests.everygame import A_CODE
+from tests.session.evening import DISK_FULL, everywhere, nowhere
+from tests.table.test_hands import BLUE, CLOSE
+from tests.table.virtual_hands import HOLD_S, katarenga, setting
+from tests.tiny.pebbles import PEBBLES
+
+SILENT = because("hardware.silent", device="/dev/ttyACM0")
+
+
+def savanna(*actions: str, **asked: object) -> Record[Any]:
+    return replay(GAMES["kiwara"], GAMES["kiwara"].settle(asked, lambda _: 0), actions)
+
+
+LINES: tuple[Record[Any], ...] = (
+    katarenga(),
+    katarenga(CLOSE),
+    katarenga(CLOSE, ["d4-c4", "d5-d6"]),
+    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"),
+    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9", ["a8-a9"]),
+    savanna(),
+    savanna("totem:Na", layout="reserve", reinforcements=True),
+)
+WHITE, BLACK = LINES[0].game.seats
+MANNERS = (
+    Manners(),
+    Manners(touch_move=False),
+    Manners(minutes={WHITE: 0.2, BLACK: 1}, increment_s=2),
+    Manners(by_push=True),
+)
+SPACES = ("a1", "a2", "a8", "a7", "c4", "d4", "d5", "d6", "e4", "a9", "h9", "Na", "Nb", "E3")
+READERS = tuple(map(Chair, ("south", "north", "common")))
+TAGS = {
+    "g1": Tag("kiwara", Thing(Actor("yellow"), "piece", "G")),
+    "z1": Tag("kiwara", Thing(Actor("red"), "piece", "Z")),
+    "w1": Tag("katarenga", Thing(Actor("white"), "piece", "pawn")),
+    "m1": Tag("kiwara"),
+    "m2": Tag("katarenga"),
+    "m3": Tag("kiwara", board="reserve"),
+    "m4": Tag("kiwara", board="desert"),
+    "q1": Tag("chess", Thing(Actor("white"), "piece", "queen")),
+}
+UIDS = (None, *TAGS, "t1", "t2")
+CHAIRS = tuple(map(Chair, ("south", "south", "north", "north", "nobody")))
+
+ANOTHER = (Pick.NEW_GAME, Pick.YES, Pick.GAMES, Pick.GAME)
+PATHS = (
+    ANOTHER,
+    (*ANOTHER, Pick.BOARD),
+    (*ANOTHER, Pick.BOARD, Pick.WAY, Pick.BEGIN),
+    (*ANOTHER, Pick.RULE, Pick.WORTH),
+    (*ANOTHER, Pick.BEGIN),
+    (Pick.GAMES, Pick.GAME, Pick.RULE),
+    (Pick.TAGS, Pick.ENROL),
+    (Pick.TAGS, Pick.ENROL),
+    (Pick.TAGS, Pick.LOOK_UP),
+    (Pick.TAGS, Pick.FORGET_ALL, Pick.YES),
+    (Pick.PEOPLE, Pick.LOTS),
+    (Pick.PEOPLE, Pick.EXCHANGE),
+    (Pick.PEOPLE, Pick.PERSON, Pick.NEW_NAME, Pick.LETTER),
+    (Pick.MANNERS, Pick.TIME),
+    (Pick.MANNERS, Pick.GAIN),
+    (Pick.RESIGN, Pick.YES),
+    (Pick.DRAW, Pick.YES),
+    (Pick.TAKE_BACK, Pick.ACTION),
+    (Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD, Pick.ANSWER),
+)
+"""Where people like to go in the menu."""
+
+PARTS = (
+    *("cells", "lights", "common.screen"),
+    *(f"{chair}.{kind}" for chair in ("south", "north") for kind in KINDS),
+)
+
+chairs = st.sampled_from(CHAIRS)
+acts = st.one_of(
+    st.tuples(st.just("push"), chairs),
+    st.tuples(st.just("choose"), chairs, st.integers(-2, 12)),
+    st.tuples(st.just("choose"), chairs, st.integers(-2, 12)),
+    st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("menu"), chairs, st.integers(0, 11)),
+    st.tuples(st.just("go"), chairs, st.sampled_from(PATHS), st.integers(0, 4)),
+    st.tuples(st.just("go"), chairs, st.sampled_from(PATHS), st.integers(0, 4)),
+    st.tuples(st.just("tap"), chairs),
+    st.tuples(st.just("hold"), chairs),
+    st.tuples(st.just("turn"), chairs, st.integers(-99, 99)),
+    st.tuples(st.just("down"), chairs, st.sampled_from(Button)),
+    st.tuples(st.just("up"), chairs, st.sampled_from(Button)),
+    st.tuples(st.just("feel"), st.sampled_from(SPACES).map(Space), st.booleans()),
+    st.tuples(st.just("wait"), st.sampled_from((0.0, 0.001, 0.06, 0.3, 1.5, 7.0, 70.0))),
+    st.tuples(st.just("full"), st.booleans()),
+    st.tuples(st.just("cells lost")),
+    st.tuples(st.just("gone"), st.sampled_from(PARTS)),
+    st.tuples(st.just("back"), st.sampled_from(PARTS)),
+    st.tuples(st.just("read"), st.sampled_from(READERS), st.sampled_from(UIDS), st.booleans()),
+    st.tuples(st.sampled_from((Pick.ENROL, Pick.LOOK_UP)), chairs, st.sampled_from(UIDS)),
+    st.tuples(st.sampled_from((Pick.ENROL, Pick.LOOK_UP)), chairs, st.sampled_from(UIDS)),
+)
+
+
+def games_of(match: Match) -> int:
+    """How many have ended."""
+    return match.draws + sum(person.wins for person in match.people)
+
+
+class Shell:
+    """A loop, a disk that may be full, and lots: what there is around a desk."""
+
+    def __init__(self, desk: Session) -> None:
+        self.desk, self.now, self.full, self.games = desk, 100.0, False, 0
+
+    def tell(self, event: SessionEvent) -> None:
+        after, effects = step(self.desk, event)
+        assert len(effects) <= 1
+        if not effects:
+            self.desk = after
+            return
+        [effect] = effects
+        if isinstance(effect, Draw):
+            self.desk = after
+            self.tell(Drawn(self.now, self.games % effect.total))
+            return
+        if self.full:
+            self.desk, effects = step(self.desk, SaveFailed(self.now, DISK_FULL))
+            assert effects == ()
+            return
+        before, self.desk = self.desk, after
+        match effect:
+            case NewGame():
+                self.begin(effect, before)
+            case Introduce(names, match, manners):
+                assert len(names) == len({*names}) <= 50
+                assert (after.known_names, after.match) == (names, match or before.match)
+                assert after.manners == (manners or before.manners)
+            case Enrol(uid, tag):
+                assert after.tags.get(uid) == tag
+                assert {**after.tags, uid: None} == {**before.tags, uid: None}
+            case ForgetTags():
+                assert after.tags == {}
+            case Off():
+                assert after.off
+            case _:
+                assert after.match == before.match
+
+    def begin(self, wanted: NewGame, before: Session) -> None:
+        assert self.desk.table.record is before.table.record
+        assert games_of(wanted.match) - games_of(before.match) in (0, before.table.over)
+        game, self.games = before.shelf[wanted.game].game, self.games + 1
+        places = int(wanted.lots) * self.games % 2
+        line, match, manners = draw_lots(wanted, game, setup_lots(self.games), places)
+        self.desk, effects = step(self.desk, GameBegan(self.now, line, match, manners, wanted.in_hand))
+        assert effects == ()
+        assert (self.desk.match, self.desk.table.record) == (match, line)
+        assert self.desk.manners == self.desk.table.setting.manners == manners
+        assert [*self.desk.shelf] == [*before.shelf]
+        assert self.desk.table.setting.watched <= {*game.spaces}
+        if game is not before.table.record.game:
+            for space in sorted(self.desk.table.setting.watched):
+                self.tell(Sensed(self.now, space, occupied=False))
+
+    def wait(self, seconds: float) -> None:
+        end, wakes = self.now + seconds, 0
+        while (due := wake_at(self.desk)) is not None and due <= end:
+            self.now = max(self.now, due)
+            self.tell(Tick(self.now))
+            wakes += 1
+            assert wakes < 200 + 5 * seconds, "the table does not come to rest"
+        self.now = end
+
+    def do(self, act: tuple[Any, ...]) -> None:
+        match act:
+            case ("feel", space, occupied):
+                self.tell(Sensed(self.now, space, occupied))
+            case ("wait", seconds):
+                self.wait(seconds)
+            case ("full", full):
+                self.full = full
+            case ("cells lost",):
+                self.tell(CellsLost(self.now))
+            case ("gone", part):
+                self.tell(PartGone(self.now, part, SILENT, feels=part == "cells"))
+            case ("back", part):
+                self.tell(PartReturned(self.now, part))
+            case (Pick.ENROL | Pick.LOOK_UP as pick, chair, uid):
+                self.go(chair, (Pick.TAGS, pick), 0)
+                self.tell(Tagged(self.now, chair, uid))
+            case ("go", chair, path, number):
+                self.go(chair, path, number)
+            case ("read", chair, uid, several):
+                self.tell(Tagged(self.now, chair, None if several else uid, several))
+            case _:
+                self.press(act)
+
+    def press(self, act: tuple[Any, ...]) -> None:
+        match act:
+            case ("push", chair):
+                self.press(("down", chair, Button.PUSH))
+                self.press(("up", chair, Button.PUSH))
+            case ("choose", chair, number):
+                self.press(("turn", chair, number))
+                self.press(("push", chair))
+            case ("menu", chair, number):
+                self.press(("hold", chair))
+                self.press(("choose", chair, number))
+            case ("turn", chair, detents):
+                self.tell(Turned(self.now, chair, detents))
+            case ("tap", chair):
+                self.press(("down", chair, Button.KEY))
+                self.press(("up", chair, Button.KEY))
+            case ("hold", chair):
+                self.press(("down", chair, Button.KEY))
+                self.wait(HOLD_S)
+                self.press(("up", chair, Button.KEY))
+            case ("down", chair, button):
+                self.tell(Pressed(self.now, chair, button))
+            case ("up", chair, button):
+                self.tell(Released(self.now, chair, button))
+
+    def go(self, chair: Chair, path: Sequence[Pick], number: int) -> None:
+        """Open the menu and take these one after the other; of several of a kind, the one of that number."""
+        self.press(("hold", chair))
+        for pick in path:
+            question = self.desk.question
+            choices = question.choices if question else ()
+            there = [n for n, choice in enumerate(choices) if choice.pick is pick]
+            if question is None or not there:
+                return
+            self.press(("turn", chair, there[number % len(there)] - question.cursor))
+            self.press(("push", chair))
+
+    def lay_out(self) -> None:
+        standing = self.desk.table.record.game.occupancy(self.desk.table.record.state)
+        for space in sorted(self.desk.table.setting.watched):
+            self.tell(Sensed(self.now, space, space in standing))
+        self.wait(0.3)
+
+
+def cells(row: Row) -> int:
+    return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in row.text)
+
+
+def looked_at(desk: Session) -> None:
+    """Everybody looks at everything, and nothing that is asked is cut off."""
+    glows(desk)
+    assert desk.table.tags == desk.tags
+    for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
+        said = sheet(desk, chair, ENGLISH)
+        if desk.off or (desk.question is not None and chair is not None and not desk.has_notice):
+            rows = [row for row in said.lines if isinstance(row, Row)]
+            assert [row for row in rows if cells(row) > COLUMNS] == []
+            assert [part for row in rows for part in row.text if A_CODE.search(str(part))] == []
+    question = desk.question
+    while question is not None:
+        assert 0 <= question.cursor < len(question.choices)
+        question = question.back
+
+
+def led_back(shell: Shell) -> None:
+    """Somebody who knows the two keys and nothing else: the push where there is no way back, else the key.
+
+    Before, they have put every plug in again.
+    """
+    shell.full = False
+    for part in PARTS:
+        shell.do(("back", part))
+    shell.wait(STEADY_S)
+    assert shell.desk.lost == {}
+    for _ in range(80):
+        desk = shell.desk
+        question = desk.question
+        if not desk.off and question is None and not desk.has_notice:
+            break
+        takes = desk.off or (
+            question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.FLAG)
+        )
+        shell.wait(TAKEN_IN_S)
+        for chair in (Chair("south"), Chair("north")):
+            if question is not None and question.topic is Topic.OVER:
+                shell.do(("turn", chair, -99))  # the first choice is found blindly
+            shell.do(("push" if takes else "tap", chair))
+            if shell.desk.question is not question or shell.desk.has_notice is not desk.has_notice:
+                break
+        looked_at(shell.desk)
+    assert (shell.desk.off, shell.desk.paused, shell.desk.table.halted) == (False, False, False)
+    assert (shell.desk.question, shell.desk.table.over) == (None, False)
+    shell.wait(3.0)
+    assert shell.desk.question is not None or shell.desk.table.may_enter
+    for chair in shell.desk.table.setting.chairs:
+        paint(sheet(shell.desk, chair, ENGLISH))
+
+
+def drawn_desk(line: Record[Any], manners: Manners, seats_of: int, start: str, felt: bool) -> Session:  # noqa: FBT001 - drawn
+    of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners, readers=frozenset(READERS))
+    games = make_shelf(new_title(game, everywhere if felt else nowhere) for game in GAMES.values())
+    more: dict[str, Any] = {"known": ("Anna", "Ben"), "tags": TAGS, "shelf": games}
+    more["match"] = match_of_chairs(of.chairs, line.game.seats)
+    if start in ("begin", "welcome"):
+        return begin(of, line, welcome=start == "welcome", **more)
+    clock = initial_clock(manners, line.game.seats)
+    verdict = Outcome(line.game.seats[:1], "resigned") if start == "declared" and line.actor else None
+    return resume(of, line, (SILENT,), clock=clock, verdict=verdict, **more)
+
+
+@settings(max_examples=100)
+@given(
+    desk=st.builds(
+        drawn_desk,
+        st.sampled_from(LINES),
+        st.sampled_from(MANNERS),
+        st.sampled_from((1, 2)),
+        st.sampled_from(("begin", "welcome", "resume", "declared")),
+        st.booleans(),
+    ),
+    story=st.lists(acts, min_size=5, max_size=60),
+)
+def test_whatever_people_do_everybody_sees_what_is_asked_and_finds_back_to_the_game(
+    desk: Session, story: list[tuple[Any, ...]]
+) -> None:
+    shell = Shell(desk)
+    shell.lay_out()
+    looked_at(shell.desk)
+    for act in story:
+        shell.do(act)
+        looked_at(shell.desk)
+    led_back(shell)
+
+
+@settings(max_examples=30)
+@given(story=st.lists(acts, max_size=30), chairs=st.sampled_from((1, 2)))
+def test_a_game_without_a_mat_that_turns_asks_nothing_of_one(
+    story: list[tuple[Any, ...]], chairs: int
+) -> None:
+    line = begin_line(PEBBLES, {}, setup_lots(1))
+    shell = Shell(begin(setting(line, chairs=chairs, cells=False), line, known=("Anna",), welcome=True))
+    for act in story:
+        shell.do(act)
+        assert not shell.desk.match.turned
+        if shell.desk.question is not None:
+            assert shell.desk.question.topic not in (Topic.SIDES, Topic.TURN, Topic.SITS_HERE)

@@ -1,0 +1,229 @@
+"""A machine in a folder, whose programs do to that folder what the real ones do to a machine."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.setup.machine import NO_PROGRAM, PROGRAM, STATE, UNIT, USER, Done, Machine, run
+
+ROOT = Path(__file__).parents[2]
+PYTHON = "/usr/bin/python3"
+PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
+WITH_HASHES = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
+"""Libraries come with hashes, and nothing of them is made here."""
+ALONE = ("--no-index", "--no-deps", "--no-build-isolation")
+"""The program comes without any."""
+NO_LOGIN = ("--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin")
+SHARED = (UNIT, "companion.rules", "companion.avahi", "requirements.txt")
+
+
+class System:
+    """A Raspberry Pi OS with nothing on it yet. To ask for what it does not know is a mistake."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.groups: dict[str, list[str]] = {"gpio": [], "i2c": [], "spi": [], "dialout": ["pi"], "audio": []}
+        self.users: dict[str, int] = {"root": 0, "pi": 1000}
+        self.asked: list[tuple[str, ...]] = []
+        self.missing: set[str] = set()
+        self.fails: dict[str, Done] = {}
+        """By a part of a command, what becomes of it."""
+        self.buses: dict[str, bool] | None = {"i2c": False, "spi": True}
+        """Which are on, as raspi-config tells; None where there is none."""
+        self.version = "0.1.0"
+        """Of the program that is built next."""
+        self.running = ""
+        """The program that the service runs, by its path; nothing where it rests."""
+        self.starts = 0
+        self.wont_start: set[str] = set()
+        self.wont_stay: set[str] = set()
+        """Programs that fall while they are watched."""
+        for folder in (
+            "etc/avahi/services",
+            "etc/systemd/system",
+            "etc/udev/rules.d",
+            "usr/local/bin",
+            "var/lib",
+            "opt",
+            "run",
+        ):
+            (root / folder).mkdir(parents=True)
+        (root / "etc" / "os-release").write_text('PRETTY_NAME="Debian"\nVERSION_CODENAME=trixie\n')
+        self.write()
+
+    def machine(self, **others: object) -> Machine:
+        """It, as somebody sees it who is root."""
+        facts = {"is_root": True, "is_64_bit": True, "python": (3, 13), "free": lambda _place: 10**9}
+        wait = {"wait": self._passes}
+        return Machine(self.root, self.run, interpreter=PYTHON, **(facts | wait | others))  # type: ignore[arg-type]
+
+    def begin_systemd(self) -> None:
+        """It runs from now on."""
+        (self.root / "run/systemd/system").mkdir(parents=True)
+
+    def contents(self) -> dict[str, str]:
+        """Every file, link and folder there is, and what is in it."""
+        return {str(path.relative_to(self.root)): _told(path) for path in self.root.rglob("*")}
+
+    def run(self, command: Sequence[str]) -> Done:  # noqa: C901 - a table of programs
+        """What one of its programs does."""
+        line = " ".join(command)
+        self.asked.append(tuple(command))
+        for part, done in self.fails.items():
+            if part in line:
+                return done
+        match tuple(command):
+            case (str(python), "-c", _, *modules) if python == PYTHON:
+                return Done(out=" ".join(name for name in modules if name in self.missing))
+            case ("systemctl", *asked):
+                return self._systemctl(*asked)
+            case ("udevadm", "control", "--reload") | ("udevadm", "trigger", "--subsystem-match=tty"):
+                return Done()
+            case ("raspi-config", "nonint", str(verb), *values):
+                return self._raspi_config(verb, values)
+            case ("useradd" | "usermod" | "userdel" | "chown", *_):
+                return self._account(*command)
+            case ("find", "-H", place, "-mindepth", "1", "-delete") if place == STATE:
+                for path in self._at(place).iterdir():
+                    path.unlink()
+                return Done()
+            case ("rm", "--recursive", "--force", place) if place == PROGRAM:
+                shutil.rmtree(self._at(place))
+                return Done()
+        return self._program(*command)
+
+    def _account(self, verb: str, *asked: str) -> Done:
+        match verb, *asked:
+            case "useradd", "--system", "--user-group", *rest:
+                assert (tuple(rest[:5]), rest[-1]) == (NO_LOGIN, USER)
+                self.users[USER], self.groups[USER] = os.getuid(), []
+                self._join(rest[5:-1])
+            case "usermod", "--append", *groups, user:
+                assert user == USER
+                self._join(groups)
+            case "userdel", user:
+                del self.users[user], self.groups[user]
+                self.groups = {name: [one for one in who if one != user] for name, who in self.groups.items()}
+            case _:
+                *how, owner, place = asked
+                assert (verb, place, owner in (f"{USER}:{USER}", "root:root")) == ("chown", STATE, True)
+                return run(["chown", *how, f"{os.getuid()}:{os.getgid()}", str(self._at(place))])
+        self.write()
+        return Done()
+
+    def _join(self, groups: Sequence[str]) -> None:
+        if groups:
+            flag, names = groups
+            assert flag == "--groups"
+            for name in names.split(","):
+                self.groups[name].append(USER)
+
+    def _raspi_config(self, verb: str, values: Sequence[str]) -> Done:
+        if self.buses is None:
+            return Done(NO_PROGRAM)
+        what, _, bus = verb.partition("_")
+        if what == "do":
+            assert values == ["0"]
+            self.buses[bus] = True
+        return Done(out="0\n" if self.buses[bus] else "1\n")
+
+    def _program(self, name: str, *asked: str) -> Done:
+        match name, *asked:
+            case str(python), "-m", "venv", "--clear", "--system-site-packages", place if python == PYTHON:
+                (self._at(place) / "bin").mkdir(parents=True)
+                (self._at(place) / "bin" / "python").touch()
+                return Done()
+            case str(python), *rest if python.endswith("/bin/python") and tuple(rest[: len(PIP)]) == PIP:
+                self._pip(self._at(python).parents[1], *rest[len(PIP) :])
+                return Done()
+            case str(program), "--version":
+                told = self._at(program)
+                return Done(out=told.read_text()) if told.exists() else Done(NO_PROGRAM)
+            case "setpriv", *_:
+                words = " ".join(asked)
+                assert words.endswith(
+                    "/bin/companion doctor --without-parts --json --config /etc/tabletop-companion.toml"
+                )
+                assert USER in self.users
+                assert self._at("/etc/tabletop-companion.toml").exists()
+                return Done(out=json.dumps({"findings": []}))
+        raise AssertionError((name, *asked))
+
+    def _pip(self, place: Path, *asked: str) -> None:
+        assert (place / "bin" / "python").exists()
+        *how, what = asked
+        if tuple(how[-len(WITH_HASHES) :]) == WITH_HASHES:
+            assert how[: -len(WITH_HASHES)] in ([], ["--no-index", "--find-links", *how[2:3]])
+            assert (place / what).name == "requirements.txt"
+            return
+        assert tuple(how) == ALONE
+        (place / "bin" / "companion").write_text(f"companion {self.version}\n")
+        share = place / "share" / "tabletop-companion"
+        share.mkdir(parents=True)
+        for name in SHARED:
+            shutil.copy(ROOT / "systemd" / name, share)
+
+    def _systemctl(self, verb: str, *asked: str) -> Done:
+        wanted = self._at(f"/etc/systemd/system/multi-user.target.wants/{UNIT}")
+        match verb:
+            case "daemon-reload" | "reset-failed":
+                return Done()
+            case "show":
+                state = "active" if self.running else "failed" if self.starts else "inactive"
+                return Done(out=f"ActiveState={state}\nMainPID={self.starts if self.running else 0}\n")
+            case "is-enabled":
+                return Done(0 if wanted.exists() else 1)
+            case "enable":
+                wanted.parent.mkdir(exist_ok=True)
+                wanted.write_text(asked[-1])
+                return Done()
+            case "disable":
+                if not self._at(f"/usr/local/lib/systemd/system/{UNIT}").exists():
+                    return Done(1, err=f"Failed to disable unit: Unit file {UNIT} does not exist.\n")
+                wanted.unlink(missing_ok=True)
+                return Done()
+            case "stop":
+                self.running = ""
+                return Done()
+            case "start" | "restart" | "try-restart":
+                if verb == "try-restart" and not self.running:
+                    return Done()
+                return self._start()
+        raise AssertionError((verb, *asked))
+
+    def _start(self) -> Done:
+        """The program that the unit names, or a drop-in above it."""
+        change = self._at(f"/run/systemd/system/{UNIT}.d/zz-trial.conf")
+        unit = self._at(f"/usr/local/lib/systemd/system/{UNIT}")
+        text = (change if change.exists() else unit).read_text()
+        program = re.findall(r"^ExecStart=(\S+)", text, re.MULTILINE)[-1]
+        version = str(self._at(program.replace("/bin/companion", "")).resolve().relative_to(self.root))
+        self.starts += 1
+        self.running = "" if version in self.wont_start else version
+        return Done() if self.running else Done(1, err="Job for companion.service failed.")
+
+    def _passes(self, _seconds: float) -> None:
+        """Time goes by."""
+        if self.running in self.wont_stay:
+            self.running = ""
+
+    def _at(self, place: str) -> Path:
+        return self.root / place.lstrip("/")
+
+    def write(self) -> None:
+        """Have the files of users and groups say so."""
+        users = [f"{name}:x:{number}:{number}::/:/bin/sh" for name, number in self.users.items()]
+        groups = [
+            f"{name}:x:{number}:{','.join(who)}" for number, (name, who) in enumerate(self.groups.items())
+        ]
+        (self.root / "etc" / "passwd").write_text("\n".join([*users, ""]))
+        (self.root / "etc" / "group").write_text("\n".join([*groups, ""]))
+
+
+def _told(path: Path) -> str:
+    if path.is_symlink():
+        return f"-> {path.readlink()}"
+    return path.read_text() if path.is_file() else "folder"

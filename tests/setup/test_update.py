@@ -1,0 +1,527 @@
+"""Updating on a machine in a folder: a version counts once it has proved itself, and not before."""
+
+import json
+import os
+import struct
+import sys
+import tomllib
+import zipfile
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from importlib.metadata import distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from companion.games.kernel.terms import Refused
+from companion.setup import commands
+from companion.setup.machine import OVERRIDES, PROGRAM, UNIT_FILE, Done, run
+from companion.setup.source import SourceKind, source_at
+from companion.setup.versions import QUIET, WITH_HASHES, Version, Versions
+from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
+from companion.view.words.english import ENGLISH
+from tests.setup.system import ROOT, System
+
+LOCK = (ROOT / "systemd" / "requirements.txt").read_text()
+BY_SYSTEM = {"3.11": {"spidev"}, "3.13": {"spidev", "lgpio"}}
+"""What a Pi with that Python has from its system."""
+ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions/2"
+
+
+@pytest.fixture(autouse=True)
+def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The command is a process of its own; a test is none."""
+    before = os.umask(0o022)
+    for module in (commands, commands):
+        monkeypatch.setattr(module, "give_way", lambda: None)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    folder = tmp_path / "checkout"
+    (folder / "companion").mkdir(parents=True)
+    (folder / "companion" / "file").write_text("old")
+    (folder / "pyproject.toml").touch()
+    return folder
+
+
+@pytest.fixture
+def system(tmp_path: Path, checkout: Path, capsys: pytest.CaptureFixture[str]) -> System:
+    """A table that runs version 1."""
+    system = System(tmp_path / "machine")
+    system.begin_systemd()
+    assert commands.main(checkout, ["--profile", "simulated"], system.machine()) == 0
+    assert system.running == ONE
+    capsys.readouterr()
+    (checkout / "companion" / "file").write_text("new")
+    system.version = "0.2.0"
+    return system
+
+
+def update(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> None:
+    asked = Namespace(source=source and str(source), back=back, watch=3)
+    commands.update_machine(asked, ENGLISH, system.machine(**facts))
+
+
+def refused(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> str:
+    with pytest.raises(Refused) as found:
+        update(system, source, back=back, **facts)
+    return ENGLISH.reason(found.value.reason)
+
+
+def counts(system: System) -> str:
+    return str((system.root / PROGRAM[1:] / "current").readlink())
+
+
+def there(system: System) -> list[str]:
+    return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
+
+
+ACL = b"".join(
+    struct.pack("<HHI", *entry)
+    for entry in ((1, 6, 2**32 - 1), (2, 6, 4321), (4, 4, 2**32 - 1), (16, 6, 2**32 - 1), (32, 4, 2**32 - 1))
+)
+"""A list that lets the user 4321 write, and no group."""
+
+
+def open_to_others(place: Path, mode: int) -> Path:
+    place.chmod(mode)
+    return place
+
+
+def link(place: Path, target: Path) -> Path:
+    place.symlink_to(target)
+    return target
+
+
+def move_behind_a_link(checkout: Path) -> Path:
+    """To where anybody may put another one in its place."""
+    place = checkout.with_name("open")
+    place.mkdir()
+    checkout.symlink_to(checkout.rename(place / "moved"))
+    return open_to_others(place, 0o777)
+
+
+def move_behind_two_links(checkout: Path) -> Path:
+    """The second of which leads to where anybody may put another one in its place."""
+    place, one, two = (checkout.with_name(name) for name in ("open", "one", "two"))
+    place.mkdir()
+    checkout.rename(place / "moved")
+    checkout.symlink_to(one / "moved")
+    one.symlink_to(two)
+    two.symlink_to(place)
+    return open_to_others(place, 0o777)
+
+
+def lead_nowhere_yet(checkout: Path) -> Path:
+    """A link to what anybody may make."""
+    place = checkout.with_name("open")
+    place.mkdir()
+    (checkout / "companion" / "more").symlink_to(place / "none" / "yet")
+    return open_to_others(place, 0o1777)
+
+
+def let_a_stranger_write(place: Path) -> Path:
+    os.setxattr(place, "system.posix_acl_access", struct.pack("<I", 2) + ACL)
+    return place
+
+
+def share_with_a_group(system: System, place: Path) -> Path:
+    with (
+        (system.root / "etc" / "passwd").open("a") as users,
+        (system.root / "etc" / "group").open("a") as groups,
+    ):
+        users.write("stranger:x:4321:4321::/:/bin/sh\n")
+        groups.write(f"shared:x:{os.getgid()}:stranger\n")
+    return open_to_others(place, 0o664)
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        lambda _, checkout: open_to_others(checkout, 0o777),
+        lambda _, checkout: open_to_others(checkout, 0o1777),
+        lambda _, checkout: open_to_others(checkout / "companion", 0o757),
+        lambda _, checkout: open_to_others(checkout / "companion" / "file", 0o666),
+        lambda _, checkout: open_to_others(checkout.parent, 0o777),
+        lambda _, checkout: link(
+            checkout / "companion" / "more", open_to_others(checkout.with_name("other"), 0o666)
+        ),
+        lambda _, checkout: move_behind_a_link(checkout),
+        lambda _, checkout: move_behind_two_links(checkout),
+        lambda _, checkout: lead_nowhere_yet(checkout),
+        lambda _, checkout: let_a_stranger_write(checkout / "companion" / "file"),
+        lambda system, checkout: share_with_a_group(system, checkout / "companion" / "file"),
+    ],
+    ids=["top", "sticky", "folder", "file", "above", "link", "way", "links", "nowhere", "list", "group"],
+)
+def test_what_others_may_write_at_any_depth_or_above_is_run_by_root_only_where_it_is_named(
+    opened: Callable[[System, Path], Path], system: System, checkout: Path
+) -> None:
+    checkout.with_name("other").touch()
+    place = opened(system, checkout)
+    assert refused(system) == (
+        f"{place} belongs to somebody else, or others may write there. "
+        f"If you want what is there now, name it: sudo companion update {checkout}."
+    )
+    assert (counts(system), system.running) == ("versions/1", ONE)
+    update(system, checkout)
+    assert counts(system) == "versions/2"
+
+
+def test_what_belongs_to_somebody_else_is_not_taken_unnamed(system: System, checkout: Path) -> None:
+    if os.geteuid() == 0:
+        os.chown(checkout / "companion" / "file", 4321, 4321)
+    assert " belongs to somebody else, or " in refused(system, callers=frozenset({os.getuid() + 1}))
+
+
+def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_in_no_updates_way(
+    system: System, checkout: Path
+) -> None:
+    with (
+        (system.root / "etc" / "passwd").open("a") as users,
+        (system.root / "etc" / "group").open("a") as groups,
+    ):
+        users.write(f"me:x:{os.getuid()}:{os.getgid()}::/:/bin/sh\n")
+        groups.write(f"mine:x:{os.getgid()}:me\n")
+    (checkout / "companion" / "file").chmod(0o664)
+    (checkout / "companion").chmod(0o775)
+    (checkout / "companion" / "more").symlink_to("file")
+    (checkout / "round").symlink_to(".")
+    (checkout / ".#file").symlink_to("me@here.1234:5")  # as an editor locks a file
+    (checkout / "loop").symlink_to("loop")
+    checkout.symlink_to(checkout.rename(checkout.with_name("moved")))
+    checkout.parent.chmod(0o1777)
+    update(system)
+    assert counts(system) == "versions/2"
+
+
+def test_a_newer_version_counts_once_it_has_run(
+    system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    update(system)
+    assert capsys.readouterr().out.splitlines() == [
+        f"program   Putting version 2 together from {checkout}, which takes some minutes.",
+        "program   Version 2 is on trial for 3 s; the game goes on where it was.",
+        f"program   Version 2 counts: 0.2.0, from {checkout}.",
+        "files     Nothing to do.",
+    ]
+    assert (counts(system), system.running, system.starts) == ("versions/2", TWO, 2)
+    assert list((system.root / "run/systemd/system").iterdir()) == []
+
+
+def test_the_same_version_is_not_made_again(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+    update(system)
+    capsys.readouterr()
+    before = system.contents()
+    update(system)
+    assert {line[10:] for line in capsys.readouterr().out.splitlines()} == {"Nothing to do."}
+    assert system.contents() == before
+
+
+def test_only_the_version_before_is_kept(system: System, checkout: Path) -> None:
+    update(system)
+    (checkout / "companion" / "file").write_text("newer still")
+    update(system)
+    assert (counts(system), there(system)) == ("versions/3", ["2", "3"])
+    update(system, back=True)
+    assert (counts(system), there(system), system.running) == ("versions/2", ["2", "3"], TWO)
+    assert refused(system, back=True) == "There is no version before this one."
+    update(system)
+    assert (counts(system), there(system)) == ("versions/3", ["2", "3"])
+
+
+@pytest.mark.parametrize(
+    ("fails", "why"),
+    [
+        ("venv", "The new version could not be put together: no room. Without a network take a wheelhouse."),
+        ("pip install", "The new version could not be put together: no room."),
+        ("--version", "The new version is not well on this machine, and was not taken: no room."),
+        ("doctor", "The new version is not well on this machine, and was not taken: no room."),
+    ],
+)
+def test_what_fails_before_the_trial_is_not_noticed_at_the_table(
+    system: System, fails: str, why: str
+) -> None:
+    before, starts = system.contents(), system.starts
+    system.fails[fails] = Done(1, err="ERROR: no room.\n")
+    assert why in refused(system)
+    assert (system.contents(), system.running, system.starts) == (before, ONE, starts)
+
+
+def test_what_is_broken_is_told_in_the_doctors_words(system: System) -> None:
+    findings = [{"verdict": "ok", "sentence": "Fine."}, {"verdict": "broken", "sentence": "It is red."}]
+    system.fails["doctor"] = Done(1, json.dumps({"findings": findings}))
+    assert refused(system) == "The new version is not well on this machine, and was not taken: It is red."
+
+
+@pytest.mark.parametrize(
+    ("attribute", "why"),
+    [
+        (
+            "wont_start",
+            "did not start with the new version, which was not taken: Job for companion.service failed.",
+        ),
+        ("wont_stay", "The new version was failed within 3 s after its start, and was not taken."),
+    ],
+)
+def test_what_fails_on_trial_leaves_the_old_version_running(system: System, attribute: str, why: str) -> None:
+    before = system.contents()
+    getattr(system, attribute).add(TWO)
+    assert why in refused(system)
+    assert (system.contents(), system.running, system.starts) == (before, ONE, 3)
+
+
+def test_a_trial_that_is_stopped_is_taken_back(system: System) -> None:
+    before = system.contents()
+
+    def stop(_seconds: float) -> None:
+        assert system.running == TWO
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        update(system, wait=stop)
+    assert (system.contents(), system.running) == (before, ONE)
+
+
+def test_during_the_trial_the_old_version_is_the_one_that_counts(system: System) -> None:
+    seen = []
+
+    def look(_seconds: float) -> None:
+        seen.append((counts(system), system.running))
+        drop_in = system.root / "run/systemd/system/companion.service.d/zz-trial.conf"
+        assert drop_in.read_text().splitlines() == [
+            "[Service]",
+            "ExecStart=",
+            f"ExecStart={PROGRAM}/versions/2/bin/companion run --config /etc/tabletop-companion.toml",
+            "Restart=no",
+        ]
+
+    update(system, wait=look)
+    assert seen == [("versions/1", TWO)] * 3
+
+
+def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> None:
+    before = system.contents()
+    half = system.root / PROGRAM[1:] / "versions" / "7"
+    half.mkdir()
+    (half / "something").touch()
+    (system.root / PROGRAM[1:] / ".current.new").symlink_to("versions/7")
+    trial = system.root / "run/systemd/system/companion.service"
+    trial.write_text("half")
+    system.version = "0.1.0"
+    (system.root.parent / "checkout" / "companion" / "file").write_text("old")
+    update(system)
+    assert (system.contents(), system.starts) == (before, 2)
+
+
+def test_a_service_that_rests_is_updated_and_goes_on_resting(
+    system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system.running, system.starts = "", 0
+    update(system)
+    assert (counts(system), system.running, system.starts) == ("versions/2", "", 0)
+    assert "on trial" not in capsys.readouterr().out
+
+
+def test_a_service_that_had_given_up_is_tried_again(
+    system: System, capsys: pytest.CaptureFixture[str]
+) -> None:
+    system.running = ""
+    update(system)
+    assert (counts(system), system.running) == ("versions/2", TWO)
+    assert capsys.readouterr().out.endswith("service   companion.service runs.\n")
+
+
+def test_a_unit_that_has_changed_comes_along(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+    unit = system.root / UNIT_FILE[1:]
+    shipped = unit.read_text()
+    unit.write_text(f"# of an older version\n{shipped}")
+    own = system.root / OVERRIDES[1:] / "override.conf"
+    own.parent.mkdir(parents=True)
+    own.write_text("[Service]\n")
+    update(system)
+    assert f"files     {UNIT_FILE} is in place." in capsys.readouterr().out
+    assert (unit.read_text(), own.exists()) == (shipped, True)
+
+
+def test_who_may_not_update_is_told(system: System) -> None:
+    assert refused(system, is_root=False) == "Only root can do that. Run: sudo companion update."
+
+
+def test_a_machine_without_a_companion_has_nothing_to_update(tmp_path: Path) -> None:
+    bare = System(tmp_path / "bare")
+    assert refused(bare) == f"Nothing is installed in {PROGRAM}. Run: sudo systemd/install."
+
+
+# Where versions come from
+
+
+def test_a_source_is_a_copy_of_the_project_a_wheel_or_a_wheelhouse(checkout: Path, tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    wheel = wheels / "tabletop_companion-1-py3-none-any.whl"
+    wheel.touch()
+    offline = ("--no-index", "--find-links", str(wheels))
+    told = [source_at(path) for path in (checkout, wheel, wheels)]
+    assert [(one.kind, one.program, one.libraries) for one in told] == [
+        (SourceKind.CHECKOUT, str(checkout), ()),
+        (SourceKind.WHEEL, str(wheel), ()),
+        (SourceKind.WHEELHOUSE, str(wheel), offline),
+    ]
+    (wheels / "tabletop_companion-2-py3-none-any.whl").touch()
+    for path, why in ((wheels, "holds several versions"), (tmp_path, "is neither a copy of the project")):
+        with pytest.raises(Refused) as found:
+            source_at(path)
+        assert why in ENGLISH.reason(found.value.reason)
+
+
+def test_the_lock_is_that_of_the_copy_or_comes_with_the_wheel(system: System, tmp_path: Path) -> None:
+    system.asked.clear()
+    update(system)
+    assert [command[-1] for command in system.asked if "pip" in command] == [
+        f"{tmp_path}/checkout/systemd/requirements.txt",
+        f"{tmp_path}/checkout",
+    ]
+    wheel = tmp_path / "tabletop_companion-2-py3-none-any.whl"
+    wheel.touch()
+    system.asked.clear()
+    update(system, wheel)
+    assert [command[-1] for command in system.asked if "pip" in command] == [
+        str(wheel),
+        f"{PROGRAM}/versions/3/share/tabletop-companion/requirements.txt",
+    ]
+
+
+def test_anything_that_is_installed_makes_another_fingerprint(checkout: Path) -> None:
+    first = source_at(checkout).fingerprint
+    (checkout / "companion" / "__pycache__").mkdir()
+    (checkout / "companion" / "__pycache__" / "x.pyc").touch()
+    (checkout / "tests").mkdir()
+    (checkout / "tests" / "x").touch()
+    assert source_at(checkout).fingerprint == first
+    (checkout / "companion" / "file").rename(checkout / "companion" / "elif")
+    second = source_at(checkout).fingerprint
+    (checkout / "companion" / "elif").write_text("new")
+    assert len({first, second, source_at(checkout).fingerprint}) == 3
+
+
+def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    (wheels / "tabletop_companion-1-py3-none-any.whl").touch()
+    system.fails["--no-index"] = Done(1, err="ERROR: No matching distribution found for aiohttp>=3.14\n")
+    assert refused(system, wheels) == (
+        f"The new version could not be put together from {wheels}: No matching distribution found for "
+        "aiohttp>=3.14. Take a wheelhouse that is whole, and for this machine and its Python."
+    )
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"number": "x"}', "null"])
+def test_a_record_that_is_none_is_no_version(text: str, tmp_path: Path) -> None:
+    place = tmp_path / "versions" / "1"
+    place.mkdir(parents=True)
+    (tmp_path / "current").symlink_to("versions/1")
+    (place / "installed.json").write_text(text)
+    assert Versions(tmp_path).current() is None
+
+
+def test_a_record_is_read_as_it_was_written() -> None:
+    version = Version(3, "0.1.0", "/home/pi/a copy", "f00d", 2)
+    assert Version.parse(version.format()) == version
+
+
+# The lock
+
+
+def pins_of(python: str) -> dict[str, str]:
+    lines = [line.split() for line in lock_of(LOCK, python).splitlines() if "==" in line]
+    return {
+        canonicalize_name(name): version for name, _, version in (line[0].partition("==") for line in lines)
+    }
+
+
+def missing_from_lock(needs: Iterable[str], python: str) -> list[str]:
+    """What of that the lock does not have, or in another version, on a Pi with that Python."""
+    there, found = pins_of(python), []
+    pi = {
+        "python_version": python,
+        "python_full_version": f"{python}.2",
+        "sys_platform": "linux",
+        "extra": "",
+    }
+    pi |= {"platform_system": "Linux", "platform_machine": "aarch64", "implementation_name": "cpython"}
+    for need in map(Requirement, needs):
+        version = there.get(canonicalize_name(need.name))
+        is_wanted = need.marker is None or need.marker.evaluate(pi)
+        has_it = need.name in BY_SYSTEM[python] or (version is not None and version in need.specifier)
+        if is_wanted and not has_it:
+            found.append(str(need))
+    return found
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_the_lock_has_all_that_the_project_needs_and_what_that_needs_in_turn(python: str) -> None:
+    """`make lock` makes it so. What libraries need is known of those that are here in the same version."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = told["project"]
+    needs = [
+        *project["dependencies"],
+        *project["optional-dependencies"]["pi"],
+        *told["build-system"]["requires"],
+    ]
+    assert missing_from_lock(needs, python) == []
+    assert missing_from_lock(["aiohttp<3", "no-such-thing", "spidev"], python) == [
+        "aiohttp<3",
+        "no-such-thing",
+    ]
+    here = {str(canonicalize_name(one.name)): one for one in distributions()}
+    for name, version in pins_of(python).items():
+        if name in here and here[name].version == version:
+            assert missing_from_lock(here[name].requires or (), python) == [], name
+
+
+def test_each_library_of_the_lock_has_hashes_and_comes_from_nowhere_in_particular() -> None:
+    rest = ENTRY.sub("", LOCK)
+    assert [line for line in rest.splitlines() if not line.startswith("#")] == []
+    assert "://" not in LOCK
+    assert lock_of(
+        "a==1 ; python_full_version < '3.13' \\\n    --hash=x\nb==2 \\\n    --hash=y\n", "3.13"
+    ) == ("b==2 \\\n    --hash=y\n")
+
+
+def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> None:
+    wheel, lock = tmp_path / "pebble-1-py3-none-any.whl", tmp_path / "requirements.txt"
+    about = "Metadata-Version: 2.1\nName: pebble\nVersion: 1\n"
+    kind = "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        for name, text in (("METADATA", about), ("WHEEL", kind), ("RECORD", "")):
+            packed.writestr(f"pebble-1.dist-info/{name}", text)
+    lock.write_text(f"pebble==1 --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n")
+    offline = ("--no-index", "--find-links", str(tmp_path))
+
+    def install(place: str) -> Done:
+        into = ("--target", str(tmp_path / place))
+        return run((sys.executable, "-m", "pip", "install", *QUIET, *into, *offline, *WITH_HASHES, str(lock)))
+
+    assert install("one").status == 0
+    with zipfile.ZipFile(wheel, "a") as packed:
+        packed.writestr("pebble.py", "")
+    assert "DO NOT MATCH THE HASHES" in install("two").err
+    lock.write_text("pebble==1\n")
+    assert install("three").status == 1
+    assert [(tmp_path / place).is_dir() for place in ("one", "two", "three")] == [True, False, False]
+
+
+def test_a_wheelhouse_holds_what_the_lock_has_for_each_python() -> None:
+    told = pip_commands(Path("here"), Path("locks"), Path("out"), "aarch64")
+    assert told[0] == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
+    for python, command in zip(PYTHONS, told[1:], strict=True):
+        assert command[:4] == ("download", "--only-binary=:all:", "--no-deps", "--require-hashes")
+        assert "--platform=manylinux_2_28_aarch64" in command
+        assert command[-3:] == (f"--python-version={python}", "--requirement", f"locks/{python}")

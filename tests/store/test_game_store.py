@@ -1,0 +1,580 @@
+"""What is found in the state directory, and what is written into it."""
+
+import errno
+import os
+from collections.abc import Callable, Mapping
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.kernel.game import Outcome
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import TABLE, Action, Reason, Refused, because
+from companion.games.registry import GAMES
+from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent
+from companion.session.game_start import begin, resume
+from companion.session.journal_entries import About
+from companion.session.match import Match, Person, exchange_seats, flip_mat, seat_around
+from companion.session.next_game import set_manners
+from companion.session.prompts import ask
+from companion.session.question import Topic
+from companion.store import journal
+from companion.store.disk import Done, Operation
+from companion.store.game_store import KEPT_FREE, GameError, GameStore, fresh_seeds, load_game
+from companion.store.journal import InlineWriter, Journal, JournalError, read_journal
+from companion.store.json_files import PeopleFile
+from companion.store.lots import seat_lots, table_lots
+from companion.store.saved_games import PastGames, find_games
+from companion.table.clock import Clock
+from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
+from companion.table.manners import Manners, Style, manners_of_style
+from hardware.clock import ManualClock
+from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
+
+FIRST, SECOND = Action("h1-h5"), Action("d8-d7")
+KATARENGA = GAMES["katarenga"]
+WHITE, BLACK = KATARENGA.seats
+MATCH = Match((Person(SOUTH, WHITE, "Anna", wins=1), Person(NORTH, BLACK, "Ben")))
+BLITZ = manners_of_style(Style.BLITZ, KATARENGA.seats)
+USUAL = About(seat_around((SOUTH, NORTH), KATARENGA.seats), Manners())
+
+
+class Kept:
+    """A keeper, and what it answered last."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.keeper = GameStore(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
+        self.answers: list[SessionEvent | Reason | None] = []
+
+    def write(self, effect: Effect, line: Record[Any]) -> SessionEvent | Reason | None:
+        self.keeper.write(effect, begin(setting(line), line), self.answers.append)
+        return self.answers[-1]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Kept:
+    return Kept(tmp_path)
+
+
+def begun(kept: Kept) -> Record[Any]:
+    line = kept.keeper.draw(GAMES["katarenga"], katarenga().options)
+    kept.keeper.begin(line)
+    return line
+
+
+def found(folder: Path) -> tuple[tuple[str, ...] | None, tuple[Reason, ...]]:
+    memory = remembered(folder)
+    return memory.found.line.actions if memory.found else None, memory.notes
+
+
+def remembered(folder: Path) -> PastGames:
+    memory = find_games(folder, GAMES, (SOUTH, NORTH), lambda _game: USUAL)
+    if memory.found is not None:
+        memory.found.journal.close()
+    return memory
+
+
+def wanted(asked: Mapping[str, object], **more: Any) -> NewGame:
+    return NewGame("katarenga", asked, **{"match": MATCH, "manners": BLITZ, **more})
+
+
+def test_a_game_is_on_disk_as_soon_as_it_has_begun(kept: Kept) -> None:
+    begun(kept)
+    assert found(kept.folder) == ((), ())
+
+
+def test_actions_are_found_again_in_their_order(kept: Kept) -> None:
+    line = begun(kept)
+    assert kept.write(Commit(FIRST), line) is None
+    assert kept.write(Commit(SECOND), line.play(FIRST)) is None
+    assert found(kept.folder) == ((FIRST, SECOND), ())
+
+
+def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    answer = kept.write(wanted(line.options, in_hand=True), line.play(FIRST))
+    assert isinstance(answer, GameBegan)
+    assert answer == GameBegan(5.0, answer.record, MATCH, BLITZ, in_hand=True)
+    assert (answer.record.options, answer.record.actions) == (line.options, ())
+    first, second = sorted(kept.folder.glob("*.journal"))
+    assert [entry for entry in read_journal(first).entries if "end" in entry] == [{"end": "left"}]
+    assert found(kept.folder) == ((), ())
+    kept.write(Commit(FIRST), answer.record)
+    assert [entry["do"] for entry in read_journal(second).entries] == [FIRST]
+
+
+def test_games_that_are_begun_one_after_another_and_never_played_do_not_pile_up(kept: Kept) -> None:
+    line = begun(kept)
+    for _ in range(20):
+        answer = kept.write(wanted({}), line)
+        assert isinstance(answer, GameBegan)
+        line = answer.record
+    [path] = kept.folder.glob("*.journal")
+    assert (read_journal(path).entries, path.name) == ((), "000021-katarenga.journal")
+    kept.write(Commit(line.game.legal(line.state)[0]), line)
+    kept.write(wanted({}), line)
+    assert path.exists()
+
+
+def test_a_game_that_nobody_played_stays_for_its_options_where_another_one_is_begun(kept: Kept) -> None:
+    line = begun(kept)
+    match = seat_around((SOUTH, NORTH), GAMES["kiwara"].seats)
+    kept.write(NewGame("kiwara", {}, match, BLITZ), line)
+    assert [path.name for path in sorted(kept.folder.glob("*.journal"))] == [
+        *("000001-katarenga.journal", "000002-kiwara.journal"),
+    ]
+
+
+def test_a_game_that_cannot_be_taken_away_is_in_nobodys_way(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+
+    def full(*_asked: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", full)
+    assert isinstance(kept.write(wanted({}), line), GameBegan)
+    assert found(kept.folder) == ((), ())
+
+
+def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
+    options = {**katarenga().options, "first_turn_capture": False}
+    line = kept.keeper.draw(GAMES["katarenga"], options)
+    kept.keeper.begin(line)
+    answer = kept.write(wanted({"first_turn_capture": False}), line)
+    assert isinstance(answer, GameBegan)
+    assert answer.record.options["quarters"] != line.options["quarters"]
+    assert answer.record.options["first_turn_capture"] is False
+
+
+def failing(number: int) -> Callable[..., int]:
+    def write(_descriptor: int, _data: bytes) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return write
+
+
+def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", failing(errno.ENOSPC))
+        answer = kept.write(Commit(FIRST), line)
+    detail = os.strerror(errno.ENOSPC)
+    assert answer == because(GameError.UNSAVED, folder=str(kept.folder), detail=detail)
+    assert found(kept.folder) == ((), ())
+    assert kept.write(Commit(FIRST), line) is None
+    assert found(kept.folder) == ((FIRST,), ())
+
+
+def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", failing(errno.ENOSPC))
+        answer = kept.write(wanted(line.options), line)
+    detail = os.strerror(errno.ENOSPC)
+    assert answer == because(GameError.NOT_BEGUN, folder=str(kept.folder), detail=detail)
+    assert kept.write(Commit(FIRST), line) is None
+    assert found(kept.folder) == ((FIRST,), ())
+
+
+def test_a_first_game_that_cannot_be_written_is_refused_with_its_folder(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "write", failing(errno.ENOSPC))
+    with pytest.raises(Refused) as refused:
+        begun(kept)
+    detail = os.strerror(errno.ENOSPC)
+    assert refused.value.reason == because(GameError.UNSAVED, folder=str(kept.folder), detail=detail)
+
+
+def test_a_new_game_has_begun_even_where_no_end_can_be_written_to_the_one_before(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    write = os.write
+
+    def ends_nothing(descriptor: int, data: bytes) -> int:
+        return failing(errno.EIO)(descriptor, data) if b'"end"' in bytes(data) else write(descriptor, data)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", ends_nothing)
+        assert isinstance(kept.write(wanted(line.options), line), GameBegan)
+    first, _ = sorted(kept.folder.glob("*.journal"))
+    assert [dict(entry) for entry in read_journal(first).entries] == [{"do": FIRST}]
+    kept.write(Commit(FIRST), line)
+    assert found(kept.folder) == ((FIRST,), ())
+
+
+@pytest.mark.parametrize("size", [None, 40], ids=["head", "torn"])
+def test_a_newer_game_that_nobody_has_played_hides_none_that_goes_on(size: int | None, kept: Kept) -> None:
+    """As it is left where the disk fails between the beginning of one and the end of the other."""
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    newer = Journal.create(kept.folder, "katarenga", line.options)
+    newer.close()
+    if size is not None:
+        os.truncate(newer.path, size)
+    actions, notes = found(kept.folder)
+    assert (actions, [note.code for note in notes]) == ((FIRST,), [JournalError.STUB] * (size is not None))
+    with Journal.resume(kept.folder / "000001-katarenga.journal")[0] as journal:
+        journal.append({"do": SECOND})
+    assert found(kept.folder) == ((FIRST, SECOND), ())
+
+
+def test_what_the_table_draws_and_notes_by_itself_is_no_game_that_hides_another(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    game = GAMES["kiwara"]
+    drawn_first = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
+    with Journal.create(kept.folder, game.id, drawn_first.options) as newer:
+        newer.append({"do": game.legal(drawn_first.state)[0]})
+        newer.append({"clock": {"left_s": {"yellow": 60.0, "red": 60.0}}})
+    assert drawn_first.actor == TABLE
+    assert found(kept.folder) == ((FIRST,), ())
+    with Journal.resume(newer.path)[0] as journal:
+        after = load_game(newer.path, read_journal(newer.path), GAMES).line
+        while after.actor == TABLE:
+            journal.append({"do": after.game.legal(after.state)[0]})
+            after = after.play(after.game.legal(after.state)[0])
+        journal.append({"do": after.game.legal(after.state)[0]})
+    memory = remembered(kept.folder)
+    assert memory.found is not None
+    assert memory.found.journal.path == newer.path
+
+
+def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cannot_go_on(
+    tmp_path: Path,
+) -> None:
+    entries: list[dict[str, Any]] = [{"declare": {"by": "agreed", "winners": []}}, {"do": "a1-h8"}]
+    for entry in entries:
+        with Journal.create(tmp_path, "katarenga", katarenga().options) as journal:
+            journal.append(entry)
+        Journal.create(tmp_path, "kiwara", {"first": "red"}).close()
+        memory = remembered(tmp_path)
+        assert memory.found is not None
+        assert (memory.found.line.game.id, memory.notes) == ("kiwara", ())
+
+
+def test_a_torn_tail_is_cut_with_a_word(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    kept.write(Commit(SECOND), line.play(FIRST))
+    [path] = kept.folder.glob("*.journal")
+    path.write_bytes(path.read_bytes()[:-3])
+    actions, notes = found(kept.folder)
+    assert (actions, [note.code for note in notes]) == ((FIRST,), [JournalError.TORN])
+    assert found(kept.folder) == ((FIRST,), ())
+
+
+def test_a_journal_whose_actions_the_rules_forbid_stays_where_it_is(tmp_path: Path) -> None:
+    with Journal.create(tmp_path, "katarenga", katarenga().options) as journal:
+        journal.append({"do": "a1-h8"})
+    before = journal.path.read_bytes()
+    assert found(tmp_path) == (None, (because(GameError.UNPLAYABLE, file=str(journal.path)),))
+    assert journal.path.read_bytes() == before
+
+
+def test_a_journal_of_another_game_is_named(tmp_path: Path) -> None:
+    with Journal.create(tmp_path, "chess", {}) as journal:
+        pass
+    assert found(tmp_path) == (None, (because(GameError.UNKNOWN_GAME, file=str(journal.path), game="chess"),))
+
+
+def test_a_foreign_file_is_passed_over_with_a_word(tmp_path: Path) -> None:
+    foreign = tmp_path / "000007-katarenga.journal"
+    foreign.write_text("Dear diary\n")
+    kept = Kept(tmp_path)
+    assert found(tmp_path) == (None, (because(JournalError.NOT_JOURNAL, file=str(foreign)),))
+    begun(kept)
+    assert foreign.read_text() == "Dear diary\n"
+    assert found(tmp_path)[0] == ()
+
+
+def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) -> None:
+    line = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(line, About(MATCH, BLITZ))
+    assert remembered(kept.folder).about == About(MATCH, BLITZ)
+    other = flip_mat(exchange_seats(MATCH))
+    kept.write(wanted(line.options, match=other, manners=Manners()), line)
+    assert remembered(kept.folder).about == About(other, Manners())
+
+
+def test_what_people_decide_is_found_again(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST), line)
+    kept.write(Commit(SECOND), line.play(FIRST))
+    kept.write(Amend(0, Action("a1-a6")), line.play(FIRST).play(SECOND))
+    assert found(kept.folder) == (("a1-a6", SECOND), ())
+    kept.write(TakeBack(1), line.play("a1-a6").play(SECOND))
+    assert found(kept.folder) == (("a1-a6",), ())
+    kept.write(Declare(Outcome((WHITE,), "resigned")), line.play("a1-a6"))
+    game = remembered(kept.folder).found
+    assert game is not None
+    assert (game.line.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
+
+
+def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -> None:
+    line = begun(kept)
+    verdict = Outcome((), "agreed")
+    kept.write(Declare(verdict), line)
+    desk = resume(setting(line), line, verdict=verdict)
+    kept.keeper.write(wanted(line.options), desk, kept.answers.append)
+    first, _ = sorted(kept.folder.glob("*.journal"))
+    assert read_journal(first).entries[-1] == {"end": "over"}
+
+
+def seeded(folder: Path, *seeds: int) -> GameStore:
+    """A keeper whose seeds come in this order."""
+    return GameStore(folder, InlineWriter(), ManualClock(5.0), iter(seeds), GAMES)
+
+
+LOTS = {places: next(n for n in range(99) if seat_lots(n)(2) == places) for places in (0, 1)}
+"""A seed that leaves people where they are, and one that exchanges them."""
+
+
+@pytest.mark.parametrize("places", [0, 1])
+def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
+    places: int, tmp_path: Path
+) -> None:
+    keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
+    line = keeper.draw(KATARENGA, katarenga().options)
+    keeper.begin(line)
+    keeper.write(wanted(line.options, lots=True), begin(setting(line), line), answers.append)
+    [began] = answers
+    assert KATARENGA.turn_board is not None
+    if places:
+        assert began.match == flip_mat(exchange_seats(MATCH))
+        assert began.line.options == KATARENGA.turn_board(line.options) != line.options
+    else:
+        assert (began.match, began.line.options) == (MATCH, line.options)
+    assert remembered(tmp_path).about == About(began.match, BLITZ)
+    keeper.close()
+
+
+def drawn(kept: Kept, total: int, line: Record[Any]) -> int:
+    answer = kept.write(Draw(total), line)
+    assert isinstance(answer, Drawn)
+    return answer.lot
+
+
+def test_a_draw_of_the_table_is_a_lot_that_stays_the_same_until_the_next_game(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    game = GAMES["kiwara"]
+    line = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
+    kept.keeper.begin(line)
+    first = drawn(kept, 10, line)
+    assert [drawn(kept, 10, line) for _ in range(3)] == [first] * 3
+    second = line.play(game.legal(line.state)[first])
+    assert drawn(kept, 9, second) == table_lots(1)(1, 9)
+    kept.keeper.begin(line)
+    assert [drawn(kept, 10, line) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
+
+
+def test_a_seed_that_was_asked_for_is_the_cards_too_and_of_that_game_alone(tmp_path: Path) -> None:
+    kept, game = Kept(tmp_path), GAMES["kiwara"]
+    line = kept.keeper.draw(game, {"reinforcements": True}, 5)
+    kept.keeper.begin(line)
+    assert drawn(kept, 2**30, line) == table_lots(5)(0, 2**30)
+    kept.keeper.begin(line)
+    assert drawn(kept, 2**30, line) != table_lots(5)(0, 2**30)
+
+
+def test_nobody_finds_the_seed_of_a_game_by_trying_what_explains_the_cards_that_lie_open() -> None:
+    """Who did would know every secret draw."""
+    drawn_from = list(islice(fresh_seeds(), 20))
+    assert max(drawn_from).bit_length() > 120
+    assert len({*drawn_from}) == len(drawn_from)
+
+
+def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path) -> None:
+    for places, first in ((0, "yellow"), (1, "red")):
+        keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
+        game = GAMES["kiwara"]
+        line = keeper.draw(game, {})
+        keeper.begin(line)
+        match = seat_around((SOUTH, NORTH), game.seats)
+        wants = NewGame("kiwara", line.options, match, BLITZ, lots=True)
+        keeper.write(wants, begin(setting(line), line), answers.append)
+        assert (answers[0].line.options["first"], answers[0].match) == (first, match)
+        keeper.close()
+
+
+def test_another_game_is_begun_with_a_board_that_lots_have_drawn(kept: Kept) -> None:
+    line = begun(kept)
+    match = seat_around((SOUTH, NORTH), GAMES["kiwara"].seats)
+    answer = kept.write(NewGame("kiwara", {"first": "red"}, match, BLITZ, board_drawn=True), line)
+    assert isinstance(answer, GameBegan)
+    options = answer.record.options
+    assert (answer.record.game, options["first"], type(options["layout"])) == (GAMES["kiwara"], "red", list)
+    assert [path.name for path in sorted(kept.folder.glob("*.journal"))] == [
+        *("000001-katarenga.journal", "000002-kiwara.journal"),
+    ]
+
+
+def test_lots_fall_both_ways() -> None:
+    fallen = [seat_lots(seed)(2) for seed in range(1000)]
+    assert 400 < sum(fallen) < 600
+
+
+def test_without_lots_nobody_changes_places(tmp_path: Path) -> None:
+    keeper, answers = seeded(tmp_path, 7, 8), list[Any]()
+    line = keeper.draw(KATARENGA, {})
+    keeper.begin(line)
+    keeper.write(wanted({}), begin(setting(line), line), answers.append)
+    assert answers[0].match == MATCH
+    keeper.close()
+
+
+def test_who_is_introduced_is_known_at_the_next_start(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = begun(kept)
+    assert kept.write(Introduce(("Anna", "Ben")), line) is None
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", failing(errno.ENOSPC))
+        assert isinstance(kept.write(Introduce(("Anna",)), line), Reason)
+    assert PeopleFile(kept.folder).load() == (("Anna", "Ben"), ())
+
+
+def test_who_is_named_in_mid_game_plays_it_by_that_name_from_then_on(kept: Kept) -> None:
+    line = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(line, About(USUAL.match, BLITZ))
+    kept.write(Commit(FIRST), line)
+    kept.write(Introduce(("Anna", "Ben"), MATCH), line.play(FIRST))
+    kept.write(Commit(SECOND), line.play(FIRST))
+    memory = remembered(kept.folder)
+    assert memory.found is not None
+    assert (memory.found.line.actions, memory.found.about) == ((FIRST, SECOND), About(MATCH, BLITZ))
+
+
+def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> None:
+    line = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(line, About(MATCH, BLITZ))
+    kept.write(Commit(FIRST), line)
+    assert kept.write(Introduce(("Anna", "Ben"), manners=Manners()), line.play(FIRST)) is None
+    memory = remembered(kept.folder)
+    assert memory.found is not None
+    assert (memory.found.line.actions, memory.found.about) == ((FIRST,), About(MATCH, BLITZ, Manners()))
+    assert memory.about == About(MATCH, Manners())
+
+
+def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
+    line = katarenga(actions=[FIRST])
+    desk = resume(setting(line), line)
+    question = ask(desk, Topic.MANNERS)
+    relaxed = manners_of_style(Style.RELAXED, KATARENGA.seats)
+    choice = next(choice for choice in question.choices if choice.value == Style.RELAXED.value)
+    after, effects = set_manners(desk, question, choice)
+    assert (after.manners, effects) == (relaxed, (Introduce((), manners=relaxed),))
+    assert after.table.setting.manners == desk.table.setting.manners
+
+
+def noted(white_s: float) -> NoteClock:
+    return NoteClock(Clock({WHITE: white_s, BLACK: 60.0}, running=WHITE, since_s=5.0))
+
+
+def lines(folder: Path) -> list[object]:
+    [path] = folder.glob("*.journal")
+    return [dict(entry) for entry in read_journal(path).entries]
+
+
+def test_time_that_has_not_changed_is_not_written_again(kept: Kept) -> None:
+    line = begun(kept)
+    answers = [kept.write(noted(white_s), line) for white_s in (50.0, 50.0, 0.0, 0.0, 0.0)]
+    assert answers == [None] * 5
+    written = [{"clock": {"left_s": {"white": white_s, "black": 60.0}}} for white_s in (50.0, 0.0)]
+    assert lines(kept.folder) == written
+
+
+def test_time_that_was_written_with_an_action_is_not_written_again(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(Commit(FIRST, noted(50.0).clock), line)
+    kept.write(noted(50.0), line.play(FIRST))
+    assert len(lines(kept.folder)) == 1
+
+
+def test_time_is_not_written_again_because_something_was_that_has_none(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(noted(50.0), line)
+    kept.write(Declare(Outcome((WHITE,), "resigned")), line)
+    kept.write(noted(50.0), line)
+    assert len(lines(kept.folder)) == 2
+
+
+def test_time_that_could_not_be_written_is_written_when_it_can_be(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = begun(kept)
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", failing(errno.ENOSPC))
+        assert isinstance(kept.write(noted(50.0), line), Reason)
+    assert kept.write(noted(50.0), line) is None
+    assert len(lines(kept.folder)) == 1
+
+
+def test_in_a_new_game_time_is_noted_anew(kept: Kept) -> None:
+    line = begun(kept)
+    kept.write(noted(50.0), line)
+    kept.write(wanted(line.options), line)
+    kept.write(noted(50.0), line)
+    _, second = sorted(kept.folder.glob("*.journal"))
+    assert len(read_journal(second).entries) == 1
+
+
+def test_a_table_that_is_forgotten_leaves_room_in_its_journal_for_what_people_do(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "LARGEST_FILE", KEPT_FREE + 2000)
+    line = begun(kept)
+    answers = [kept.write(noted(float(seconds)), line) for seconds in range(100)]
+    [path] = kept.folder.glob("*.journal")
+    assert (answers, path.stat().st_size <= 2000) == ([None] * 100, True)
+    before = len(lines(kept.folder))
+    assert 0 < before < 100
+    assert kept.write(Commit(FIRST), line) is None
+    assert kept.write(Declare(Outcome((WHITE,), "resigned")), line.play(FIRST)) is None
+    assert len(lines(kept.folder)) == before + 2
+
+
+class Waiting:
+    """A writer that does nothing until it is told to."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Operation, Done]] = []
+
+    def append(self, operation: Operation, done: Done) -> None:
+        self.asked.append((operation, done))
+
+    def work(self) -> None:
+        while self.asked:
+            operation, done = self.asked.pop(0)
+            operation()
+            done(None)
+
+
+def test_off_is_answered_when_all_that_was_asked_before_is_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = Waiting()
+    keeper = GameStore(tmp_path, writer, ManualClock(5.0), count(), GAMES)
+    line = keeper.draw(KATARENGA, {})
+    keeper.begin(line)
+    synced: list[object] = []
+    monkeypatch.setattr(os, "sync", lambda: synced.append(found(tmp_path)[0]))
+    answers: list[object] = []
+    desk = begin(setting(line), line)
+    action = Action(KATARENGA.legal(line.state)[0])
+    keeper.write(Commit(action), desk, lambda _came: answers.append("commit"))
+    keeper.write(Off(), desk, answers.append)
+    assert (synced, answers) == ([], [])
+    writer.work()
+    assert (synced, answers) == ([(action,)], ["commit", None])
+    keeper.close()

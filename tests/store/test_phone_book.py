@@ -1,0 +1,100 @@
+"""Whether phones may come in outlasts the plug, and its file is for its owner alone."""
+
+import errno
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.games.kernel.terms import because
+from companion.session.work.job import PhoneWish
+from companion.store.json_files import (
+    KEY_LENGTH,
+    KEY_LETTERS,
+    PHONES_BROKEN,
+    PHONES_FILE,
+    PHONES_UNREADABLE,
+    PhonesFile,
+    new_key,
+)
+
+
+def test_at_first_no_phone_may_come_in(tmp_path: Path) -> None:
+    assert PhonesFile(tmp_path).load() == ("", ())
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_key_is_made_once_and_stays_until_people_want_another(tmp_path: Path) -> None:
+    book = PhonesFile(tmp_path)
+    book.admit(PhoneWish.OPEN)
+    key, notes = PhonesFile(tmp_path).load()
+    assert (len(key), {*key} <= {*KEY_LETTERS}, notes) == (KEY_LENGTH, True, ())
+    book.admit(PhoneWish.OPEN)
+    assert book.load() == (key, ())
+    book.admit(PhoneWish.RENEW)
+    assert book.load()[0] not in ("", key)
+    book.admit(PhoneWish.SHUT)
+    assert book.load() == ("", ())
+    assert key not in (tmp_path / PHONES_FILE).read_text()
+
+
+def test_a_disk_that_is_full_holds_no_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_descriptor: int, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "")
+
+    book = PhonesFile(tmp_path)
+    book.admit(PhoneWish.OPEN)
+    key, _ = book.load()
+    monkeypatch.setattr("companion.store.disk.write_whole", full)
+    with pytest.raises(OSError, match="28"):
+        book.admit(PhoneWish.RENEW)
+    assert book.load() == (key, ())
+    book.admit(PhoneWish.SHUT)
+    assert PhonesFile(tmp_path).load() == ("", ())
+
+
+def test_where_the_door_is_shut_a_new_key_opens_nothing(tmp_path: Path) -> None:
+    book = PhonesFile(tmp_path)
+    book.admit(PhoneWish.SHUT)
+    book.admit(PhoneWish.RENEW)
+    assert book.load() == ("", ())
+
+
+def test_nobody_else_may_read_the_file_not_even_a_copy_that_came_back(tmp_path: Path) -> None:
+    PhonesFile(tmp_path).admit(PhoneWish.OPEN)
+    file = tmp_path / PHONES_FILE
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o644)
+    assert PhonesFile(tmp_path).load()[0]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_key_has_more_than_64_bits_and_no_two_signs_that_look_alike() -> None:
+    assert len({*KEY_LETTERS}) ** KEY_LENGTH > 2**64
+    assert not {*KEY_LETTERS} & {*"IO01"}
+    keys = {new_key() for _ in range(100)}
+    assert len(keys) == 100
+    assert {*"".join(keys)} == {*KEY_LETTERS}
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["", "{", "[]", "null", '"ABCDEFGHJKLMN"', '{"key": 3}', '{"key": "ABC"}', '{"key": "abcdefghjklmn"}'],
+)
+def test_what_is_no_such_file_lets_nobody_in_and_is_kept_beside(tmp_path: Path, told: str) -> None:
+    (tmp_path / PHONES_FILE).write_text(told)
+    assert PhonesFile(tmp_path).load() == ("", (because(PHONES_BROKEN, file=str(tmp_path / PHONES_FILE)),))
+    assert (tmp_path / f"{PHONES_FILE}.damaged").read_text() == told
+
+
+def test_what_cannot_be_read_lets_nobody_in(tmp_path: Path) -> None:
+    (tmp_path / PHONES_FILE).mkdir()
+    key, notes = PhonesFile(tmp_path).load()
+    assert (key, [note.code in (PHONES_BROKEN, PHONES_UNREADABLE) for note in notes]) == ("", [True])
+
+
+def test_what_is_written_is_json_and_nothing_but_the_key(tmp_path: Path) -> None:
+    book = PhonesFile(tmp_path)
+    book.admit(PhoneWish.OPEN)
+    assert json.loads((tmp_path / PHONES_FILE).read_bytes()) == {"key": book.load()[0]}

@@ -1,0 +1,125 @@
+"""A simulated table with Kiwara on it, and its page: real pieces, real hands, and a game that a script sets.
+
+Nobody resolves anything here: what lies on the board and how the game stands are two things.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from typing import Any
+
+from companion.daemon.simulated_table import SimulatedHands, lay_pieces, pieces_in_box
+from companion.games.kernel.game import Game
+from companion.games.kernel.record import Record, replay
+from companion.games.kernel.terms import Space
+from companion.games.registry import GAMES
+from companion.session.game_start import begin
+from companion.session.mats import Mat, Mats
+from companion.table.setting import Setting
+from companion.web.page_publisher import PagePublisher
+from companion.web.server import Page
+from hardware.clock import ManualClock
+from hardware.display import DARK, Lamp
+from hardware.signals import Signal
+from hardware.simulation.table import Equipment, SimulatedTable
+from tests.table.virtual_hands import setting
+from tests.web.page.scripted_table import CHAIRS, WORDS
+
+KIWARA = GAMES["kiwara"]
+SPACES = KIWARA.spaces
+MAT = Mat("kiwara", SPACES, SPACES)
+PARTS = ("dial", "push", "key", "reader")
+
+
+class Savanna:
+    """All calls come from outside the page's thread."""
+
+    game: Game[Any] = KIWARA
+    mat = MAT
+    chairs: tuple[str, ...] = CHAIRS
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, *, simulated: bool = True) -> None:
+        self.loop = loop
+        self.clock = ManualClock()
+        self.signals: list[Signal] = []
+        equipment = Equipment(
+            cells=len(self.mat.cells),
+            pieces=pieces_in_box(self.game),
+            readers=tuple(f"{chair}.reader" for chair in self.chairs),
+        )
+        self.physical = SimulatedTable(self.clock, equipment)
+        line = replay(self.game, {}, ())
+        self.desk = begin(self._setting(line), line)
+        self.page = Page(WORDS, "127.0.0.1", 0, self.chairs, claim_freely=simulated)
+        self.hands = SimulatedHands(self.physical, self.clock, Mats((self.mat,)), lambda: self.desk)
+        self.asked: list[tuple[Any, ...]] = []
+        self.page.on_request = self._act
+        table = self.physical if simulated else None
+        parts = {f"{chair}.{kind}": None for chair in self.chairs for kind in PARTS}
+        self.spectacle = PagePublisher(self.page, WORDS, Mats((self.mat,)), parts, table)
+
+    def _setting(self, line: Record[Any]) -> Setting:
+        return setting(line)
+
+    def start(self) -> None:
+        asyncio.run_coroutine_threadsafe(self.page.start(), self.loop).result()
+        self.call(self._open)
+        self.play()
+
+    def _open(self) -> None:
+        for chair in self.chairs:
+            self.physical.reader(f"{chair}.reader").open(self.signals.append)
+
+    def stop(self) -> None:
+        asyncio.run_coroutine_threadsafe(self.page.stop(), self.loop).result()
+
+    def play(self, *actions: str, **asked: object) -> None:
+        """This game is on now, and the pieces lie as it wants them."""
+
+        def show() -> None:
+            line = replay(self.game, asked, actions)
+            self.desk = replace(begin(self._setting(line), line), match=self.desk.match)
+            lay_pieces(self.physical, self.mat, line)
+            self.spectacle.publish_session(self.desk)
+
+        self.call(show)
+
+    def light(self, **lamps: Lamp) -> None:
+        """Light these spaces and no others."""
+        self.call(
+            lambda: self.spectacle.publish_lamps(
+                *self.mat.frames({Space(name): lamp for name, lamp in lamps.items()}, dark=DARK)
+            )
+        )
+
+    def tell(self, topic: str, message: dict[str, Any], chair: str | None = None) -> None:
+        self.call(lambda: self.page.publish(topic, message, chair))
+
+    def advance(self, seconds: float) -> None:
+        self.call(lambda: self.clock.advance(seconds))
+
+    def lies(self, space: str) -> tuple[str, bool] | None:
+        """The look of what lies there, and whether it lies on its face."""
+        board = self.physical.board
+        piece = board.piece_on(self.mat.cells.index(Space(space)))
+        return None if piece is None else (board.piece(piece).look, piece in board.down)
+
+    def call(self, work: Callable[[], object]) -> None:
+        """Do it in the thread of the page."""
+        done: Future[None] = Future()
+
+        def do() -> None:
+            try:
+                work()
+            except BaseException as error:  # noqa: BLE001 - it belongs to the thread that asked
+                done.set_exception(error)
+            else:
+                done.set_result(None)
+
+        self.loop.call_soon_threadsafe(do)
+        done.result()
+
+    def _act(self, client: str, asked: dict[str, Any]) -> None:
+        self.asked.append(tuple(asked.values()))
+        self.hands.act(client, asked)

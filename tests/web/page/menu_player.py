@@ -1,0 +1,88 @@
+"""Whoever has a chair of a real table, and goes through its menu and its game by dial."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.games.kernel.terms import Action
+from companion.session.question import Choice
+from companion.session.session import Session
+from companion.table.entry import parts
+from tests.web.page.real_table import RealTable
+
+
+class Hands(Protocol):
+    """What somebody has of a chair, be it the chair or a phone."""
+
+    def turn(self, detents: int) -> None:
+        """Turn the dial."""
+
+    def push(self) -> None:
+        """Push it."""
+
+    def hold(self, held: Callable[[], object]) -> None:
+        """Hold the key until this is done."""
+
+    def tap_key(self) -> None:
+        """Tap it."""
+
+
+@dataclass(frozen=True)
+class AtTheTable:
+    """Hands at the chair itself."""
+
+    table: RealTable
+    chair: str
+
+    def turn(self, detents: int) -> None:
+        self.table.do(lambda parts: parts.turn(f"{self.chair}.dial", detents))
+
+    def push(self) -> None:
+        self.table.do(lambda parts: parts.press(f"{self.chair}.push"))
+        self.table.do(lambda parts: parts.release(f"{self.chair}.push"))
+
+    def hold(self, held: Callable[[], object]) -> None:
+        self.table.do(lambda parts: parts.press(f"{self.chair}.key"))
+        held()
+        self.table.do(lambda parts: parts.release(f"{self.chair}.key"))
+
+    def tap_key(self) -> None:
+        self.hold(lambda: None)
+
+
+def choose(table: RealTable, hands: Hands, *ways: Choice) -> None:
+    """Open the menu, and go there choice by choice."""
+    hands.hold(lambda: table.wait(lambda desk: desk.question))
+    for way in ways:
+        asked = table.desk.question
+        assert asked is not None
+        assert way in asked.choices, (way, asked)
+        hands.turn(asked.choices.index(way) - asked.cursor)
+        hands.push()
+        table.wait(lambda desk: desk.job or (desk.question and desk.question.topic is not asked.topic))  # noqa: B023
+
+
+def back_to_the_game(table: RealTable, hands: Hands) -> None:
+    """Leave the menu, question by question."""
+    while (asked := table.desk.question) is not None:
+        hands.tap_key()
+        table.wait(lambda desk: desk.question is not asked)
+
+
+def enter(table: RealTable, hands: Hands, action: str) -> None:
+    """Enter an action, part by part."""
+    before = table.desk.table.record
+    wanted = parts(before.game, Action(action)).items()
+    while table.desk.table.record is before:
+        offer, entry = table.desk.table.offer, table.desk.table.entry
+        says = [offer.fills.get(value, ((offer.part, value),)) for value in offer.values]
+        goal = next(number for number, said in enumerate(says) if {*said} <= wanted)
+        hands.turn(goal - (entry.cursor if entry else 0))
+        hands.push()
+        filled = entry.filled if entry else ()
+        table.wait(lambda desk: desk.table.record is not before or _filled(desk) != filled)  # noqa: B023
+
+
+def _filled(desk: Session) -> tuple[tuple[str, str], ...]:
+    entry = desk.table.entry
+    return entry.filled if entry else ()

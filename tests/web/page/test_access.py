@@ -1,0 +1,134 @@
+"""What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page as Tab
+from playwright.sync_api import expect
+
+from companion.games.kernel.record import Record, begin
+from companion.games.registry import GAMES
+from companion.view.words.english import ENGLISH
+from tests.web.page.conftest import Windows
+from tests.web.page.daemon_thread import daemon_inside
+from tests.web.page.golden_records import playthrough
+from tests.web.page.phone_fingers import LOOK as PHONE
+from tests.web.page.real_table import RealTable, real_table
+
+Scheme = Literal["light", "dark"]
+SCHEMES: Final[tuple[Scheme, ...]] = ("light", "dark")
+WINDOWS: Final = ((1280, 800), (375, 800))
+RULES: Final = {"rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
+"""All that axe looks at by itself, and that what is seen on a control is in its name."""
+SEEN: Final = "() => { document.adoptedStyleSheets = []; }"
+"""What nobody sees has no contrast, so here it can be seen."""
+SETTLED: Final = """async () => {
+  const ends = (one) => one.effect.getTiming().iterations !== Infinity;
+  const ending = () => document.getAnimations().filter(ends);
+  do {
+    await Promise.all(ending().map((one) => one.finished.catch(() => null)));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  } while (ending().length);
+}"""
+"""A colour that is still changing is neither the one nor the other."""
+MIDWAY: Final = (
+    ("katarenga", "camps"),
+    ("kiwara", "classic"),
+    ("kiwara", "reinforcements"),
+    ("kitara", "two"),
+    ("kitara", "four"),
+)
+
+
+def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
+    """What is wrong there in both schemes: by its rule, and how and where."""
+    found = set()
+    tab.evaluate(SEEN)
+    for scheme in SCHEMES:
+        for width, height in windows:
+            tab.emulate_media(color_scheme=scheme)
+            tab.set_viewport_size({"width": width, "height": height})
+            tab.evaluate(SETTLED)
+            for one in Axe().run(tab, options=RULES).response["violations"]:
+                nodes = (f"{node['html']} {node['failureSummary']}" for node in one["nodes"])
+                found |= {(one["id"], f"{scheme}, {width} wide: {node}") for node in nodes}
+    return found
+
+
+@pytest.fixture
+def line(request: pytest.FixtureRequest) -> Record[Any]:
+    return playthrough(*request.param)
+
+
+@pytest.fixture
+def made(line: Record[Any]) -> int:
+    return len(line.actions) // 2
+
+
+@pytest.fixture
+def address(tmp_path: Path, line: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with daemon_inside(tmp_path / "state", line, monkeypatch, made=made) as at:
+        yield at
+
+
+@pytest.fixture
+def drawn() -> str:
+    return ".space >> nth=0"
+
+
+@pytest.mark.parametrize("line", MIDWAY, indirect=True, ids="-".join)
+def test_every_game_is_for_everybody(tab: Tab) -> None:
+    for summary in tab.locator("summary:visible").all():
+        summary.click()
+    assert faults(tab, *WINDOWS) == set()
+
+
+@pytest.mark.parametrize("line", MIDWAY[-1:], indirect=True, ids="-".join)
+def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) -> None:
+    tab.locator("#row .slot > .piece:visible").first.click()
+    tab.locator(".space > .piece:visible").first.click()
+    expect(tab.locator("#notice")).to_have_text(ENGLISH.say("page.card-place"))
+    tab.locator(".space > .piece:visible").first.click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    assert faults(tab, *WINDOWS) == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "made"), [(begin(GAMES["kiwara"], {"layout": "reserve"}, lambda _below: 0), 0)], ids=["reserve"]
+)
+def test_so_is_the_board_that_is_drawn(tab: Tab) -> None:
+    tab.locator("#sketch").click()
+    expect(tab.locator("#editor")).to_be_visible()
+    assert faults(tab, *WINDOWS) == set()
+
+
+@pytest.fixture
+def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RealTable]:
+    with real_table("kingdom", tmp_path, playthrough("kitara", "two"), monkeypatch, made=29) as table:
+        yield table
+
+
+@pytest.mark.parametrize("way", ["door", "way_in"])
+def test_so_are_the_door_and_a_phone(
+    windows: Windows, browser_thread: ThreadPoolExecutor, real: RealTable, way: str
+) -> None:
+    def visit() -> set[tuple[str, str]]:
+        with ExitStack() as stack:
+            tab = windows.tab(PHONE)
+            stack.callback(windows.close, tab)
+            tab.goto(real.address if way == "door" else real.way_in)
+            if way == "door":
+                expect(tab.locator("form")).to_be_visible()
+                return faults(tab, (390, 664), (1280, 800))
+            tab.locator(".chair").first.wait_for()
+            before = faults(tab, (390, 664), (1280, 800))
+            tab.locator(".chair .claim:visible").first.click()
+            tab.locator(".waiting").first.wait_for()
+            return before | faults(tab, (390, 664))
+
+    assert browser_thread.submit(visit).result() == set()
