@@ -19,7 +19,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 NOISE: Final = "tests/noise/test_noise.py"
-PAGE: Final = "tests/app/page"
+PAGE: Final = "tests/web/page"
 """What waits for a browser all the time has few examples, and takes long."""
 PROPERTIES, OTHERS = 0.1, 0.02
 """How much of the other files is in a slice: of those with random examples, and of the rest."""

@@ -20,6 +20,7 @@ from enum import StrEnum
 from io import TextIOWrapper
 from typing import Final
 
+from companion.daemon.command_flags import is_painted
 from companion.games.katarenga.look import DISCS, board_lines
 from companion.games.katarenga.position import Position
 from companion.games.kernel.terms import Reason, Space
@@ -231,14 +232,6 @@ def _own_command() -> str:
         return "companion terminal"
     python = min(sys.executable, os.path.relpath(sys.executable), key=len)
     return f"{shlex.quote(python)} -m companion terminal"
-
-
-def is_painted(colour: str, environment: Mapping[str, str], *, terminal: bool) -> bool:
-    """Whether to use colours. `auto` follows https://no-color.org."""
-    if colour != "auto":
-        return colour == "always"
-    plain = environment.get("NO_COLOR", "") != "" or environment.get("TERM", "dumb") == "dumb"
-    return terminal and not plain
 
 
 def has_discs(encoding: str) -> bool:

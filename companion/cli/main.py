@@ -27,9 +27,6 @@ MAT_KINDS = ("mat", "drill", "overlay", "bars")
 
 LAST_PORT = 65_535
 
-WATCH_S = 35
-"""How long an update watches the new version: longer than systemd's watchdog waits for one that hangs."""
-
 USAGE_ERROR = 2
 """The exit status of a command that was asked for something impossible."""
 
@@ -240,7 +237,7 @@ def _add_update(parser: argparse.ArgumentParser) -> None:
     which.add_argument("source", nargs="?", metavar="SOURCE", help=WORDS.say("installing.flag-source"))
     which.add_argument("--back", action="store_true", help=WORDS.say("installing.flag-back"))
     watch = WORDS.say("installing.flag-watch")
-    parser.add_argument("--watch", type=int, default=WATCH_S, metavar="SECONDS", help=watch)
+    parser.add_argument("--watch", type=int, metavar="SECONDS", help=watch)
 
 
 def _add_which_game(parser: argparse.ArgumentParser) -> None:

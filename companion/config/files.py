@@ -19,7 +19,7 @@ LONGEST_FILE: Final = 1 << 15
 """Bytes; a table with everything takes some two thousand."""
 PROFILE: Final = "profile"
 SUFFIX: Final = ".toml"
-SHIPPED: Final = Path(__file__).parent.parent / "profiles"
+SHIPPED: Final = Path(__file__).parent / "profiles"
 
 
 def profile_names() -> tuple[str, ...]:

@@ -91,3 +91,11 @@ def _parse_quarters(text: str) -> dict[str, str]:
     except (ValueError, BadOption) as error:
         raise BadOption(because("flags.bad-quarters", text=text)) from error
     return quarters
+
+
+def is_painted(colour: str, environment: Mapping[str, str], *, terminal: bool) -> bool:
+    """Whether to use colours. `auto` follows https://no-color.org."""
+    if colour != "auto":
+        return colour == "always"
+    plain = environment.get("NO_COLOR", "") != "" or environment.get("TERM", "dumb") == "dumb"
+    return terminal and not plain

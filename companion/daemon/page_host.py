@@ -115,7 +115,7 @@ class PageHost:
         """The page, made when it is first served: a table goes on while the server is loaded."""
         if self._page is None:
             module = await asyncio.to_thread(import_module, TABLE_PAGE)
-            self._page = module.Served(self._table, self._words, self._settings.port)
+            self._page = module.TablePage(self._table, self._words, self._settings.port)
             self._page.catch_up()
         return self._page
 

@@ -18,8 +18,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, TextIO
 
-from companion.cli.console import is_painted
 from companion.config import Configuration
+from companion.daemon.command_flags import is_painted
 from companion.daemon.launch import SIMULATED, TABLE, configuration_for, packs_folder, table_folder
 from companion.doctor.examination import examine
 from companion.doctor.findings import NAMED_TOPICS, Finding, Subject, Topic

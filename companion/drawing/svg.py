@@ -22,7 +22,7 @@ from companion.drawing.shapes import (
     ShapeGroup,
     Strokes,
 )
-from companion.games.kernel.words import UNPRINTABLE
+from companion.drawing.text import UNPRINTABLE
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})

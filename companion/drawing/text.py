@@ -13,6 +13,8 @@ from typing import Final
 from companion.drawing.letters import ELLIPSIS
 from companion.drawing.symbols import Symbol, symbol
 
+UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
+"""Stands for what a terminal would obey and for what no text may hold."""
 COLUMNS: Final = 16
 """Cells in a line. A letter takes one, a symbol one or two."""
 ROWS: Final = 4

@@ -1,1 +1,1 @@
-"""For whoever builds a table: how it is wired and what to buy, drawings of it, mats and templates to print."""
+"""Building a table: its wiring and shopping list, drawings of it, mats and templates to print."""

@@ -1,4 +1,4 @@
-"""What happens between games and to the parts of the table, and the effects that are done before it is true."""
+"""Events between games and of the table's parts, and the effects that are done before they are true."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

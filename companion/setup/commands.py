@@ -14,7 +14,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, NamedTuple, NoReturn
 
-from companion.cli.main import WATCH_S
 from companion.config.files import profile_names
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
@@ -23,7 +22,7 @@ from companion.setup.machine import PROGRAM, Machine
 from companion.setup.messages import InstallError, Progress
 from companion.setup.service import is_down, is_running
 from companion.setup.source import source_at, trusted_source
-from companion.setup.updates import Tell, roll_back, update
+from companion.setup.updates import WATCH_S, Tell, roll_back, update
 from companion.setup.versions import Version, Versions
 from companion.view.words.english import ENGLISH
 
@@ -177,9 +176,9 @@ def _update_program(machine: Machine, asked: Namespace, words: Words) -> Iterato
 
 
 def _new_version(machine: Machine, asked: Namespace, now: Version, words: Words) -> Version | None:
-    tell = reporter("program", words)
+    tell, watch_s = reporter("program", words), WATCH_S if asked.watch is None else asked.watch
     if asked.back:
-        return roll_back(machine, asked.watch, tell)
+        return roll_back(machine, watch_s, tell)
     named = asked.source and source_at(Path(asked.source))
     source = named or trusted_source(Path(now.source), machine)
-    return update(machine, source, asked.watch, tell)
+    return update(machine, source, watch_s, tell)

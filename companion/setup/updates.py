@@ -48,6 +48,8 @@ def _broken_sentences(done: Done) -> str:
         return done.detail
 
 
+WATCH_S: Final = 35
+"""How long an update watches the new version: longer than systemd's watchdog waits for one that hangs."""
 MEGABYTE: Final = 1_000_000
 LEAST_MB: Final = 300
 """Megabytes that have to be free for a version; it takes a quarter of that, and pip some more for a while."""

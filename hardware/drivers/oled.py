@@ -157,8 +157,6 @@ def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) 
     never set up stays so. One on SPI shows a chessboard from then on, if it is there.
     """
     try:
-        pass  # noqa: PLC0415 - a missing library is Trouble
-
         match options:
             case Oled():
                 return measure_frame_s(options, clock)

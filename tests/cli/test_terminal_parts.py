@@ -15,9 +15,9 @@ from companion.cli.console import (
     SpaceName,
     UnknownLine,
     has_discs,
-    is_painted,
     parse_input,
 )
+from companion.daemon.command_flags import is_painted
 from companion.view.words.english.commands import TERMINAL
 
 
@@ -73,8 +73,9 @@ def test_round_pawns_are_for_encodings_that_have_them(encoding: str, *, round_: 
 
 def codes_in_use() -> set[str]:
     """Every text in the source that begins like a code; `terminal.did-` stands for all of these."""
-    app = Path(__file__).parents[2] / "companion" / "app"
-    trees = [ast.parse(path.read_text()) for path in (*app.glob("terminal/*.py"), app / "cli.py")]
+    trees = [
+        ast.parse(path.read_text()) for path in (Path(__file__).parents[2] / "companion" / "cli").glob("*.py")
+    ]
     texts = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     return {text for text in texts if isinstance(text, str) and re.match(r"terminal\.[a-z]", text)}
 

@@ -98,7 +98,7 @@ def test_no_contact_hangs_on_the_last_pin_of_a_port() -> None:
 
 @pytest.mark.parametrize("profile", [name for name in profile_names() if name != "simulated"])
 def test_comments_tell_the_place_of_each_pin_on_the_header(profile: str) -> None:
-    text = (Path(config.__file__).parents[1] / "profiles" / f"{profile}.toml").read_text()
+    text = (Path(config.__file__).parent / "profiles" / f"{profile}.toml").read_text()
     pins: list[int] = []
     told: list[tuple[str, str]] = []
     for line in text.splitlines():

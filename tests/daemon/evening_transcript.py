@@ -1,4 +1,4 @@
-"""An evening of two people, as their screens tell it; `python -m tests.daemon.evening_transcript` tells it anew.
+"""An evening of two people, as their screens show it (`python -m tests.daemon.evening_transcript`).
 
 Two games with a revenge, a wrong placement, a dispute, dinner, a power cut in the middle of a move, off.
 """

@@ -117,7 +117,7 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
 
 
 def test_a_controller_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("controller_call", "serial_line"):
+    for module in ("controller", "serial_line"):
         monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "serial", None)
     assert told(tmp_path)[0] == "waits: This waits until pyserial is in order; see there."

@@ -132,7 +132,7 @@ def test_a_reader_that_another_program_has_is_broken_unless_it_is_the_companion(
 
 
 def test_a_reader_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("pn532_call", "serial_line"):
+    for module in ("pn532", "serial_line"):
         monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "serial", None)
     assert told(tmp_path) == [WAITS.format("pyserial")]

@@ -32,7 +32,10 @@ SAID = {
     "limits.md": (
         f"`settle_ms` ({Play().settle_ms} ms unless told",
         f"`slide_ms` ({Play().slide_ms} ms) where",
-        f"{Play().slide_ms * FIRST_SPACE_FACTOR:.0f} ms on the first square, then twice what a square has taken",
+        (
+            f"{Play().slide_ms * FIRST_SPACE_FACTOR:.0f} ms on the first square, "
+            "then twice what a square has taken"
+        ),
         f"after a pause of up to {PAUSES_S} s",
         f"{EXCHANGE_S} s or more is an exchange by hand; between {FLICK_S} s and that",
         f"if that one had left its square {LATER_S} s before, and hands rest for {QUIET_S} s then",

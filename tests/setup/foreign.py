@@ -305,17 +305,17 @@ def test_a_newer_version_is_proved_and_counts_and_the_one_before_comes_back(tabl
     ("change", "why", "restarted"),
     [
         (
-            {"companion/app/loop.py": ("import logging\n", "import logging\nimport no_such_thing\n")},
+            {"companion/daemon/loop.py": ("import logging\n", "import logging\nimport no_such_thing\n")},
             "was not taken: ModuleNotFoundError: No module named 'no_such_thing'",
             False,
         ),
         (
-            {"companion/app/daemon.py": (READY, "raise SystemExit(3)")},
+            {"companion/daemon/daemon.py": (READY, "raise SystemExit(3)")},
             "The service did not start with the new version, which was not taken: Job for companion.service",
             True,
         ),
         (
-            {"companion/app/daemon.py": (READY, READY + "; clock.call_later(0.5, os._exit, 1)")},
+            {"companion/daemon/daemon.py": (READY, READY + "; clock.call_later(0.5, os._exit, 1)")},
             "The new version was failed within 3 s after its start, and was not taken.",
             True,
         ),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.setup import commands, machine
+from companion.setup import commands, machine, updates
 from companion.setup.source import source_at
 from tests.systemd.test_unit import SETTINGS
 
@@ -76,8 +76,8 @@ def test_the_unit_and_the_installer_mean_the_same_places() -> None:
 
 
 def test_the_watch_is_longer_than_the_watchdog_waits() -> None:
-    assert int(SETTINGS["WatchdogSec"][0].removesuffix("s")) < main.WATCH_S
-    assert f"for {main.WATCH_S} s unless `--watch`" in README
+    assert int(SETTINGS["WatchdogSec"][0].removesuffix("s")) < updates.WATCH_S
+    assert f"for {updates.WATCH_S} s unless `--watch`" in README
 
 
 def test_what_lies_beside_the_program_comes_with_it() -> None:

@@ -203,8 +203,11 @@ def with_revision(line: Record[Any], told: Mapping[int, Action]) -> Record[Any]:
 
 
 def _search(
-    line: Record[Any], number: int, state: Any, held: Holdings
-) -> tuple[tuple[Action, ...], Any] | None:  # noqa: ANN401 - any game's
+    line: Record[Any],
+    number: int,
+    state: Any,  # noqa: ANN401 - any game's
+    held: Holdings,
+) -> tuple[tuple[Action, ...], Any] | None:
     """The actions from that one on to where nobody holds anything just drawn, or the record ends."""
     game, played = line.game, line.actions[number]
     for action in _candidates(line, played, state):

@@ -6,6 +6,7 @@ Law: this module holds no sentence; each language is a folder of plain tables, w
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.drawing.text import UNPRINTABLE
 from companion.games.kernel.terms import Reason
 
 UNWORDED = "unworded"
@@ -13,8 +14,6 @@ UNWORDED = "unworded"
 
 LONGEST_VALUE = 200
 """Characters of a reason's value; what somebody typed is quoted, but not by the page."""
-UNPRINTABLE = "\N{REPLACEMENT CHARACTER}"
-"""Stands for what a terminal would obey and for what no text may hold."""
 
 
 def brief(code: str) -> str:

@@ -1,4 +1,4 @@
-"""What things are painted with: colours, boxes, rings, and letters with the room that they take in any font."""
+"""The palette of drawings: colours, boxes, rings, and letters with the room that they take in any font."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a plan or is good to know of it, and a finding: how bad it is, and why."""
+"""Everything that can be wrong with a plan or is worth knowing, and a finding: how bad it is, and why."""
 
 from enum import StrEnum
 from typing import NamedTuple

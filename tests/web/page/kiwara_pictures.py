@@ -1,6 +1,6 @@
 """The pictures of Kiwara on the page: the real daemon in the real browser, some way into a game.
 
-`python -m tests.web.page.kiwara_pictures FOLDER` takes them anew: a turn of the classic game, cards, and the editor.
+`python -m tests.web.page.kiwara_pictures FOLDER` takes them: a turn of the classic game, cards, the editor.
 """
 
 import io

@@ -110,7 +110,10 @@ def test_every_row_is_tried_and_every_attack_has_a_row() -> None:
         f"{MOST_OF_ONE} sessions to an address, {MOST_GUESTS} in all, {MOST_WINDOWS} windows each",
         f"{LONGEST_MESSAGE >> 10} KB and {PER_S:.0f} messages a second",
         f"{SHOWN_S:.0f} s",
-        f"{FIRST_PAUSE_S:.0f} s after the first no, twice as long after each; {CHAIR_PAUSE_S:.0f} s for everybody",
+        (
+            f"{FIRST_PAUSE_S:.0f} s after the first no, twice as long after each; "
+            f"{CHAIR_PAUSE_S:.0f} s for everybody"
+        ),
         f"one in {1 / TRIES_PER_S:.0f} s for each address",
         f"{int(math.log2(len(KEY_LETTERS)) * KEY_LENGTH)} bits of chance, a session {8 * TOKEN_BYTES}",
     ],
