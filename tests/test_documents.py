@@ -187,7 +187,7 @@ def test_there_are_pins_to_look_at() -> None:
 
 @pytest.mark.parametrize("profile", ["one-dial", "duel", "kingdom"])
 def test_every_comment_of_a_profile_tells_the_place_of_its_pin(profile: str) -> None:
-    text = (ROOT / "companion" / "app" / "profiles" / f"{profile}.toml").read_text()
+    text = (ROOT / "companion" / "config" / "profiles" / f"{profile}.toml").read_text()
     told = re.findall(r"^(?:a|b|pin|dc|reset|interrupt) = (\d+).*?place (\d+)", text, re.MULTILINE)
     inline = re.findall(r"\{ driver = \"gpio\", (.*?) \}\s+# places? (.*?)(?:;.*)?$", text, re.MULTILINE)
     for pins, places in inline:

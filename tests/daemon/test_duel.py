@@ -225,7 +225,7 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Duel]:
     if interpreter() is None:
         pytest.skip(NO_INTERPRETER)
     for module, name, value in (
-        (devices, "AGAIN_S", SOON_S),
+        (devices, "DEVICE_RETRY_S", SOON_S),
         (lost_parts, "STEADY_S", SOON_S),
         (lost_parts, "LOOSE_S", 0.0),
         (question, "TAKEN_IN_S", 0.0),

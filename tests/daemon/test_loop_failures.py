@@ -117,7 +117,7 @@ def test_a_move_that_cannot_be_counted_at_first_counts_once_the_game_is_set_up_a
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = Evening(actions=("d4-c4", "d5-d6"))
-    monkeypatch.setattr("companion.table.step.by_hand", once(commit_by_hand))
+    monkeypatch.setattr("companion.table.step.commit_by_hand", once(commit_by_hand))
     at.move("e4", "f4")
     assert (at.record, at.failed, at.phase()) == (("d4-c4", "d5-d6", "e4-f4"), [Tick], Phase.RIGHT)
     assert at.scribe.written == [Commit(Action("e4-f4"))]
@@ -184,7 +184,7 @@ def test_where_no_move_can_be_counted_any_more_the_menu_and_the_way_back_still_w
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at = Evening(actions=("d4-c4",))
-    monkeypatch.setattr("companion.table.step.by_hand", always)
+    monkeypatch.setattr("companion.table.step.commit_by_hand", always)
     at.move("d5", "d6")
     assert (at.record, set(at.failed)) == (("d4-c4",), {Tick})
     at.loop.handle(Pressed(at.now, NORTH, Button.KEY))

@@ -278,8 +278,8 @@ def nothing_aside() -> Iterator[None]:
     at_once = partial(DeviceRetry, aside=lambda work: work())
     with (
         mock.patch("companion.daemon.daemon.Writer", return_value=InlineWriter()),
-        mock.patch("companion.daemon.daemon.Pump", QuickPump),
-        mock.patch("companion.daemon.daemon.Latecomers", at_once),
+        mock.patch("companion.daemon.daemon.ScreenThread", QuickPump),
+        mock.patch("companion.daemon.daemon.DeviceRetry", at_once),
     ):
         yield
 

@@ -86,7 +86,7 @@ class Visitor:
         self.pressed: set[str] = set()
         self._at = at
 
-    def publish(self, topic: Topic, told: EncodedMessage) -> None:
+    def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
         if topic.chair not in self._at.hidden:
             self._at.note(f"{self.name} reads {topic.name}", told.text_for(self.claims))
 

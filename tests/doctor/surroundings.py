@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import load
-from companion.daemon.launch import SPACES
+from companion.daemon.launch import SPACES, grids_of
 from companion.doctor.examination import examine
 from companion.doctor.findings import Finding, Topic
 from companion.doctor.surroundings import Kernel, Surroundings
 from companion.games.kernel.terms import Refused
+from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -53,11 +54,11 @@ def around(
         "kernel": Kernel("Linux", "6.12.1", "aarch64"),
         "is_64_bit": True,
         "groups": frozenset,
-        "installed": versions.get,
-        "asked": system(answers or {}),
+        "installed_version": versions.get,
+        "ask_system": system(answers or {}),
     }
     try:
-        facts["configuration"] = load(source, SPACES)
+        facts["configuration"] = load(source, SPACES, grids=grids_of(GAMES))
     except Refused as refused:
         facts["configuration"] = refused.reason
     return Surroundings(str(source), **facts | others)

@@ -88,7 +88,7 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
             if isinstance(desk.job, Listing):
                 read.set()
 
-        monkeypatch.setattr(loop, "hear", overhear)
+        monkeypatch.setattr(loop, "handle", overhear)
         table.outputs.subscribe(OutputListener(nothing, nothing, nothing, shown))
 
     with daemon_inside(tmp_path / "state", katarenga(), monkeypatch, watch=watch):

@@ -30,4 +30,4 @@ def test_who_can_move_onto_food_that_is_wanted_does_so() -> None:
     action = chosen(line.state, setup_lots(1))
     assert action in legal(line.state)
     after = line.play(action).state
-    assert (line.state.fed(0), after.fed(0)) == (1, 2)
+    assert (line.state.fed_count(0), after.fed_count(0)) == (1, 2)

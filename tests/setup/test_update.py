@@ -35,8 +35,7 @@ ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions
 def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The command is a process of its own; a test is none."""
     before = os.umask(0o022)
-    for module in (commands, commands):
-        monkeypatch.setattr(module, "give_way", lambda: None)
+    monkeypatch.setattr(commands, "stop_on_signals", lambda: None)
     yield
     os.umask(before)
 

@@ -354,9 +354,9 @@ def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
     assert KATARENGA.turn_board is not None
     if places:
         assert began.match == flip_mat(exchange_seats(MATCH))
-        assert began.line.options == KATARENGA.turn_board(line.options) != line.options
+        assert began.record.options == KATARENGA.turn_board(line.options) != line.options
     else:
-        assert (began.match, began.line.options) == (MATCH, line.options)
+        assert (began.match, began.record.options) == (MATCH, line.options)
     assert remembered(tmp_path).about == About(began.match, BLITZ)
     keeper.close()
 
@@ -405,7 +405,7 @@ def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path
         match = seat_around((SOUTH, NORTH), game.seats)
         wants = NewGame("kiwara", line.options, match, BLITZ, lots=True)
         keeper.write(wants, begin(setting(line), line), answers.append)
-        assert (answers[0].line.options["first"], answers[0].match) == (first, match)
+        assert (answers[0].record.options["first"], answers[0].match) == (first, match)
         keeper.close()
 
 

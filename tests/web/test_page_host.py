@@ -83,7 +83,7 @@ def test_who_lets_phones_in_that_are_in_already_puts_none_of_them_out(state: Pat
         window = await at.sit(await at.phone(), SOUTH)
         await at.choose(NORTH, ("table", ""), ("job", "phones"))
         at.tap("north.push")
-        await at.until(lambda: not at.reception._news.is_set())  # noqa: SLF001 - it has looked by then
+        await at.until(lambda: not at.reception._changed.is_set())  # noqa: SLF001 - it has looked by then
         at.tap("north.key")
         await window.ask(do="press", part="south.key")
         await window.ask(do="release", part="south.key")
@@ -95,7 +95,7 @@ def test_who_lets_phones_in_that_are_in_already_puts_none_of_them_out(state: Pat
 def test_a_port_that_is_taken_is_told_at_the_table_and_tried_again(
     state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.daemon.page_host.AGAIN_S", 0.01)
+    monkeypatch.setattr("companion.daemon.page_host.DEVICE_RETRY_S", 0.01)
     with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - where phones are served
         port = taken.getsockname()[1]
 

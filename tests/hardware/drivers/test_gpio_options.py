@@ -31,7 +31,7 @@ from hardware.drivers.gpio_pins import DialPins, KeyPins, SoundPin
     ],
 )
 def test_options_that_cannot_be_are_not(make: Callable[[], object]) -> None:
-    with pytest.raises(ValueError, match=r"Wire|KeyPins|DialPins|SoundPin"):
+    with pytest.raises(ValueError, match=r"ContactPin|KeyPins|DialPins|SoundPin"):
         make()
 
 

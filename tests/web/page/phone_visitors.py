@@ -211,7 +211,7 @@ class Evening:
 
     @property
     def served(self) -> Any:
-        return self.reception._served  # noqa: SLF001 - to look at, and to do nothing with it
+        return self.reception._page  # noqa: SLF001 - to look at, and to do nothing with it
 
     @property
     def journal(self) -> bytes:

@@ -186,7 +186,7 @@ def test_who_asks_for_too_much_waits_and_nobody_else_does(state: Path) -> None:
             async with guest.window() as window:
                 await window.ask(do="leave", chair="south")
                 await window.tells("hello")
-                strangers = at.served.page._entrance._strangers  # noqa: SLF001 - there is no other way to count
+                strangers = at.served.page._listener._strangers  # noqa: SLF001 - there is no other way to count
                 assert len(strangers) <= MOST_STRANGERS_OF_ONE + 1  # and one of the guest's own
 
     withstood(state, attack)
