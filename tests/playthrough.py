@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.editions import look_of
 from companion.games.kernel.facts import Captured, Ended, Hidden, Returned, Scored, Used
 from companion.games.kernel.game import Game
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record, begin, replay
 from companion.games.kernel.terms import EVERYTHING, Action, Json, Seat
 from companion.store.lots import setup_lots

@@ -13,9 +13,8 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Style, Text, fits, headline, plain, wrap
-from companion.games.editions import look_of
 from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.look import TerritoryScore
+from companion.games.kernel.look import TerritoryScore, look_of
 from companion.games.kernel.record import Record as LineOfPlay
 from companion.games.kernel.terms import TABLE, Reason, Seat, Space, because
 from companion.games.kernel.words import Words, brief

@@ -14,9 +14,8 @@ from companion.daemon.outputs import OutputListener
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.pixels import Pixels
 from companion.drawing.text import Sheet
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE
-from companion.games.kernel.look import BoardPlan, Border
+from companion.games.kernel.look import BoardPlan, Border, look_of
 from companion.games.kernel.terms import TABLE, Seat
 from companion.games.kernel.words import Words
 from companion.session.long_answers import open_name_question

@@ -15,8 +15,8 @@ from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.loop import Loop, Outputs
 from companion.daemon.simulated_table import TICKET, lay_pieces
 from companion.drawing.text import Line as Told
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Action, Space
 from companion.session.events import SessionEvent

@@ -20,9 +20,8 @@ from companion.drawing.shapes import (
     Strokes,
     size_within,
 )
-from companion.games.editions import has_look, look_of
 from companion.games.kernel.game import Game
-from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle
+from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle, has_look, look_of
 from companion.games.kernel.terms import Options, Refused, Space, because
 from companion.games.kernel.words import Words
 from companion.maker.mats.measures import PITCH_MM, Measures, measure

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.config import Configuration
 from companion.daemon.launch import configuration_for
-from companion.games.editions import EDITIONS
+from companion.games.registry import EDITIONS
 from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw, PlanFinding
 from companion.maker.plan.plan_checks import check_plan
