@@ -86,28 +86,27 @@ class Console:
     def write(self, text: str) -> None:
         """A text of any length; what is wrapped goes on under what its line begins with."""
         for line in text.split("\n"):
-            wrapped = textwrap.wrap(
+            rows = textwrap.wrap(
                 line,
                 self.columns,
                 subsequent_indent=" " * (len(line) - len(line.lstrip())),
                 break_on_hyphens=False,
             )
-            print(*(wrapped or [""]), sep="\n")
+            print(*(rows or [""]), sep="\n")
 
     def ask(self, code: str, /, **values: str) -> str:
         """What is typed after a prompt, without blanks around it."""
         prompt = f"{self.words.say(code, **values)} "
         if self.is_terminal:
-            typed = input(prompt)
+            line = input(prompt)
         else:
             print(prompt, end="", flush=True)  # `input` would go on asking once the reader has gone
-            typed = sys.stdin.readline()
-            if not typed:
+            line = sys.stdin.readline()
+            if not line:
                 raise EOFError
-            typed = typed.rstrip("\n")
-            if not sys.stdin.isatty():
-                print(typed)  # what comes out of a file is not seen otherwise
-        line = "".join(sign for sign in typed if sign.isprintable()).strip()
+        line = "".join(sign for sign in line if sign.isprintable()).strip()
+        if not sys.stdin.isatty():
+            print(line)  # what comes out of a file is not seen otherwise
         if line.lower() in QUIT:
             raise Quit
         return line
@@ -128,9 +127,11 @@ class Sitting:
         self._line = line
         self._people = people
         self._seed = seed
+        self._is_secretive = bool(line.game.secret_parts) and len(people) > 1
         self._lots = table_lots(seed)
         self._dice = setup_lots(seed)
-        self._told = 0
+        self._news = 0
+        """The number of the first action that was not told yet."""
         self._holder: Actor | None = None
         self._commands: Final[Mapping[str, Callable[[str], None]]] = {
             "list": self._list,
@@ -143,15 +144,17 @@ class Sitting:
 
     def play(self) -> None:
         """Until a new game is wanted; `Quit` or the end of input leave it before."""
-        wish = ""
-        while wish != NEW:
+        if not self._is_secretive:  # or else the seed would say what others hold
+            self._console.say("terminal.seed", seed=self._seed)
+        word = ""
+        while word != NEW:
             self._advance()
             if self._line.actor != self._holder or self._line.actor is None:
                 self._hand_over()
             self._show()
-            made, wish = self._line.actions, ""
-            while self._line.actions == made and wish != NEW:
-                wish = self._ask()
+            before, word = self._line.actions, ""
+            while self._line.actions == before and word != NEW:
+                word = self._ask()
 
     def _advance(self) -> None:
         """Make every draw that is due, and what the companion plays, until a person has to decide."""
@@ -163,7 +166,7 @@ class Sitting:
     def _hand_over(self) -> None:
         """Pass the keyboard on. In a game with secrets the screen is wiped, and the next seat confirms."""
         before, self._holder = self._holder, self._line.actor
-        if self._line.game.secret_parts and len(self._people) > 1:
+        if self._is_secretive:
             if before is not None:
                 self._console.wipe()
             if self._holder is not None:
@@ -172,28 +175,28 @@ class Sitting:
     def _ask(self) -> str:
         """Read a line and do what it says; once the game is over, the word that it begins with."""
         if self._holder is None:
-            typed = self._console.ask("terminal.prompt-over")
+            text = self._console.ask("terminal.prompt-over")
         else:
-            typed = self._console.ask("terminal.prompt", seat=self._name(self._holder))
-        word, _, rest = typed.partition(" ")
+            text = self._console.ask("terminal.prompt", seat=self._name(self._holder))
+        word, _, rest = text.partition(" ")
         command = self._commands.get(word.lower() or "list")
         if command is not None:
             command(rest.strip())
         elif self._holder is not None or word.lower() != NEW:
-            self._try(typed)
+            self._try(text)
         return word.lower() if self._holder is None else ""
 
     def _name(self, actor: Actor) -> str:
         return seat_name(self._line.game, actor, self._console.words)
 
     def _show(self, *, whole: bool = False) -> None:
-        """What was done since it was told last, the board, how the game stands, and what the seat holds."""
+        """The news, the board, how the game stands, and what the seat holds."""
         line, words, write = self._line, self._console.words, self._console.write
         look = look_of(line.game)
-        for number in range(self._told, len(line.actions)):
+        for number in range(self._news, len(line.actions)):
             for sentence in action_sentences(line, number, words):
                 write(sentence)
-        self._told = len(line.actions)
+        self._news = len(line.actions)
         print("", *look.board_lines(line.state), "", sep="\n")
         score = Sheet((Line(look.score_line(line.state)),))
         for text in (*read_aloud(score, words), *map(words.reason, self._lookup_lines(whole=whole))):
@@ -207,39 +210,41 @@ class Sitting:
 
     def _show_secrets(self, seat: Seat) -> None:
         game = self._line.game
-        if held := game.holding_of(self._line.state, seat).all:
+        if values := game.holding_of(self._line.state, seat).all:
             names, [part] = Names.now(self._line, self._console.words), game.secret_parts
-            self._console.say("terminal.yours", held=", ".join(names.name_of(part, value) for value in held))
+            self._console.say(
+                "terminal.yours", what=", ".join(names.name_of(part, value) for value in values)
+            )
 
     @property
     def _legal(self) -> Sequence[Action]:
         return self._line.game.legal(self._line.state)
 
-    def _action_of(self, typed: str) -> str:
+    def _action_of(self, text: str) -> str:
         """The action that a line names: by its number, or in whatever case."""
         legal = self._legal
-        if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER:
-            return legal[int(typed) - 1] if 0 < int(typed) <= len(legal) else typed
-        alike = [action for action in legal if action.lower() == typed.lower()]
-        return alike[0] if len(alike) == 1 else typed
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+            return legal[int(text) - 1] if 0 < int(text) <= len(legal) else text
+        alike = [action for action in legal if action.lower() == text.lower()]
+        return alike[0] if len(alike) == 1 else text
 
-    def _try(self, typed: str) -> None:
+    def _try(self, text: str) -> None:
         try:
-            self._line = self._line.play(self._action_of(typed))
+            self._line = self._line.play(self._action_of(text))
         except IllegalAction as refused:
-            self._refuse(typed, refused.reason)
+            self._refuse(text, refused.reason)
 
-    def _refuse(self, typed: str, why: Reason) -> None:
+    def _refuse(self, text: str, why: Reason) -> None:
         self._console.write(self._console.words.reason(why))
         try:
-            self._line.game.parse_action(typed)
+            self._line.game.parse_action(text)
         except Unreadable:
             if legal := self._legal:
                 self._console.say("terminal.strange", action=legal[0])
 
-    def _explain(self, typed: str) -> None:
+    def _explain(self, text: str) -> None:
         """Why an action is refused; or what it is called, where it is not."""
-        action = self._action_of(typed)
+        action = self._action_of(text)
         if reason := self._line.refusal(action):
             self._refuse(action, reason)
         else:
@@ -248,24 +253,24 @@ class Sitting:
 
     def _list(self, start: str) -> None:
         """Every legal action that begins so, with its number; a few of them with their names."""
-        found = [
+        offers = [
             (f"{number:>4} {action}", action)
             for number, action in enumerate(self._legal, 1)
             if action.lower().startswith(start.lower())
         ]
-        width = max((len(entry) for entry, _ in found), default=0) + 1
+        width = max((len(entry) for entry, _ in offers), default=0) + 1
         across = self._console.columns // width or 1
         rows = [
-            "".join(f"{entry:<{width}}" for entry, _ in found[first : first + across])
-            for first in range(0, len(found), across)
+            "".join(f"{entry:<{width}}" for entry, _ in offers[first : first + across])
+            for first in range(0, len(offers), across)
         ]
-        if len(found) <= FEW:
+        if len(offers) <= FEW:
             names = Names.now(self._line, self._console.words)
-            named = ((entry, action, action_name(names, action)) for entry, action in found)
-            rows = [entry if name == action else f"{entry}  {name}" for entry, action, name in named]
+            pairs = ((entry, action, action_name(names, action)) for entry, action in offers)
+            rows = [entry if name == action else f"{entry}  {name}" for entry, action, name in pairs]
         for row in rows:
             self._console.write(row.rstrip())
-        self._console.say("terminal.listed" if found else "terminal.none")
+        self._console.say("terminal.listed" if offers else "terminal.none")
 
     def _undo(self) -> None:
         """Back to before the last action of a person; what the companion and the table did then goes too."""
@@ -275,31 +280,31 @@ class Sitting:
         if back is None:
             self._console.say("terminal.nothing-to-undo")
             return
-        taken = map(self._line.game.redact, self._line.actions[len(back.actions) :])
-        self._console.say("terminal.undone", actions=", ".join(taken))
-        self._line, self._told = back, min(self._told, len(back.actions))
+        actions = map(self._line.game.redact, self._line.actions[len(back.actions) :])
+        self._console.say("terminal.undone", actions=", ".join(actions))
+        self._line, self._news = back, min(self._news, len(back.actions))
 
     def _show_record(self) -> None:
-        """The number that brings this game again, and what was done in it, without its secrets."""
-        self._console.say("terminal.seed", seed=self._seed)
+        """The seed that brings this game again, and its actions so far, without their secrets."""
+        if self._holder is None or not self._is_secretive:
+            self._console.say("terminal.seed", seed=self._seed)
         self._console.write(" ".join(map(self._line.game.redact, self._line.actions)))
 
 
 def play(asked: Namespace, words: Words, games: Games) -> None:
     """Game after game until goodbye; `Refused` before anything is said where the flags make no sense."""
-    wanted = game_request(asked, games)
-    game = games[wanted.game or next(iter(games))]
-    seed = secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed
-    line = begin(game, wanted.options or {}, setup_lots(seed))
+    request = game_request(asked, games)
+    game = games[request.game or next(iter(games))]
+    seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
+    line = begin(game, request.options or {}, setup_lots(seed))
     people = _people(asked.humans, line)
     console = open_console(words)
     try:
         while True:
             console.say("terminal.welcome", game=words.say(f"{game.id}.name"))
-            console.say("terminal.seed", seed=seed)
             Sitting(console, line, people, seed).play()
             seed = secrets.randbelow(SEEDS)
-            line = begin(game, wanted.options or {}, setup_lots(seed))
+            line = begin(game, request.options or {}, setup_lots(seed))
     except (EOFError, KeyboardInterrupt):
         print()  # the cursor still stands behind a prompt
     except Quit:
@@ -329,4 +334,5 @@ def open_console(words: Words) -> Console:
             import readline  # noqa: PLC0415 - gives `input` its arrow keys
 
             readline.set_completer(lambda _text, _state: None)  # or else Esc Tab would list files
+            readline.set_auto_history(False)  # what one side typed is not for the next one
     return Console(words, is_terminal)
