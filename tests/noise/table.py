@@ -170,7 +170,7 @@ class NoisyTable:
     def told(self, chair: Chair | None = None) -> tuple[str, ...]:
         """The lines of a screen."""
         lines = sheet(self.desk, chair, ENGLISH).lines
-        return tuple(_text(line) for line in lines if isinstance(line, Told))
+        return tuple(_text(line) for line in lines)
 
     def run(self, acts: tuple[Act, ...], rest_ms: int) -> None:
         """Do all this, and then nothing for a while."""

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.drawing.text import Line
 from companion.drawing.text import Style as Bar
 from companion.games.kernel.terms import Actor, Seat, because
 from companion.session.events import PartGone, PartReturned
@@ -69,7 +68,7 @@ def test_the_screen_of_the_chair_that_is_meant_blinks_and_no_other() -> None:
     at = at_work()
 
     def bright(chair: Chair) -> bool:
-        lines = [line for line in sheet(at.desk, chair, ENGLISH).lines if isinstance(line, Line)]
+        lines = sheet(at.desk, chair, ENGLISH).lines
         return all(line.style is Bar.INVERSE for line in lines)
 
     seen = []
