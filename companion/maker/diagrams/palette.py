@@ -1,9 +1,21 @@
 """The palette of drawings: colours, boxes, rings, and letters with the room that they take in any font."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from companion.drawing.shapes import Anchor, Area, Box, Disc, Ink, Letters, Shape, Strokes
+from companion.drawing.shapes import (
+    Anchor,
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Letters,
+    Polygon,
+    Polyline,
+    Shape,
+    Strokes,
+)
 
 SMALLEST_MM: Final = 2.2
 """No letters are smaller: what is read at arm's length, with a soldering iron in the other hand."""
@@ -111,6 +123,23 @@ def caption_size(lines: Sequence[str]) -> tuple[float, float]:
     first, *more = lines
     wide = max((width_of(first, TITLE, bold=True), *(width_of(one, SMALL) for one in more)))
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
+
+
+def moved(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
+    """The shapes so far to the east and to the south."""
+    return [_moved(shape, x, y) for shape in shapes]
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    match shape:
+        case Box(area):
+            return replace(shape, area=Area(area.x + x, area.y + y, area.width, area.height))
+        case Strokes(lines):
+            return replace(shape, lines=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in lines))
+        case Polyline(points) | Polygon(points):
+            return replace(shape, points=tuple((a + x, b + y) for a, b in points))
+        case Disc() | Letters():
+            return replace(shape, x=shape.x + x, y=shape.y + y)
 
 
 def hole(x: float, y: float) -> Disc:
