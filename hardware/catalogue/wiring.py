@@ -38,6 +38,16 @@ class WireEnd:
     leg: str
     """As it is printed on the unit: `SDA`, `GP15`; of the Pi the place on its header: `3`."""
 
+    @classmethod
+    def parse(cls, text: str) -> "WireEnd":
+        """The end that is written like this: `south.screen SDA`."""
+        unit, _, leg = text.partition(" ")
+        return cls(unit, leg)
+
+    def __str__(self) -> str:
+        """As `parse` reads it, and people do."""
+        return f"{self.unit} {self.leg}"
+
 
 @dataclass(frozen=True, slots=True)
 class Wire:

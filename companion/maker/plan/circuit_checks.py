@@ -119,9 +119,9 @@ def check_outputs(circuit: Circuit) -> Iterator[PlanFinding]:
     for net in circuit.reaches:
         outputs = circuit.legs(net, Role.OUTPUT)
         for one, other in pairwise(outputs):
-            yield fail(Flaw.FIGHT, one=end_name(one), other=end_name(other))
+            yield fail(Flaw.FIGHT, one=str(one), other=str(other))
         if outputs and circuit.volt(net) is not None:
-            yield fail(Flaw.FIGHT, one=end_name(outputs[0]), other="power")
+            yield fail(Flaw.FIGHT, one=str(outputs[0]), other="power")
 
 
 def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
@@ -146,10 +146,10 @@ def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
     """Which levels there are on it, and what they come from."""
     power = {Volt.V3: Volt.SIGNAL3, Volt.V5: Volt.SIGNAL5, Volt.SUPPLY: Volt.SIGNAL5}
     for end in circuit.legs(net, Role.OUTPUT):
-        yield end_name(end), circuit.leg(end).volts[0]
+        yield str(end), circuit.leg(end).volts[0]
     if not circuit.legs(net, Role.OUTPUT):
         for end in circuit.legs(net, Role.PIN)[:1]:
-            yield end_name(end), Volt.SIGNAL3
+            yield str(end), Volt.SIGNAL3
     volt = circuit.volt(net)
     if volt in power:
         yield volt.name, power[volt]
@@ -161,11 +161,6 @@ def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
 def _accepted_levels(circuit: Circuit, end: WireEnd) -> tuple[Volt, ...]:
     """The levels that a leg bears; legs for power hear none."""
     return tuple(volt for volt in circuit.leg(end).volts if volt in SIGNALS)
-
-
-def end_name(end: WireEnd) -> str:
-    """An end as people call it."""
-    return f"{end.unit} {end.leg}"
 
 
 CONTACTS: Final = ("rotary-encoder", "push-button")

@@ -84,7 +84,7 @@ class WiringTables:
         for unit in self._circuit.units_like("rail"):
             wires = [wire for wire in self._circuit.plan.wires if wire.start.unit == unit.name]
             [place] = self._feed(WireEnd(unit.name, "1"))
-            yield unit.name, str(place), ", ".join(_end_name(wire.end) for wire in wires)
+            yield unit.name, str(place), ", ".join(str(wire.end) for wire in wires)
 
     def crossings(self) -> Iterator[Row]:
         """A matrix: for each row of cells the numbers of those that lie on its columns."""
@@ -112,15 +112,16 @@ class WiringTables:
         kinds: dict[str, list[WireEnd]] = {}
         for end in ends:
             model = self._circuit.units[end.unit].model
-            kind = f"{model} {end.leg}" if model in ALIKE else _end_name(end)
+            kind = f"{model} {end.leg}" if model in ALIKE else str(end)
             kinds.setdefault(kind, []).append(end)
         told: list[str] = []
         for some in kinds.values():
             if len(some) < FEW:
-                told += map(_end_name, some)
+                told += map(str, some)
             else:
-                first, last = _end_name(some[0]), _end_name(some[-1])
-                told.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
+                told.append(
+                    self._words.say("plan.legs", count=len(some), first=str(some[0]), last=str(some[-1]))
+                )
         return ", ".join(told)
 
     def _place(self, place: int) -> tuple[str, str]:
@@ -150,10 +151,6 @@ class WiringTables:
 def _cell_of(end: WireEnd) -> str:
     """The number of the cell that a reed or a diode belongs to."""
     return end.unit.split(".")[1] if end.unit.startswith("cells.") else ""
-
-
-def _end_name(end: WireEnd) -> str:
-    return f"{end.unit} {end.leg}"
 
 
 WIDTH: Final = 110
