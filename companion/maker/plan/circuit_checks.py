@@ -20,15 +20,11 @@ from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan
 
 def check_known(plan: WiringPlan) -> Iterator[PlanFinding]:
     """What is not in the catalogue; all other looks want this one to find nothing."""
-    for unit in plan.units:
-        if unit.model not in MODELS:
-            yield fail(Flaw.UNKNOWN, what=f"{unit.name}: {unit.model}")
-    models = {unit.name: MODELS.get(unit.model) for unit in plan.units}
-    for wire in plan.wires:
-        for end in (wire.start, wire.end):
-            model = models.get(end.unit)
-            if model is None or end.leg not in {leg.name for leg in model.legs}:
-                yield fail(Flaw.UNKNOWN, what=f"{end.unit} {end.leg}")
+    known = [unit for unit in plan.units if unit.model in MODELS]
+    legs = {WireEnd(unit.name, leg.name) for unit in known for leg in MODELS[unit.model].legs}
+    unknown = [f"{unit.name}: {unit.model}" for unit in plan.units if unit not in known]
+    unknown += (str(end) for wire in plan.wires for end in (wire.start, wire.end) if end not in legs)
+    return (fail(Flaw.UNKNOWN, what=what) for what in unknown)
 
 
 def check_open_legs(circuit: Circuit) -> Iterator[PlanFinding]:
@@ -63,20 +59,15 @@ GROUND_NAME = "ground"
 
 
 def check_shorts(circuit: Circuit) -> Iterator[PlanFinding]:
-    """On one wire there is one supply, or ground, and never both."""
+    """On one wire there is one supply, or ground; legs that are one inside are one supply."""
     for net in circuit.reaches:
-        sources = sorted({*_sources(circuit, net)})
-        for one, other in pairwise(sources):
+        sources = {
+            f"{end.unit} {circuit.model(end.unit).inside(end.leg)[0]}"
+            for end in circuit.legs(net, Role.SOURCE)
+        }
+        sources |= {GROUND_NAME for _ in circuit.legs(net, Role.GROUND)}
+        for one, other in pairwise(sorted(sources)):
             yield fail(Flaw.SHORT, one=one, other=other)
-
-
-def _sources(circuit: Circuit, net: Net) -> Iterator[str]:
-    """What gives power here; legs that are one inside are one supply, and all grounds are one."""
-    for end in circuit.legs(net, Role.SOURCE, Role.GROUND):
-        if circuit.leg(end).role is Role.GROUND:
-            yield GROUND_NAME
-        else:
-            yield f"{end.unit} {circuit.model(end.unit).inside(end.leg)[0]}"
 
 
 def check_voltages(circuit: Circuit) -> Iterator[PlanFinding]:
@@ -110,7 +101,6 @@ def check_grounds(circuit: Circuit) -> Iterator[PlanFinding]:
                 yield fail(Flaw.UNFED, unit=end.unit, leg=GROUND_NAME)
 
 
-SIGNALS = (Volt.SIGNAL3, Volt.SIGNAL5)
 RECEIVERS = (Role.INPUT, Role.PIN, Role.SINK)
 
 
@@ -129,7 +119,7 @@ def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
     for net in circuit.reaches:
         for source, level in _driven_levels(circuit, net):
             for end in circuit.legs(net, *RECEIVERS):
-                if level not in _accepted_levels(circuit, end):
+                if level not in circuit.leg(end).volts:
                     flaw = Flaw.STRONG_SIGNAL if level is Volt.SIGNAL5 else Flaw.WEAK_SIGNAL
                     yield fail(flaw, unit=end.unit, leg=end.leg, source=source)
 
@@ -156,11 +146,6 @@ def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
     for pull in circuit.pulls:
         if pull.net <= net and pull.volt in power:
             yield pull.unit, power[pull.volt]
-
-
-def _accepted_levels(circuit: Circuit, end: WireEnd) -> tuple[Volt, ...]:
-    """The levels that a leg bears; legs for power hear none."""
-    return tuple(volt for volt in circuit.leg(end).volts if volt in SIGNALS)
 
 
 CONTACTS: Final = ("rotary-encoder", "push-button")
