@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from hardware.catalogue.wiring import Volt, Wire, WireEnd
+from hardware.catalogue.wiring import Volt, Wire, WireEnd, group_connected
 
 Point = TypeVar("Point")
 
@@ -35,19 +35,11 @@ def group_wires(
     wires: Sequence[Wire], points: Callable[[Wire], tuple[Point, Point]]
 ) -> list[tuple[Wire, ...]]:
     """Wires that lead to each other over these points, in their order and that of their first ones."""
-    groups: list[tuple[set[Point], list[Wire]]] = []
+    home = group_connected(map(points, wires))
+    groups: dict[Point, list[Wire]] = {}
     for wire in wires:
-        here, there = {*points(wire)}, [wire]
-        apart = []
-        for its, some in groups:
-            if its & here:
-                here, there = its | here, some + there
-            else:
-                apart.append((its, some))
-        groups = [*apart, (here, there)]
-    order = {wire: number for number, wire in enumerate(wires)}
-    found = [tuple(sorted(group, key=order.__getitem__)) for _, group in groups]
-    return sorted(found, key=lambda group: order[group[0]])
+        groups.setdefault(home[points(wire)[0]], []).append(wire)
+    return list(map(tuple, groups.values()))
 
 
 def _ends(wires: Sequence[Wire]) -> tuple[WireEnd, ...]:

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from companion.maker.plan.circuit import Circuit, Net, group_connected, header_places
+from companion.maker.plan.circuit import Circuit, Net, header_places
 from companion.maker.plan.flaws import Flaw, PlanFinding, fail, note, warn
 from companion.maker.plan.part_wiring import CONTROLLER, ROWS
 from hardware.catalogue.header import PIN_AT, Function, Pin
 from hardware.catalogue.model import Role
 from hardware.catalogue.models import MODELS
-from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan
+from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan, group_connected
 
 
 def check_known(plan: WiringPlan) -> Iterator[PlanFinding]:

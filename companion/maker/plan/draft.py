@@ -9,15 +9,13 @@ from typing import Final, NamedTuple
 
 from hardware.catalogue.header import PINS, Function, places_of
 from hardware.catalogue.models import CHANNELS, RAIL, USB_HUB, USB_SOCKETS
-from hardware.catalogue.wiring import PI, DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
+from hardware.catalogue.wiring import PI, USB_SHEET, DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
 
 RAILS: Final = {Volt.GROUND: "ground", Volt.V3: "3v3", Volt.V5: "5v"}
 POWER: Final = {Volt.GROUND: "ground", Volt.V3: "3.3 V", Volt.V5: "5 V", Volt.SUPPLY: "5 V lights"}
 """What wires of power are called."""
 RAIL_ROOM: Final = len(RAIL.legs) - 2
 """How many wires a rail has room for beside the one that feeds it, and one on to the next rail."""
-USB_SHEET: Final = "usb"
-"""The sheet of all plugs."""
 HUB: Final = "hub"
 
 

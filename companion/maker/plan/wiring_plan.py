@@ -4,9 +4,9 @@ from typing import Final
 
 from companion.config import Configuration, PartConfig
 from companion.maker.plan import light_parts, part_wiring
-from companion.maker.plan.draft import MUX, USB_SHEET, Draft, add_mux, mux_channel
+from companion.maker.plan.draft import MUX, Draft, add_mux, mux_channel
 from companion.maker.plan.part_wiring import CONTROLLER
-from hardware.catalogue.wiring import PI, Volt, WiringPlan
+from hardware.catalogue.wiring import PI, USB_SHEET, Volt, WiringPlan
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.gpio_pins import DialPins, KeyPins, SoundPin
 from hardware.drivers.mcp23017 import Mcp23017
