@@ -65,17 +65,14 @@ class _Board:
         self.left, self.right = (self.width - body) / 2, (self.width - body) / 2 + body
         rows = max(rows, *map(len, sides.values()))
         self.height = (rows + 1) * LANE_MM
-        self._legs: list[Leg] = []
-        self._shapes: list[Shape] = []
+        named = [
+            (facing, leg.name, numbered_name(leg), (1 + (rows - len(legs)) // 2 + number) * LANE_MM)
+            for facing, legs in sides.items()
+            for number, leg in enumerate(legs)
+        ]
         tab = Tab(PIN_MM, 1.0, METAL, "#777d86", PIN_MM + 0.8, colour)
-        for facing, tip in ((Facing.WEST, self.left - PIN_MM), (Facing.EAST, self.right + PIN_MM)):
-            first = 1 + (rows - len(sides[facing])) // 2
-            named = [
-                (leg.name, numbered_name(leg), (first + n) * LANE_MM) for n, leg in enumerate(sides[facing])
-            ]
-            legs, shapes = edge_legs(named, facing, tip, self.width, tab)
-            self._legs += legs
-            self._shapes += shapes
+        tips = self.left - PIN_MM, self.right + PIN_MM
+        self._legs, self._shapes = edge_legs(named, tips, self.width, tab)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -236,12 +233,7 @@ PI_PRINT: Final = "#e6f2ea"
 PI_BOARD: Final[tuple[Shape, ...]] = (
     box((0, 0, PI_WIDTH, PI_BOARD_HEIGHT), GREEN, "#1c5234", 3),
     *(hole(x, y) for x in (4.0, ODD_X + 2.7) for y in (3.6, PI_BOARD_HEIGHT - 13)),
-    box(
-        (ODD_X - 2.7, HEADER_Y - 2.9, EVEN_X - ODD_X + 5.4, 19 * HEADER_ROW_MM + 5.8),
-        "#596069",
-        "#3c4249",
-        0.6,
-    ),
+    box((ODD_X - 2.7, HEADER_Y - 2.9, 10.8, 19 * HEADER_ROW_MM + 5.8), "#596069", "#3c4249", 0.6),
     box((7, 44, 17, 17), "#31363d", "#1d2126", 0.8),
     box((9.5, 46.5, 12, 12), METAL, GREY, 0.6),
     box((7, 68, 14, 11), BLACK, None, 0.5),
@@ -266,11 +258,8 @@ def _header_place(place: int, *, is_used: bool) -> Iterator[Shape]:
     fill = PLACE_COLOURS[volt] if volt else USED if is_used else UNUSED
     if is_used and not is_odd:
         yield box((x, y - 1.5, NAME_END_X - x, 3), fill, None, 0.8)
-    square, line = (
-        (x - PLACE_MM / 2, y - PLACE_MM / 2, PLACE_MM, PLACE_MM),
-        "#ffe169" if is_used else "#5a616b",
-    )
-    yield box(square, fill, line, 0 if place == 1 else 1.2)
+    square = (x - PLACE_MM / 2, y - PLACE_MM / 2, PLACE_MM, PLACE_MM)
+    yield box(square, fill, "#ffe169" if is_used else "#5a616b", 0 if place == 1 else 1.2)
     yield text(x, y, str(place), PAPER if is_used or volt else "#3b424c", bold=is_used)
     if place == 1:
         yield Polygon(((x - 4.6, y - 3.8), (x - 2.3, y - 2.5), (x - 3.6, y - 1.2)), ink(PAPER))

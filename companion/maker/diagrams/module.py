@@ -108,16 +108,21 @@ class Tab:
     colour: str = TEXT
 
 
+EdgeRow = tuple[Facing, str, str, float]
+"""A leg that looks west or east: the side, its name, what is printed there, and its height."""
+
+
 def edge_legs(
-    rows: Iterable[tuple[str, str, float]], side: Facing, tip: float, width: float, tab: Tab
+    rows: Iterable[EdgeRow], tips: tuple[float, float], width: float, tab: Tab
 ) -> tuple[list[Leg], list[Shape]]:
-    """Legs in the west or the east, each by its name, what is printed there, and its height."""
-    west = side is Facing.WEST
-    left, inwards, anchor = (tip, 1, Anchor.START) if west else (tip - tab.long, -1, Anchor.END)
+    """Legs whose tips are so far east on the one side and on the other."""
     legs: list[Leg] = []
     shapes: list[Shape] = []
-    for name, printed, y in rows:
+    for side, name, printed, y in rows:
+        west = side is Facing.WEST
+        tip, inwards, anchor = (tips[0], 1, Anchor.START) if west else (tips[1], -1, Anchor.END)
         legs.append(edge_leg(name, side, tip, y, width))
+        left = tip if west else tip - tab.long
         shapes.append(box((left, y - tab.high / 2, tab.long, tab.high), tab.fill, tab.line))
         shapes.append(text(tip + inwards * tab.print_mm, y, printed, tab.colour, anchor=anchor))
     return legs, shapes

@@ -174,20 +174,14 @@ def dial(subject: Drawable) -> Module:
     """It lies with its three legs in the west, so that A is in the north."""
     width = width_for(subject, DIAL_WIDTH + 2 * TIP_MM)
     left, right = width / 2 - DIAL_WIDTH / 2, width / 2 + DIAL_WIDTH / 2
-    shapes: list[Shape] = [box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)]
-    legs: list[Leg] = []
-    for side, facing, tip, first, step in (
-        (Side.BOTTOM, Facing.WEST, left - TIP_MM, 2, 1),
-        (Side.TOP, Facing.EAST, right + TIP_MM, 2, 2),
-    ):
-        names = [leg.name for leg in legs_on(subject.model, side)]
-        rows = [
-            (name, ON_BOARDS.get(name, name), (first + step * n) * LANE_MM) for n, name in enumerate(names)
-        ]
-        found, drawn = edge_legs(rows, facing, tip, width, DIAL_TAB)
-        legs += found
-        shapes += drawn
-    shapes += moved(KNOB, width / 2, DIAL_TOP + DIAL_HEIGHT / 2)
+    rows = [
+        (facing, leg.name, ON_BOARDS.get(leg.name, leg.name), (2 + step * number) * LANE_MM)
+        for facing, side, step in ((Facing.WEST, Side.BOTTOM, 1), (Facing.EAST, Side.TOP, 2))
+        for number, leg in enumerate(legs_on(subject.model, side))
+    ]
+    legs, drawn = edge_legs(rows, (left - TIP_MM, right + TIP_MM), width, DIAL_TAB)
+    case = box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)
+    shapes = (case, *drawn, *moved(KNOB, width / 2, DIAL_TOP + DIAL_HEIGHT / 2))
     return with_caption(subject, width, DIAL_TOP + DIAL_HEIGHT, shapes, legs)
 
 
@@ -205,20 +199,20 @@ LIGHT: Final[tuple[Shape, ...]] = (
 
 def strip(subject: Drawable) -> Module:
     """Data goes as the arrows do, so the west is where it comes in."""
-    sides = legs_on(subject.model, Side.LEFT), legs_on(subject.model, Side.RIGHT)
-    names = 2 + max(width_of(printed_name(leg), SMALLEST_MM) for side in sides for leg in side)
+    printed = {leg.name: printed_name(leg) for leg in subject.model.legs}
+    names = 2 + max(width_of(told, SMALLEST_MM) for told in printed.values())
     long = 2 * names + LIGHTS_SHOWN * LIGHT_PITCH_MM + SKIPPED_MM + 3
     width = width_for(subject, long)
-    start, high = (width - long) / 2, (len(sides[0]) + 1) * LANE_MM
-    shapes: list[Shape] = [box((start, 0.3, long, high - 0.6), "#f4f1e8", "#b9b29c", 0.4)]
-    legs: list[Leg] = []
-    heights = {printed_name(leg): row * LANE_MM for row, leg in enumerate(sides[0], 1)}
-    for side, facing, tip in zip(sides, (Facing.WEST, Facing.EAST), (start, start + long), strict=True):
-        rows = [(leg.name, printed_name(leg), heights[printed_name(leg)]) for leg in side]
-        found, drawn = edge_legs(rows, facing, tip, width, PAD)
-        legs += found
-        shapes += drawn
-    shapes += _lights(start + names + 2, high / 2, subject.count)
+    west = [printed[leg.name] for leg in legs_on(subject.model, Side.LEFT)]
+    start, high = (width - long) / 2, (len(west) + 1) * LANE_MM
+    rows = [
+        (facing, leg.name, printed[leg.name], (west.index(printed[leg.name]) + 1) * LANE_MM)
+        for facing, side in ((Facing.WEST, Side.LEFT), (Facing.EAST, Side.RIGHT))
+        for leg in legs_on(subject.model, side)
+    ]
+    legs, drawn = edge_legs(rows, (start, start + long), width, PAD)
+    copper = box((start, 0.3, long, high - 0.6), "#f4f1e8", "#b9b29c", 0.4)
+    shapes = (copper, *drawn, *_lights(start + names + 2, high / 2, subject.count))
     return with_caption(subject, width, high, shapes, legs)
 
 
@@ -289,10 +283,13 @@ ARRAY_TAB: Final = Tab(TIP_MM, 0.8, METAL, GREY, TIP_MM + 0.7, PAPER)
 
 def array(subject: Drawable) -> Module:
     """Resistors in a row, lying with their legs in the west; the dot is at their common leg."""
-    rows = [(leg.name, printed_name(leg), n * LANE_MM) for n, leg in enumerate(subject.model.legs, 1)]
+    rows = [
+        (Facing.WEST, leg.name, printed_name(leg), number * LANE_MM)
+        for number, leg in enumerate(subject.model.legs, 1)
+    ]
     width, high = width_for(subject, 14), (len(rows) + 1) * LANE_MM
     left = width / 2 - 6
-    shapes: list[Shape] = [box((left + TIP_MM, 1, 10, high - 2), "#b83a2e", "#6d1c14", 0.8)]
-    shapes.append(ring(left + TIP_MM + 8.4, LANE_MM, 0.6, PAPER))
-    legs, drawn = edge_legs(rows, Facing.WEST, left, width, ARRAY_TAB)
-    return with_caption(subject, width, high, (*shapes, *drawn), legs)
+    legs, drawn = edge_legs(rows, (left, left), width, ARRAY_TAB)
+    case = box((left + TIP_MM, 1, 10, high - 2), "#b83a2e", "#6d1c14", 0.8)
+    dot = ring(left + TIP_MM + 8.4, LANE_MM, 0.6, PAPER)
+    return with_caption(subject, width, high, (case, dot, *drawn), legs)
