@@ -26,7 +26,7 @@ from companion.drawing.shapes import (
 from companion.games.kernel.look import MatDesign, MatStyle
 from companion.games.kernel.terms import Space
 from companion.maker.mats.mat_drawing import DARK, SHORE, PrintedBoard, PrintedMat, draw_mat
-from companion.maker.mats.measures import Measures, measure
+from companion.maker.mats.measures import Measures
 from companion.maker.mats.site import ONE_OF_EACH, register_part
 
 BROAD_MM: Final = 2.4
@@ -86,7 +86,7 @@ GROUNDS: Final = ("frame", "outline", "ways", "rivers")
 
 def overlay(board: PrintedBoard, pitch_mm: float) -> PrintedMat:
     """The sheet for a board. It is as large as its mat, and all lies where it does there."""
-    mat, measures = draw_mat(*board, pitch_mm), measure(board.plan, board.style.rim, pitch_mm)
+    mat, measures = draw_mat(board, pitch_mm), board.measures(pitch_mm)
     kept = (part for part in mat.parts if part.name not in GROUNDS)
     parts = (
         ShapeGroup("edge", (Box(measures.whole, THIN),)),
@@ -146,7 +146,7 @@ Named = tuple[float, str]
 
 def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) -> PrintedMat:
     """The four strips, one below the other, each as it lies before who sits there: the board is beyond."""
-    measures = measure(board.plan, board.style.rim, pitch_mm)
+    measures = board.measures(pitch_mm)
     parts, y = [], EDGE_MM
     for side, told in sides.items():
         long, windows = _windows(measures, board.style, side)

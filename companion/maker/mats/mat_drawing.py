@@ -224,28 +224,39 @@ class PrintedMat:
     parts: tuple[ShapeGroup, ...]
 
 
-def draw_mat(
-    plan: BoardPlan, style: MatStyle, design: MatDesign, labels: Labels, pitch_mm: float = PITCH_MM
-) -> PrintedMat:
+class PrintedBoard(NamedTuple):
+    """All that a mat and its templates are drawn from, but their size."""
+
+    plan: BoardPlan
+    style: MatStyle
+    design: MatDesign
+    labels: Labels
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return f"{self.labels.game} {self.labels.design}"
+
+    def measures(self, pitch_mm: float) -> Measures:
+        """Where everything lies on it."""
+        return measure(self.plan, self.style.rim, pitch_mm)
+
+
+def draw_mat(board: PrintedBoard, pitch_mm: float = PITCH_MM) -> PrintedMat:
     """The mat of a board. The rim lies over the ends of rivers, and the points for magnets over all."""
-    measures = measure(plan, style.rim, pitch_mm)
+    style, measures = board.style, board.measures(pitch_mm)
     colours = _colours(measures, style)
     grounds = {space: colours[ground] for space, ground in measures.grounds.items()}
-    land = (
-        _islands(measures, grounds, style)
-        if style.ways
-        else _land(measures, grounds, style, is_open=design.is_open)
-    )
     parts = (
         _frame_part(measures),
-        *land,
+        *(_islands(measures, grounds, style) if style.ways else ()),
+        *(_land(measures, grounds, style, is_open=board.design.is_open) if not style.ways else ()),
         *(_rim_space(measures, space, grounds[space], arrow=style.arrows) for space in measures.rim),
         *map(_magnet, measures.areas, (area.middle for area in measures.areas.values())),
         _marks_part(measures),
-        _legend_part(measures, labels),
+        _legend_part(measures, board.labels),
     )
-    whole = measures.whole
-    return PrintedMat(f"{labels.game} {labels.design}", whole.width, whole.height, parts)
+    return PrintedMat(board.title, measures.whole.width, measures.whole.height, parts)
 
 
 def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
@@ -284,20 +295,6 @@ def _broad_lines(
     )
 
 
-class PrintedBoard(NamedTuple):
-    """All that a mat and its templates are drawn from, but their size."""
-
-    plan: BoardPlan
-    style: MatStyle
-    design: MatDesign
-    labels: Labels
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return f"{self.labels.game} {self.labels.design}"
-
-
 NO_BOARD: Final = "mats.no-board"
 """The reason where nobody knows what a game's board is like. Values: game."""
 
@@ -305,13 +302,6 @@ NO_BOARD: Final = "mats.no-board"
 def style_of(game: Game[Any]) -> MatStyle:
     """What the game's mats look like; a game that says nothing of them has one, plain."""
     return look_of(game).mats
-
-
-def mat_of(
-    game: Game[Any], options: Options, design: MatDesign, words: Words, pitch_mm: float = PITCH_MM
-) -> PrintedMat:
-    """The mat for a game with these settled options; `Refused` where its spaces lie nowhere."""
-    return draw_mat(*printed_board(game, options, design, words), pitch_mm)
 
 
 def printed_board(game: Game[Any], options: Options, design: MatDesign, words: Words) -> PrintedBoard:
@@ -334,17 +324,14 @@ def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
 
 
 def _plan_to_print(game: Game[Any], options: Options) -> BoardPlan:
-    """`Refused` where its spaces lie nowhere."""
-    plan = _drawn_plan(game, game.new(options))
+    """As it is drawn elsewhere, or else a square for each space; `Refused` where its spaces lie nowhere."""
+    state = game.new(options)
+    if has_look(game):
+        look = look_of(game)
+        plan = (look.plan_on_cells or look.plan)(state)
+    else:
+        squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.places_of(state).items())
+        plan = BoardPlan(0, 0, tuple(squares))
     if not plan.fields:
         raise Refused(because(NO_BOARD, game=game.id))
     return plan
-
-
-def _drawn_plan(game: Game[Any], state: object) -> BoardPlan:
-    """The board as it is drawn elsewhere, or else a square for each space where it lies."""
-    if has_look(game):
-        look = look_of(game)
-        return (look.plan_on_cells or look.plan)(state)
-    squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.places_of(state).items())
-    return BoardPlan(0, 0, tuple(squares))
