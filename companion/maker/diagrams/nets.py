@@ -5,6 +5,7 @@ Colours of power say what it carries; signals only have to be told apart.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Final, TypeVar
 
 from hardware.catalogue.wiring import Volt, Wire, WireEnd, group_connected
@@ -71,11 +72,5 @@ WIRE_WIDTH: Final = 0.65
 
 def net_colours(nets: Sequence[SheetNet]) -> Mapping[int, str]:
     """The colour of each net of a sheet, by its number."""
-    found, signals = {}, 0
-    for number, net in enumerate(nets):
-        if net.volt in POWER_COLOURS:
-            found[number] = POWER_COLOURS[net.volt]
-        else:
-            found[number] = SIGNAL_COLOURS[signals % len(SIGNAL_COLOURS)]
-            signals += 1
-    return found
+    signals = cycle(SIGNAL_COLOURS)
+    return {number: POWER_COLOURS.get(net.volt) or next(signals) for number, net in enumerate(nets)}

@@ -47,12 +47,7 @@ def area_of(told: Letters) -> Area:
     """The room that a text takes on its sheet."""
     wide, high = width_of(told.text, told.size, bold=told.bold), told.size * HIGH
     before = {Anchor.START: 0.0, Anchor.MIDDLE: wide / 2, Anchor.END: wide}[told.anchor]
-    across = Area(-before, -high / 2, wide, high)
-    corners = [(across.x, across.y), (across.east, across.south)]
-    for _ in range(told.quarters % 4):
-        corners = [(-y, x) for x, y in corners]
-    (x1, y1), (x2, y2) = corners
-    return Area(told.x + min(x1, x2), told.y + min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+    return Area(told.x - before, told.y - high / 2, wide, high)
 
 
 PAPER: Final = "#ffffff"
