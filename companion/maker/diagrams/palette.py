@@ -128,7 +128,7 @@ def moved(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
 def _moved(shape: Shape, x: float, y: float) -> Shape:
     match shape:
         case Box(area):
-            return replace(shape, area=Area(area.x + x, area.y + y, area.width, area.height))
+            return replace(shape, area=area.moved(x, y))
         case Strokes(lines):
             return replace(shape, lines=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in lines))
         case Polyline(points) | Polygon(points):
