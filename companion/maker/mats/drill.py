@@ -136,8 +136,7 @@ def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
 def _reed_shapes(reed: Reed, words: Words) -> list[Shape]:
     """Its glass, its legs, its number, and where the wand touches if it is for that."""
     (west, _), (east, _) = ((hole.x, hole.y) for hole in reed.holes)
-    glass = Area(reed.x, reed.y, 0, 0).with_margin(THICK_MM / 2)
-    glass = Area(reed.x - GLASS_MM / 2, glass.y, GLASS_MM, THICK_MM)
+    glass = Area(reed.x - GLASS_MM / 2, reed.y - THICK_MM / 2, GLASS_MM, THICK_MM)
     code = "mats.wand" if reed.wand else "mats.cell"
     return [
         *([Strokes(cross(reed.x - REED_OFFSET_MM, reed.y, 2), REGISTER_PEN)] if reed.wand else []),
