@@ -12,12 +12,13 @@ from pathlib import Path
 
 from companion.config import Configuration
 from companion.daemon.translation import CELLS
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason
 from companion.session.session import Session
-from companion.session.work.job import Examined, HealthFinding, Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.job import Examined
 from companion.store.game_store import DiskWriter
 from hardware.clock import Clock
 
@@ -59,10 +60,10 @@ class BackgroundExamination:
     def examine(self, desk: Session) -> None:
         """Begin, and return at once."""
         around = replace(self._around, lost=desk.lost, flickered=self._flickered())
-        found: list[HealthFinding] = []
+        found: list[Finding] = []
 
         def look() -> None:
-            found.extend(finding.for_table for finding in self._examine(around))
+            found.extend(self._examine(around))
 
         def tell(_error: OSError | None) -> None:
             self._hear(Examined(self._around.clock.time(), tuple(found)))

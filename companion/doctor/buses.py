@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.config import Configuration
 from companion.daemon.devices import chip_of
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import finding_of, is_companion_running
 from companion.doctor.pins import UNGUARDED
 from companion.doctor.surroundings import Surroundings
+from companion.session.work.findings import Finding, Subject, Topic
 from hardware.display import Colour
 from hardware.drivers.apa102 import Apa102, Strip, device_file
 from hardware.drivers.gpio_pins import pin_factory

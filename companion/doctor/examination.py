@@ -18,7 +18,7 @@ from companion.daemon.translation import CELLS
 from companion.doctor import host, storage
 from companion.doctor.background import running_part_checks
 from companion.doctor.buses import bus_checks, expander_checks, light_checks, screen_checks
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import page_checks
 from companion.doctor.pins import pin_checks
 from companion.doctor.requirements import device_checks, group_checks, library_checks
@@ -26,7 +26,7 @@ from companion.doctor.serial_lines import controller_checks, reader_checks
 from companion.doctor.surroundings import Surroundings
 from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from companion.session.work.measurement import Spot, list_oddities, spots_of
 from companion.store.json_files import WiringFile
 

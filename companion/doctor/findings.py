@@ -5,15 +5,11 @@ named while it takes its time, and a function from the surroundings to findings.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import NamedTuple
 
-from companion.daemon.translation import reason_of
 from companion.doctor.surroundings import Surroundings
-from companion.games.kernel.terms import Reason, because
-from companion.session.work.job import HealthFinding, Verdict
-from hardware.trouble import Trouble
+from companion.session.work.findings import Finding, Subject
 
 
 class Diagnosis(StrEnum):
@@ -261,94 +257,11 @@ class Diagnosis(StrEnum):
     """It is or was slower than it could be, and nobody tells why. Values: none."""
 
 
-class Topic(StrEnum):
-    """What kind of thing it is."""
-
-    CONFIGURATION = "configuration"
-    PYTHON = "python"
-    LIBRARY = "library"
-    KERNEL = "kernel"
-    MAT = "mat"
-    GROUPS = "groups"
-    DEVICE = "device"
-    BUS = "bus"
-    PINS = "pins"
-    CONTROLLER = "controller"
-    PART = "part"
-    STATE = "state"
-    FILE = "file"
-    PACK = "pack"
-    JOURNAL = "journal"
-    PAGE = "page"
-    CLOCK = "clock"
-    SERVICE = "service"
-    POWER = "power"
-    USER = "user"
-
-
-NAMED_TOPICS: Final = {Topic.LIBRARY, Topic.MAT, Topic.DEVICE, Topic.BUS, Topic.PART, Topic.FILE}
-"""There are several of these, and people know each of them by its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing, and how it is."""
-
-    topic: Topic
-    subject: str
-    verdict: Verdict
-    reason: Reason
-
-    @property
-    def for_table(self) -> HealthFinding:
-        """The same for whoever reads it at the table."""
-        named = because("work.named", name=self.subject)
-        title = named if self.topic in NAMED_TOPICS else because(f"doctor.topic-{self.topic}")
-        return HealthFinding(self.verdict, title, self.reason)
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """One thing that is looked at; makes the findings about it."""
-
-    topic: Topic
-    name: str
-
-    def ok(self, code: str, /, **values: str | int) -> Finding:
-        """It is well."""
-        return self.finding(Verdict.OK, because(code, **values))
-
-    def note(self, code: str, /, **values: str | int) -> Finding:
-        """It is well, but."""
-        return self.finding(Verdict.NOTE, because(code, **values))
-
-    def warn(self, code: str, /, **values: str | int) -> Finding:
-        """It could be better."""
-        return self.finding(Verdict.WARN, because(code, **values))
-
-    def waits(self, code: str, /, **values: str | int) -> Finding:
-        """It cannot be looked at before something else is mended."""
-        return self.finding(Verdict.WAITS, because(code, **values))
-
-    def fail(self, code: str, /, **values: str | int) -> Finding:
-        """It is not well."""
-        return self.finding(Verdict.BROKEN, because(code, **values))
-
-    def fail_with(self, trouble: Trouble) -> Finding:
-        """It is not well, as hardware puts it."""
-        return self.finding(Verdict.BROKEN, reason_of(trouble))
-
-    def finding(self, verdict: Verdict, reason: Reason) -> Finding:
-        """It is like this."""
-        return Finding(self.topic, self.name, verdict, reason)
-
-
 Look = Callable[[Surroundings], Iterator[Finding]]
 """Tells what it finds, one after another; nothing where there is nothing to tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """What is looked at, for whoever waits for it, and the look."""
 
     subject: Subject

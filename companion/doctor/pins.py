@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final, TypeVar
 
 from companion.config import Configuration
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import finding_of, is_companion_running
 from companion.doctor.surroundings import Surroundings
+from companion.session.work.findings import Finding, Subject, Topic
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
 from hardware.trouble import Trouble, TroubleCode
 

@@ -22,12 +22,11 @@ from companion.config import Configuration
 from companion.daemon.command_flags import is_painted
 from companion.daemon.launch import SIMULATED, TABLE, configuration_for, packs_folder, table_folder
 from companion.doctor.examination import examine
-from companion.doctor.findings import NAMED_TOPICS, Finding, Subject, Topic
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
-from companion.session.work.job import Verdict
+from companion.session.work.findings import NAMED_TOPICS, Finding, Subject, Verdict
 from hardware.clock import Clock
 
 COLOURS: Final = {
@@ -61,7 +60,7 @@ class Report:
     def begin(self, subject: Subject) -> None:
         """Say what is looked at, until it is known what there is to tell."""
         if self.rewritable:
-            text = self.words.say("doctor.looking", name=self._name(subject.topic, subject.name))
+            text = self.words.say("doctor.looking", name=self._name(subject))
             self.out.write(f"{_CLEARED}{text[: self.width - 1]}\r")
             self.out.flush()
 
@@ -83,7 +82,7 @@ class Report:
     def _rows(self, finding: Finding) -> list[str]:
         verdict = self.words.say(f"doctor.verdict-{finding.verdict}")
         margin = max(len(self.words.say(f"doctor.verdict-{each}")) for each in Verdict) + 2
-        name = self._name(finding.topic, finding.subject)
+        name = self._name(finding.subject)
         sentence = self.words.reason(finding.reason)
         first = f"{self._paint(verdict, finding.verdict)}{' ' * (margin - len(verdict))}"
         if self.width < NARROW or len(name) > NAME_WIDTH:
@@ -94,9 +93,9 @@ class Report:
         rows = self._wrap(sentence, indent)
         return [f"{first}{name:{NAME_WIDTH + 2}}{rows[0][indent:]}", *rows[1:]]
 
-    def _name(self, topic: Topic, subject: str) -> str:
+    def _name(self, subject: Subject) -> str:
         """People know a thing by its own name where there are several of its kind."""
-        name = subject if topic in NAMED_TOPICS else self.words.say(f"doctor.topic-{topic}")
+        name = subject.name if subject.topic in NAMED_TOPICS else self.words.reason(subject.title)
         return "".join(sign if sign.isprintable() else "?" for sign in name)
 
     def _wrap(self, text: str, indent: int) -> list[str]:
@@ -138,8 +137,8 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All of it as one object on one line, in ASCII."""
     told = [
         {
-            "topic": finding.topic,
-            "subject": finding.subject,
+            "topic": finding.subject.topic,
+            "subject": finding.subject.name,
             "verdict": finding.verdict,
             "code": finding.reason.code,
             "values": dict(finding.reason.values),

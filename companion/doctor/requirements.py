@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Configuration
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.surroundings import Surroundings
+from companion.session.work.findings import Finding, Subject, Topic
 from hardware.trouble import TroubleCode
 
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)

@@ -11,10 +11,10 @@ from typing import Final
 
 from companion.config import Configuration
 from companion.daemon.translation import CELLS
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import finding_of
 from companion.doctor.surroundings import Surroundings
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.pn532_chip import Pn532, ReaderProbe
 from hardware.trouble import Trouble, TroubleCode

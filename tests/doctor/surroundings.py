@@ -7,10 +7,10 @@ from typing import Any
 from companion.config import load
 from companion.daemon.launch import SPACES, grids_of
 from companion.doctor.examination import examine
-from companion.doctor.findings import Finding, Topic
 from companion.doctor.surroundings import Kernel, Surroundings
 from companion.games.kernel.terms import Refused
 from companion.games.registry import GAMES
+from companion.session.work.findings import Finding, Topic
 from companion.view.words.english import ENGLISH
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -80,5 +80,5 @@ def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> li
     return [
         f"{finding.verdict}: {WORDS.reason(finding.reason)}"
         for finding in examined(where)
-        if finding.topic in topics and subject in (None, finding.subject)
+        if finding.subject.topic in topics and subject in (None, finding.subject.name)
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import requirements as looking
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from tests.doctor.surroundings import WORDS, about, around, devices, examined
 
 GROUP = "makers"
@@ -29,8 +29,8 @@ def groups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_table_on_pins_and_a_bus_uses_their_files(tmp_path: Path) -> None:
     devices(tmp_path, "gpiochip0", "gpiochip10", "i2c-1", "i2c-20", "ttyACM0", "gpiomem")
-    found = [f for f in examined(around(tmp_path, "one-dial")) if f.topic is Topic.DEVICE]
-    assert [Path(finding.subject).name for finding in found] == ["gpiochip0", "gpiochip10", "i2c-1"]
+    found = [f for f in examined(around(tmp_path, "one-dial")) if f.subject.topic is Topic.DEVICE]
+    assert [Path(finding.subject.name).name for finding in found] == ["gpiochip0", "gpiochip10", "i2c-1"]
     assert {finding.verdict for finding in found} == {"ok"}
 
 
@@ -45,16 +45,16 @@ def test_cells_on_a_bus_use_it_and_pins_only_to_be_called(
     path.write_text(
         f'cells = {{ driver = "mcp23017", bus = 3, addresses = [32]{interrupt} }}\n[chairs.south]'
     )
-    found = [f for f in examined(around(tmp_path, path)) if f.topic is Topic.DEVICE]
-    assert [Path(finding.subject).name for finding in found] == used
+    found = [f for f in examined(around(tmp_path, path)) if f.subject.topic is Topic.DEVICE]
+    assert [Path(finding.subject.name).name for finding in found] == used
 
 
 def test_a_screen_on_spi_uses_the_file_of_its_device_and_those_of_the_pins(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text('chairs.south.screen = { driver = "sh1106-spi", dc = 4, reset = 5, device = 1 }\n')
     devices(tmp_path, "gpiochip0", "spidev0.0", "spidev0.1", "i2c-1")
-    found = [f for f in examined(around(tmp_path, path)) if f.topic is Topic.DEVICE]
-    assert [Path(finding.subject).name for finding in found] == ["gpiochip0", "spidev0.1"]
+    found = [f for f in examined(around(tmp_path, path)) if f.subject.topic is Topic.DEVICE]
+    assert [Path(finding.subject.name).name for finding in found] == ["gpiochip0", "spidev0.1"]
     (tmp_path / "dev" / "spidev0.1").unlink()
     assert about(around(tmp_path, path), Topic.DEVICE)[1:] == [
         (

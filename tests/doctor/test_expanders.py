@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from tests.doctor.surroundings import about, around
 from tests.hardware.fakes.mcp23017 import Chip

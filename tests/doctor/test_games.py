@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.doctor.findings import Topic
 from companion.games.katarenga import KATARENGA
 from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import because
 from companion.games.kiwara import KIWARA
 from companion.session.journal_entries import END, entry_of
+from companion.session.work.findings import Topic
 from companion.store.game_store import OVER
 from companion.store.journal import Journal, game_to_resume
 from companion.store.journal_format import GLANCE

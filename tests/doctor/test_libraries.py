@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from tests.doctor.surroundings import VERSIONS, about, around, examined
 
 TABLES = {
@@ -43,8 +43,10 @@ def test_only_the_libraries_that_a_profile_needs_are_looked_at(
 ) -> None:
     path = tmp_path / "table.toml"
     path.write_text(text + ("" if "chairs" in text else "\n[chairs.south]"))
-    found = [finding for finding in examined(around(tmp_path, path)) if finding.topic is Topic.LIBRARY]
-    assert [finding.subject for finding in found] == needed
+    found = [
+        finding for finding in examined(around(tmp_path, path)) if finding.subject.topic is Topic.LIBRARY
+    ]
+    assert [finding.subject.name for finding in found] == needed
     assert [dict(finding.reason.values)["version"] for finding in found] == [
         VERSIONS[name] for name in needed
     ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from tests.doctor.surroundings import about, around
 from tests.hardware.fakes.apa102 import Strip
 from tests.hardware.fakes.apa102_spi import Bus

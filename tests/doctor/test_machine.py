@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.doctor import surroundings
-from companion.doctor.findings import Topic
 from companion.doctor.requirements import group_of
 from companion.doctor.surroundings import Person
+from companion.session.work.findings import Topic
 from tests.doctor.surroundings import about, around, devices
 
 UNSYNCHRONISED = "note: It is not synchronised. Games do not need that; their dates are unknown until it is."

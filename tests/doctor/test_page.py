@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import host as looking
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from tests.doctor.surroundings import about, around
 from tests.web.page.scripted_table import Table, loop_in_a_thread

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
 from companion.doctor.surroundings import Surroundings
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers import gpio_pins
 from hardware.trouble import Trouble, TroubleCode

@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor import buses
 from companion.doctor.buses import BUS_TRIES, NO_OPERATION
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers.gpio_pins import Pins
 from hardware.drivers.oled import chessboard

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
 from companion.games.kitara.reference import PACKS
+from companion.session.work.findings import Topic
 from companion.store.json_files import PEOPLE, TAGS, PeopleFile
 from tests.doctor.surroundings import WORDS, about, around
 

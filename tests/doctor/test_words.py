@@ -4,8 +4,8 @@ import string
 
 import pytest
 
-from companion.doctor.findings import Diagnosis, Topic
-from companion.session.work.job import Verdict
+from companion.doctor.findings import Diagnosis
+from companion.session.work.findings import Topic, Verdict
 from companion.view.words.english.doctor import SENTENCES
 from tests.view.test_words import documented
 
