@@ -10,19 +10,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from companion.config import Configuration, PartConfig
-from companion.config.drivers import Row
-from companion.daemon.devices import SIMULATED
+from companion.config import Configuration
 from companion.daemon.inventory import boards_of, first_line, outfit_of
 from companion.daemon.translation import CELLS
 from companion.doctor import host, storage
 from companion.doctor.background import running_part_checks
-from companion.doctor.buses import bus_checks, expander_checks, light_checks, screen_checks
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import page_checks
-from companion.doctor.pins import pin_checks
+from companion.doctor.parts import part_checks
 from companion.doctor.requirements import device_checks, group_checks, library_checks
-from companion.doctor.serial_lines import controller_checks, reader_checks
 from companion.doctor.surroundings import Surroundings
 from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
@@ -121,28 +117,18 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
     if around.lost is not None:
         yield from running_part_checks(configuration, around.lost)
     elif around.with_parts:
-        yield from _part_checks(configuration)
+        yield from _hardware_checks(configuration)
     if configuration.cells is not None:
         yield Check(CALIBRATION, look_at_calibration)
 
 
-def _part_checks(configuration: Configuration) -> Iterator[Check]:
+def _hardware_checks(configuration: Configuration) -> Iterator[Check]:
     devices = tuple(device_checks(configuration))
     yield from devices
     yield from group_checks(configuration)
     if devices:
         yield Check(host.USER, host.look_at_user)
-    yield from pin_checks(configuration)
-    yield from screen_checks(configuration)
-    yield from bus_checks(configuration)
-    yield from light_checks(configuration)
-    yield from expander_checks(configuration)
-    yield from controller_checks(configuration)
-    yield from reader_checks(configuration)
-    for name, part in configuration.parts.items():
-        if part.driver == SIMULATED:
-            subject = Subject(Topic.PART, name)
-            yield Check(subject, partial(look_at_simulated, subject, part))
+    yield from part_checks(configuration)
 
 
 def look_at_configuration(around: Surroundings) -> Iterator[Finding]:
@@ -163,14 +149,6 @@ def _missing_essentials(subject: Subject, configuration: Configuration) -> Itera
         yield subject.fail(Diagnosis.NOTHING_SHOWS)
     if configuration.cells is None and not any(reach.dial and reach.push for reach in reaches):
         yield subject.fail(Diagnosis.NOBODY_MOVES)
-
-
-def look_at_simulated(subject: Subject, part: PartConfig, _around: Surroundings) -> Iterator[Finding]:
-    """There is nothing to it."""
-    if isinstance(part.options, Row):
-        yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
-    else:
-        yield subject.ok(Diagnosis.SIMULATED)
 
 
 def examine(around: Surroundings, begun: OnBegin) -> Iterator[Finding]:

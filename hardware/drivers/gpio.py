@@ -32,6 +32,7 @@ from hardware.clock import Clock
 from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
 from hardware.drivers.gpio_quadrature import Quadrature
 from hardware.ports import Emit, Tone
+from hardware.probe import Reading, ReadingCode, reading
 from hardware.signals import DialTurned, KeyMoved
 
 MOST_LATE_S: Final = 10.0
@@ -299,3 +300,42 @@ def open_contacts(pins: Pins, options: KeyPins | DialPins) -> Iterator[Callable[
         yield contacts.read_closed
     finally:
         contacts.close()
+
+
+CLOSED_AT_DETENTS: Final = 2
+"""A dial with so many steps per detent rests with both contacts closed at every other one."""
+
+
+def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> Iterator[Reading]:
+    """How the contacts are now; of a buzzer only that its pin is to be had."""
+    match options:
+        case SoundPin():
+            sound = GpioSound("", options, pins, clock, lambda _call: None)
+            sound.open(lambda _signal: None)
+            sound.close()
+            yield reading(ReadingCode.SOUND_PIN, pin=options.pin)
+        case KeyPins():
+            with open_contacts(pins, options) as closed:
+                down = any(closed())
+            code = ReadingCode.KEY_DOWN if down else ReadingCode.KEY_UP
+            yield reading(code, "warn" if down else "ok", pin=options.pin)
+        case DialPins():
+            with open_contacts(pins, options) as closed:
+                a, b = closed()
+            yield _dial_reading(options, a=a, b=b)
+
+
+def _dial_reading(options: DialPins, *, a: bool, b: bool) -> Reading:
+    """Whether it rests as such a dial does."""
+    wires = {"a": options.a, "b": options.b}
+    closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
+    if a != b:
+        at = options.a if a else options.b
+        return reading(ReadingCode.DIAL_BETWEEN, "note", **wires, closed=at)
+    if a:
+        rests = closed or either
+        code = ReadingCode.DIAL_DETENT if rests else ReadingCode.DIAL_CLOSED
+    else:
+        rests = either or not closed
+        code = ReadingCode.DIAL_OPEN if rests else ReadingCode.DIAL_UNCLOSED
+    return reading(code, "ok" if rests else "warn", **wires)

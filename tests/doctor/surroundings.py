@@ -1,8 +1,11 @@
 """A machine and a table for the doctor to look at, all within a folder of the test's own."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion.config import load
 from companion.daemon.launch import SPACES, grids_of
@@ -62,6 +65,14 @@ def around(
     except Refused as refused:
         facts["configuration"] = refused.reason
     return Surroundings(str(source), **facts | others)
+
+
+def uninstall(patched: pytest.MonkeyPatch, library: str, *drivers: str) -> None:
+    """From now on there is no such library, and these drivers have not been imported."""
+    patched.setitem(sys.modules, library, None)
+    for driver in drivers:
+        patched.delitem(sys.modules, f"hardware.drivers.{driver}", raising=False)
+        patched.delattr(f"hardware.drivers.{driver}", raising=False)
 
 
 def devices(tmp: Path, *names: str) -> None:

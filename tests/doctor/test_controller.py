@@ -1,7 +1,6 @@
 """The board controller, on a pty with a peer that is made from the protocol alone."""
 
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,7 +11,7 @@ from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
-from tests.doctor.surroundings import about, around
+from tests.doctor.surroundings import about, around, uninstall
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
 CELLS, LIGHTS = 8, 100
@@ -117,7 +116,5 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
 
 
 def test_a_controller_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("controller", "serial_line"):
-        monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
-    monkeypatch.setitem(sys.modules, "serial", None)
+    uninstall(monkeypatch, "serial", "controller", "serial_line")
     assert told(tmp_path)[0] == "waits: This waits until pyserial is in order; see there."

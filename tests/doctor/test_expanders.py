@@ -1,7 +1,6 @@
 """Cells on port expanders, on a bus with chips as their data sheet tells."""
 
 import errno
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 
 from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
-from tests.doctor.surroundings import about, around
+from tests.doctor.surroundings import about, around, uninstall
 from tests.hardware.fakes.mcp23017 import Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
 from tests.hardware.fakes.oled_rig import Noon
@@ -90,9 +89,7 @@ def test_without_the_bus_the_cells_wait_for_it(tmp_path: Path, bus: Bus, number:
 def test_without_the_library_they_wait_for_it(
     tmp_path: Path, bus: Bus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "smbus2", None)
-    for module in ("hardware.drivers.mcp23017_chips", "hardware.drivers.mcp23017_chips"):
-        monkeypatch.delitem(sys.modules, module, raising=False)
+    uninstall(monkeypatch, "smbus2", "mcp23017_chips")
     assert cells(tmp_path) == [WAITS.format("smbus2")]
     assert bus.transfers == 0
 

@@ -192,7 +192,7 @@ def test_a_machine_that_is_no_pi_is_said_to_be_none(
         raise RuntimeError("no Pi")
 
     pins = gpio_pins.Pins("rpigpio", build)
-    monkeypatch.setattr("companion.doctor.pins.pin_factory", lambda _name: pins)
+    monkeypatch.setattr("companion.doctor.parts.pin_factory", lambda _name: pins)
     where = around(tmp_path, table)
     assert about(where, Topic.PINS) == [
         (
@@ -211,7 +211,7 @@ def test_pins_that_this_user_may_not_open_are_told_of_once(
 
     table.write_text(BUZZER + TABLE)
     pins = gpio_pins.Pins("rpigpio", build)
-    monkeypatch.setattr("companion.doctor.pins.pin_factory", lambda _name: pins)
+    monkeypatch.setattr("companion.doctor.parts.pin_factory", lambda _name: pins)
     where = around(tmp_path, table)
     assert about(where, Topic.PINS) == [
         "broken: /dev/gpiomem may not be opened. Add the user to the group gpio and log in again."

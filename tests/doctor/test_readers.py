@@ -1,7 +1,6 @@
 """Tag readers, on ptys with a chip that is made from its manual."""
 
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from companion.store.journal import FolderLock
 from hardware.drivers import pn532
 from hardware.drivers.pn532_chip import Patience
 from hardware.drivers.serial_line import Bell, Line
-from tests.doctor.surroundings import about, around
+from tests.doctor.surroundings import about, around, uninstall
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Fate, Pn532Port
 from tests.hardware.fakes.pn532_tags import Ntag215
@@ -132,7 +131,5 @@ def test_a_reader_that_another_program_has_is_broken_unless_it_is_the_companion(
 
 
 def test_a_reader_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("pn532", "serial_line"):
-        monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
-    monkeypatch.setitem(sys.modules, "serial", None)
+    uninstall(monkeypatch, "serial", "pn532", "serial_line")
     assert told(tmp_path) == [WAITS.format("pyserial")]

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor import buses
-from companion.doctor.buses import BUS_TRIES, NO_OPERATION
+from companion.doctor import parts
 from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers.gpio_pins import Pins
-from hardware.drivers.oled import chessboard
+from hardware.drivers.oled import BUS_TRIES, NO_OPERATION, chessboard
 from tests.doctor.surroundings import about, around
 from tests.hardware.fakes.oled_rig import Noon
 from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus
@@ -96,7 +95,12 @@ def test_a_silent_screen_is_broken_whoever_runs(tmp_path: Path, bus: Bus) -> Non
 @pytest.fixture
 def spi(monkeypatch: pytest.MonkeyPatch) -> Iterator[SpiBus]:
     made = SpiBus(Chip())
-    monkeypatch.setattr(buses, "pin_factory", lambda _name: made.pins)
+
+    def pins(name: str) -> Pins:
+        made.pins.name = name
+        return made.pins
+
+    monkeypatch.setattr(parts, "pin_factory", pins)
     with made.installed():
         yield made
     made.assert_done()

@@ -7,6 +7,7 @@ import pytest
 from companion.doctor.findings import Diagnosis
 from companion.session.work.findings import Topic, Verdict
 from companion.view.words.english.doctor import SENTENCES
+from hardware.probe import ReadingCode
 from tests.view.test_words import documented
 
 CODES = [*documented(Diagnosis)]
@@ -33,4 +34,4 @@ def test_every_topic_and_verdict_has_its_word() -> None:
 def test_no_sentence_is_left_over() -> None:
     others = {code for code in SENTENCES if not code.startswith(("doctor.topic-", "doctor.verdict-"))}
     ends = {"doctor.summary-ok", "doctor.summary-look", "doctor.summary-broken"}
-    assert others - set(Diagnosis) == ends | {"doctor.looking", "doctor.guided"}
+    assert others - {*Diagnosis, *ReadingCode} == ends | {"doctor.looking", "doctor.guided"}

@@ -11,6 +11,7 @@ from hardware.clock import ManualClock
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells
 from hardware.drivers.mcp23017_chips import READS, Chips, open_chips, probe
+from hardware.probe import Reading, ReadingCode, reading
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
@@ -276,13 +277,15 @@ def test_a_probe_tells_what_it_met(bus: Bus) -> None:
     clock = ManualClock()
     bus.chips[OTHER].close(2)
     bus.chips[OTHER].close(8)
-    assert probe(OPTIONS, 1, clock) == (0.0, 0, (18, 24))
+    first, other = f"/dev/i2c-1 0x{ONE:02X}", f"/dev/i2c-1 0x{OTHER:02X}"
+    empty = reading(ReadingCode.CHIP_EMPTY, device=first, us=0, first=0, last=15)
+    closed = reading(ReadingCode.CHIP_CLOSED, device=other, us=0, cells="18, 24")
+    assert [*probe(OPTIONS, clock)] == [empty, closed]
     bus.fail(7, wait=SET_UP + 2)
-    assert probe(OPTIONS, 1, clock).failed == 7
+    fails = reading(ReadingCode.CHIP_FAILS, "warn", device=first, percent=7)
+    assert [*probe(OPTIONS, clock)] == [fails, closed]
     bus.fail(READS, wait=SET_UP + 1)
-    with pytest.raises(Trouble) as caught:
-        probe(OPTIONS, 1, clock)
-    assert caught.value == broken(OTHER)
+    assert [*probe(OPTIONS, clock)] == [broken(ONE), closed]
 
 
 def test_a_probe_takes_its_time_from_the_clock(bus: Bus) -> None:
@@ -294,4 +297,6 @@ def test_a_probe_takes_its_time_from_the_clock(bus: Bus) -> None:
         return Chip.read(chip, address, count)
 
     chip.read = read_slowly  # type: ignore[method-assign]
-    assert probe(OPTIONS, 0, clock).read_s == pytest.approx(0.001)
+    slow = next(probe(OPTIONS, clock))
+    assert isinstance(slow, Reading)
+    assert slow.values["us"] == 1000
