@@ -171,16 +171,9 @@ def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundin
     source = Path(asked.config) if asked.config else profile
     state = table_folder(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
     configuration = load_configuration(source, games)
-    root, packs = os.geteuid() == 0, packs_folder(asked)
+    with_parts, packs = not asked.without_parts, packs_folder(asked)
     return Surroundings(
-        str(source),
-        configuration,
-        state,
-        clock,
-        is_root=root,
-        with_parts=not asked.without_parts,
-        packs=packs,
-        games=games,
+        str(source), configuration, state, clock, with_parts=with_parts, packs=packs, games=games
     )
 
 
@@ -220,6 +213,6 @@ def _is_guided(configuration: Configuration | Reason) -> bool:
 
 
 def _report_to_programs(around: Surroundings, words: Words) -> int:
-    findings = tuple(examine(around, lambda _subject: None))
+    findings = tuple(examine(around))
     print(as_json(findings, words))
     return WELL if is_well(findings) else BROKEN

@@ -56,6 +56,7 @@ def around(
         "python": PYTHON,
         "kernel": Kernel("Linux", "6.12.1", "aarch64"),
         "is_64_bit": True,
+        "is_root": False,
         "groups": frozenset,
         "installed_version": versions.get,
         "ask_system": system(answers or {}),
@@ -83,7 +84,10 @@ def devices(tmp: Path, *names: str) -> None:
 
 
 def examined(where: Surroundings) -> list[Finding]:
-    return list(examine(where, lambda _subject: None))
+    """All findings, each of which has its sentence."""
+    found = list(examine(where))
+    assert all(WORDS.has(finding.reason.code) and WORDS.reason(finding.reason) for finding in found)
+    return found
 
 
 def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> list[str]:

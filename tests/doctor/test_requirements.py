@@ -41,6 +41,6 @@ def without(*parts: str) -> Configuration:
 def test_a_table_needs_something_to_see_and_a_way_to_move(
     missing: Collection[str], broken: list[Diagnosis], tmp_path: Path
 ) -> None:
-    found = [*examine(around(tmp_path, configuration=without(*missing)), lambda _subject: None)]
+    found = [*examine(around(tmp_path, configuration=without(*missing)))]
     told = [(one.subject.topic, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
     assert told == [(Topic.CONFIGURATION, code) for code in broken]

@@ -11,8 +11,7 @@ from companion.config import load
 from companion.daemon.assembly import Assembly
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.outputs import OutputListener
-from companion.doctor.background import BackgroundExamination
-from companion.doctor.examination import examine
+from companion.doctor.examination import examine_running
 from companion.games.kernel.terms import because
 from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
@@ -26,7 +25,6 @@ from companion.table.events import Chair
 from companion.view.words.english import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
-from tests.session.evening import evening
 from tests.table.virtual_hands import katarenga
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.daemon_thread import daemon_inside
@@ -60,10 +58,7 @@ def test_who_holds_the_state_directory_does_not_wonder_who_does(tmp_path: Path) 
 def test_what_is_found_is_told_with_what_people_call_it(tmp_path: Path) -> None:
     heard: list[Examined] = []
     where = around(tmp_path)
-    aboard = BackgroundExamination(
-        where, lambda at: examine(at, lambda _: None), InlineWriter(), heard.append
-    )
-    aboard.examine(replace(evening().desk, lost={"cells": GONE}))
+    examine_running(replace(where, lost={"cells": GONE}), InlineWriter(), heard.append)
     [examined_now] = heard
     assert examined_now.at_s == where.clock.time()
     assert Finding(Subject(Topic.PART, "cells"), Verdict.BROKEN, GONE) in examined_now.found

@@ -12,7 +12,6 @@ import pytest
 
 from companion.cli.referee import RefereeError
 from companion.config import errors as configuration
-from companion.doctor.findings import Diagnosis
 from companion.games.katarenga.position import Flaw
 from companion.games.katarenga.refusal import Refusal
 from companion.games.kernel.hands import PIECE, Pieces
@@ -63,7 +62,6 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     PackError,
     InstallError,
     Progress,
-    Diagnosis,
     Snag,
     layout.Flaw,
     refusal.Refusal,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Configuration
-from companion.config.checks import LINES_OF_HEADER
+from companion.config.claims import LINES_OF_HEADER
 from companion.daemon.launch import configuration_for
 from companion.drawing.svg import format_svg
 from companion.games.kernel.game import Games

@@ -7,9 +7,9 @@ reed and a diode at each crossing; or reeds on MCP23017 chips with their interru
 from collections.abc import Collection
 from typing import Final
 
-from companion.config.checks import LINES_OF_HEADER
-from companion.maker.plan.draft import I2C_PINS, Draft, connect_bus, mux_channel, spi_pin
-from hardware.catalogue.header import PINS
+from companion.config.claims import LINES_OF_HEADER
+from companion.maker.plan.draft import Draft, connect_bus, mux_channel, spi_pin
+from hardware.catalogue.header import I2C_PINS, PINS
 from hardware.catalogue.models import USB_HUB, USB_SOCKETS
 from hardware.catalogue.wiring import PI, Volt, WireEnd
 from hardware.drivers.gpio_pins import DialPins, KeyPins
