@@ -289,19 +289,6 @@ class GpioDial:
             self._contacts.close()
 
 
-@contextmanager
-def open_contacts(pins: Pins, options: KeyPins | DialPins) -> Iterator[Callable[[], tuple[bool, ...]]]:
-    """For finding out about wiring: tells as often as it is called whether each contact is closed.
-
-    `Trouble` where the pins do not work, or a part that is open has them.
-    """
-    contacts = Contacts(pins, options.contacts)
-    try:
-        yield contacts.read_closed
-    finally:
-        contacts.close()
-
-
 CLOSED_AT_DETENTS: Final = 2
 """A dial with so many steps per detent rests with both contacts closed at every other one."""
 
@@ -315,14 +302,21 @@ def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> I
             sound.close()
             yield reading(ReadingCode.SOUND_PIN, pin=options.pin)
         case KeyPins():
-            with open_contacts(pins, options) as closed:
-                down = any(closed())
+            [down] = _read_contacts(pins, options)
             code = ReadingCode.KEY_DOWN if down else ReadingCode.KEY_UP
             yield reading(code, "warn" if down else "ok", pin=options.pin)
         case DialPins():
-            with open_contacts(pins, options) as closed:
-                a, b = closed()
+            a, b = _read_contacts(pins, options)
             yield _dial_reading(options, a=a, b=b)
+
+
+def _read_contacts(pins: Pins, options: KeyPins | DialPins) -> tuple[bool, ...]:
+    """Whether each contact is closed now; `Trouble` where the pins do not work, or an open part has them."""
+    contacts = Contacts(pins, options.contacts)
+    try:
+        return contacts.read_closed()
+    finally:
+        contacts.close()
 
 
 def _dial_reading(options: DialPins, *, a: bool, b: bool) -> Reading:

@@ -11,7 +11,7 @@ from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
-from tests.doctor.surroundings import about, around, uninstall
+from tests.doctor.surroundings import about, around
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
 CELLS, LIGHTS = 8, 100
@@ -113,8 +113,3 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
     finally:
         line.close()
         bell.close()
-
-
-def test_a_controller_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    uninstall(monkeypatch, "serial", "controller", "serial_line")
-    assert told(tmp_path)[0] == "waits: This waits until pyserial is in order; see there."

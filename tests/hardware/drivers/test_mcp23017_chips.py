@@ -288,15 +288,25 @@ def test_a_probe_tells_what_it_met(bus: Bus) -> None:
     assert [*probe(OPTIONS, clock)] == [broken(ONE), closed]
 
 
-def test_a_probe_takes_its_time_from_the_clock(bus: Bus) -> None:
+@pytest.mark.parametrize(("ms", "is_slow"), [(2, False), (3, True)])
+def test_a_probe_takes_its_time_from_the_clock(bus: Bus, ms: int, *, is_slow: bool) -> None:
     clock = ManualClock()
-    chip = bus.chips[ONE]
+    for chip in bus.chips.values():
 
-    def read_slowly(address: int, count: int) -> bytes:
-        clock.advance(0.001)
-        return Chip.read(chip, address, count)
+        def read_slowly(address: int, count: int, chip: Chip = chip) -> bytes:
+            clock.advance(ms / 1000)
+            return Chip.read(chip, address, count)
 
-    chip.read = read_slowly  # type: ignore[method-assign]
-    slow = next(probe(OPTIONS, clock))
-    assert isinstance(slow, Reading)
-    assert slow.values["us"] == 1000
+        chip.read = read_slowly  # type: ignore[method-assign]
+    first, _, *last = probe(OPTIONS, clock)
+    assert isinstance(first, Reading)
+    assert first.values["us"] == 1000 * ms
+    slow = reading(ReadingCode.SLOW_CELLS, "warn", device="/dev/i2c-1", ms=6, limit=5)
+    assert last == [slow] * is_slow
+
+
+def test_a_probe_without_the_bus_is_trouble(bus: Bus) -> None:
+    bus.open_error = OSError(errno.ENOENT, "")
+    with pytest.raises(Trouble) as caught:
+        [*probe(OPTIONS, ManualClock())]
+    assert caught.value == Trouble(TroubleCode.MISSING, device="/dev/i2c-1")

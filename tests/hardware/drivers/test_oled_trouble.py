@@ -7,7 +7,7 @@ from copy import deepcopy
 import pytest
 
 from hardware.display import Brightness, Picture, blank_picture
-from hardware.drivers.oled import probe
+from hardware.drivers.oled import BUS_TRIES, probe, probe_bus
 from hardware.drivers.oled_options import Chip, Oled
 from hardware.probe import ReadingCode, reading
 from hardware.signals import PartBack, PartLost
@@ -297,3 +297,16 @@ def test_a_probe_without_its_library_is_trouble(monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(Trouble) as raised:
             [*probe(Chip.SSD1306, table.options, table.clock)]
         assert raised.value == Trouble(TroubleCode.NO_LIBRARY, library="smbus2", extra="pi")
+
+
+def test_a_bus_is_as_reliable_as_the_panels_that_answer() -> None:
+    with rig() as table:
+        addresses = [table.options.address]
+        assert [*probe_bus(1, addresses, table.clock)] == [reading(ReadingCode.BUS, count=BUS_TRIES, us=0)]
+        table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 25e-6)
+        table.bus.fail(wait=20)
+        [fails] = probe_bus(1, addresses, table.clock)
+        assert (fails.code, fails.grade, fails.values["failed"]) == (ReadingCode.BUS_FAILS, "warn", 1)
+        assert 70 < int(fails.values["us"]) <= 75
+        table.unplug()
+        assert [*probe_bus(1, addresses, table.clock)] == []

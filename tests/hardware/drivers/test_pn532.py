@@ -223,3 +223,6 @@ def test_a_look_that_fails_in_a_probe_is_counted_and_costs_no_other(port: Pn532P
     port.doom(*until_it_is_set_up, *the_look)
     [found] = probe(Pn532(str(port.link)), RealClock(), looks=3, patience=PATIENT)
     assert (found.code, found.grade, found.values["failed"]) == ("doctor.reader-fails", "warn", 1)
+    port.doom(*(until_it_is_set_up + the_look) * 3)
+    [none] = probe(Pn532(str(port.link)), RealClock(), looks=3, patience=PATIENT)
+    assert (none.code, none.grade, none.values["failed"]) == ("doctor.reader-fails", "broken", 3)
