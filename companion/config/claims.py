@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from companion.config.configuration import Configuration
+from companion.config.drivers import PartConfig
 from companion.config.errors import ConfigError, Keys
 from hardware.catalogue.header import CHIP_SELECTS, I2C_PINS, SPI_PINS, UART_PINS
 
@@ -28,6 +29,11 @@ class DeviceClaim(NamedTuple):
     """Its address on I2C, its chip select on SPI."""
     keys: Keys
 
+    @property
+    def file(self) -> str:
+        """What is opened to reach it."""
+        return f"/dev/i2c-{self.bus}" if self.wire == I2C else f"/dev/spidev{self.bus}.{self.number}"
+
 
 def pin_claims(table: Configuration) -> Iterator[tuple[int, Keys]]:
     """Every pin that a part is wired to by itself."""
@@ -39,11 +45,24 @@ def pin_claims(table: Configuration) -> Iterator[tuple[int, Keys]]:
 def device_claims(table: Configuration) -> Iterator[DeviceClaim]:
     """Every device on a bus; a part may be several."""
     for keys, part in table.parts_with_keys():
-        for wire, options in ((I2C, part.driver_facts.address), (SPI, part.driver_facts.spi)):
-            if options:
-                bus, numbers = part.option_values(options)
-                for number in numbers if isinstance(numbers, tuple) else (numbers,):
-                    yield DeviceClaim(wire, bus, number, keys)
+        yield from claims_of(part, keys)
+
+
+def claims_of(part: PartConfig, keys: Keys = ()) -> Iterator[DeviceClaim]:
+    """The devices on a bus that one part is."""
+    for wire, options in ((I2C, part.driver_facts.address), (SPI, part.driver_facts.spi)):
+        if options:
+            bus, numbers = part.option_values(options)
+            for number in numbers if isinstance(numbers, tuple) else (numbers,):
+                yield DeviceClaim(wire, bus, number, keys)
+
+
+def device_file(part: PartConfig) -> str:
+    """The device file that it is reached by; empty of a part on pins alone."""
+    line = part.driver_facts.line
+    if line is not None:
+        return str(getattr(part.options, line))
+    return next((claim.file for claim in claims_of(part)), "")
 
 
 def line_claims(table: Configuration) -> Iterator[tuple[str, Keys]]:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final
 
 from companion.config import Configuration, PartConfig
+from companion.config.claims import device_file
 from companion.config.drivers import Row
 from companion.daemon.devices import OLEDS, SIMULATED, chip_of
 from companion.daemon.translation import CELLS, reason_of
@@ -21,7 +22,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
 from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from hardware.clock import Clock
-from hardware.drivers.apa102 import Apa102, device_file
+from hardware.drivers.apa102 import Apa102
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
 from hardware.drivers.mcp23017 import Mcp23017
@@ -89,7 +90,7 @@ def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroun
     if shy and is_companion_running(around):
         yield subject.note(Diagnosis.IN_USE)
         return
-    device = _device_of(part)
+    device = device_file(part)
     try:
         for found in _probe(part, around.clock, pins):
             if isinstance(found, Trouble):
@@ -99,21 +100,6 @@ def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroun
                 yield subject.finding(Verdict(found.grade), reason)
     except (Trouble, ModuleNotFoundError) as error:
         yield _trouble_finding(subject, part.driver, device, error, around)
-
-
-def _device_of(part: PartConfig) -> str:
-    """The device file that it hangs on; empty of a part on pins alone."""
-    match part.options:
-        case Oled(file=file) | SpiOled(file=file):
-            return file
-        case Apa102() as options:
-            return device_file(options)
-        case Mcp23017(bus=bus):
-            return f"/dev/i2c-{bus}"
-        case Pn532(device=device):
-            return device
-        case _:
-            return ""
 
 
 def _probe(part: PartConfig, clock: Clock, pins: Pins) -> Readings:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.config import Configuration
-from companion.config.claims import I2C, SPI, device_claims, line_claims
+from companion.config.claims import I2C, SPI, DeviceClaim, device_claims, line_claims
 from companion.doctor import host
 from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
@@ -97,13 +97,12 @@ def needed_devices(configuration: Configuration) -> Iterator[Device]:
     patterns = CHIPS.get(configuration.gpio.factory)
     if patterns and any(part.pins for part in parts):
         yield Device("/dev/gpiochip*", GPIO, partial(look_at_chips, patterns))
-    claims = tuple(device_claims(configuration))
-    for bus in sorted({claim.bus for claim in claims if claim.wire == I2C}):
-        name = f"/dev/i2c-{bus}"
+    claims = sorted({claim._replace(keys=()) for claim in device_claims(configuration)})
+    for name in dict.fromkeys(claim.file for claim in claims if claim.wire == I2C):
         yield Device(name, I2C, partial(look_at_device, name, I2C, Diagnosis.NO_BUS))
-    for bus, number in sorted({(claim.bus, claim.number) for claim in claims if claim.wire == SPI}):
-        name = f"/dev/spidev{bus}.{number}"
-        yield Device(name, SPI, partial(look_at_select, name, bus, number))
+    for claim in claims:
+        if claim.wire == SPI:
+            yield Device(claim.file, SPI, partial(look_at_select, claim))
     on_controller = any(part.driver == "controller" for part in parts)
     lines = [line for line, keys in line_claims(configuration) if on_controller or keys[0] != "controller"]
     for name in lines:
@@ -152,14 +151,15 @@ def look_at_device(name: str, usual: str, missing: str, around: Surroundings) ->
         yield Subject(Topic.DEVICE, str(device)).fail(missing, device=str(device))
 
 
-def look_at_select(name: str, bus: int, number: int, around: Surroundings) -> Iterator[Finding]:
+def look_at_select(claim: DeviceClaim, around: Surroundings) -> Iterator[Finding]:
     """A chip select. The bus may be there without it."""
-    device, others = around.device(name), sorted(around.dev.glob(f"spidev{bus}.*"))
+    device, others = around.device(claim.file), sorted(around.dev.glob(f"spidev{claim.bus}.*"))
     if others and not device.exists():
-        subject, other = Subject(Topic.DEVICE, str(device)), str(others[0])
-        yield subject.fail(Diagnosis.NO_SELECT, device=str(device), other=other, bus=bus, count=number + 1)
+        values: dict[str, str | int] = {"bus": claim.bus, "count": claim.number + 1}
+        subject = Subject(Topic.DEVICE, str(device))
+        yield subject.fail(Diagnosis.NO_SELECT, device=str(device), other=str(others[0]), **values)
     else:
-        yield from look_at_device(name, SPI, Diagnosis.NO_SPI, around)
+        yield from look_at_device(claim.file, SPI, Diagnosis.NO_SPI, around)
 
 
 def look_at_serial_device(name: str, lines: Sequence[str], around: Surroundings) -> Iterator[Finding]:
