@@ -149,10 +149,6 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     return json.dumps({"ok": is_well(findings), "findings": told})
 
 
-WELL: Final = 0
-BROKEN: Final = 1
-
-
 def doctor(asked: Namespace, words: Words, games: Games) -> int:
     """Look at the table of `asked.config` or `asked.profile`; without either, at the simulated one.
 
@@ -160,9 +156,8 @@ def doctor(asked: Namespace, words: Words, games: Games) -> int:
     """
     with closing(asyncio.new_event_loop()) as clock:
         around = surroundings_for(asked, clock, games)
-        if asked.json:
-            return _report_to_programs(around, words)
-        return _report_to_people(around, words)
+        report = _report_to_programs if asked.json else _report_to_people
+        return 0 if is_well(report(around, words)) else 1
 
 
 def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
@@ -170,22 +165,18 @@ def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundin
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
     state = table_folder(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
-    configuration = load_configuration(source, games)
+    configuration: Configuration | Reason
+    try:
+        configuration = configuration_for(source, games)
+    except Refused as refusal:
+        configuration = refusal.reason
     with_parts, packs = not asked.without_parts, packs_folder(asked)
     return Surroundings(
         str(source), configuration, state, clock, with_parts=with_parts, packs=packs, games=games
     )
 
 
-def load_configuration(source: str | Path, games: Games) -> Configuration | Reason:
-    """The configuration, or why there is none."""
-    try:
-        return configuration_for(source, games)
-    except Refused as refusal:
-        return refusal.reason
-
-
-def _report_to_people(around: Surroundings, words: Words) -> int:
+def _report_to_people(around: Surroundings, words: Words) -> Sequence[Finding]:
     out = sys.stdout
     if isinstance(out, TextIOWrapper):
         out.reconfigure(errors="replace")  # the name of a file may be anything
@@ -202,7 +193,7 @@ def _report_to_people(around: Surroundings, words: Words) -> int:
         sheet.add(finding)
         findings.append(finding)
     sheet.end(findings, guided=_is_guided(around.configuration))
-    return WELL if is_well(findings) else BROKEN
+    return findings
 
 
 def _is_guided(configuration: Configuration | Reason) -> bool:
@@ -212,7 +203,7 @@ def _is_guided(configuration: Configuration | Reason) -> bool:
     )
 
 
-def _report_to_programs(around: Surroundings, words: Words) -> int:
+def _report_to_programs(around: Surroundings, words: Words) -> Sequence[Finding]:
     findings = tuple(examine(around))
     print(as_json(findings, words))
-    return WELL if is_well(findings) else BROKEN
+    return findings
