@@ -177,8 +177,8 @@ def run_check(check: Check, around: Surroundings) -> Iterator[Finding]:
 
 def examine_running(around: Surroundings, writer: DiskWriter, hear: Callable[[Examined], object]) -> None:
     """Examine a table in use, in the thread of the writer, and hand the findings over; return at once."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     writer.append(
-        lambda: found.extend(examine(around)),
-        lambda _error: hear(Examined(around.clock.time(), tuple(found))),
+        lambda: findings.extend(examine(around)),
+        lambda _error: hear(Examined(around.clock.time(), tuple(findings))),
     )

@@ -22,13 +22,14 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
 from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from hardware.clock import Clock
+from hardware.drivers import apa102, oled
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
 from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.oled_options import Oled, SpiOled
 from hardware.drivers.pn532_chip import Pn532
-from hardware.probe import Readings
+from hardware.probe import Reading, Readings
 from hardware.trouble import Trouble, TroubleCode
 
 MOCK: Final = "mock"
@@ -92,12 +93,11 @@ def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroun
         return
     device = device_file(part)
     try:
-        for found in _probe(part, around.clock, pins):
-            if isinstance(found, Trouble):
-                yield _trouble_finding(subject, part.driver, device, found, around)
+        for result in _probe(part, around.clock, pins):
+            if isinstance(result, Trouble):
+                yield _trouble_finding(subject, part.driver, device, result, around)
             else:
-                reason = Reason(found.code, tuple(found.values.items()))
-                yield subject.finding(Verdict(found.grade), reason)
+                yield _reading_finding(subject, result)
     except (Trouble, ModuleNotFoundError) as error:
         yield _trouble_finding(subject, part.driver, device, error, around)
 
@@ -110,12 +110,8 @@ def _probe(part: PartConfig, clock: Clock, pins: Pins) -> Readings:
 
             yield from gpio.probe(options, clock, pins)
         case Oled() | SpiOled() as options:
-            from hardware.drivers import oled  # noqa: PLC0415 - the same
-
             yield from oled.probe(chip_of(part), options, clock, pins)
         case Apa102() as options:
-            from hardware.drivers import apa102  # noqa: PLC0415 - the same
-
             yield from apa102.probe(options)
         case Mcp23017() as options:
             from hardware.drivers import mcp23017_chips  # noqa: PLC0415 - the same
@@ -125,6 +121,10 @@ def _probe(part: PartConfig, clock: Clock, pins: Pins) -> Readings:
             from hardware.drivers import pn532  # noqa: PLC0415 - the same
 
             yield from pn532.probe(options, clock)
+
+
+def _reading_finding(subject: Subject, result: Reading) -> Finding:
+    return subject.finding(Verdict(result.grade), Reason(result.code, tuple(result.values.items())))
 
 
 def _trouble_finding(
@@ -164,11 +164,9 @@ def look_at_bus(
     subject: Subject, bus: int, addresses: tuple[int, ...], around: Surroundings
 ) -> Iterator[Finding]:
     """What never answers, or cannot be opened, is told of elsewhere."""
-    from hardware.drivers import oled  # noqa: PLC0415 - the same
-
     try:
-        for found in oled.probe_bus(bus, addresses, around.clock):
-            yield subject.finding(Verdict(found.grade), Reason(found.code, tuple(found.values.items())))
+        for result in oled.probe_bus(bus, addresses, around.clock):
+            yield _reading_finding(subject, result)
     except (OSError, ModuleNotFoundError):
         return
 
@@ -181,19 +179,19 @@ def look_at_controller(
         # It is asked for nothing, so that one with too little says what it has.
         from hardware.drivers import controller  # noqa: PLC0415 - the same
 
-        found = controller.probe(replace(options, cells=0, lights=0), around.clock)
+        board = controller.probe(replace(options, cells=0, lights=0), around.clock)
     except (Trouble, ModuleNotFoundError) as error:
-        unasked = _trouble_finding(subject, "controller", options.device, error, around)
-        yield unasked
+        obstacle = _trouble_finding(subject, "controller", options.device, error, around)
+        yield obstacle
         for part in (Subject(Topic.PART, name) for name in parts):
-            if unasked.verdict is Verdict.NOTE:
-                yield part.finding(unasked.verdict, unasked.reason)
+            if obstacle.verdict is Verdict.NOTE:
+                yield part.finding(obstacle.verdict, obstacle.reason)
             else:
                 yield part.waits(Diagnosis.WAITS_FOR_CONTROLLER)
         return
-    ms = round(1000 * found.round_trip_s)
-    yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=found.version, ms=ms)
-    counts = {CELLS: (found.cells, options.cells), "lights": (found.lights, options.lights)}
+    ms = round(1000 * board.round_trip_s)
+    yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=board.version, ms=ms)
+    counts = {CELLS: (board.cells, options.cells), "lights": (board.lights, options.lights)}
     short = next((name for name in parts if counts[name][0] < counts[name][1]), None)
     for name in parts:
         part, (count, wanted) = Subject(Topic.PART, name), counts[name]
@@ -206,7 +204,7 @@ def look_at_controller(
         else:
             yield part.ok(Diagnosis.COUNT, count=count)
         if name == CELLS:
-            closed = ", ".join(str(cell) for cell in found.closed if cell < options.cells)
+            closed = ", ".join(str(cell) for cell in board.closed if cell < options.cells)
             yield part.ok(Diagnosis.CELLS_CLOSED, cells=closed) if closed else part.ok(Diagnosis.CELLS_EMPTY)
 
 

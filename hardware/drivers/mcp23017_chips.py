@@ -144,13 +144,13 @@ def probe(options: Mcp23017, clock: Clock) -> Readings:
     whole_s = 0.0
     for chip in range(len(options.addresses)):
         try:
-            found, read_s = _probe_chip(options, chip, clock)
+            result, read_s = _probe_chip(options, chip, clock)
         except Trouble as trouble:
             if trouble.code in (TroubleCode.MISSING, TroubleCode.FORBIDDEN):  # the bus, and so all of them
                 raise
             yield trouble
         else:
-            yield found
+            yield result
             whole_s += read_s
     ms = 1000 * whole_s
     if ms > SLOW_CELLS_MS:

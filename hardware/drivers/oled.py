@@ -187,21 +187,21 @@ def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Read
     """How reliable an I2C bus is with these panels; nothing where none answers. `OSError` without the bus."""
     import smbus2  # noqa: PLC0415 - the same
 
-    failed, spent_s, heard = 0, 0.0, 0
+    failed, spent_s, answering = 0, 0.0, 0
     for address in addresses:
         with smbus2.SMBus(bus) as handle:
-            missed, began_s = 0, clock.time()
+            failures, began_s = 0, clock.time()
             for _ in range(BUS_TRIES):
                 try:
                     handle.i2c_rdwr(smbus2.i2c_msg.write(address, NO_OPERATION))
                 except OSError:
-                    missed += 1
-            if missed < BUS_TRIES:
-                failed, heard = failed + missed, heard + 1
+                    failures += 1
+            if failures < BUS_TRIES:
+                failed, answering = failed + failures, answering + 1
                 spent_s += clock.time() - began_s
-    if not heard:
+    if not answering:
         return
-    count = BUS_TRIES * heard
+    count = BUS_TRIES * answering
     us = round(1_000_000 * spent_s / count)
     if failed:
         yield reading(ReadingCode.BUS_FAILS, "warn", failed=failed, count=count, us=us)

@@ -110,14 +110,14 @@ def _measure(reached: Connection, device: str, clock: Clock, looks: int) -> Read
             continue
         spent_s += clock.time() - began_s
         seen += content_of(uids) != NO_TAG
-    who: dict[str, str | int] = {"device": device, "version": str(reached.firmware), "looks": looks}
+    reader: dict[str, str | int] = {"device": device, "version": str(reached.firmware), "looks": looks}
     if failed:
         grade: Grade = "broken" if failed == looks else "warn"
-        return Reading(ReadingCode.READER_FAILS, {"failed": failed, **who}, grade)
+        return Reading(ReadingCode.READER_FAILS, {"failed": failed, **reader}, grade)
     ms = round(1000 * spent_s / looks)
     if 0 < seen < looks:
-        return Reading(ReadingCode.READER_MISSES, {"ms": ms, "misses": looks - seen, **who}, "warn")
-    return Reading(ReadingCode.READER_SEES if seen else ReadingCode.READER, {"ms": ms, **who})
+        return Reading(ReadingCode.READER_MISSES, {"ms": ms, "misses": looks - seen, **reader}, "warn")
+    return Reading(ReadingCode.READER_SEES if seen else ReadingCode.READER, {"ms": ms, **reader})
 
 
 _LOG: Final = logging.getLogger(__name__)

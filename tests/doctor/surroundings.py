@@ -41,11 +41,15 @@ def around(
     tmp: Path,
     source: str | Path = "simulated",
     *,
+    toml: str | None = None,
     versions: Mapping[str, str] = VERSIONS,
     answers: Mapping[str, str] | None = None,
     **others: Any,
 ) -> Surroundings:
     """Surroundings with nothing in them but what is said here; time stands still."""
+    if toml is not None:
+        source = tmp / "table.toml"
+        source.write_text(toml if "chairs" in toml else f"{toml}\n[chairs.south]\n")
     facts: dict[str, Any] = {
         "state": tmp / "state",
         "clock": Noon(),

@@ -27,12 +27,11 @@ def board(tmp_path: Path) -> Iterator[FakeController]:
 
 
 def told(tmp: Path, cells: int = CELLS, lights: int = LIGHTS) -> list[str]:
-    path = tmp / "table.toml"
-    path.write_text(
+    toml = (
         f'controller = {{ device = "{tmp / "board"}", cells = {cells}, lights = {lights} }}\n'
-        'cells = { driver = "controller" }\nlights = { driver = "controller" }\n[chairs.south]\n'
+        'cells = { driver = "controller" }\nlights = { driver = "controller" }\n'
     )
-    where = around(tmp, path, clock=RealClock())
+    where = around(tmp, toml=toml, clock=RealClock())
     return [
         re.sub(r"\d+ ms", "N ms", sentence).replace(str(tmp), "")
         for sentence in about(where, Topic.CONTROLLER, Topic.PART)

@@ -59,9 +59,8 @@ def at_home(finding: Finding, tmp: str) -> Finding:
 
 def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir(mode=0o700)
-    config = tmp_path / "table.toml"
-    config.write_text('profile = "simulated"\npage.port = 0\n')
-    assert report(around(tmp_path, config), tmp_path) == [
+    chairless = 'profile = "simulated"\npage.port = 0\n# chairs\n'
+    assert report(around(tmp_path, toml=chairless), tmp_path) == [
         "ok      configuration     /table.toml can be read (chairs: 4, parts: 24).",
         "ok      Python            Version 3.11.7.",
         "ok      kernel            Linux 6.12.1 (aarch64).",
@@ -201,9 +200,7 @@ def test_one_dial_without_a_pi_is_told_what_to_do(tmp_path: Path, monkeypatch: p
 
 
 def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp_path: Path) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text("[chairs.south]\nscren = 1\n")
-    assert report(around(tmp_path, config), tmp_path) == [
+    assert report(around(tmp_path, toml="[chairs.south]\nscren = 1\n"), tmp_path) == [
         "broken  configuration     "
         + WORDS.say(
             "configuration.misspelt",

@@ -34,34 +34,34 @@ RUNS: Final = {"systemctl": "LoadState=loaded\nActiveState=active\n"}
 
 @pytest.fixture
 def table(tmp_path: Path) -> Surroundings:
-    return made(tmp_path)
+    return table_in(tmp_path)
 
 
-def made(folder: Path, factory: str = "lgpio", answers: dict[str, str] | None = None) -> Surroundings:
-    path = folder / "table.toml"
-    path.write_text(TABLE.format(factory=factory))
-    return around(folder, path, answers=answers)
+def table_in(folder: Path, factory: str = "lgpio", answers: dict[str, str] | None = None) -> Surroundings:
+    return around(folder, toml=TABLE.format(factory=factory), answers=answers)
 
 
-def answer(patched: pytest.MonkeyPatch, *found: Reading | Trouble | ModuleNotFoundError) -> None:
+def answer(patched: pytest.MonkeyPatch, *results: Reading | Trouble | ModuleNotFoundError) -> None:
     """Every probe says this from now on; the last one that is an exception is raised."""
 
     def probe(*_: object) -> Iterator[Reading | Trouble]:
-        for each in found[:-1]:
+        for each in results[:-1]:
             assert not isinstance(each, ModuleNotFoundError)
             yield each
-        if isinstance(found[-1], Reading):
-            yield found[-1]
+        if isinstance(results[-1], Reading):
+            yield results[-1]
         else:
-            raise found[-1]
+            raise results[-1]
 
     patched.setattr(parts, "_probe", probe)
 
 
 def about(where: Surroundings, *names: str) -> dict[str, Finding]:
-    found = [f for f in examined(where) if f.subject.topic is Topic.PART and f.subject.name in (names or ALL)]
-    assert len({f.subject for f in found}) == len(found)
-    return {f.subject.name: f for f in found}
+    results = [
+        f for f in examined(where) if f.subject.topic is Topic.PART and f.subject.name in (names or ALL)
+    ]
+    assert len({f.subject for f in results}) == len(results)
+    return {f.subject.name: f for f in results}
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_a_part_waits_for_its_pins(
     table: Surroundings, trouble: Trouble, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer(monkeypatch, trouble)
-    found = about(table, *ON_PINS).values()
-    assert {(f.verdict, f.reason.code) for f in found} == {(Verdict.WAITS, Diagnosis.WAITS_FOR_PINS)}
+    results = about(table, *ON_PINS).values()
+    assert {(f.verdict, f.reason.code) for f in results} == {(Verdict.WAITS, Diagnosis.WAITS_FOR_PINS)}
 
 
 def test_a_key_waits_for_its_pins_whichever_library_they_lack(
@@ -119,10 +119,10 @@ def test_a_silent_part_is_broken_and_a_silent_reader_says_what_may_be_so(
 ) -> None:
     silent = Trouble(TroubleCode.SILENT, device="/dev/ttyUSB0")
     answer(monkeypatch, silent)
-    found = about(table, "south.screen", "south.reader")
-    assert found["south.screen"].reason == reason_of(silent)
+    results = about(table, "south.screen", "south.reader")
+    assert results["south.screen"].reason == reason_of(silent)
     reader = Subject(Topic.PART, "south.reader")
-    assert found["south.reader"] == reader.fail(Diagnosis.SILENT_READER, device="/dev/ttyUSB0")
+    assert results["south.reader"] == reader.fail(Diagnosis.SILENT_READER, device="/dev/ttyUSB0")
 
 
 def test_what_is_busy_is_broken_unless_it_is_the_companion_that_has_it(
@@ -130,10 +130,10 @@ def test_what_is_busy_is_broken_unless_it_is_the_companion_that_has_it(
 ) -> None:
     busy = Trouble(TroubleCode.BUSY, device="GPIO22")
     answer(monkeypatch, busy)
-    assert {f.verdict for f in about(made(tmp_path)).values()} == {Verdict.BROKEN}
+    assert {f.verdict for f in about(table_in(tmp_path)).values()} == {Verdict.BROKEN}
     with FolderLock.take(tmp_path / "state"):
-        assert {f.reason.code for f in about(made(tmp_path)).values()} == {Diagnosis.IN_USE}
-    assert {f.reason.code for f in about(made(tmp_path, answers=RUNS)).values()} == {Diagnosis.IN_USE}
+        assert {f.reason.code for f in about(table_in(tmp_path)).values()} == {Diagnosis.IN_USE}
+    assert {f.reason.code for f in about(table_in(tmp_path, answers=RUNS)).values()} == {Diagnosis.IN_USE}
 
 
 @pytest.mark.parametrize(("factory", "alone"), [("lgpio", {"cells"}), ("rpigpio", {"cells", *ON_PINS})])
@@ -142,16 +142,16 @@ def test_what_a_look_would_disturb_is_left_alone_while_a_companion_runs(
 ) -> None:
     """The calls of port expanders, and pins that nobody guards."""
     answer(monkeypatch, reading(ReadingCode.KEY_UP, pin=22))
-    found = about(made(tmp_path, factory, RUNS))
-    assert {name for name, f in found.items() if f.reason.code == Diagnosis.IN_USE} == alone
-    assert {f.reason.code for f in about(made(tmp_path, factory)).values()} == {ReadingCode.KEY_UP}
+    results = about(table_in(tmp_path, factory, RUNS))
+    assert {name for name, f in results.items() if f.reason.code == Diagnosis.IN_USE} == alone
+    assert {f.reason.code for f in about(table_in(tmp_path, factory)).values()} == {ReadingCode.KEY_UP}
 
 
 def test_one_chip_in_trouble_costs_no_other(table: Surroundings, monkeypatch: pytest.MonkeyPatch) -> None:
     silent = Trouble(TroubleCode.SILENT, device="/dev/i2c-3 0x20")
     answer(monkeypatch, silent, reading(ReadingCode.CHIP_FAILS, "warn", device="/dev/i2c-3 0x21", percent=3))
-    found = [f for f in examined(table) if f.subject.name == "cells"]
-    assert [(f.verdict, f.reason.code) for f in found] == [
+    results = [f for f in examined(table) if f.subject.name == "cells"]
+    assert [(f.verdict, f.reason.code) for f in results] == [
         (Verdict.BROKEN, TroubleCode.SILENT),
         (Verdict.WARN, ReadingCode.CHIP_FAILS),
     ]
@@ -162,5 +162,5 @@ def test_the_library_of_a_driver_that_is_not_there_is_named(
 ) -> None:
     uninstall(monkeypatch, "serial", "pn532", "serial_line")
     uninstall(monkeypatch, "smbus2", "mcp23017_chips")
-    found = about(table, "south.reader", "cells").values()
-    assert [dict(f.reason.values) for f in found] == [{"on": "smbus2"}, {"on": "pyserial"}]
+    results = about(table, "south.reader", "cells").values()
+    assert [dict(f.reason.values) for f in results] == [{"on": "smbus2"}, {"on": "pyserial"}]

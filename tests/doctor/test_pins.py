@@ -13,11 +13,8 @@ from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 
 
 def pins(folder: Path, factory: str = "rpigpio") -> list[str]:
-    path = folder / "table.toml"
-    path.write_text(
-        f'gpio = {{ factory = "{factory}" }}\nchairs.south.key = {{ driver = "gpio", pin = 22 }}\n'
-    )
-    return about(around(folder, path), Topic.PINS)
+    toml = f'gpio = {{ factory = "{factory}" }}\nchairs.south.key = {{ driver = "gpio", pin = 22 }}\n'
+    return about(around(folder, toml=toml), Topic.PINS)
 
 
 def test_pins_that_work_are_well_and_mocked_ones_are_said_to_be_none(tmp_path: Path) -> None:
