@@ -7,7 +7,8 @@ from companion.games.kernel.terms import Actor, Seat, because
 from companion.session.events import PartGone, PartReturned
 from companion.session.prompts import menu
 from companion.session.question import Choice, Pick, Topic
-from companion.session.work.job import CellFelt, Examine, Examined, HealthFinding, Rewire, TagLaid, Verdict
+from companion.session.work import findings
+from companion.session.work.job import CellFelt, Examine, Examined, Rewire, TagLaid
 from companion.session.work.jobs import BLINK_S
 from companion.session.work.wiring import PLAIN_WIRING, Outfit, Wiring
 from companion.table.events import Button, Chair, Tagged
@@ -269,7 +270,7 @@ def test_the_doctor_is_called_from_the_menu_and_says_what_is_not_well() -> None:
     at.pass_time()
     assert [type(effect) for effect in at.written] == [Examine]
     assert at.says()[:3] == ("Health", "Looking at", "everything ...")
-    weak = HealthFinding(Verdict.WARN, because("doctor.topic-power"), because("doctor.weak-power"))
+    weak = findings.Subject(findings.Topic.POWER, "power").warn("doctor.weak-power")
     at.tell(Examined(at.now, (weak,)))
     assert at.says() == ("Health", "Broken: 0. To", "look at: 1.", "Dial, push: done")
     at.turn(1)

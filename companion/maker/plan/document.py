@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Configuration
-from companion.config.checks import LINES_OF_HEADER
+from companion.config.claims import LINES_OF_HEADER
 from companion.daemon.launch import configuration_for
 from companion.drawing.svg import format_svg
 from companion.games.kernel.game import Games
@@ -30,7 +30,7 @@ from companion.maker.plan.plan_checks import check_plan
 from companion.maker.plan.power_budget import budgets
 from companion.maker.plan.shopping_list import Group, Item, amperes, bill
 from companion.maker.plan.wiring_plan import need_of, plan_of
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Verdict
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, DrawingSheet, Unit, WireEnd, WiringPlan

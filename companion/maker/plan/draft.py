@@ -7,7 +7,7 @@ header.
 
 from typing import Final, NamedTuple
 
-from hardware.catalogue.header import PINS, Function, places_of
+from hardware.catalogue.header import I2C_PINS, PINS, Function, places_of
 from hardware.catalogue.models import CHANNELS, RAIL, USB_HUB, USB_SOCKETS
 from hardware.catalogue.wiring import PI, USB_SHEET, DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
 
@@ -131,8 +131,6 @@ class Draft:
         return tuple(shown)
 
 
-I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
-"""SDA and SCL of the buses on the header."""
 FIRST_CHANNEL: Final = 30
 """The number that the kernel gives to channel 0, as firmware_notes/screens.md has it do."""
 MUX: Final = "mux"

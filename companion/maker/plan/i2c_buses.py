@@ -11,9 +11,9 @@ from typing import Final
 
 from companion.config import Configuration
 from companion.maker.plan.circuit import Circuit, Net
-from companion.maker.plan.draft import I2C_PINS, MUX, SPI_FUNCTIONS, mux_channel
+from companion.maker.plan.draft import MUX, SPI_FUNCTIONS, mux_channel
 from companion.maker.plan.flaws import Flaw, PlanFinding, fail, warn
-from hardware.catalogue.header import PIN_AT
+from hardware.catalogue.header import I2C_PINS, PIN_AT
 from hardware.catalogue.model import Role
 from hardware.catalogue.wiring import PI, Volt, WireEnd
 from hardware.drivers.apa102 import Apa102

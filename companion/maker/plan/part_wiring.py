@@ -7,9 +7,9 @@ reed and a diode at each crossing; or reeds on MCP23017 chips with their interru
 from collections.abc import Collection
 from typing import Final
 
-from companion.config.checks import LINES_OF_HEADER
-from companion.maker.plan.draft import I2C_PINS, Draft, connect_bus, connect_spi, mux_channel
-from hardware.catalogue.header import PINS
+from companion.config.claims import LINES_OF_HEADER
+from companion.maker.plan.draft import Draft, connect_bus, connect_spi, mux_channel
+from hardware.catalogue.header import I2C_PINS, PINS
 from hardware.catalogue.wiring import Volt
 from hardware.drivers.gpio_pins import DialPins, KeyPins
 from hardware.drivers.mcp23017 import ADDRESSES, Mcp23017

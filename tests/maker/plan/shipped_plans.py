@@ -11,7 +11,7 @@ from companion.games.registry import EDITIONS
 from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw, PlanFinding
 from companion.maker.plan.plan_checks import check_plan
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Verdict
 from hardware.catalogue.wiring import Unit, Volt, Wire, WireEnd, WiringPlan
 
 SHIPPED = ("one-dial", "duel", "kingdom")
