@@ -13,22 +13,17 @@ import pytest
 from companion.config import load
 from companion.config.files import profile_names
 from companion.daemon.launch import SPACES
-from companion.setup import commands, environment
-from companion.setup.environment import FIND_MISSING_MODULES
-from companion.setup.machine import (
+from companion.setup import commands
+from companion.setup.installation import (
     AVAHI,
     COMMAND,
     ENABLED_LINK,
-    PROGRAM,
-    SETTINGS,
-    STATE,
+    FIND_MISSING,
     UDEV_RULES,
     UNIT_FILE,
-    USER,
-    Done,
-    run,
+    settings_text,
 )
-from companion.view.words.english import ENGLISH
+from companion.setup.machine import PROGRAM, SETTINGS, STATE, USER, Done, run
 from tests.setup.system import ROOT, System
 
 PATIENCE_S = 30
@@ -149,7 +144,7 @@ def test_a_system_without_some_groups_gets_a_unit_without_them(
 @pytest.mark.parametrize("profile", profile_names())
 def test_new_settings_are_those_of_their_profile(profile: str, tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
-    file.write_text(environment.settings_text(profile, ENGLISH))
+    file.write_text(settings_text(profile))
     made, plain = load(file, SPACES), load(profile, SPACES)
     assert (made.profile, made.parts) == (profile, plain.parts)
     if plain.controller is not None:
@@ -269,7 +264,7 @@ def test_missing_packages_are_told_all_at_once(
 
 
 def test_the_packages_are_looked_for_as_python_does_it() -> None:
-    assert run((sys.executable, "-c", FIND_MISSING_MODULES, "json", "no_such")) == Done(0, "no_such\n")
+    assert run((sys.executable, "-c", FIND_MISSING, "json", "no_such")) == Done(0, "no_such\n")
 
 
 def test_nothing_is_run_of_what_somebody_has_put_where_root_calls_the_command(
@@ -291,7 +286,7 @@ def test_another_system_is_warned_of(
 def test_a_full_disk_is_told_before_anything_is_built(
     system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert install(system, checkout, "--profile", "duel", free=lambda _place: 20_000_000) == 2
+    assert install(system, checkout, "--profile", "duel", disk_usage=lambda _place: (0, 0, 20_000_000)) == 2
     assert f"{PROGRAM} has 20 MB left, and a version needs 300." in capsys.readouterr().err
     assert PROGRAM[1:] + "/current" not in system.contents()
 

@@ -18,9 +18,10 @@ from packaging.utils import canonicalize_name
 
 from companion.games.kernel.terms import Refused
 from companion.setup import commands
-from companion.setup.machine import OVERRIDES, PROGRAM, UNIT_FILE, Done, run
-from companion.setup.source import SourceKind, source_at
-from companion.setup.versions import QUIET, WITH_HASHES, Version, Versions
+from companion.setup.installation import OVERRIDES, UNIT_FILE
+from companion.setup.machine import PROGRAM, Done, Machine, run
+from companion.setup.source import Source, source_at
+from companion.setup.versions import QUIET, WITH_HASHES, Versions
 from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
 from companion.view.words.english import ENGLISH
 from tests.setup.system import ROOT, System
@@ -366,18 +367,14 @@ def test_a_source_is_a_copy_of_the_project_a_wheel_or_a_wheelhouse(checkout: Pat
     wheels.mkdir()
     wheel = wheels / "tabletop_companion-1-py3-none-any.whl"
     wheel.touch()
-    offline = ("--no-index", "--find-links", str(wheels))
-    told = [source_at(path) for path in (checkout, wheel, wheels)]
-    assert [(one.kind, one.program, one.libraries) for one in told] == [
-        (SourceKind.CHECKOUT, str(checkout), ()),
-        (SourceKind.WHEEL, str(wheel), ()),
-        (SourceKind.WHEELHOUSE, str(wheel), offline),
-    ]
+    found = [source_at(path) for path in (checkout, wheel, wheels)]
+    assert found == [Source(checkout), Source(wheel, wheel), Source(wheels, wheel)]
+    assert [source.is_wheelhouse for source in found] == [False, False, True]
     (wheels / "tabletop_companion-2-py3-none-any.whl").touch()
     for path, why in ((wheels, "holds several versions"), (tmp_path, "is neither a copy of the project")):
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as refusal:
             source_at(path)
-        assert why in ENGLISH.reason(found.value.reason)
+        assert why in ENGLISH.reason(refusal.value.reason)
 
 
 def test_the_lock_is_that_of_the_copy_or_comes_with_the_wheel(system: System, tmp_path: Path) -> None:
@@ -423,16 +420,11 @@ def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path)
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"number": "x"}', "null"])
 def test_a_record_that_is_none_is_no_version(text: str, tmp_path: Path) -> None:
-    place = tmp_path / "versions" / "1"
-    place.mkdir(parents=True)
-    (tmp_path / "current").symlink_to("versions/1")
-    (place / "installed.json").write_text(text)
-    assert Versions(tmp_path).current() is None
-
-
-def test_a_record_is_read_as_it_was_written() -> None:
-    version = Version(3, "0.1.0", "/home/pi/a copy", "f00d", 2)
-    assert Version.parse(version.format()) == version
+    program = tmp_path / PROGRAM[1:]
+    (program / "versions" / "1").mkdir(parents=True)
+    (program / "current").symlink_to("versions/1")
+    (program / "versions" / "1" / "installed.json").write_text(text)
+    assert Versions(Machine(tmp_path)).current() is None
 
 
 # The lock
@@ -518,9 +510,9 @@ def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> N
 
 
 def test_a_wheelhouse_holds_what_the_lock_has_for_each_python() -> None:
-    told = pip_commands(Path("here"), Path("locks"), Path("out"), "aarch64")
-    assert told[0] == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
-    for python, command in zip(PYTHONS, told[1:], strict=True):
+    wheel, *downloads = pip_commands(Path("here"), Path("locks"), Path("out"), "aarch64")
+    assert wheel == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
+    for python, command in zip(PYTHONS, downloads, strict=True):
         assert command[:4] == ("download", "--only-binary=:all:", "--no-deps", "--require-hashes")
         assert "--platform=manylinux_2_28_aarch64" in command
         assert command[-3:] == (f"--python-version={python}", "--requirement", f"locks/{python}")
