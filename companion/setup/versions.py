@@ -82,9 +82,10 @@ class Versions:
         """The record of one; None where it is not whole."""
         try:
             found = Version(**json.loads((self.folder / name / "installed.json").read_text()))
+            is_whole = found.number == int(name)
         except (OSError, ValueError, TypeError):
             return None
-        return found if str(found.number) == name else None
+        return found if is_whole else None
 
     def write(self, version: Version) -> None:
         """Write its record, once all of it is on disk."""

@@ -7,7 +7,7 @@ import sys
 import tomllib
 import zipfile
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
@@ -30,24 +30,6 @@ LOCK = (ROOT / "systemd" / "requirements.txt").read_text()
 BY_SYSTEM = {"3.11": {"spidev"}, "3.13": {"spidev", "lgpio"}}
 """What a Pi with that Python has from its system."""
 ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions/2"
-
-
-@pytest.fixture(autouse=True)
-def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The command is a process of its own; a test is none."""
-    before = os.umask(0o022)
-    monkeypatch.setattr(commands, "stop_on_signals", lambda: None)
-    yield
-    os.umask(before)
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    folder = tmp_path / "checkout"
-    (folder / "companion").mkdir(parents=True)
-    (folder / "companion" / "file").write_text("old")
-    (folder / "pyproject.toml").touch()
-    return folder
 
 
 @pytest.fixture
@@ -418,7 +400,10 @@ def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path)
     )
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"number": "x"}', "null"])
+OTHERS_RECORD = '{"number": 2, "version": "1", "source": "/", "fingerprint": "f00d", "before": null}'
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null", OTHERS_RECORD])
 def test_a_record_that_is_none_is_no_version(text: str, tmp_path: Path) -> None:
     program = tmp_path / PROGRAM[1:]
     (program / "versions" / "1").mkdir(parents=True)
