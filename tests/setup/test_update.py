@@ -26,6 +26,8 @@ from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
 from companion.view.words.english import ENGLISH
 from tests.setup.system import ROOT, System
 
+Output = pytest.CaptureFixture[str]
+
 LOCK = (ROOT / "systemd" / "requirements.txt").read_text()
 BY_SYSTEM = {"3.11": {"spidev"}, "3.13": {"spidev", "lgpio"}}
 """What a Pi with that Python has from its system."""
@@ -33,7 +35,7 @@ ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions
 
 
 @pytest.fixture
-def system(tmp_path: Path, checkout: Path, capsys: pytest.CaptureFixture[str]) -> System:
+def system(tmp_path: Path, checkout: Path, capsys: Output) -> System:
     """A table that runs version 1."""
     system = System(tmp_path / "machine")
     system.begin_systemd()
@@ -183,9 +185,7 @@ def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_i
     assert counts(system) == "versions/2"
 
 
-def test_a_newer_version_counts_once_it_has_run(
-    system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_newer_version_counts_once_it_has_run(system: System, checkout: Path, capsys: Output) -> None:
     update(system)
     assert capsys.readouterr().out.splitlines() == [
         f"program   Putting version 2 together from {checkout}, which takes some minutes.",
@@ -197,7 +197,7 @@ def test_a_newer_version_counts_once_it_has_run(
     assert list((system.root / "run/systemd/system").iterdir()) == []
 
 
-def test_the_same_version_is_not_made_again(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_version_is_not_made_again(system: System, capsys: Output) -> None:
     update(system)
     capsys.readouterr()
     before = system.contents()
@@ -302,25 +302,21 @@ def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> Non
     assert (system.contents(), system.starts) == (before, 2)
 
 
-def test_a_service_that_rests_is_updated_and_goes_on_resting(
-    system: System, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_service_that_rests_is_updated_and_goes_on_resting(system: System, capsys: Output) -> None:
     system.running, system.starts = "", 0
     update(system)
     assert (counts(system), system.running, system.starts) == ("versions/2", "", 0)
     assert "on trial" not in capsys.readouterr().out
 
 
-def test_a_service_that_had_given_up_is_tried_again(
-    system: System, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_service_that_had_given_up_is_tried_again(system: System, capsys: Output) -> None:
     system.running = ""
     update(system)
     assert (counts(system), system.running) == ("versions/2", TWO)
     assert capsys.readouterr().out.endswith("service   companion.service runs.\n")
 
 
-def test_a_unit_that_has_changed_comes_along(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_unit_that_has_changed_comes_along(system: System, capsys: Output) -> None:
     unit = system.root / UNIT_FILE[1:]
     shipped = unit.read_text()
     unit.write_text(f"# of an older version\n{shipped}")
