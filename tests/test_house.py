@@ -57,6 +57,7 @@ PURE_MAY_USE = {
     "functools",
     "itertools",
     "math",
+    "operator",
     "re",
     "types",
     "typing",

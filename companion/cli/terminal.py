@@ -23,8 +23,8 @@ from typing import Any, Final
 from companion.bots import dice
 from companion.daemon.command_flags import game_request
 from companion.drawing.text import Line, Sheet
-from companion.games.editions import look_of
 from companion.games.kernel.game import Games
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record, begin, deal, take_back
 from companion.games.kernel.terms import (
     Action,

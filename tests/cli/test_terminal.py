@@ -10,7 +10,7 @@ import pytest
 
 import companion.cli
 from companion.cli.main import main
-from companion.games.editions import EDITIONS
+from companion.games.registry import EDITIONS
 from companion.view.words.english.commands import TERMINAL
 from tests.everygame import A_CODE, EVERY_GAME
 from tests.games.katarenga.known_games import WHITE_WINS

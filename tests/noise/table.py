@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.config import Configuration, load
 from companion.daemon.assembly import Assembly, Startup, assemble, session_of
 from companion.daemon.launch import SIMULATED, SPACES
-from companion.daemon.loop import Loop, Outputs
+from companion.daemon.loop import Loop, Shows
 from companion.daemon.simulated_table import TICKET, lay_pieces
 from companion.drawing.text import Line as Told
 from companion.games.kernel.hands import PIECE, Thing
@@ -48,11 +48,11 @@ PUSHES: Final = 16
 """The longest way through the parts of an action with the dial, with a look before each push."""
 
 
-Look = Callable[[Assembly, Clock], Outputs]
+Look = Callable[[Assembly, Clock], Shows]
 """Somebody who looks at what this table shows."""
 
 
-def unseen(_made: Assembly, _clock: Clock) -> Outputs:
+def unseen(_made: Assembly, _clock: Clock) -> Shows:
     """Nobody does."""
     return Unseen()
 
