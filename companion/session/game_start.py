@@ -179,6 +179,8 @@ def start_game(desk: Session, began: GameBegan) -> Session:
         lots_drawn=desk.lots_drawn,
         active_s=desk.active_s,
         hesitates=desk.hesitates,
+        outfit=desk.outfit,
+        wiring=desk.wiring,
         held_keys=desk.held_keys,
     )
     board = _board_first(after, renew(after, desk.question))
