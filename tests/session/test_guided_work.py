@@ -5,8 +5,8 @@ import pytest
 from companion.drawing.text import Line
 from companion.drawing.text import Style as Bar
 from companion.games.kernel.terms import Actor, Seat, because
+from companion.session.dispatch import open_menu
 from companion.session.events import PartGone, PartReturned, Rewired
-from companion.session.prompts import menu
 from companion.session.question import Choice, Pick, Topic
 from companion.session.work.job import CellFelt, Examine, Examined, HealthFinding, Rewire, TagLaid, Verdict
 from companion.session.work.jobs import BLINK_S
@@ -187,7 +187,7 @@ def test_what_only_a_key_would_leave_ends_with_the_last_one_and_is_not_begun_wit
     at.push()  # and of the other
     at.play("a1-a2")
     assert at.made == ["a1-a2"]
-    assert Pick.TABLE not in [choice.pick for choice in menu(at.desk, SOUTH).choices]
+    assert Pick.TABLE not in [choice.pick for choice in open_menu(at.desk, SOUTH).choices]
 
 
 # Trying every part
