@@ -148,8 +148,6 @@ def update(machine: Machine, source: Source, seconds: int) -> Report:
         try:
             name = build(machine, number, source)
             new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
-            _check_health(machine, number)
-            versions.write(new)
             yield from _activate(machine, versions, new, seconds)
         except BaseException:
             if versions.current() == now:
@@ -165,7 +163,6 @@ def roll_back(machine: Machine, seconds: int) -> Report:
         before = now and versions.read(str(now.before))
         if before is None:
             raise Refused(because("installing.nothing-before"))
-        _check_health(machine, before.number)
         yield from _activate(machine, versions, before, seconds)
 
 
@@ -210,7 +207,9 @@ def _check_health(machine: Machine, number: int) -> None:
 
 
 def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) -> Report:
-    """Have that version count, once the service, if it runs, has run it for so long."""
+    """Have that version count, once it is well and the service, if it runs, has run it for so long."""
+    _check_health(machine, new.number)
+    versions.write(new)
     if is_service(machine, "active"):
         yield because("installing.trying", number=new.number, seconds=seconds)
         try:
