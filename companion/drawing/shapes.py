@@ -46,7 +46,7 @@ class Area:
         """The same with so much more on every side."""
         return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def moved(self, east: float, south: float) -> "Area":
+    def move(self, east: float, south: float) -> "Area":
         """The same so far away."""
         return Area(self.x + east, self.y + south, self.width, self.height)
 

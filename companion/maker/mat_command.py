@@ -212,10 +212,10 @@ def _sheets(wanted: Print, asked: Namespace, words: Words) -> tuple[PrintSheet, 
     if asked.tiles is None:
         return (whole_sheet(wanted.mat, measure),)
 
-    def told(page: MatPage) -> str:
+    def label(page: MatPage) -> str:
         return words.say("mats.page", title=wanted.title, **asdict(page))
 
-    return page_sheets(wanted.mat, PAPERS[asked.tiles], measure, told)
+    return page_sheets(wanted.mat, PAPERS[asked.tiles], measure, label)
 
 
 def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, bytes]]:

@@ -50,7 +50,7 @@ class WireEnd:
         return cls(unit, leg)
 
     def __str__(self) -> str:
-        """As `parse` reads it, and people do."""
+        """As `parse` reads it."""
         return f"{self.unit} {self.leg}"
 
 

@@ -37,7 +37,7 @@ from companion.maker.diagrams.palette import (
     caption_size,
     hole,
     ink,
-    moved,
+    move,
     ring,
     text,
     width_of,
@@ -94,7 +94,7 @@ MUX: Final = box((-3, -6, 6, 12), BLACK, None, 0.4), ring(-2, -5, 0.4, GREY)
 def mux(subject: Drawable) -> Module:
     """A PCA9548 on its board."""
     board = _Board(subject, 12, PAPER)
-    return board.module([board.plate(BLUE)], moved(MUX, *board.middle))
+    return board.module([board.plate(BLUE)], move(MUX, *board.middle))
 
 
 READER: Final = (
@@ -123,7 +123,7 @@ def reader(subject: Drawable) -> Module:
         for by in (0, 0.9, 1.8)
     ]
     x, y = board.middle
-    return board.module([board.plate("#b03330")], (*antenna, *moved(READER, x + 4, y)))
+    return board.module([board.plate("#b03330")], (*antenna, *move(READER, x + 4, y)))
 
 
 USB_PLUG: Final = (
@@ -138,7 +138,7 @@ def adapter(subject: Drawable) -> Module:
     board = _Board(subject, 21, PAPER)
     left, y = board.left, board.height / LANE_MM // 2 * LANE_MM
     tip = edge_leg(USB, Facing.WEST, left - PIN_MM, y, board.width)
-    return board.module([board.plate("#2c5f8f")], moved(USB_PLUG, left, y), tip)
+    return board.module([board.plate("#2c5f8f")], move(USB_PLUG, left, y), tip)
 
 
 PICO: Final = (
@@ -156,7 +156,7 @@ def pico(subject: Drawable) -> Module:
     board = _Board(subject, 15, PAPER)
     x, _ = board.middle
     socket = Leg(USB, (x, 1.0), Facing.NORTH, ((x, 0.0),))
-    return board.module([board.plate(GREEN)], moved(PICO, x, 0), socket)
+    return board.module([board.plate(GREEN)], move(PICO, x, 0), socket)
 
 
 CHIP_PRINT: Final = "#e8ebef"

@@ -191,7 +191,7 @@ def drawing_of(subject: Drawable) -> Module:
 
 
 PAPERS: Final = ((297.0, 210.0), (420.0, 297.0), (594.0, 420.0))
-"""A4 across, and larger ones where that is too small for a table of somebody's own."""
+"""A4 across, and larger ones for tables that need them."""
 MARGIN_MM: Final = 7.0
 HEAD_MM: Final = 18.0
 FOOT_MM: Final = 24.0
@@ -278,9 +278,9 @@ class Diagram:
             return draw_matrix(group, told, self._words.say("diagrams.likewise"))
         if group and unit.model in BANKS:
             return draw_bank(group, told)
-        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used(unit, heights)))
+        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used_legs(unit, heights)))
 
-    def _used(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
+    def _used_legs(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
         """The legs that are used; any hole of a rail will do, so they are as what hangs on them is."""
         ends = {end: net.others(end) for net in self.nets for end in net.ends if end.unit == unit.name}
         if unit.model != RAIL:

@@ -14,7 +14,7 @@ from companion.maker.diagrams.palette import (
     caption,
     caption_size,
     ink,
-    moved,
+    move,
     ring,
     stroke,
     text,
@@ -99,7 +99,7 @@ def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
     yield ring(x + REACH, y, 0.75, ROW)
     yield box((x + 2, at - 1.3, 7, 2.6), "#c8642c", "#7c3a16", 0.7)
     yield box((x + (2.9 if one.ring == one.column else 7.0), at - 1.3, 1.0, 2.6), "#141414")
-    yield from moved(BODIES["reed"].shapes, x + 19, at)
+    yield from move(BODIES["reed"].shapes, x + 19, at)
     yield text(x + 19, at - 3.0, one.name)
 
 
@@ -146,7 +146,7 @@ def draw_bank(whole: PartGroup, told: Sequence[str]) -> Module:
         y = LANE_MM + number * pitch
         legs.append(Leg(one.name, (0, y), Facing.WEST))
         shapes.append(stroke((0, y, BANK_METAL_X, y), colour=GREY, width=0.6))
-        shapes += moved(body.shapes, BANK_BODY_X, y)
+        shapes += move(body.shapes, BANK_BODY_X, y)
         shapes.append(ring(BANK_METAL_X, y, 0.7, colour))
         shapes.append(text(BANK_METAL_X + 2, y, one.name, anchor=Anchor.START))
     foot = LANE_MM + len(whole.crossings) * pitch

@@ -120,15 +120,15 @@ def caption_size(lines: Sequence[str]) -> tuple[float, float]:
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
 
 
-def moved(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
+def move(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
     """The shapes so far to the east and to the south."""
-    return [_moved(shape, x, y) for shape in shapes]
+    return [_move_shape(shape, x, y) for shape in shapes]
 
 
-def _moved(shape: Shape, x: float, y: float) -> Shape:
+def _move_shape(shape: Shape, x: float, y: float) -> Shape:
     match shape:
         case Box(area):
-            return replace(shape, area=area.moved(x, y))
+            return replace(shape, area=area.move(x, y))
         case Strokes(lines):
             return replace(shape, lines=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in lines))
         case Polyline(points) | Polygon(points):

@@ -1,6 +1,6 @@
 """Drawings of loose parts: resistors, diodes, reeds, capacitors, buttons, dials, strips, supplies, rails.
 
-Shapes of things are tables of ink around a point, and are moved to where the thing lies.
+Shapes of things are tables of ink around a point, and are move to where the thing lies.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ from companion.maker.diagrams.palette import (
     SMALLEST_MM,
     box,
     ink,
-    moved,
+    move,
     ring,
     stroke,
     text,
@@ -141,7 +141,7 @@ BODIES: Final[Mapping[str, Body]] = {
 def between_leads(subject: Drawable) -> Module:
     """A body with a lead at each end."""
     body = BODIES[subject.model.name]
-    return two_leads(subject, body.width, body.height, lambda x, y: moved(body.shapes, x, y))
+    return two_leads(subject, body.width, body.height, lambda x, y: move(body.shapes, x, y))
 
 
 DIAL_WIDTH: Final = 31.0
@@ -181,7 +181,7 @@ def dial(subject: Drawable) -> Module:
     ]
     legs, drawn = edge_legs(rows, (left - TIP_MM, right + TIP_MM), width, DIAL_TAB)
     case = box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)
-    shapes = (case, *drawn, *moved(KNOB, width / 2, DIAL_TOP + DIAL_HEIGHT / 2))
+    shapes = (case, *drawn, *move(KNOB, width / 2, DIAL_TOP + DIAL_HEIGHT / 2))
     return with_caption(subject, width, DIAL_TOP + DIAL_HEIGHT, shapes, legs)
 
 
@@ -218,10 +218,10 @@ def strip(subject: Drawable) -> Module:
 
 def _lights(x: float, y: float, count: int) -> Iterator[Shape]:
     last = x + (LIGHTS_SHOWN - 1) * LIGHT_PITCH_MM + SKIPPED_MM
-    yield from (*moved(LIGHT, last + 3.5, y), text(last - 2.8, y, f"…{count}"))
+    yield from (*move(LIGHT, last + 3.5, y), text(last - 2.8, y, f"…{count}"))
     for number in range(LIGHTS_SHOWN - 1):
         at = x + number * LIGHT_PITCH_MM
-        yield from moved(LIGHT, at + 3.5, y)
+        yield from move(LIGHT, at + 3.5, y)
         yield Polygon(((at + 7.8, y - 1.1), (at + 10, y), (at + 7.8, y + 1.1)), ink(SLATE))
 
 
@@ -246,9 +246,9 @@ def supply(subject: Drawable) -> Module:
     """A supply in its case, with two terminals."""
     width = width_for(subject, 34)
     left, right = width / 2 - 15, width / 2 + 15
-    shapes, legs = [*moved(SUPPLY, left, 0)], []
+    shapes, legs = [*move(SUPPLY, left, 0)], []
     for leg, y in zip(subject.model.legs, (3, 12), strict=True):
-        shapes += moved(TERMINAL, right, y)
+        shapes += move(TERMINAL, right, y)
         shapes.append(text(right - 5.3, y, leg.name, PAPER, size=3, bold=True))
         legs.append(edge_leg(leg.name, Facing.EAST, right, y, width))
     return with_caption(subject, width, 15, shapes, legs)
@@ -260,7 +260,7 @@ def plug(subject: Drawable) -> Module:
     left = width / 2 - 15
     [leg] = subject.model.legs
     tip = edge_leg(leg.name, Facing.WEST, left, 6, width)
-    return with_caption(subject, width, 12, moved(PLUG, left, 0), [tip])
+    return with_caption(subject, width, 12, move(PLUG, left, 0), [tip])
 
 
 def rail(subject: Drawable) -> Module:

@@ -114,7 +114,7 @@ def _holes_part(bore: Bore, every: tuple[Hole, ...]) -> ShapeGroup:
         if hole.bore is bore:
             shapes.append(Disc(hole.x, hole.y, hole.radius, REGISTER_PEN))
             shapes.append(Strokes(cross(hole.x, hole.y, min(hole.radius + 1.2, SHOWN_MM)), REGISTER_PEN))
-    return ShapeGroup(f"holes-{bore.told}", tuple(shapes))
+    return ShapeGroup(f"holes-{bore.code}", tuple(shapes))
 
 
 def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
@@ -202,7 +202,7 @@ def _notes(site: Site, told: Mapping[Bore, int], title: str, words: Words) -> It
     for column, (bore, count) in enumerate(told.items()):
         x, y = wood.x + wide * (column + 0.5), wood.south + 4.1 * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)
-        what = words.say(f"mats.bore-{bore.told}")
+        what = words.say(f"mats.bore-{bore.code}")
         yield Disc(x, y, min(bore.drill_mm, SHOWN_MM) / 2, REGISTER_PEN)
         yield Letters(x, y + 5, counted, size_within(counted, 3.6, wide - 4, bold=True), DARK, bold=True)
         yield Letters(x, y + 9, what, size_within(what, 3, wide - 4), DARK)

@@ -145,7 +145,7 @@ Named = tuple[float, str]
 
 
 def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) -> PrintedMat:
-    """The four strips, one below the other, each as it lies before who sits there: the board is beyond."""
+    """The four strips, one below the other, each seen from its own side of the table: the board is beyond."""
     measures = board.measures(pitch_mm)
     parts, y = [], EDGE_MM
     for side, told in sides.items():
@@ -158,7 +158,7 @@ def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) 
 
 
 def _windows(measures: Measures, style: MatStyle, side: str) -> tuple[float, list[Named]]:
-    """How long the strip of a side is, and its windows from the left to the right of who sits there."""
+    """How long the strip of a side is, and its windows from left to right as seen from that side."""
     grid, across = measures.grid, side in ("north", "south")
     at: dict[float, list[str]] = {}
     for space, area in measures.areas.items():

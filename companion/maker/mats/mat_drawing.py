@@ -48,12 +48,12 @@ def letters_on(fill: str) -> str:
 
 
 QUARTERS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}
-"""How far letters are turned for who sits on that side."""
+"""How far letters are turned to be read from that side."""
 POINT_MM: Final = 0.7
 SHORE: Final = 0.09
 """From the edge of a space that lies between ways to the edge of its cell."""
 START: Final = 0.24
-"""The ring of a space where somebody may start."""
+"""The ring of a space where a player may start."""
 
 
 def _land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *, is_open: bool) -> ShapeGroup:
@@ -74,7 +74,7 @@ def _land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *,
 
 
 def _both_ways(area: Area, east: float, south: float, letters: Letters) -> tuple[Shape, ...]:
-    """The letters so far from the middle of a space, and opposite for who sits in the north."""
+    """The letters so far from the middle of a space, and again for the north, opposite."""
     x, y = area.middle
     return (
         replace(letters, x=x + east, y=y + south),
@@ -83,7 +83,7 @@ def _both_ways(area: Area, east: float, south: float, letters: Letters) -> tuple
 
 
 def _island(measures: Measures, space: Space, fill: str, style: MatStyle) -> ShapeGroup:
-    """A space between ways: its name for both sides, its ground, and whether somebody may start there."""
+    """A space between ways: its name for both sides, its ground, and whether a player may start there."""
     pitch, colour = measures.pitch, letters_on(fill)
     area = measures.areas[space].with_margin(-SHORE * pitch)
     shapes: list[Shape] = [Box(area, Ink(fill, SOFT, 0.4), radius=SHORE * pitch)]
@@ -295,7 +295,7 @@ def _broad_lines(
 
 
 NO_BOARD: Final = "mats.no-board"
-"""The reason where nobody knows what a game's board is like. Values: game."""
+"""The reason where a game has no board to print. Values: game."""
 
 
 def style_of(game: Game[Any]) -> MatStyle:
@@ -317,7 +317,7 @@ def measures_of(game: Game[Any], options: Options, pitch_mm: float = PITCH_MM) -
 
 
 def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
-    """What people call it."""
+    """Its name in the language of the words."""
     code = f"mats.{game.id}.{design.name}"
     return words.say(code) if words.has(code) else design.name
 

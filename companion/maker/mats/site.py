@@ -56,7 +56,7 @@ TOO_MANY: Final = "mats.too-many"
 """The reason where a space has more cells or lights than there are places for. Values: space, count, most."""
 
 Number = int | None
-"""That of a cell or a light; none where nobody has numbered them."""
+"""That of a cell or a light; none where the table gives no number."""
 
 
 class Bore(Enum):
@@ -69,7 +69,7 @@ class Bore(Enum):
     READER = "reader", 26.0
 
     @property
-    def told(self) -> str:
+    def code(self) -> str:
         """Its name."""
         return self.value[0]
 
@@ -149,7 +149,7 @@ class Below(NamedTuple):
 
 
 ONE_OF_EACH: Final = Below((None,), (None,))
-"""What a space has where nobody says otherwise: a cell and a light without numbers."""
+"""The default below a space: a cell and a light without numbers."""
 
 
 APART: Final = "mats.apart"
@@ -229,14 +229,14 @@ def build_site(mats: Sequence[MatOnTable]) -> Site:
 
 
 def _on_wood(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> Site:
-    lying = area_around([laid.measures.whole.moved(*shifts[laid.name]) for laid in mats])
+    lying = area_around([laid.measures.whole.move(*shifts[laid.name]) for laid in mats])
     origin = EDGE_MM - lying.x, EDGE_MM - lying.y
     shifts = {name: _move(shift, origin) for name, shift in shifts.items()}
     return Site(
         mats[0].measures.pitch,
         _spots(mats, shifts),
-        {laid.name: laid.measures.whole.moved(*shifts[laid.name]) for laid in mats},
-        {laid.name: laid.measures.grid.moved(*shifts[laid.name]) for laid in mats},
+        {laid.name: laid.measures.whole.move(*shifts[laid.name]) for laid in mats},
+        {laid.name: laid.measures.grid.move(*shifts[laid.name]) for laid in mats},
         {laid.name: _move(laid.measures.legend.tag.middle, shifts[laid.name]) for laid in mats},
     )
 
@@ -290,7 +290,7 @@ def _move(point: Point, shift: Point) -> Point:
 
 
 NO_MATS: Final = "mats.no-mats"
-"""The reason where a table is to be drilled, and nobody has said what lies on it. Values: known."""
+"""The reason where a table is to be drilled that has no mats. Values: known."""
 NO_PARTS: Final = "mats.no-parts"
 """The reason where a table has nothing below the spaces of a game. Values: game."""
 

@@ -158,7 +158,7 @@ def add_mux(draft: Draft, sheet: str, channels: tuple[int, ...]) -> None:
 
 
 def connect_bus(draft: Draft, unit: str, bus: int) -> None:
-    """Lead SDA and SCL of a unit to its bus; nobody but its maker knows where other buses are."""
+    """Lead SDA and SCL of a unit to its bus; where buses beyond the header are is not known."""
     number = mux_channel(bus)
     if number is not None:
         for name, leg in ((f"SD{number}", "SDA"), (f"SC{number}", "SCL")):

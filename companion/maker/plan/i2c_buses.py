@@ -1,4 +1,4 @@
-"""I2C buses as wires: what hangs on them, what pulls them up, how long they may be, who answers where.
+"""I2C buses as wires: what hangs on them, what pulls them up, how long they may be, which addresses clash.
 
 Law: calculated from data sheets, as the standard has it; nothing of it was measured.
 """
