@@ -1,17 +1,16 @@
-"""A thing as it is drawn: its shapes, where its legs are, legs in rows, and things with a lead at each end.
+"""A thing as it is drawn: its shapes, where its legs are, and legs in rows.
 
 Law: shapes keep within `width` and `height`, and legs that look west or east lie on the lanes of wires,
 which are `LANE_MM` apart, so that wires go straight out of them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from math import ceil
 from typing import Final
 
 from companion.drawing.shapes import ROUNDING_MM, Anchor, Point, Shape
-from companion.maker.diagrams.palette import METAL, TEXT, box, caption, caption_size, stroke, text
+from companion.maker.diagrams.palette import TEXT, box, caption, caption_size, text
 from hardware.catalogue import model
 from hardware.catalogue.model import Model
 
@@ -142,8 +141,6 @@ def numbered_name(leg: model.Leg) -> str:
     return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"
 
 
-Paint = Callable[[float, float], Sequence[Shape]]
-"""The shapes of a body whose middle is at a point."""
 FOOT_MM = 0.6
 TIP_MM = 2.0
 """How far a lead sticks out of what it belongs to."""
@@ -161,14 +158,3 @@ def with_caption(
     below = caption_size(subject.caption_lines)[1]
     told = caption(width / 2, high + FOOT_MM, subject.caption_lines)
     return Module(width, high + FOOT_MM + below, (*shapes, *told), tuple(legs))
-
-
-def two_leads(subject: Drawable, body: float, high: float, paint: Paint) -> Module:
-    """A body with a lead at each end."""
-    width = width_for(subject, body + 2 * TIP_MM)
-    y = ceil(high / 2 / LANE_MM) * LANE_MM
-    left, right = width / 2 - body / 2 - TIP_MM, width / 2 + body / 2 + TIP_MM
-    first, second = (leg.name for leg in subject.model.legs)
-    lead = stroke((left, y, right, y), colour=METAL, width=0.7)
-    legs = (edge_leg(first, Facing.WEST, left, y, width), edge_leg(second, Facing.EAST, right, y, width))
-    return with_caption(subject, width, y + high / 2, (lead, *paint(width / 2, y)), legs)

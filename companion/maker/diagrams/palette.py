@@ -19,8 +19,6 @@ from companion.drawing.shapes import (
 
 SMALLEST_MM: Final = 2.2
 """No letters are smaller: what is read at arm's length, with a soldering iron in the other hand."""
-HIGH: Final = 1.0
-"""How high a line is with what hangs below it, as a part of its size."""
 BOLD: Final = 1.2
 """How much wider bold letters are, at most."""
 
@@ -41,13 +39,6 @@ WIDTH_OF: Final = {sign: width for width, signs in LETTER_WIDTHS.items() for sig
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """How wide the text is at most."""
     return sum(WIDTH_OF.get(sign, WIDEST_LETTER) for sign in text) * size * (BOLD if bold else 1.0)
-
-
-def area_of(told: Letters) -> Area:
-    """The room that a text takes on its sheet."""
-    wide, high = width_of(told.text, told.size, bold=told.bold), told.size * HIGH
-    before = {Anchor.START: 0.0, Anchor.MIDDLE: wide / 2, Anchor.END: wide}[told.anchor]
-    return Area(told.x - before, told.y - high / 2, wide, high)
 
 
 PAPER: Final = "#ffffff"

@@ -4,8 +4,8 @@ Shapes of things are tables of ink around a point, and are move to where the thi
 """
 
 from collections.abc import Iterator, Mapping
-from math import cos, pi, sin
-from typing import Final, NamedTuple
+from math import ceil, cos, pi, sin
+from typing import Final
 
 from companion.drawing.shapes import Polygon, Shape
 from companion.maker.diagrams.module import (
@@ -20,7 +20,6 @@ from companion.maker.diagrams.module import (
     edge_legs,
     legs_on,
     printed_name,
-    two_leads,
     width_for,
     with_caption,
 )
@@ -53,12 +52,12 @@ SLATE: Final = "#4a525c"
 SLEEVE: Final = "#30363e"
 
 
-class Body(NamedTuple):
-    """What a thing is between its two leads, around its middle."""
+class Body:
+    """What a thing is between its two leads, around its middle, and how wide and high it is."""
 
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
+    def __init__(self, size: tuple[float, float], *shapes: Shape) -> None:
+        self.size = size
+        self.shapes = shapes
 
 
 def _resistor(ohms: int) -> Body:
@@ -68,71 +67,56 @@ def _resistor(ohms: int) -> Body:
     rings = (
         box((x, -1.4, 0.8, 2.8), colour) for x, colour in zip((-3.2, -1.6, 0, 2.8), colours, strict=True)
     )
-    return Body(10, 3, (box((-5, -1.4, 10, 2.8), "#e8cfa0", "#9a7b45", 1.3), *rings))
+    return Body((10, 3), box((-5, -1.4, 10, 2.8), "#e8cfa0", "#9a7b45", 1.3), *rings)
 
 
 def reed_body(high: float) -> Body:
     """A glass tube with two blades that overlap in the middle."""
     blades = stroke((-8, -0.25, 1.6, -0.25), (8, 0.35, -1.6, 0.35), colour="#555b63", width=0.45)
-    return Body(16, 3, (box((-8, -high / 2, 16, high), GLASS, GLASS_EDGE, high / 2), blades))
+    return Body((16, 3), box((-8, -high / 2, 16, high), GLASS, GLASS_EDGE, high / 2), blades)
 
 
 BODIES: Final[Mapping[str, Body]] = {
     **{model.name: _resistor(model.ohms) for model in RESISTORS},
     "diode": Body(
-        8, 3, (box((-4, -1.5, 8, 3), "#c8642c", "#7c3a16", 0.8), box((1.7, -1.5, 1.1, 3), "#141414"))
+        (8, 3), box((-4, -1.5, 8, 3), "#c8642c", "#7c3a16", 0.8), box((1.7, -1.5, 1.1, 3), "#141414")
     ),
     "reed": reed_body(3),
-    "capacitor-100n": Body(7, 4, (box((-3.5, -1.9, 7, 3.8), "#e2a63a", "#8b611a", 1.9), text(0, 0, "104"))),
+    "capacitor-100n": Body((7, 4), box((-3.5, -1.9, 7, 3.8), "#e2a63a", "#8b611a", 1.9), text(0, 0, "104")),
     "capacitor-1000u": Body(
-        18,
-        8.4,
-        (
-            box((-9, -4.2, 18, 8.4), "#1f3760", "#101d35", 1.2),
-            box((4.5, -4.2, 3.4, 8.4), "#c9d3e4"),
-            stroke((5.4, -2, 7, -2), (5.4, 0, 7, 0), (5.4, 2, 7, 2), width=0.5),
-            stroke((-7.6, 0, -5.6, 0), (-6.6, -1, -6.6, 1), colour=PAPER, width=0.5),
-            text(-0.4, 0, "1000 µF", PAPER),
-        ),
+        (18, 8.4),
+        box((-9, -4.2, 18, 8.4), "#1f3760", "#101d35", 1.2),
+        box((4.5, -4.2, 3.4, 8.4), "#c9d3e4"),
+        stroke((5.4, -2, 7, -2), (5.4, 0, 7, 0), (5.4, 2, 7, 2), width=0.5),
+        stroke((-7.6, 0, -5.6, 0), (-6.6, -1, -6.6, 1), colour=PAPER, width=0.5),
+        text(-0.4, 0, "1000 µF", PAPER),
     ),
     "fuse": Body(
-        24,
-        6.8,
-        (
-            box((-12, -3.4, 24, 6.8), SLEEVE, BLACK, 1),
-            box((-6.5, -2, 13, 4), GLASS, GLASS_EDGE),
-            *(box((x, -2.6, 4, 5.2), METAL, GREY, 0.5) for x in (-10.5, 6.5)),
-            stroke((-6.5, 0, 6.5, 0), colour="#6d737b", width=0.35),
-        ),
+        (24, 6.8),
+        box((-12, -3.4, 24, 6.8), SLEEVE, BLACK, 1),
+        box((-6.5, -2, 13, 4), GLASS, GLASS_EDGE),
+        *(box((x, -2.6, 4, 5.2), METAL, GREY, 0.5) for x in (-10.5, 6.5)),
+        stroke((-6.5, 0, 6.5, 0), colour="#6d737b", width=0.35),
     ),
     "buzzer": Body(
-        14,
-        14,
-        (
-            ring(0, 0, 7, "#d9b04c", "#8b6d1b"),
-            ring(0, 0, 4.8, "#e9edf1", "#a9afb7"),
-            stroke((-1.2, -1.6, -1.2, 1.6), (0, -2.4, 0, 2.4), (1.2, -1.6, 1.2, 1.6), colour=GREY, width=0.4),
-        ),
+        (14, 14),
+        ring(0, 0, 7, "#d9b04c", "#8b6d1b"),
+        ring(0, 0, 4.8, "#e9edf1", "#a9afb7"),
+        stroke((-1.2, -1.6, -1.2, 1.6), (0, -2.4, 0, 2.4), (1.2, -1.6, 1.2, 1.6), colour=GREY, width=0.4),
     ),
     "push-button": Body(
-        12,
-        12,
-        (
-            box((-6, -6, 12, 12), "#3a4048", BLACK, 1),
-            *(ring(x, y, 0.6, GREY) for x in (-4.8, 4.8) for y in (-4.8, 4.8)),
-            ring(0, 0, 3.9, "#c63d3d", "#7d1f1f"),
-            ring(-1.1, -1.2, 1, "#e58a8a"),
-        ),
+        (12, 12),
+        box((-6, -6, 12, 12), "#3a4048", BLACK, 1),
+        *(ring(x, y, 0.6, GREY) for x in (-4.8, 4.8) for y in (-4.8, 4.8)),
+        ring(0, 0, 3.9, "#c63d3d", "#7d1f1f"),
+        ring(-1.1, -1.2, 1, "#e58a8a"),
     ),
     "jumper": Body(
-        8,
-        8,
-        (
-            box((-4, -2, 8, 4), BLACK, None, 0.6),
-            box((-3, -5.8, 6, 3), BLUE, BLACK, 0.6),
-            *(box((x - 0.6, -4.9, 1.2, 1.2), BLACK) for x in (-1.6, 1.6)),
-            *(box((x - 0.6, -0.6, 1.2, 1.2), "#e0c15a", "#8b6d1b") for x in (-1.6, 1.6)),
-        ),
+        (8, 8),
+        box((-4, -2, 8, 4), BLACK, None, 0.6),
+        box((-3, -5.8, 6, 3), BLUE, BLACK, 0.6),
+        *(box((x - 0.6, -4.9, 1.2, 1.2), BLACK) for x in (-1.6, 1.6)),
+        *(box((x - 0.6, -0.6, 1.2, 1.2), "#e0c15a", "#8b6d1b") for x in (-1.6, 1.6)),
     ),
 }
 """A diode's ring is at K, in the east; a jumper's cap lies beside two pins that nothing joins."""
@@ -141,7 +125,14 @@ BODIES: Final[Mapping[str, Body]] = {
 def between_leads(subject: Drawable) -> Module:
     """A body with a lead at each end."""
     body = BODIES[subject.model.name]
-    return two_leads(subject, body.width, body.height, lambda x, y: move(body.shapes, x, y))
+    long, high = body.size
+    width = width_for(subject, long + 2 * TIP_MM)
+    y = ceil(high / 2 / LANE_MM) * LANE_MM
+    left, right = width / 2 - long / 2 - TIP_MM, width / 2 + long / 2 + TIP_MM
+    first, second = (leg.name for leg in subject.model.legs)
+    legs = (edge_leg(first, Facing.WEST, left, y, width), edge_leg(second, Facing.EAST, right, y, width))
+    lead = stroke((left, y, right, y), colour=METAL, width=0.7)
+    return with_caption(subject, width, y + high / 2, (lead, *move(body.shapes, width / 2, y)), legs)
 
 
 DIAL_WIDTH: Final = 31.0

@@ -150,15 +150,15 @@ def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
 
 CONTACTS: Final = ("rotary-encoder", "push-button")
 BUZZER: Final = "buzzer"
+_SPI_LEGS: Final = ("CLK", "MOSI", "CS", "1A", "2A", "1OE", "2OE")
+"""Those of screens, and those of the level shifter that a bus leads to."""
 ON_BUS: Final = {
     Function.I2C: ("SDA", "SCL"),
     Function.ID: ("SDA", "SCL"),
-    Function.SPI: ("CLK", "MOSI", "CS"),
-    Function.SPI1: ("CLK", "MOSI", "CS"),
+    Function.SPI: _SPI_LEGS,
+    Function.SPI1: _SPI_LEGS,
     Function.UART: ("TXD", "RXD", "GP0", "GP1"),
 }
-SHIFTED: Final = ("1A", "2A", "1OE", "2OE")
-"""The legs of the level shifter that a bus leads to."""
 WAKE_PIN: Final = 3
 CONSOLE_PIN: Final = 15
 
@@ -224,19 +224,13 @@ def _other_side(circuit: Circuit, end: WireEnd) -> Volt | None:
 
 def _is_of(circuit: Circuit, net: Net, function: Function) -> bool:
     """Whether something on this wire speaks that way."""
-    legs = ON_BUS.get(function, ())
-    for end in net:
-        leg = circuit.leg(end)
-        shifted = function in (Function.SPI, Function.SPI1) and end.leg in SHIFTED
-        if end.unit != PI and leg.role is not Role.CONTACT and (end.leg in legs or shifted):
-            return True
-    return False
+    ends = [end for end in net if end.unit != PI and end.leg in ON_BUS.get(function, ())]
+    return any(circuit.leg(end).role is not Role.CONTACT for end in ends)
 
 
 def _unit_on(net: Net) -> str:
     """What is wired there, beside the Pi."""
-    others = [end.unit for end in sorted(net) if end.unit != PI]
-    return others[0] if others else PI
+    return next((end.unit for end in sorted(net) if end.unit != PI), PI)
 
 
 ROW_LEGS = frozenset(WireEnd(CONTROLLER, f"GP{row}") for row in ROWS)

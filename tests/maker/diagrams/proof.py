@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from companion.drawing.shapes import (
+    Anchor,
     Area,
     Box,
     Disc,
@@ -18,7 +19,7 @@ from companion.drawing.shapes import (
 )
 from companion.maker.diagrams.diagram import Diagram
 from companion.maker.diagrams.module import Module
-from companion.maker.diagrams.palette import PAPER, area_of
+from companion.maker.diagrams.palette import PAPER, width_of
 from hardware.catalogue.wiring import WireEnd
 
 SMALLEST_MM = 2.2
@@ -63,6 +64,13 @@ def letters(sheet: PrintSheet) -> Iterator[tuple[Letters, Area]]:
                 if isinstance(shape, Letters):
                     area = area_of(shape)
                     yield shape, area.move(layer.x, layer.y)
+
+
+def area_of(told: Letters) -> Area:
+    """The room that a text takes, as high as its size with what hangs below the line."""
+    wide = width_of(told.text, told.size, bold=told.bold)
+    before = {Anchor.START: 0.0, Anchor.MIDDLE: wide / 2, Anchor.END: wide}[told.anchor]
+    return Area(told.x - before, told.y - told.size / 2, wide, told.size)
 
 
 def reach(shape: Shape) -> Area:
