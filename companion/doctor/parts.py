@@ -54,25 +54,21 @@ def part_checks(configuration: Configuration) -> Iterator[Check]:
     parts = tuple(name for name, part in configuration.parts.items() if part.driver == "controller")
     if parts and configuration.controller is not None:
         subject = Subject(Topic.CONTROLLER, configuration.controller.device)
-        yield Check(subject, partial(look_at_controller, subject, configuration.controller, parts))
+        yield Check(subject, partial(look_at_controller, configuration.controller, parts))
     yield from _probe_checks(configuration, pins, "pn532")
     for name, part in configuration.parts.items():
         if part.driver == SIMULATED:
-            yield Check(
-                Subject(Topic.PART, name), partial(look_at_simulated, Subject(Topic.PART, name), part)
-            )
+            yield Check(Subject(Topic.PART, name), partial(look_at_simulated, part))
 
 
 def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> Iterator[Check]:
     for name, part in configuration.parts.items():
         if part.driver in drivers:
-            subject = Subject(Topic.PART, name)
-            yield Check(subject, partial(look_at_part, subject, part, pins))
+            yield Check(Subject(Topic.PART, name), partial(look_at_part, part, pins))
 
 
-def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
+def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether the factory works."""
-    subject = Subject(Topic.PINS, pins.name)
     try:
         pins.check()
     except Trouble as trouble:
@@ -85,7 +81,7 @@ def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
     yield subject.note(Diagnosis.MOCK_PINS) if is_mock else subject.ok(Diagnosis.PINS, factory=pins.name)
 
 
-def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroundings) -> Iterator[Finding]:
+def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """What the probe of its driver reads, or why it cannot."""
     shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
     if shy and is_companion_running(around):
@@ -156,12 +152,11 @@ def _bus_checks(configuration: Configuration) -> Iterator[Check]:
     panels = [part.options for part in configuration.parts.values() if isinstance(part.options, Oled)]
     for bus in sorted({panel.bus for panel in panels}):
         addresses = tuple(panel.address for panel in panels if panel.bus == bus)
-        subject = Subject(Topic.BUS, f"/dev/i2c-{bus}")
-        yield Check(subject, partial(look_at_bus, subject, bus, addresses))
+        yield Check(Subject(Topic.BUS, f"/dev/i2c-{bus}"), partial(look_at_bus, bus, addresses))
 
 
 def look_at_bus(
-    subject: Subject, bus: int, addresses: tuple[int, ...], around: Surroundings
+    bus: int, addresses: tuple[int, ...], subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
     """What never answers, or cannot be opened, is told of elsewhere."""
     try:
@@ -172,7 +167,7 @@ def look_at_bus(
 
 
 def look_at_controller(
-    subject: Subject, options: ControllerOptions, parts: tuple[str, ...], around: Surroundings
+    options: ControllerOptions, parts: tuple[str, ...], subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
     """Ask who it is, and compare: what it has, and what the profile wants."""
     try:
@@ -208,7 +203,7 @@ def look_at_controller(
             yield part.ok(Diagnosis.CELLS_CLOSED, cells=closed) if closed else part.ok(Diagnosis.CELLS_EMPTY)
 
 
-def look_at_simulated(subject: Subject, part: PartConfig, _around: Surroundings) -> Iterator[Finding]:
+def look_at_simulated(part: PartConfig, subject: Subject, _around: Surroundings) -> Iterator[Finding]:
     """There is nothing to it."""
     if isinstance(part.options, Row):
         yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor import examination, host, storage
+from companion.doctor import examination, storage
 from companion.doctor.examination import examine
 from companion.doctor.findings import Check
 from companion.doctor.report import Report
@@ -222,7 +222,7 @@ def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp
 def test_a_check_that_fails_is_a_finding_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def burst(_around: Surroundings) -> Iterator[Finding]:
+    def burst(_subject: Subject, _around: Surroundings) -> Iterator[Finding]:
         yield Subject(Topic.STATE, "x").ok("doctor.simulated")
         raise ZeroDivisionError("by\nzero")
 
@@ -244,14 +244,15 @@ def test_each_thing_is_announced_before_it_is_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[object] = []
+    clock = Subject(Topic.CLOCK, "clock")
 
-    def look(_around: Surroundings) -> Iterator[Finding]:
+    def look(subject: Subject, _around: Surroundings) -> Iterator[Finding]:
         told.append("look")
-        yield host.CLOCK.ok("doctor.clock")
+        yield subject.ok("doctor.clock")
 
-    monkeypatch.setattr(examination, "all_checks", lambda _around: [Check(host.CLOCK, look)] * 2)
+    monkeypatch.setattr(examination, "all_checks", lambda _around: [Check(clock, look)] * 2)
     findings = examine(around(tmp_path), told.append)
     assert told == []
     for number in (1, 2):
-        assert next(findings).subject == host.CLOCK
-        assert told == [host.CLOCK, "look"] * number
+        assert next(findings).subject == clock
+        assert told == [clock, "look"] * number
