@@ -1,11 +1,14 @@
-"""Device files: which of them a profile needs, and whether this user may use them."""
+"""Device files: which of them a profile needs, whether this user may use them, and in which groups it is."""
 
 import grp
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.doctor import requirements as looking
+from companion.doctor.requirements import group_of_line
+from companion.doctor.surroundings import Person
 from companion.session.work.findings import Topic
 from tests.doctor.surroundings import WORDS, about, around, devices, examined
 
@@ -160,3 +163,62 @@ def test_a_device_that_leads_nowhere_is_a_finding_and_no_failure(tmp_path: Path)
     chips, bus = about(around(tmp_path, "one-dial"), Topic.DEVICE)
     assert chips.startswith("broken: This could not be looked at: OSError: ")
     assert bus.startswith(f"broken: {tmp_path}/dev/i2c-1 is not there.")
+
+
+ALL = frozenset({"gpio", "i2c", "spi", "dialout", "users"})
+
+
+def groups_told(tmp_path: Path, now: set[str], later: set[str], **others: object) -> list[str]:
+    who = Person("ann", frozenset(now), frozenset(later | now))
+    facts: dict[str, Any] = {"groups": lambda: ALL, "person": lambda: who, **others}
+    return about(around(tmp_path, "one-dial", **facts), Topic.GROUPS)
+
+
+def test_who_is_in_the_groups_of_all_devices_is_told_which(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, {"gpio", "i2c"}, set()) == ["ok: The user ann is in gpio, i2c."]
+
+
+def test_who_is_not_is_told_the_command_that_helps(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, {"users"}, set()) == [
+        "warn: The user ann is not in gpio,i2c. Run: sudo usermod -aG gpio,i2c ann, then log in again."
+    ]
+    assert groups_told(tmp_path, {"users"}, {"gpio"}) == [
+        "warn: The user ann is not in i2c. Run: sudo usermod -aG i2c ann, then log in again."
+    ]
+
+
+def test_who_has_not_logged_in_again_since_is_told_that(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, {"i2c"}, {"gpio"}) == [
+        "warn: The user ann is in gpio from the next login on: log out, and in again."
+    ]
+
+
+def test_groups_that_are_not_there_and_those_of_root_are_nobodys_matter(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, set(), set(), groups=frozenset) == []
+    assert groups_told(tmp_path, set(), set(), is_root=True) == []
+
+
+@pytest.mark.parametrize(
+    ("device", "group"),
+    [
+        ("/dev/ttyACM0", "dialout"),
+        ("/dev/companion-board", "dialout"),
+        ("/dev/serial/by-id/usb-board", "dialout"),
+        ("/dev/null", None),
+    ],
+)
+def test_a_line_belongs_to_a_group_by_its_name(device: str, group: str | None) -> None:
+    assert group_of_line(device) == group
+
+
+def test_root_is_told_that_rights_mean_nothing_to_it(tmp_path: Path) -> None:
+    devices(tmp_path, "gpiochip0")
+    asked_by_root = around(tmp_path, "one-dial", is_root=True)
+    assert about(asked_by_root, Topic.USER) == [
+        (
+            "note: You are root, who may use every device. "
+            "To see what the table's own user may, run this as that user."
+        )
+    ]
+    assert about(around(tmp_path, "one-dial"), Topic.USER) == []
+    assert about(around(tmp_path, is_root=True), Topic.USER) == []

@@ -3,15 +3,17 @@
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.config import Configuration, load
+from companion.daemon.launch import SIMULATED, SPACES
 from companion.doctor import examination, storage
 from companion.doctor.examination import examine
-from companion.doctor.findings import Check
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.report import Report
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
@@ -256,3 +258,35 @@ def test_each_thing_is_announced_before_it_is_looked_at(
     for number in (1, 2):
         assert next(findings).subject == clock
         assert told == [clock, "look"] * number
+
+
+def without(*parts: str) -> Configuration:
+    """The simulated table without these; those of chairs are taken from all of them."""
+    table = load(SIMULATED, SPACES)
+    of_chairs = dict.fromkeys({"screen", "dial", "push"} & {*parts})
+    chairs = {name: replace(reach, **of_chairs) for name, reach in table.chairs.items()}
+    common = replace(table.common, **of_chairs)
+    page = replace(table.page, on="page" not in parts)
+    return replace(
+        table, chairs=chairs, common=common, page=page, cells=None if "cells" in parts else table.cells
+    )
+
+
+@pytest.mark.parametrize(
+    ("missing", "broken"),
+    [
+        (("screen", "page"), [Diagnosis.NOTHING_SHOWS]),
+        (("screen",), []),
+        (("page",), []),
+        (("cells", "dial"), [Diagnosis.NOBODY_MOVES]),
+        (("cells", "push"), [Diagnosis.NOBODY_MOVES]),
+        (("cells",), []),
+        (("dial", "push"), []),
+    ],
+)
+def test_a_table_needs_something_to_see_and_a_way_to_move(
+    missing: Collection[str], broken: list[Diagnosis], tmp_path: Path
+) -> None:
+    found = [*examine(around(tmp_path, configuration=without(*missing)))]
+    told = [(one.subject.topic, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
+    assert told == [(Topic.CONFIGURATION, code) for code in broken]
