@@ -89,7 +89,7 @@ def check_claims(table: Configuration, spot: Location) -> None:
 
 
 def _owners(claims: Iterable[_Claim], spot: Location) -> Mapping[Hashable, Keys]:
-    """The owner of each thing. A claim that a file adds to its profile is refused: there the mistake was made."""
+    """The owner of each thing. Refused is the claim that a file adds to its profile: the mistake is there."""
     owners: dict[Hashable, Keys] = {}
     for claim in claims:
         if claim.thing in owners:
