@@ -20,7 +20,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
 from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined
 from companion.session.work.measurement import list_oddities, spots_of
 from companion.store.game_store import DiskWriter
@@ -30,7 +30,7 @@ from companion.store.json_files import PEOPLE, WiringFile
 def mat_checks(configuration: Configuration) -> Iterator[Check]:
     """One for each mat."""
     for mat in configuration.mats_of_boards():
-        subject = Subject(Topic.MAT, ".".join(filter(None, ("mats", mat.game, mat.board))))
+        subject = Subject(Area.MAT, ".".join(filter(None, ("mats", mat.game, mat.board))))
         yield Check(subject, partial(look_at_mat, configuration, mat))
 
 
@@ -87,21 +87,21 @@ OnBegin = Callable[[Subject], object]
 def all_checks(around: Surroundings) -> Iterator[Check]:
     """Every check for this table: first what others stand on. What needs a configuration needs one."""
     if around.lost is None:  # aboard it was read when the table started
-        yield Check(Subject(Topic.CONFIGURATION, around.source), look_at_configuration)
-    yield Check(Subject(Topic.PYTHON, "python"), host.look_at_python)
-    yield Check(Subject(Topic.KERNEL, "kernel"), host.look_at_kernel)
+        yield Check(Subject(Area.CONFIGURATION, around.source), look_at_configuration)
+    yield Check(Subject(Area.PYTHON, "python"), host.look_at_python)
+    yield Check(Subject(Area.KERNEL, "kernel"), host.look_at_kernel)
     if isinstance(around.configuration, Configuration):
         yield from _table_checks(around.configuration, around)
-    yield Check(Subject(Topic.STATE, str(around.state)), storage.look_at_state)
-    yield Check(Subject(Topic.FILE, PEOPLE.file), storage.look_at_files)
-    yield Check(Subject(Topic.PACK, ""), storage.look_at_packs)
-    yield Check(Subject(Topic.JOURNAL, ""), storage.look_at_games)
+    yield Check(Subject(Area.STATE, str(around.state)), storage.look_at_state)
+    yield Check(Subject(Area.FILE, PEOPLE.file), storage.look_at_files)
+    yield Check(Subject(Area.PACK, ""), storage.look_at_packs)
+    yield Check(Subject(Area.JOURNAL, ""), storage.look_at_games)
     if isinstance(around.configuration, Configuration):
         page = around.configuration.page
-        yield Check(Subject(Topic.PAGE, f"{page.host}:{page.port}"), partial(host.look_at_page, page))
-    yield Check(Subject(Topic.CLOCK, "clock"), host.look_at_clock)
-    yield Check(Subject(Topic.SERVICE, host.UNIT), host.look_at_service)
-    yield Check(Subject(Topic.POWER, "power"), host.look_at_power)
+        yield Check(Subject(Area.PAGE, f"{page.host}:{page.port}"), partial(host.look_at_page, page))
+    yield Check(Subject(Area.CLOCK, "clock"), host.look_at_clock)
+    yield Check(Subject(Area.SERVICE, host.UNIT), host.look_at_service)
+    yield Check(Subject(Area.POWER, "power"), host.look_at_power)
 
 
 def _table_checks(configuration: Configuration, around: Surroundings) -> Iterator[Check]:
@@ -113,13 +113,13 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
         yield from device_checks(configuration, around)
         yield from part_checks(configuration)
     if configuration.cells is not None:
-        yield Check(Subject(Topic.PART, CELLS), look_at_calibration)
+        yield Check(Subject(Area.PART, CELLS), look_at_calibration)
 
 
 def _running_part_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
     """A running table holds its parts: none is probed, each is judged by whether it was lost."""
     for name in configuration.parts:
-        yield Check(Subject(Topic.PART, name), partial(look_at_running_part, lost.get(name)))
+        yield Check(Subject(Area.PART, name), partial(look_at_running_part, lost.get(name)))
 
 
 def look_at_running_part(lost: Reason | None, subject: Subject, around: Surroundings) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from companion.config.claims import I2C, SPI, DeviceClaim, device_claims, line_c
 from companion.doctor import host
 from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
-from companion.session.work.findings import Finding, Subject, Topic
+from companion.session.work.findings import Area, Finding, Subject
 from hardware.trouble import TroubleCode
 
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
@@ -49,7 +49,7 @@ def library_checks(configuration: Configuration) -> Iterator[Check]:
     names += [FACTORIES[factory]] if on_pins and factory in FACTORIES else []
     names += ["aiohttp"] if configuration.page.on else []
     for name in dict.fromkeys(names):
-        yield Check(Subject(Topic.LIBRARY, name), look_at_library)
+        yield Check(Subject(Area.LIBRARY, name), look_at_library)
 
 
 def look_at_library(subject: Subject, around: Surroundings) -> Iterator[Finding]:
@@ -112,12 +112,12 @@ def device_checks(configuration: Configuration, around: Surroundings) -> Iterato
     """One for each device file, and one for their groups."""
     devices = tuple(needed_devices(configuration))
     for device in devices:
-        yield Check(Subject(Topic.DEVICE, str(around.device(device.name))), device.look)
+        yield Check(Subject(Area.DEVICE, str(around.device(device.name))), device.look)
     wanted = tuple(dict.fromkeys(device.group for device in devices if device.group))
     if wanted:
-        yield Check(Subject(Topic.GROUPS, " ".join(wanted)), partial(look_at_groups, wanted))
+        yield Check(Subject(Area.GROUPS, " ".join(wanted)), partial(look_at_groups, wanted))
     if devices:
-        yield Check(Subject(Topic.USER, "root"), host.look_at_user)
+        yield Check(Subject(Area.USER, "root"), host.look_at_user)
 
 
 def group_of_line(device: str) -> str | None:
@@ -133,7 +133,7 @@ def look_at_chips(patterns: tuple[str, ...], subject: Subject, around: Surroundi
         yield subject.fail(Diagnosis.NO_CHIP, device=subject.name)
     some = any(map(around.may_use, chips))
     for chip in chips:
-        each = Subject(Topic.DEVICE, str(chip))
+        each = Subject(Area.DEVICE, str(chip))
         if some and not around.may_use(chip):
             yield each.note(Diagnosis.FOREIGN_CHIP, device=str(chip))
         else:

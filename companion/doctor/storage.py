@@ -20,7 +20,7 @@ from companion.doctor.surroundings import Surroundings, read_system_file
 from companion.games.kernel.game import Games
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Refused
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.setup.machine import is_volatile, parse_mounts
 from companion.store.disk import OTHERS, JournalError, error_text
 from companion.store.game_store import load_game, play_of
@@ -134,7 +134,7 @@ def look_at_files(_subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Those that are there; what is broken stays where it is until the table starts."""
     for kind in SMALL_FILES:
         _, notes = JsonFile(around.state, kind).load(untouched=True)
-        yield from (Subject(Topic.FILE, kind.file).finding(Verdict.WARN, note) for note in notes)
+        yield from (Subject(Area.FILE, kind.file).finding(Verdict.WARN, note) for note in notes)
 
 
 def look_at_packs(subject: Subject, around: Surroundings) -> Iterator[Finding]:
@@ -157,12 +157,12 @@ def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
         return
     for candidate in passed_over:
         if candidate.reason is not None:
-            passed = Subject(Topic.JOURNAL, candidate.path.name)
+            passed = Subject(Area.JOURNAL, candidate.path.name)
             yield passed.finding(_severity(candidate.found), candidate.reason)
     if chosen is None or chosen.found is None:
         yield subject.ok(Diagnosis.NO_GAME)
     else:
-        yield _game_finding(Subject(Topic.JOURNAL, chosen.path.name), chosen.path, chosen.found, around.games)
+        yield _game_finding(Subject(Area.JOURNAL, chosen.path.name), chosen.path, chosen.found, around.games)
 
 
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:

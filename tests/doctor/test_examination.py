@@ -17,7 +17,7 @@ from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.report import Report
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from tests.doctor.surroundings import WORDS, around, devices, examined
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
@@ -105,8 +105,8 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
 def test_the_parts_of_a_table_that_runs_can_be_left_alone(tmp_path: Path) -> None:
     every = examined(around(tmp_path, "simulated"))
     some = examined(around(tmp_path, "simulated", with_parts=False))
-    assert {finding.subject.topic for finding in every} - {finding.subject.topic for finding in some} == {
-        Topic.PART
+    assert {finding.subject.area for finding in every} - {finding.subject.area for finding in some} == {
+        Area.PART
     }
 
 
@@ -225,13 +225,13 @@ def test_a_check_that_fails_is_a_finding_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def burst(_subject: Subject, _around: Surroundings) -> Iterator[Finding]:
-        yield Subject(Topic.STATE, "x").ok("doctor.simulated")
+        yield Subject(Area.STATE, "x").ok("doctor.simulated")
         raise ZeroDivisionError("by\nzero")
 
     monkeypatch.setattr(storage, "look_at_state", burst)
     before, after = (
-        [f for f in examined(around(tmp_path)) if f.subject.topic is topic]
-        for topic in (Topic.STATE, Topic.JOURNAL)
+        [f for f in examined(around(tmp_path)) if f.subject.area is area]
+        for area in (Area.STATE, Area.JOURNAL)
     )
     assert [finding.reason.code for finding in before] == ["doctor.simulated", "doctor.crashed"]
     assert [finding.verdict for finding in before] == [Verdict.OK, Verdict.BROKEN]
@@ -246,7 +246,7 @@ def test_each_thing_is_announced_before_it_is_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[object] = []
-    clock = Subject(Topic.CLOCK, "clock")
+    clock = Subject(Area.CLOCK, "clock")
 
     def look(subject: Subject, _around: Surroundings) -> Iterator[Finding]:
         told.append("look")
@@ -288,5 +288,5 @@ def test_a_table_needs_something_to_see_and_a_way_to_move(
     missing: Collection[str], broken: list[Diagnosis], tmp_path: Path
 ) -> None:
     found = [*examine(around(tmp_path, configuration=without(*missing)))]
-    told = [(one.subject.topic, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
-    assert told == [(Topic.CONFIGURATION, code) for code in broken]
+    told = [(one.subject.area, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
+    assert told == [(Area.CONFIGURATION, code) for code in broken]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import surroundings
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from tests.doctor.surroundings import about, around
 
 UNSYNCHRONISED = "note: It is not synchronised. Games do not need that; their dates are unknown until it is."
@@ -23,21 +23,21 @@ UNKNOWN = "note: Nothing here tells whether it is synchronised. Games do not nee
     ],
 )
 def test_python_has_to_be_new_enough(tmp_path: Path, version: tuple[int, int, int], told: str) -> None:
-    assert about(around(tmp_path, python=version), Topic.PYTHON) == [told]
+    assert about(around(tmp_path, python=version), Area.PYTHON) == [told]
 
 
 @pytest.mark.parametrize(
     ("answer", "told"), [("yes\n", "ok: It is synchronised."), ("no\n", UNSYNCHRONISED), ("", UNKNOWN)]
 )
 def test_systemd_tells_whether_the_clock_is_synchronised(tmp_path: Path, answer: str, told: str) -> None:
-    assert about(around(tmp_path, answers={"timedatectl": answer}), Topic.CLOCK) == [told]
+    assert about(around(tmp_path, answers={"timedatectl": answer}), Area.CLOCK) == [told]
 
 
 def test_the_mark_of_a_synchronised_clock_is_believed_without_asking(tmp_path: Path) -> None:
     mark = tmp_path / "run" / "systemd" / "timesync" / "synchronized"
     mark.parent.mkdir(parents=True)
     mark.touch()
-    assert about(around(tmp_path, answers={"timedatectl": "no"}), Topic.CLOCK) == ["ok: It is synchronised."]
+    assert about(around(tmp_path, answers={"timedatectl": "no"}), Area.CLOCK) == ["ok: It is synchronised."]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_the_mark_of_a_synchronised_clock_is_believed_without_asking(tmp_path: P
 )
 def test_the_service_is_told_of(tmp_path: Path, load: str, active: str, told: str) -> None:
     answer = f"LoadState={load}\nActiveState={active}\n"
-    assert about(around(tmp_path, answers={"systemctl": answer}), Topic.SERVICE) == [told]
+    assert about(around(tmp_path, answers={"systemctl": answer}), Area.SERVICE) == [told]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_service_that_still_runs_the_version_before_is_told_of(
     if current:
         (tmp_path / "opt" / "current").symlink_to(current)
     answer = "LoadState=loaded\nActiveState=active\nMainPID=71\n"
-    assert about(around(tmp_path, answers={"systemctl": answer}), Topic.SERVICE) == [told]
+    assert about(around(tmp_path, answers={"systemctl": answer}), Area.SERVICE) == [told]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_pi_tells_when_its_supply_sags(tmp_path: Path, files: dict[str, str], 
     sensor.mkdir(parents=True)
     for name, text in files.items():
         (sensor / name).write_text(text)
-    assert about(around(tmp_path), Topic.POWER) == told
+    assert about(around(tmp_path), Area.POWER) == told
 
 
 WEAK = "warn: The supply of the Pi sags. Take a stronger one, and a short cable."
@@ -146,19 +146,19 @@ def test_the_firmware_tells_what_was_and_what_is(
     kernel = tmp_path / "sys" / "devices" / "platform" / soc / f"{soc}:firmware" / "get_throttled"
     kernel.parent.mkdir(parents=True)
     kernel.write_text(f"{flags}\n")
-    assert about(around(tmp_path), Topic.POWER) == told
+    assert about(around(tmp_path), Area.POWER) == told
     kernel.unlink()
     answer = {"vcgencmd": f"throttled=0x{flags}\n"}
-    assert about(around(tmp_path, answers=answer), Topic.POWER) == told
+    assert about(around(tmp_path, answers=answer), Area.POWER) == told
 
 
 def test_firmware_that_talks_nonsense_tells_nothing(tmp_path: Path) -> None:
-    assert about(around(tmp_path, answers={"vcgencmd": "error=1 unknown"}), Topic.POWER) == []
+    assert about(around(tmp_path, answers={"vcgencmd": "error=1 unknown"}), Area.POWER) == []
 
 
 def test_a_system_of_32_bits_is_told_what_to_take_instead(tmp_path: Path) -> None:
-    assert about(around(tmp_path), Topic.KERNEL) == ["ok: Linux 6.12.1 (aarch64)."]
-    assert about(around(tmp_path, is_64_bit=False), Topic.KERNEL) == [
+    assert about(around(tmp_path), Area.KERNEL) == ["ok: Linux 6.12.1 (aarch64)."]
+    assert about(around(tmp_path, is_64_bit=False), Area.KERNEL) == [
         (
             "warn: Linux 6.12.1 (aarch64) runs programs of 32 bits, for which some libraries have to be "
             "built first. Take the 64-bit Raspberry Pi OS."

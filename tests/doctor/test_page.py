@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import host as looking
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.store.journal import FolderLock
 from tests.doctor.surroundings import about, around
 from tests.web.page.scripted_table import Table, loop_in_a_thread
@@ -36,7 +36,7 @@ def stranger(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def told(tmp: Path, port: int, host: str = "127.0.0.1") -> list[str]:
-    return about(around(tmp, toml=f'page = {{ on = true, host = "{host}", port = {port} }}'), Topic.PAGE)
+    return about(around(tmp, toml=f'page = {{ on = true, host = "{host}", port = {port} }}'), Area.PAGE)
 
 
 def refuse_to_bind(patch: pytest.MonkeyPatch, number: int) -> None:

@@ -9,18 +9,18 @@ import pytest
 
 from companion.doctor.report import Report, as_json, is_well, summary
 from companion.games.kernel.terms import because
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from tests.doctor.surroundings import WORDS, around, examined
 from tests.doctor.test_examination import at_home
 
-SCREEN, STATE = Subject(Topic.PART, "south.screen"), Subject(Topic.STATE, "/state")
+SCREEN, STATE = Subject(Area.PART, "south.screen"), Subject(Area.STATE, "/state")
 FINDINGS = [
     SCREEN.ok("doctor.simulated"),
     STATE.warn("doctor.little-room", folder="/state", megabytes=7, limit=100),
-    Subject(Topic.DEVICE, "/dev/serial/by-id/usb-board").fail(
+    Subject(Area.DEVICE, "/dev/serial/by-id/usb-board").fail(
         "doctor.closed-device", device="/dev/tty", group="root", usual="dialout"
     ),
-    Subject(Topic.CLOCK, "clock").note("doctor.clock-unknown"),
+    Subject(Area.CLOCK, "clock").note("doctor.clock-unknown"),
 ]
 WAITING = SCREEN.waits("doctor.waits-for-pins")
 CLEARED = "\r\x1b[K"
@@ -102,7 +102,7 @@ def test_what_is_looked_at_now_is_written_over() -> None:
 
 
 def test_a_name_cannot_command_the_terminal() -> None:
-    [line, *_] = written([Subject(Topic.DEVICE, "a\x1b[2Jb").ok("doctor.device")]).splitlines()
+    [line, *_] = written([Subject(Area.DEVICE, "a\x1b[2Jb").ok("doctor.device")]).splitlines()
     assert line == "ok      a?[2Jb            It can be opened."
 
 
@@ -144,7 +144,7 @@ def test_programs_get_the_same_findings_in_ascii(tmp_path: Path) -> None:
         "ok": False,
         "findings": [
             {
-                "topic": finding.subject.topic.value,
+                "topic": finding.subject.area.value,
                 "subject": finding.subject.name,
                 "verdict": finding.verdict.value,
                 "code": finding.reason.code,
@@ -159,7 +159,7 @@ def test_programs_get_the_same_findings_in_ascii(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "rows"), [("x" * 16, 1), ("x" * 17, 2)])
 def test_a_name_that_is_too_long_for_its_column_has_a_line(name: str, rows: int) -> None:
-    assert len(written([Subject(Topic.PART, name).ok("doctor.simulated")]).splitlines()) == rows + 2
+    assert len(written([Subject(Area.PART, name).ok("doctor.simulated")]).splitlines()) == rows + 2
 
 
 def test_what_is_looked_at_never_fills_the_line() -> None:
