@@ -17,11 +17,12 @@ from companion.config.checks import COMMON
 from companion.daemon.assembly import Startup, session_of
 from companion.daemon.inventory import shelf_of
 from companion.daemon.loop import Loop
+from companion.daemon.presenter import Presenter
 from companion.daemon.trace import OPENING, DrawLine, NewGameLine, TraceHead, read_trace
 from companion.daemon.trace import TraceLine as Told
 from companion.daemon.translation import SignalTranslator
-from companion.games.editions import look_of
 from companion.games.kernel.game import Game, Games, Outcome
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Refused, because
 from companion.games.kernel.words import Words
@@ -33,10 +34,10 @@ from companion.session.work.job import Rewire
 from companion.store.disk import open_plain
 from companion.store.game_store import load_game
 from companion.store.journal import Entry, JournalError, read_journal
-from companion.table.events import Chair, Draw, Drawn
+from companion.table.events import Draw, Drawn
+from companion.view.scene import Place, Scene, Texts
 from companion.view.sentences import action_sentences as sentences
 from companion.view.sentences import log, read_aloud, result_sentence
-from companion.view.sheets import sheet
 from hardware.clock import ManualClock
 
 NO_SUCH_GAME: Final = "replay.no-such-game"
@@ -54,17 +55,17 @@ class Transcript:
         self._words = words
         self._clock = clock
         self._say = say
-        self._seen: dict[Chair | None, tuple[str, ...]] = {}
+        self._seen: dict[Place, tuple[str, ...]] = {}
         self._line: Record[Any] | None = None
         self._verdict: Outcome | None = None
 
-    def show(self, desk: Session, *, saving: bool) -> None:
-        self._write_events(desk.table.record, desk.table.verdict)
-        for chair in (None, *desk.table.setting.chairs):
-            text = read_aloud(sheet(desk, chair, self._words, saving=saving), self._words)
-            if text != self._seen.get(chair):
-                self._seen[chair] = text
-                self._write("replay.screen", chair=chair or COMMON, text=" | ".join(text))
+    def show(self, now: Scene) -> None:
+        self._write_events(now.session.table.record, now.session.table.verdict)
+        for place, there in now.places.items():
+            text = read_aloud(there.own, self._words)
+            if text != self._seen.get(place):
+                self._seen[place] = text
+                self._write("replay.screen", chair=place or COMMON, text=" | ".join(text))
 
     def _write_events(self, line: Record[Any], verdict: Outcome | None) -> None:
         """What has become of the game since it was shown last; a new one has options of its own."""
@@ -155,7 +156,8 @@ def replay_trace(head: TraceHead, then: Sequence[Told], games: Games, words: Wor
     ear = SignalTranslator(mats, start.line, turned=head.match.turned)
     others = shelf_of(playable, mats, head.last, felt=bool(head.setting.watched))
     desk = session_of(head.setting, start, others, head.outfit)
-    loop = Loop(desk, clock, again, Transcript(words, clock, say), ear.change_mat)
+    presenter = Presenter(Texts(words), Transcript(words, clock, say).show)
+    loop = Loop(desk, clock, again, presenter, ear.change_mat)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()

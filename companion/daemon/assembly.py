@@ -6,7 +6,7 @@ Nothing here opens anything; the caller opens the parts, starts the loop and sto
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import HandOver, Parts, make_parts
@@ -19,7 +19,8 @@ from companion.daemon.inventory import (
     simulated_tags,
 )
 from companion.daemon.loop import EffectWriter, Loop
-from companion.daemon.outputs import Outputs
+from companion.daemon.outputs import Frame, Outputs
+from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.simulated_table import pieces_in_box
 from companion.daemon.trace import (
@@ -52,9 +53,13 @@ from companion.table.clock import Clock as TableClock
 from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Pressed, Seen, Sensed, Turned
 from companion.table.setting import Setting
 from companion.table.tagged_things import NO_TAGS, Tags
+from companion.view.scene import Scene, Texts
 from hardware.clock import Clock
+from hardware.display import Brightness
 from hardware.signals import Signal
 from hardware.simulation.board import Piece
+
+T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """Nothing else is ever played."""
@@ -111,18 +116,12 @@ class Assembly:
     mats: Mats
     setting: Setting
     outputs: Outputs
+    presenter: Presenter
     loop: Loop
     translator: SignalTranslator
     start: Startup
     screen_saver: ScreenSaver
-    new_game_listeners: list[Callable[[GameBegan], object]]
-    """Who wants to know of every game that begins from now on."""
-    draw_listeners: list[Callable[[Drawn], object]]
-    """Who wants to know of every draw of the table from now on."""
-    examine_listeners: list[Callable[[Session], object]]
-    """Who looks at everything when the doctor is asked; they answer with `Examined`."""
-    admit_listeners: list[Callable[[], object]]
-    """Who wants to know that it is written down otherwise whether phones may come in."""
+    subscriptions: Subscriptions
     signal_filters: list[Callable[[Signal], bool]] = field(default_factory=list)
     """Who sees signals of the parts before the game does. What one of them takes is none of the game's."""
     tracers: list[Tracer] = field(default_factory=list)
@@ -131,6 +130,14 @@ class Assembly:
     def mat(self) -> Mat:
         """The one of the game that is on, as it lies when it is not turned."""
         return self.mats.mat_of(self.loop.session.table.record)
+
+    def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
+        """Listen to a `Scene`, a `Frame` of lamps, the `Brightness` of screens; or to what happens.
+
+        That is a game that `GameBegan`, a draw that is `Drawn`, an `Examine` that is asked for and answered
+        with `Examined`, and an `Admit` once it is written down.
+        """
+        self.subscriptions.subscribe(kind, listener)
 
     def handle(self, signal: Signal) -> None:
         """Take a signal, where the clock lives.
@@ -169,8 +176,8 @@ class Assembly:
     def trace(self, tracer: Tracer) -> None:
         """Write every signal down from now on."""
         tracer.write(format_trace_head(self._trace_head()))
-        self.new_game_listeners.append(lambda began: tracer.write(format_new_game(began)))
-        self.draw_listeners.append(lambda drawn: tracer.write(format_draw(drawn)))
+        self.subscribe(GameBegan, lambda began: tracer.write(format_new_game(began)))
+        self.subscribe(Drawn, lambda drawn: tracer.write(format_draw(drawn)))
         self.tracers.append(tracer)
 
     def _trace_head(self) -> TraceHead:
@@ -205,37 +212,26 @@ class Assembly:
         )
 
 
-class _ListenedWriter:
-    """A scribe whose lots others hear of, too; and who asks others where nothing is to be written down."""
+class _PublishedWriter:
+    """Writes effects down, and publishes those of which other parts of the house have to know."""
 
-    def __init__(
-        self,
-        scribe: EffectWriter,
-        draws: Iterable[Callable[[Drawn], object]],
-        examinations: Iterable[Callable[[Session], object]],
-        admissions: Iterable[Callable[[], object]],
-    ) -> None:
+    def __init__(self, scribe: EffectWriter, publish: Callable[[object], object]) -> None:
         self._scribe = scribe
-        self._draws = draws
-        self._examinations = examinations
-        self._admissions = admissions
+        self._publish = publish
 
     def write(self, effect: Effect, desk: Session, saved: Saved) -> None:
         """Write it down, and say what was drawn."""
 
         def came(event: SessionEvent | Reason | None) -> None:
             if isinstance(event, Drawn):
-                for tell in self._draws:
-                    tell(event)
+                self._publish(event)
             saved(event)
             if isinstance(effect, Admit) and not isinstance(event, Reason):
-                for admit in self._admissions:
-                    admit()
+                self._publish(effect)
 
         self._scribe.write(effect, desk, came)
         if isinstance(effect, Examine):
-            for examine in self._examinations:
-                examine(desk)
+            self._publish(effect)
 
 
 def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
@@ -261,28 +257,23 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     parts = make(configuration, clock, hand_over, pieces_in_box(game))
     if parts.simulated is not None:
         start = replace(start, tags={**simulated_tags(playable), **start.tags})
-    outputs = Outputs(words, mats, clock, lights=parts.lights, sound=parts.sound)
+    subscriptions = Subscriptions(Scene, Frame, Brightness)
+    outputs = Outputs(mats, clock, subscriptions.publish, lights=parts.lights, sound=parts.sound)
+    presenter = Presenter(Texts(words), subscriptions.publish, outputs)
     ear = SignalTranslator(mats, start.line, turned=about.match.turned)
-    beginnings: list[Callable[[GameBegan], object]] = []
-    draws: list[Callable[[Drawn], object]] = []
-    examinations: list[Callable[[Session], object]] = []
-    admissions: list[Callable[[], object]] = []
 
     def begins(began: GameBegan | Rewired) -> Sequence[Sensed | Seen] | None:
         if isinstance(began, GameBegan):
-            for tell in beginnings:
-                tell(began)
+            subscriptions.publish(began)
         return ear.change_mat(began)
 
     felt = configuration.cells is not None
     shelf = shelf_of(playable, mats, start.last, felt=felt)
     outfit = replace(outfit_of(configuration, start.line), phones=parts.simulated is None)
     desk = session_of(setting, replace(start, about=about), shelf, outfit)
-    overheard = _ListenedWriter(scribe, draws, examinations, admissions)
-    loop = Loop(desk, clock, overheard, outputs, begins)
-    caretaker = ScreenSaver(configuration.care, clock)
-    told = beginnings, draws, examinations, admissions
-    return Assembly(parts, mats, setting, outputs, loop, ear, start, caretaker, *told)
+    loop = Loop(desk, clock, _PublishedWriter(scribe, subscriptions.publish), presenter, begins)
+    saver = ScreenSaver(configuration.care, clock, subscriptions.publish)
+    return Assembly(parts, mats, setting, outputs, presenter, loop, ear, start, saver, subscriptions)
 
 
 def session_of(

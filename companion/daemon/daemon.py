@@ -17,7 +17,6 @@ from companion.config import Configuration
 from companion.config.checks import COMMON
 from companion.daemon.assembly import Assembly, MakeParts, Startup, assemble, default_about
 from companion.daemon.devices import DeviceRetry, make_parts
-from companion.daemon.outputs import session_listener
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.simulated_table import BoxExchange, PieceFile, lay_pieces
@@ -28,15 +27,18 @@ from companion.games.kernel.game import Game, Games
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Options, Reason, Refused, because
 from companion.games.kernel.words import Words
+from companion.session.events import GameBegan
 from companion.session.journal_entries import carry_over
 from companion.session.session import Session
 from companion.session.shelf import new_title
+from companion.session.work.job import Admit, Examine
 from companion.store.disk import error_text
 from companion.store.game_store import LEFT, OVER, GameError, GameStore, fresh_seeds
 from companion.store.journal import FolderLock, Writer
 from companion.store.json_files import PeopleFile, PhonesFile, TagsFile, WiringFile
 from companion.store.saved_games import SavedGame, find_games, last_options
 from companion.table.events import Chair
+from companion.view.scene import Scene
 from hardware.ports import Emit
 from hardware.signals import PartLost
 from hardware.trouble import Trouble
@@ -74,7 +76,7 @@ class DaemonOptions:
     job: str = ""
     """The work on the table that begins at once; none where people play."""
     on_change: Callable[[Session], object] | None = None
-    """Who else wants to know of all that becomes of the desk."""
+    """Is called with the session of each scene."""
 
 
 class Daemon:
@@ -133,8 +135,8 @@ class Daemon:
         late = table.parts.open(emit)
         pumps = self._feed_screens(stack, table)
         self._retry_missing(stack, table, late, pumps, emit)
-        if self._options.on_change is not None:
-            table.outputs.subscribe(session_listener(self._options.on_change))
+        if (on_change := self._options.on_change) is not None:
+            table.subscribe(Scene, lambda now: on_change(now.session))
         stack.callback(table.outputs.stop)
         stack.callback(table.loop.stop)
         missing = {name: reason_of(trouble) for name, trouble in late.items()}
@@ -198,7 +200,7 @@ class Daemon:
         wanted, writer = self._options, Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
 
-        def examine(desk: Session) -> None:
+        def examine(_wanted: Examine) -> None:
             from companion.doctor.examination import examine_running  # noqa: PLC0415 - only for who asks
             from companion.doctor.surroundings import Surroundings  # noqa: PLC0415 - the same
 
@@ -208,12 +210,12 @@ class Daemon:
                 wanted.folder,
                 clock,
                 games=wanted.games,
-                lost=desk.lost,
+                lost=table.loop.session.lost,
                 flickered=told.flicker_counts(),
             )
             examine_running(around, writer, table.loop.handle)
 
-        table.examine_listeners.append(examine)
+        table.subscribe(Examine, examine)
 
     def _lay_out_pieces(self, stack: AsyncExitStack, table: Assembly) -> None:
         """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
@@ -231,7 +233,7 @@ class Daemon:
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
         boxes = BoxExchange(simulated, asyncio.get_running_loop(), table.mats, lambda: table.loop.session)
-        table.new_game_listeners.append(boxes.handle_new_game)
+        table.subscribe(GameBegan, boxes.handle_new_game)
 
     def _feed_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
         """A pump for each, by the name of its part; that of a screen that is not there yet rests."""
@@ -280,7 +282,7 @@ class Daemon:
 
         reception = PageHost(self._options.configuration.page, self._options.folder, table, self._words)
         stack.push_async_callback(reception.close)
-        table.admit_listeners.append(reception.refresh)
+        table.subscribe(Admit, reception.refresh)
         try:
             await reception.start()
         except Refused as refused:

@@ -80,8 +80,8 @@ class EffectWriter(Protocol):
         """Write it down and then call `saved` where the clock lives, later or at once."""
 
 
-class Outputs(Protocol):
-    """Everything that shows the scene."""
+class Shows(Protocol):
+    """Shows what has become of the session: the presenter."""
 
     def show(self, desk: Session, *, saving: bool) -> None:
         """Show the desk as it is now."""
@@ -95,7 +95,7 @@ class Loop:
         desk: Session,
         clock: Clock,
         scribe: EffectWriter,
-        outputs: Outputs,
+        outputs: Shows,
         begins: OnBegin = keep_readings,
         *,
         failed: OnFailure = log_failure,

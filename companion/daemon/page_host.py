@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final
 from companion.config.configuration import Page as Settings
 from companion.daemon.assembly import Assembly
 from companion.daemon.devices import DEVICE_RETRY_S
-from companion.daemon.outputs import session_listener
 from companion.daemon.page_address import EVERYWHERE, LOOPBACK, authority, is_loopback, local_address, qr_code
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
-from companion.session.session import Session
+from companion.session.work.job import Admit
 from companion.session.work.jobs import Phones as LettingIn
 from companion.store.json_files import PhonesFile
+from companion.view.scene import Scene
 from companion.view.work_sheets import PhoneEntrance
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class PageHost:
 
     async def start(self) -> None:
         """Serve it as people have chosen; `Refused` where that cannot be now, and is tried again."""
-        self._table.outputs.subscribe(session_listener(self._handle_session))
+        self._table.subscribe(Scene, self._handle_scene)
         if self._host_for(self._book.load()[0]):
             import_module(TABLE_PAGE)  # here, as nobody plays yet
         self._task = asyncio.create_task(self._run())
@@ -68,7 +68,7 @@ class PageHost:
             self._clock.call_later(DEVICE_RETRY_S, self._changed.set)
             raise
 
-    def refresh(self) -> None:
+    def refresh(self, _admitted: Admit) -> None:
         """People may have chosen otherwise."""
         self._changed.set()
 
@@ -116,7 +116,6 @@ class PageHost:
         if self._page is None:
             module = await asyncio.to_thread(import_module, TABLE_PAGE)
             self._page = module.TablePage(self._table, self._words, self._settings.port)
-            self._page.catch_up()
         return self._page
 
     def _host_for(self, key: str) -> str:
@@ -131,9 +130,9 @@ class PageHost:
             return ""
         return settings.host if alone else LOOPBACK
 
-    def _handle_session(self, desk: Session) -> None:
+    def _handle_scene(self, now: Scene) -> None:
         """The menu shows the address that this machine has by now; and a chair may be at leisure now."""
-        before, self._lets_in = self._lets_in, isinstance(desk.job, LettingIn)
+        before, self._lets_in = self._lets_in, isinstance(now.session.job, LettingIn)
         if self._lets_in and not before:
             self._show_entrance()
         if self._page is not None and self._page.chair_requests is not None:
@@ -143,10 +142,12 @@ class PageHost:
         if self._table.parts.simulated is not None:
             return
         if not self._key:
-            self._table.outputs.show_entrance(PhoneEntrance(why=why or because("work.phones-shut")))
+            self._table.presenter.show_entrance(PhoneEntrance(why=why or because("work.phones-shut")))
         elif self._page is None or not self._served_host:
-            self._table.outputs.show_entrance(PhoneEntrance(why=why or because("work.opening")))
+            self._table.presenter.show_entrance(PhoneEntrance(why=why or because("work.opening")))
         else:
             host = local_address() if self._served_host in EVERYWHERE else self._served_host
             address = authority(host, self._page.page.port)
-            self._table.outputs.show_entrance(PhoneEntrance(address, self._key, qr_code(address, self._key)))
+            self._table.presenter.show_entrance(
+                PhoneEntrance(address, self._key, qr_code(address, self._key))
+            )

@@ -21,8 +21,6 @@ from hardware.trouble import Trouble
 ORBIT: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Pixels to the right and down. No letter has ink in the last column of its cell, nor in the last row."""
 
-BrightnessListener = Callable[[Brightness], object]
-
 
 class DimmableScreen(Protocol):
     """A screen, or what stands before one, and returns at once."""
@@ -34,26 +32,22 @@ class DimmableScreen(Protocol):
 class ScreenSaver:
     """Looks after the screens of one table."""
 
-    def __init__(self, care: Care, clock: Clock) -> None:
+    def __init__(self, care: Care, clock: Clock, publish: Callable[[Brightness], object]) -> None:
         self._settings = care
+        self._publish = publish
         self._clock = clock
         self._screens: list[_ProtectedScreen] = []
-        self._listeners: list[BrightnessListener] = []
         self._brightness = Brightness.FULL
         self._place = 0
         self._touched_s = self._moved_s = 0.0
         self._alarm: Timer | None = None
+        publish(self._brightness)
 
     def protect(self, screen: DimmableScreen) -> PictureSink:
         """What is to be shown on this one is handed to the result."""
         spared = _ProtectedScreen(screen, self.wake, self._refresh)
         self._screens.append(spared)
         return spared
-
-    def subscribe(self, onlooker: BrightnessListener) -> None:
-        """Tell this one too: how bright the screens are, and every change of it."""
-        self._listeners.append(onlooker)
-        onlooker(self._brightness)
 
     def start(self) -> None:
         """From now on time counts, if there is anything to spare."""
@@ -88,8 +82,8 @@ class ScreenSaver:
         before, self._brightness = self._brightness, brightness
         for screen in self._screens:
             self._refresh(screen)
-        for onlooker in self._listeners * (brightness is not before):
-            onlooker(brightness)
+        if brightness is not before:
+            self._publish(brightness)
 
     def _refresh(self, screen: "_ProtectedScreen") -> None:
         screen.refresh(ORBIT[self._place], self._brightness)

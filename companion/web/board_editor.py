@@ -7,7 +7,7 @@ nothing is wrong with it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from companion.games.kernel.game import Game
 from companion.games.kernel.layout import Rows, Sketch
@@ -22,9 +22,6 @@ from companion.web.messages import PageError
 from hardware.clock import Clock
 
 OnRequest = Callable[[str, Mapping[str, Any]], None]
-Message = dict[str, Any]
-NO_EDITOR: Final[Message] = {"tell": "sketch", "open": False}
-"""What is told of a game whose board nobody draws."""
 
 
 class EditorPage(Protocol):
@@ -100,24 +97,3 @@ class BoardEditor:
         begins = may_begin(desk)
         self._report_board(BoardTold(self._clock.time(), game, rows))
         self._place.answer(client, {"tell": "told", "begins": begins})
-
-
-def editor_message(desk: Session, words: Words) -> Message:
-    """What the page has to know to draw boards, and whether one can be played on at once."""
-    game = desk.table.record.game
-    sketch = game.sketch
-    if sketch is None:
-        return NO_EDITOR
-    return {
-        "tell": "sketch",
-        "open": may_begin(desk),
-        "game": game.id,
-        "spaces": [[*row] for row in sketch.spaces],
-        "lines": sketch.lines,
-        "sizes": [*sketch.sizes],
-        "boards": [
-            {"title": words.say(f"{game.id}.board-{name}"), "rows": [*rows]}
-            for name, rows in sketch.boards.items()
-        ],
-        "drawn": game.draw_board is not None,
-    }

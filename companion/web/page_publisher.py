@@ -1,36 +1,30 @@
-"""Publishes the table on the page: the same session, lamps and screens that the parts are handed.
+"""Publishes the scenes of a table on the page, as messages, with the numbers of cells and lights.
 
-As messages.
-
-Law: what has not changed is not computed again.
+Laws: what has not changed is not published again; what is for everybody comes from the public state alone,
+or from a simulated table, on which everything lies open.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol
 
-from companion.daemon.outputs import OutputListener
+from companion.daemon.outputs import TONES, Frame, painted
+from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
-from companion.drawing.pixels import Pixels
 from companion.drawing.text import Sheet
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE
-from companion.games.kernel.look import BoardPlan, Border
-from companion.games.kernel.terms import TABLE, Seat
+from companion.games.kernel.look import look_of
+from companion.games.kernel.terms import TABLE
 from companion.games.kernel.words import Words
-from companion.session.long_answers import open_name_question
-from companion.session.lost_parts import sends_away
 from companion.session.match import LONGEST_NAME
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.table.events import Chair
-from companion.view.beside_board import beside_message, hands_message
-from companion.view.piece_layout import arrange_in_piles, edge_lights, pieces_of_game
-from companion.view.sentences import log, read_aloud, result_sentence, seat_name
-from companion.web.board_editor import editor_message
-from hardware.display import DARK, Brightness, Lamp
-from hardware.ports import Tone
+from companion.view.beside_board import hands_message
+from companion.view.piece_layout import arrange_in_piles, edge_lights
+from companion.view.scene import Place, Scene
+from companion.view.sentences import read_aloud
+from hardware.display import DARK, Brightness
 from hardware.simulation.part import SimulatedPart
 from hardware.simulation.table import SimulatedTable
 
@@ -66,43 +60,65 @@ class PagePublisher:
         self._mats = mats
         self._parts = parts
         self._table = table
-        self._session: Session | None = None
+        self._scene: Scene | None = None
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
             table.watch(self._handle_change)
             self._publish_plugs()
 
-    def listener(self) -> OutputListener:
-        """What is to be told to it."""
-        as_seen = self._table is not None
-        return OutputListener(
-            sheet=self.publish_screen,
-            lamps=self.publish_lamps,
-            cue=self.publish_sound,
-            session=self.publish_session,
-            as_seen=as_seen,
-        )
+    def follow(self, table: Subscriptions) -> None:
+        """Publish what that table shows, from now on."""
+        table.subscribe(Frame, self.publish_lamps)
+        table.subscribe(Brightness, self.publish_brightness)
+        table.subscribe(Scene, self.show)
+
+    def show(self, now: Scene) -> None:
+        """Publish what has changed since the scene before."""
+        before, self._scene = self._scene, now
+        self._publish_screens(before, now)
+        self._publish_sound(before, now)
+        self._publish_game(before, now)
 
     def publish_pieces(self) -> None:
         """Where the pieces are: on the table itself, where it is simulated, and else as the game has them.
 
         What game it is has to be known first.
         """
-        if self._session is None:
+        now = self._scene
+        if now is None:
             return
+        lying: Iterable[Message] = now.public.pieces
         if self._table is not None and self._table.board.pieces:
-            told: Iterable[Message] = piece_messages(self._table)
-        else:
-            told = pieces_of_game(self._session.table.record)
-        self._page.publish("pieces", {"tell": "pieces", "pieces": [*arrange_in_piles(told, self._session)]})
-        self._publish_differences(self._session)
+            lying = arrange_in_piles(piece_messages(self._table), now.session)
+        self._page.publish("pieces", {"tell": "pieces", "pieces": [*lying]})
+        self._publish_differences(now.session)
 
-    def _mat_under(self, desk: Session) -> Mat:
-        return self._mats.mat_on_table(desk)
+    def publish_brightness(self, brightness: Brightness) -> None:
+        """How bright all screens are."""
+        self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
 
-    def publish_screen(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:
-        """A screen, pixel for pixel, and what it says."""
-        name = chair or COMMON
+    def publish_lamps(self, frame: Frame) -> None:
+        """The lights that are not dark."""
+        lit = [
+            [number, "#{:02x}{:02x}{:02x}".format(*lamp.colour), lamp.pattern.name.lower()]
+            for number, lamp in enumerate(frame.lamps)
+            if lamp != DARK
+        ]
+        self._page.publish("lights", {"tell": "lights", "lamps": lit})
+
+    def _publish_screens(self, before: Scene | None, now: Scene) -> None:
+        """Each screen, pixel for pixel, and what it says: a simulated one, or what its chair may see."""
+        simulated = self._table is not None
+        for place, there in now.places.items():
+            shown = there.seen if simulated else there.own
+            last = before.places.get(place) if before else None
+            if last is None or shown != (last.seen if simulated else last.own):
+                self._publish_screen(place, shown)
+            if not simulated and place and (last is None or last.letters != there.letters):
+                self._publish_keyboard(place, there.letters)
+
+    def _publish_screen(self, place: Place, said: Sheet) -> None:
+        name, pixels = place or COMMON, painted(said)
         message = {
             "tell": "screen",
             "name": name,
@@ -111,55 +127,55 @@ class PagePublisher:
             "bits": b64encode(pixels.bits).decode(),
             "text": [*read_aloud(said, self._words)],
         }
-        self._page.publish(f"screen:{name}", message, chair)
+        self._page.publish(f"screen:{name}", message, place)
 
-    def publish_brightness(self, brightness: Brightness) -> None:
-        """How bright all screens are."""
-        self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
+    def _publish_keyboard(self, chair: Chair, letters: str | None) -> None:
+        """Whether letters are asked for there, and what is spelled so far: its clients may type them."""
+        told = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
+        self._page.publish(f"keyboard:{chair}", {**told, "longest": LONGEST_NAME}, chair)
 
-    def publish_lamps(self, lamps: Sequence[Lamp]) -> None:
-        """The lights that are not dark."""
-        lit = [
-            [number, "#{:02x}{:02x}{:02x}".format(*lamp.colour), lamp.pattern.name.lower()]
-            for number, lamp in enumerate(lamps)
-            if lamp != DARK
-        ]
-        self._page.publish("lights", {"tell": "lights", "lamps": lit})
+    def _publish_sound(self, before: Scene | None, now: Scene) -> None:
+        number, cue = now.sound
+        if before is not None and cue is not None and before.sound[0] != number:
+            tones = [[*tone] for tone in TONES[cue]]
+            self._page.publish("sound", {"tell": "sound", "number": number, "tones": tones})
 
-    def publish_sound(self, number: int, tones: Sequence[Tone]) -> None:
-        """A sound."""
-        self._page.publish("sound", {"tell": "sound", "number": number, "tones": [[*tone] for tone in tones]})
-
-    def publish_session(self, desk: Session) -> None:
+    def _publish_game(self, before: Scene | None, now: Scene) -> None:
         """The log; the board as it lies, and who sits where, where that is news."""
-        before, self._session = self._session, desk
-        new_board = before is None or not _same_board(before, desk)
-        new_record = before is None or not _same_record(before, desk)
+        last, state, desk = before.public if before else None, now.public, now.session
+        new_board = before is None or not self._lies_alike(before, now)
+        new_people = last is None or last.chairs is not state.chairs
+        new_record = last is None or last.log is not state.log
         if new_board:
-            self._publish_board(desk)
-        new_people = before is None or not _same_people(before, desk)
+            self._publish_board(now)
         if new_people:
-            self._publish_chairs(desk)
+            self._publish_chairs(now)
         if new_record:
-            self._page.publish("log", {"tell": "log", "lines": self._log(desk)})
-        if new_record or new_people:
-            self._page.publish("beside", beside_message(desk, self._words))
+            self._page.publish("log", {"tell": "log", "lines": state.log})
+        if last is None or last.beside is not state.beside:
+            self._page.publish("beside", state.beside)
         if self._table is not None:
-            self._publish_hands(before, desk)
-        if self._table is None and (before is None or before.question is not desk.question):
-            self._publish_keyboards(desk)
-        if new_record or before is None or before.is_resting is not desk.is_resting:
-            self._page.publish("sketch", editor_message(desk, self._words))
+            self._publish_hands(before, now, new_record=new_record)
+        if last is None or last.sketch is not state.sketch:
+            self._page.publish("sketch", state.sketch)
         if new_board or new_people or (new_record and self._pieces_follow_game(desk)):
             self.publish_pieces()
-        elif before is None or before.table is not desk.table or before.is_resting is not desk.is_resting:
+        elif before is None or not _is_same_table(before.session, desk):
             self._publish_differences(desk)
 
-    def _publish_hands(self, before: Session | None, desk: Session) -> None:
+    def _lies_alike(self, before: Scene, now: Scene) -> bool:
+        """Whether the board and its cells lie as before; for work on the table each cell has a magnet."""
+        old, new = before.session, now.session
+        same_wires = old.wiring.cells == new.wiring.cells and old.wiring.lights == new.wiring.lights
+        same_work = (old.job is None) == (new.job is None)
+        return same_wires and same_work and before.public.board is now.public.board
+
+    def _publish_hands(self, before: Scene | None, now: Scene, *, new_record: bool) -> None:
         """What hands may want to know; and whose piece takes another one's, by what they look like."""
-        if before is None or before.table.situation is not desk.table.situation:
+        desk = now.session
+        if before is None or before.session.table.situation is not desk.table.situation:
             self._page.publish("hands", hands_message(desk, self._words))
-        if before is not None and _same_record(before, desk):
+        if not new_record:
             return
         line = desk.table.record
         looks: dict[bool, set[str]] = {True: set(), False: set()}
@@ -174,20 +190,12 @@ class PagePublisher:
         """Where a simulated table shows something else than the game has."""
         if self._table is None:
             return
-        found = differences(self._table, self._mat_under(desk), desk)
+        found = differences(self._table, self._mats.mat_on_table(desk), desk)
         spaces = [
             {"space": space, "here": _stack_rows(here), "there": _stack_rows(there)}
             for space, (here, there) in found.items()
         ]
         self._page.publish("differences", {"tell": "differences", "spaces": spaces})
-
-    def _publish_keyboards(self, desk: Session) -> None:
-        """Where letters are asked for, and what is spelled there so far: who sits there may type them."""
-        for chair in desk.table.setting.chairs:
-            question = open_name_question(desk, chair)
-            text = "".join(question.said) if question else ""
-            told = {"tell": "keyboard", "chair": chair, "open": bool(question), "text": text}
-            self._page.publish(f"keyboard:{chair}", {**told, "longest": LONGEST_NAME}, chair)
 
     def _handle_change(self, what: str) -> None:
         """A loose tag shows on its reader. Screens change in other threads, and are told of otherwise."""
@@ -210,17 +218,9 @@ class PagePublisher:
             or look_of(desk.table.record.game).has_supplies
         )
 
-    def _log(self, desk: Session) -> tuple[str, ...]:
-        line, verdict = desk.table.record, desk.table.verdict
-        said = log(line, self._words)
-        return said if verdict is None else (*said, result_sentence(line.game, verdict, self._words))
-
-    def _publish_board(self, desk: Session) -> None:
-        line, mat = desk.table.record, self._mat_under(desk)
-        look = look_of(line.game)
-        plan = look.plan(line.state)
-        if desk.match.turned:
-            plan = turn_plan(plan)
+    def _publish_board(self, now: Scene) -> None:
+        line, mat, board = now.session.table.record, self._mats.mat_on_table(now.session), now.public.board
+        plan, at_work = board.plan, now.session.job is not None
         spaces = [
             {
                 "space": field.space,
@@ -230,95 +230,48 @@ class PagePublisher:
                 "h": field.height,
                 "ground": field.ground,
                 "start": field.start,
-                "label": self._words.say(f"{line.game.id}.ground.{field.ground}"),
+                "label": board.labels[field.ground],
                 "cells": [*mat.cells_of(field.space)],
                 "lights": [*mat.lights_of(field.space)],
-                "wand": [*(mat.cells_of(field.space) if desk.job else mat.wand_of(field.space))],
+                "wand": [*(mat.cells_of(field.space) if at_work else mat.wand_of(field.space))],
             }
             for field in plan.fields
         ]
-        marks = [{"x": mark.x, "y": mark.y, "text": mark.text} for mark in plan.marks]
         message = {
             "tell": "board",
             "game": line.game.id,
             "width": plan.width,
             "height": plan.height,
             "spaces": spaces,
-            "marks": marks,
+            "marks": [{"x": mark.x, "y": mark.y, "text": mark.text} for mark in plan.marks],
             "bars": [*edge_lights(mat, plan)],
             "scene": plan.scene,
-            "stacks": look.has_stacks,
-            "help": [self._words.say(code) for code in look.help],
+            "stacks": board.stacks,
+            "help": [*board.help],
             "borders": [[border.x1, border.y1, border.x2, border.y2] for border in plan.borders],
         }
         self._page.publish("board", message)
 
-    def _publish_chairs(self, desk: Session) -> None:
-        """Who works on the table works on every chair of it, and on all that is there.
-
-        And where nobody sits there may be the only dial that still turns.
-        """
-        kinds = {thing.value for thing in desk.table.record.game.box}
-        controls = (*CONTROLS, READER) if len(kinds) > 1 or desk.job else CONTROLS
+    def _publish_chairs(self, now: Scene) -> None:
+        """The chairs, and the parts within their reach; readers only where pieces are of different kinds."""
+        kinds = {thing.value for thing in now.session.table.record.game.box}
+        controls = (*CONTROLS, READER) if len(kinds) > 1 or now.session.job else CONTROLS
         chairs = [
             {
-                "name": chair,
-                "title": self._title_of(desk, chair, seats),
-                "parts": {part: f"{chair}.{part}" for part in controls if f"{chair}.{part}" in self._parts},
+                "name": one.name,
+                "title": one.title,
+                "parts": {
+                    part: f"{one.name}.{part}" for part in controls if f"{one.name}.{part}" in self._parts
+                },
             }
-            for chair, seats in desk.table.setting.chairs.items()
+            for one in now.public.chairs
         ]
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
 
-    def _title_of(self, desk: Session, chair: Chair, seats: Sequence[Seat]) -> str:
-        """Who sits there, or what the place is called; nothing where nobody has to know of it."""
-        if desk.job or (not seats and sends_away(desk.table.setting)):
-            return chair
-        return " + ".join(self._title(desk, seat) for seat in seats)
 
-    def _title(self, desk: Session, seat: Seat) -> str:
-        """Who plays that side, by name where there is one."""
-        side = seat_name(desk.table.record.game, seat, self._words)
-        name = next((person.name for person in desk.match.people if person.seat == seat), "")
-        told = self._words.say("spectacle.person", name=name, seat=side) if name else side
-        return self._words.say("spectacle.away", who=told) if seat in desk.table.away else told
+def _is_same_table(before: Session, desk: Session) -> bool:
+    return before.table is desk.table and before.is_resting is desk.is_resting
 
 
 def _stack_rows(stacks: Stacks) -> list[list[str | int | bool]]:
     return [[look, count, down] for (look, down), count in sorted(stacks.items())]
-
-
-def _same_board(before: Session, desk: Session) -> bool:
-    """Who works on the table has a magnet for every cell; and what is wired otherwise lies elsewhere."""
-    same_wires = before.wiring.cells == desk.wiring.cells and before.wiring.lights == desk.wiring.lights
-    same_options = before.table.record.options is desk.table.record.options
-    same_mat = same_options and before.match.turned == desk.match.turned
-    return same_mat and same_wires and (before.job is None) == (desk.job is None)
-
-
-def _same_people(before: Session, desk: Session) -> bool:
-    same_chairs = before.table.setting.chairs == desk.table.setting.chairs
-    same_there = before.table.away == desk.table.away
-    same_work = (before.job is None) == (desk.job is None)
-    same_work &= sends_away(before.table.setting) == sends_away(desk.table.setting)
-    return same_chairs and same_there and same_work and before.match.people == desk.match.people
-
-
-def _same_record(before: Session, desk: Session) -> bool:
-    return before.table.record is desk.table.record and before.table.verdict == desk.table.verdict
-
-
-def turn_plan(plan: BoardPlan) -> BoardPlan:
-    """The drawing of a board that lies turned by half, so that what stands on it is drawn where it stands."""
-    across = min(field.x for field in plan.fields) + max(field.x + field.width for field in plan.fields)
-    down = min(field.y for field in plan.fields) + max(field.y + field.height for field in plan.fields)
-    fields = tuple(
-        replace(field, x=across - field.x - field.width, y=down - field.y - field.height)
-        for field in plan.fields
-    )
-    marks = tuple(replace(mark, x=across - mark.x, y=down - mark.y) for mark in plan.marks)
-    borders = tuple(
-        Border(across - border.x2, down - border.y2, across - border.x1, down - border.y1)
-        for border in plan.borders
-    )
-    return replace(plan, fields=fields, marks=marks, borders=borders)

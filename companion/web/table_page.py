@@ -184,13 +184,7 @@ class TablePage:
             hands = SimulatedHands(simulated, self._clock, table.mats, self._session)
             self.page.on_request = self._editor_for(words, hands.act).handle
         spectacle = PagePublisher(self.page, words, table.mats, table.parts.by_name, simulated)
-        table.outputs.subscribe(spectacle.listener())
-        table.screen_saver.subscribe(spectacle.publish_brightness)
-        self._publisher = spectacle
-
-    def catch_up(self) -> None:
-        """Tell the page what was shown before it was there."""
-        self._publisher.publish_session(self._session())
+        spectacle.follow(table.subscriptions)
 
     async def open(self, host: str, key: str) -> None:
         """Serve it there, to those who know the key where there is one; `Refused` where that cannot be."""
@@ -256,4 +250,4 @@ class TableScreens:
 
     def show_requests(self, knocks: Mapping[Chair, ChairRequest]) -> None:
         """Ask these questions now, and no others."""
-        self._table.outputs.show_requests(knocks)
+        self._table.presenter.show_requests(knocks)

@@ -37,7 +37,7 @@ class Pin:
     ohms: int = 0
     """Of a resistor on the Pi that always pulls it up; 0 where there is none."""
     driven: bool = False
-    """Whether the Pi itself drives it while it starts, where nobody has changed that."""
+    """Whether the Pi itself drives it while it starts, unless it is configured otherwise."""
 
 
 def _pin(gpio: int, place: int, *also: tuple[Function, str], ohms: int = 0, driven: bool = False) -> Pin:

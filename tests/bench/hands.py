@@ -72,6 +72,7 @@ class Hands:
             make=make,
         )
         self.parts, self._mats, self._loop, self._outputs = table.parts, table.mats, table.loop, table.outputs
+        self._subscriptions = table.subscriptions
         self._mat = table.mat
         self._hear = table.handle
         assert self.parts.simulated is not None
@@ -88,7 +89,7 @@ class Hands:
         chairs = tuple(self._loop.session.table.setting.chairs)
         page = Page(ENGLISH, "127.0.0.1", 0, chairs, claim_freely=True)
         spectacle = PagePublisher(page, ENGLISH, self._mats, self.parts.by_name, self._table)
-        self._outputs.subscribe(spectacle.listener())
+        spectacle.follow(self._subscriptions)
 
     def start(self) -> None:
         """Let the cells tell how they read, and wait until all have settled."""

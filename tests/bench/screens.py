@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from companion.daemon.assembly import Assembly
-from companion.daemon.loop import Outputs
+from companion.daemon.loop import Shows
 from companion.table.events import Chair
 from companion.web.page_publisher import COMMON
 from hardware.clock import Clock, ManualClock
@@ -52,13 +52,13 @@ def recorded(game: str, acts: int = LONGEST) -> Sequence[Sequence[Shown]]:
     return [album.shown for album in albums]
 
 
-def _look(albums: list[Album], made: Assembly, clock: Clock) -> Outputs:
+def _look(albums: list[Album], made: Assembly, clock: Clock) -> Shows:
     for place in made.parts.screens:
         albums.append(Album(clock))
         chair = None if place == COMMON else Chair(place)
         made.outputs.add_screen(chair, made.screen_saver.protect(albums[-1]))
     made.screen_saver.start()
-    return made.outputs
+    return made.presenter
 
 
 def update_pairs_bytes(screens: Sequence[Sequence[Shown]], chip: Chip = Chip.SSD1306) -> list[Pair]:

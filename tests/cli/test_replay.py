@@ -58,6 +58,7 @@ from companion.table.clock import Clock
 from companion.table.events import Drawn
 from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.tagged_things import Tag
+from companion.view.scene import Texts, scene
 from companion.view.sentences import result_sentence
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
@@ -474,7 +475,7 @@ def test_a_move_that_was_corrected_is_told_as_one_that_was_not_and_one_that_was(
     said: list[str] = []
     notes = Transcript(ENGLISH, ManualClock(), lambda text: said.append(str(text)))
     for one in (line, amended):
-        notes.show(begin(setting(one), one), saving=False)
+        notes.show(scene(begin(setting(one), one), Texts(ENGLISH)))
     assert [text[11:] for text in said if "|" not in text] == [
         "White goes from d4 to c4.",
         "Black goes from d5 to d6.",

@@ -12,20 +12,21 @@ from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.launch import SIMULATED, SPACES
-from companion.daemon.outputs import OutputListener
 from companion.daemon.simulated_table import BoxExchange, lay_pieces
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.text import Sheet
-from companion.games.editions import look_of
 from companion.games.kernel.game import Games
+from companion.games.kernel.look import look_of
 from companion.games.kernel.terms import Action, Space
 from companion.games.registry import GAMES
+from companion.session.events import GameBegan
 from companion.session.question import Pick
 from companion.session.session import Session
 from companion.store.disk import InlineWriter
 from companion.store.game_store import GameStore
 from companion.table.events import Chair
 from companion.table.repair import Errand, Instruction, next_instruction
+from companion.view.scene import Place, Scene
 from companion.view.sentences import read_aloud
 from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON
@@ -60,10 +61,14 @@ class Notebook:
         self._flush()
         self.lines.append(f"{self._time():8.1f}  * {words}")
 
-    def sheet(self, chair: Chair | None, said: Sheet, _pixels: object) -> None:
+    def look(self, now: Scene) -> None:
+        for place, there in now.places.items():
+            self.sheet(place, there.own)
+
+    def sheet(self, place: Place, said: Sheet) -> None:
         if self._time() != self._at_s:
             self._flush()
-        self._new[chair or COMMON] = " | ".join(read_aloud(said, ENGLISH))
+        self._new[place or COMMON] = " | ".join(read_aloud(said, ENGLISH))
 
     def dark(self) -> None:
         """All screens are; whatever they say next is news."""
@@ -121,14 +126,11 @@ class TableForTwo:
             games=self.games,
         )
         boxes = BoxExchange(self.physical, self._clock, table.mats, lambda: self.desk)
-        table.new_game_listeners.append(boxes.handle_new_game)
+        table.subscribe(GameBegan, boxes.handle_new_game)
         if self._pieces is not None:
             self.physical.board.restore(self._pieces)
         table.parts.open(table.handle)
-        note = self.notebook.sheet
-        table.outputs.subscribe(
-            OutputListener(note, lambda _: None, lambda _number, _tones: None, lambda _: None)
-        )
+        table.subscribe(Scene, self.notebook.look)
         if not start.resumed:
             keeper.begin(start.line, start.about, end)
         self.notebook.act("The power comes on.")

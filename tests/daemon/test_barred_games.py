@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
-from companion.daemon.outputs import TURN_S, Lighting, lamp_of_glow
+from companion.daemon.outputs import TURN_S, Outputs, lamp_of_glow
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Action, Space
@@ -18,6 +18,7 @@ from companion.session.mats import Mats
 from companion.store.lots import setup_lots
 from companion.table.entry import DialEntry, possible
 from companion.view.glows import Glow, glows, most_urgent
+from companion.view.scene import Texts, scene
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import Lamp
@@ -46,13 +47,13 @@ class Framed:
         self._reader = Reader(names(mat), self._places)
         self._clock = ManualClock()
         self._shown: list[tuple[Lamp, ...]] = []
-        self._lighting = Lighting(Mats([mat]), self._clock, lambda frame: self._shown.append((*frame,)))
+        self._lighting = Outputs(Mats([mat]), self._clock, lambda frame: self._shown.append((*frame.lamps,)))
         self.rounds: list[int] = []
         """How many frames each of them had."""
 
     def look(self) -> None:
         """Until everything was shown once."""
-        self._lighting.show(self.at.desk)
+        self._lighting.show(scene(self.at.desk, Texts(ENGLISH)))
         moments = self._shown[-1:]
         self._clock.advance(TURN_S)
         while self._shown[-1] != moments[0]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,11 +14,10 @@ from companion.config import load
 from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.inventory import outfit_of
 from companion.daemon.launch import SPACES
-from companion.daemon.outputs import session_listener
+from companion.daemon.outputs import Frame
 from companion.daemon.systemd import SystemdNotifier
 from companion.daemon.trace import Tracer, read_trace
-from companion.games.editions import EDITIONS
-from companion.games.registry import GAMES
+from companion.games.registry import EDITIONS, GAMES
 from companion.session.question import Choice, Pick
 from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
@@ -29,7 +27,7 @@ from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.store.journal import FolderLock
 from companion.store.json_files import SYNCHRONISED, WiringFile, today
 from companion.view.words.english import ENGLISH
-from hardware.display import DARK, Lamp, Pattern
+from hardware.display import DARK, Pattern
 from hardware.signals import KeyMoved
 from tests.session.evening import evening
 from tests.store.test_wirings import Table
@@ -49,11 +47,11 @@ class Shuffled(Table):
         self.cells = dict(zip(NAMES, draw.sample(range(COUNT), COUNT), strict=True))
         self.lights = dict(zip(draw.sample(range(COUNT), COUNT), NAMES, strict=True))
         """What is there in truth: the cell at each space, and the space of each light."""
-        self.shown: Sequence[Lamp] = ()
-        self.assembly.outputs.subscribe(replace(session_listener(lambda _desk: None), lamps=self._see))
+        self.shown = Frame(())
+        self.assembly.subscribe(Frame, self._see)
 
-    def _see(self, lamps: Sequence[Lamp]) -> None:
-        self.shown = lamps
+    def _see(self, frame: Frame) -> None:
+        self.shown = frame
 
     @property
     def desk(self) -> Session:
@@ -61,7 +59,7 @@ class Shuffled(Table):
 
     @property
     def blinks(self) -> list[str]:
-        lit = (light for light, lamp in enumerate(self.shown) if lamp.pattern is Pattern.BLINK)
+        lit = (light for light, lamp in enumerate(self.shown.lamps) if lamp.pattern is Pattern.BLINK)
         return [self.lights[light] for light in lit]
 
     @property
@@ -71,7 +69,7 @@ class Shuffled(Table):
 
     @property
     def lit(self) -> set[str]:
-        return {self.lights[light] for light, lamp in enumerate(self.shown) if lamp != DARK}
+        return {self.lights[light] for light, lamp in enumerate(self.shown.lamps) if lamp != DARK}
 
     def stand(self, space: str, *, present: bool) -> None:
         self.feel(self.cells[space], present=present)

@@ -48,11 +48,11 @@ def test_who_sees_the_same_is_told_together_and_what_stays_is_not_told_again() -
     notebook = Notebook(lambda: now[0])
     calm, loud = Sheet((headline("Calm"),)), Sheet((headline("Loud"), plain("Indeed")))
     for place in (None, *CHAIRS):
-        notebook.sheet(place, calm, ())
+        notebook.sheet(place, calm)
     now[0] = 2.0
     notebook.act("somebody shouts")
-    notebook.sheet(SOUTH, calm, ())
-    notebook.sheet(NORTH, loud, ())
+    notebook.sheet(SOUTH, calm)
+    notebook.sheet(NORTH, loud)
     assert notebook.told().splitlines() == [
         "     1.0  all: Calm",
         "     2.0  * somebody shouts",

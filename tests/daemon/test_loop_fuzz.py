@@ -23,7 +23,6 @@ from companion.config import load
 from companion.daemon.assembly import Startup, assemble, default_about, session_of
 from companion.daemon.inventory import mats_of
 from companion.daemon.launch import SPACES
-from companion.daemon.outputs import OutputListener
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel.terms import Space
@@ -38,6 +37,7 @@ from companion.store.json_files import PeopleFile
 from companion.store.saved_games import find_games
 from companion.table.manners import Manners, format_manners
 from companion.table.step import SAVE_RETRY_S
+from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
@@ -131,18 +131,16 @@ class Evening:
         self.loop = self.made.loop
         self.written = io.StringIO()
         self.made.trace(Tracer(self.written))
-        self.made.outputs.subscribe(
-            OutputListener(sheet=ignored, lamps=ignored, cue=ignored, session=self.look)
-        )
+        self.made.subscribe(Scene, self.look)
         lay_pieces(self.table, self.made.mat, line)
         self.made.parts.open(self.made.handle)
         self.loop.start()
         self.clock.advance(1)
         self.disk.plan.extend(plan)
 
-    def look(self, desk: Session) -> None:
+    def look(self, now: Scene) -> None:
         if self.disk.waiting == 0:
-            self.is_on_disk(desk)
+            self.is_on_disk(now.session)
 
     def is_on_disk(self, desk: Session) -> None:
         """What is announced is what the plug would leave behind."""
@@ -251,14 +249,10 @@ class Evening:
         self.keeper.close()
 
 
-def ignored(*_shown: object) -> None:
-    """Nobody looks."""
-
-
 @contextmanager
 def evening(plan: list[tuple[float, int | None]], manners: Manners = RELAXED) -> Iterator[Evening]:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", ignored)
+        patch.setattr(os, "sync", lambda: None)
         at = Evening(Path(folder), patch, plan, manners)
         try:
             yield at

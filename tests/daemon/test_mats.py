@@ -220,8 +220,8 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
     made = table_of(Startup(line, welcome=True), keeper, clock)
     physical = made.parts.simulated
     assert physical is not None
-    made.new_game_listeners.append(
-        BoxExchange(physical, clock, made.mats, lambda: made.loop.session).handle_new_game
+    made.subscribe(
+        GameBegan, BoxExchange(physical, clock, made.mats, lambda: made.loop.session).handle_new_game
     )
     with (tmp_path / "trace").open("w") as file:
         made.trace(Tracer(file))

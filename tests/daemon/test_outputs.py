@@ -8,14 +8,14 @@ import pytest
 from companion.daemon.outputs import (
     TONES,
     TURN_S,
-    OutputListener,
+    Frame,
     Outputs,
     lamp_of_glow,
     picture_of,
-    session_listener,
 )
+from companion.daemon.presenter import Presenter, Subscriptions
 from companion.drawing.pixels import paint
-from companion.drawing.text import Sheet, plain
+from companion.drawing.text import plain
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
@@ -25,6 +25,7 @@ from companion.session.work.jobs import Phones
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.glows import LIGHT_CODE, Glow
+from companion.view.scene import Scene, Texts, scene
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, PhoneEntrance
@@ -85,12 +86,18 @@ class Shown:
     def __init__(self) -> None:
         self.lights, self.speaker = Lights(), Speaker()
         self.screens = {chair: Screen() for chair in (None, SOUTH, NORTH)}
-        self.outputs = Outputs(ENGLISH, Mats([MAT]), ManualClock(), lights=self.lights, sound=self.speaker)
+        self.subscriptions = Subscriptions(Scene, Frame)
+        publish = self.subscriptions.publish
+        self.use(Outputs(Mats([MAT]), ManualClock(), publish, lights=self.lights, sound=self.speaker))
         for chair, screen in self.screens.items():
             self.outputs.add_screen(chair, screen)
 
+    def use(self, outputs: Outputs) -> None:
+        self.outputs = outputs
+        self.presenter = Presenter(Texts(ENGLISH), self.subscriptions.publish, outputs)
+
     def show(self, at: Sitting) -> None:
-        self.outputs.show(at.desk, saving=False)
+        self.presenter.show(at.desk, saving=False)
 
 
 def test_a_lifted_pawn_lights_its_goals_where_the_mat_has_them() -> None:
@@ -154,44 +161,22 @@ def test_every_cue_has_its_tones_and_every_glow_its_lamp() -> None:
 def test_whoever_looks_on_later_is_told_what_is_shown_now() -> None:
     at, shown = sitting(katarenga(CLOSE)), Shown()
     shown.show(at)
-    told: list[Chair | str | None] = []
-    shown.outputs.subscribe(
-        OutputListener(
-            sheet=lambda chair, _said, _pixels: told.append(chair),
-            lamps=lambda _lamps: told.append("lamps"),
-            cue=lambda _number, _tones: told.append("cue"),
-            session=lambda _desk: told.append("desk"),
-        )
-    )
-    assert told == ["lamps", None, SOUTH, NORTH]
+    told: list[object] = []
+    shown.subscriptions.subscribe(Frame, lambda frame: told.append(frame.lamps))
+    shown.subscriptions.subscribe(Scene, lambda now: told.append(now.session))
+    assert told == [shown.lights.frames[-1], at.desk]
 
 
 def test_who_looks_on_as_it_is_seen_is_told_which_screen_stands_in_for_one_that_is_out() -> None:
     at, shown = evening(katarenga(CLOSE)), Shown()
-    told: dict[bool, dict[Chair | None, Sheet]] = {True: {}, False: {}}
-
-    def look_on(*, as_seen: bool) -> None:
-        shown.outputs.subscribe(
-            OutputListener(
-                sheet=lambda chair, said, _pixels: told[as_seen].update({chair: said}),
-                lamps=lambda _lamps: None,
-                cue=lambda _number, _tones: None,
-                session=lambda _desk: None,
-                as_seen=as_seen,
-            )
-        )
-
-    look_on(as_seen=True)
-    shown.show(at)
+    scenes: list[Scene] = []
+    shown.subscriptions.subscribe(Scene, scenes.append)
     without(at, "south.screen")
     shown.show(at)
-    look_on(as_seen=False)
     sheets = {place: sheet(at.desk, place, ENGLISH) for place in (None, SOUTH, NORTH)}
-    assert told == {True: {**sheets, None: sheets[SOUTH]}, False: sheets}
-    late = told[True].copy()
-    told[True].clear()
-    look_on(as_seen=True)
-    assert told[True] == late
+    places = scenes[-1].places.items()
+    assert {place: there.own for place, there in places} == sheets
+    assert {place: there.seen for place, there in places} == {**sheets, None: sheets[SOUTH]}
 
 
 def test_lights_are_where_the_spaces_are_now_that_the_mat_is_turned() -> None:
@@ -224,7 +209,7 @@ def test_lights_that_raise_what_they_should_not_cost_no_screen_and_one_line_in_t
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     shown, lights = Shown(), Failing()
-    shown.outputs = Outputs(ENGLISH, Mats([MAT]), ManualClock(), lights=lights)
+    shown.use(Outputs(Mats([MAT]), ManualClock(), shown.subscriptions.publish, lights=lights))
     shown.outputs.add_screen(None, shown.screens[None])
     at = sitting(katarenga(CLOSE))
     shown.show(at)
@@ -257,14 +242,13 @@ FRAME = replace(MAT, lights=(*COLUMNS, *zip(*COLUMNS, strict=True)))
 
 
 def test_bars_show_everything_by_turns_until_somebody_does_something_or_the_table_stops() -> None:
-    at, clock, lights, seen = sitting(katarenga(CLOSE)), ManualClock(), Lights(), list[Sequence[Lamp]]()
-    outputs = Outputs(ENGLISH, Mats([FRAME]), clock, lights=lights)
-    outputs.subscribe(replace(session_listener(lambda _desk: None), lamps=seen.append))
+    at, clock, lights, seen = sitting(katarenga(CLOSE)), ManualClock(), Lights(), list[Frame]()
+    outputs = Outputs(Mats([FRAME]), clock, seen.append, lights=lights)
     at.lift("d4")
-    outputs.show(at.desk, saving=False)
+    outputs.show(scene(at.desk, Texts(ENGLISH)))
     assert (len(lights.frames), clock.next_at()) == (1, TURN_S)
     clock.advance(TURN_S)
-    outputs.show(at.desk, saving=False)  # a hint on a screen, say, is no reason to begin anew
+    outputs.show(scene(at.desk, Texts(ENGLISH)))  # a hint on a screen, say, is no reason to begin anew
     clock.advance(3 * TURN_S)
     frames = len({*lights.frames})
     assert (len(lights.frames), lights.frames[frames:]) == (5, lights.frames[: 5 - frames])
@@ -273,14 +257,14 @@ def test_bars_show_everything_by_turns_until_somebody_does_something_or_the_tabl
         DARK, lamp_of_glow(Glow.ORIGIN), lamp_of_glow(Glow.GOAL), lamp_of_glow(Glow.CAPTURE),
     }  # fmt: skip
     at.put("c4")
-    outputs.show(at.desk, saving=False)
+    outputs.show(scene(at.desk, Texts(ENGLISH)))
     assert lights.frames[-1] == tuple(
         lamp_of_glow(Glow.LAST) if light in (2, 3, 11) else DARK for light in range(16)
     )  # both lie on rank 4
     assert clock.next_at() is None
-    assert seen == [(), *lights.frames]
+    assert [frame.lamps for frame in seen] == [(), *lights.frames]
     at.lift("d5")
-    outputs.show(at.desk, saving=False)
+    outputs.show(scene(at.desk, Texts(ENGLISH)))
     assert clock.next_at() is not None
     outputs.stop()
     assert clock.next_at() is None
@@ -288,25 +272,16 @@ def test_bars_show_everything_by_turns_until_somebody_does_something_or_the_tabl
 
 def test_who_follows_from_elsewhere_is_told_neither_the_way_in_nor_who_asks_for_a_chair() -> None:
     at, shown = sitting(katarenga(CLOSE)), Shown()
-    told: list[Sheet] = []
-    for as_seen in (True, False):
-        shown.outputs.subscribe(
-            OutputListener(
-                sheet=lambda _chair, said, _pixels: told.append(said),
-                lamps=lambda _lamps: None,
-                cue=lambda _number, _tones: None,
-                session=lambda _desk: None,
-                as_seen=as_seen,
-            )
-        )
+    scenes: list[Scene] = []
+    shown.subscriptions.subscribe(Scene, scenes.append)
     at.desk = replace(at.desk, job=Phones())
     shown.show(at)
-    before = [*told]
     door = PhoneEntrance("192.168.0.7:8765", "ABCDEFGHJKLMN", ("10", "01"))
-    shown.outputs.show_entrance(door)
+    shown.presenter.show_entrance(door)
     knock = ChairRequest(SOUTH, "47")
-    shown.outputs.show_requests({SOUTH: knock})
-    assert told == before
+    shown.presenter.show_requests({SOUTH: knock})
+    first, *others = [[(there.own, there.seen) for there in now.places.values()] for now in scenes]
+    assert others == [first, first]
     news = {
         place: [picture_of(paint(said)) for said in said_there]
         for place, said_there in {
@@ -328,7 +303,7 @@ def test_the_common_screen_asks_for_a_chair_that_has_none_and_says_which(chair: 
     without(at, f"{chair}.screen")
     shown.show(at)
     knock = ChairRequest(chair, "47")
-    shown.outputs.show_requests({chair: knock})
+    shown.presenter.show_requests({chair: knock})
     assert shown.screens[None].pictures[-1] == picture_of(paint(sheet(at.desk, None, ENGLISH, knock=knock)))
-    shown.outputs.show_requests({})
+    shown.presenter.show_requests({})
     assert shown.screens[None].pictures[-1] == shown.screens[None].pictures[0]

@@ -11,7 +11,8 @@ import pytest
 
 from companion.config import load
 from companion.daemon.daemon import Daemon, DaemonOptions
-from companion.daemon.outputs import TONES, Outputs
+from companion.daemon.outputs import TONES
+from companion.daemon.presenter import Presenter
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
@@ -20,7 +21,7 @@ from companion.store.journal import read_journal
 from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.view.words.english import ENGLISH
-from tests.cli.terminal_evening import WHITE_WINS
+from tests.games.katarenga.known_games import WHITE_WINS
 from tests.hardware.fakes.mcp23017 import Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
@@ -88,14 +89,14 @@ async def play(table: Table, folder: Path, right: asyncio.Event) -> list[object]
 def test_reeds_call_the_move_is_written_down_and_the_buzzer_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, right, show = Table(), asyncio.Event(), Outputs.show
+    table, right, show = Table(), asyncio.Event(), Presenter.show
 
-    def watch(outputs: Outputs, desk: Session, *, saving: bool) -> None:
+    def watch(outputs: Presenter, desk: Session, *, saving: bool) -> None:
         show(outputs, desk, saving=saving)
         if desk.table.situation.phase is Phase.RIGHT:
             right.set()
 
-    monkeypatch.setattr(Outputs, "show", watch)
+    monkeypatch.setattr(Presenter, "show", watch)
     with raspberry_pi(table.gpio), table.bus.installed():
         done = asyncio.run(asyncio.wait_for(play(table, tmp_path, right), PATIENCE_S))
         assert table.gpio.in_use == set()

@@ -72,11 +72,10 @@ class Room:
 
     def __init__(self, care: Care = STILL, began_s: float = 1000.0) -> None:
         self.clock = ManualClock(began_s)
-        self.caretaker = ScreenSaver(care, self.clock)
+        self.told: list[Brightness] = []
+        self.caretaker = ScreenSaver(care, self.clock, self.told.append)
         self.albums = Album(), Album()
         self.screens = [self.caretaker.protect(album) for album in self.albums]
-        self.told: list[Brightness] = []
-        self.caretaker.subscribe(self.told.append)
         self.caretaker.start()
         for number, screen in enumerate(self.screens):
             screen.show(lit((number, 0)))
@@ -199,7 +198,7 @@ def test_what_is_0_never_happens(care: Care, seen: list[Brightness]) -> None:
 
 def test_where_there_is_no_screen_nothing_sleeps() -> None:
     clock = ManualClock(1000.0)
-    caretaker = ScreenSaver(STILL, clock)
+    caretaker = ScreenSaver(STILL, clock, lambda _brightness: None)
     caretaker.start()
     assert clock.next_at() is None
     assert caretaker.handle(HANDS[1])

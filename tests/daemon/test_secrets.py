@@ -12,7 +12,6 @@ from typing import Any, Final
 import pytest
 
 from companion.cli.referee import Referee
-from companion.daemon import outputs
 from companion.drawing.text import Sheet
 from companion.games.kernel.game import Game
 from companion.games.kernel.terms import Action, Seat, Space, because
@@ -25,12 +24,11 @@ from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair, Tagged
 from companion.table.table import Cue, Table
 from companion.table.table_draws import turn_secret_dial
-from companion.view import sheets
+from companion.view import public, scene, sheets
 from companion.view.glows import Glow, glows
 from companion.view.privacy import secret_sheet
 from companion.view.sentences import log
 from companion.view.sheets import sheet
-from companion.web import page_publisher
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
@@ -99,12 +97,12 @@ def last_draw(desk: Session) -> str:
 
 
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(page_publisher, "log", lambda line, words: (*log(line, words), str(line.actions[-1:])))
+    patch.setattr(public, "log", lambda line, words: (*log(line, words), str(line.actions[-1:])))
 
 
 def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        page_publisher,
+        public,
         "log",
         lambda line, words: (*log(line, words), " " * (line.actions[-1:] == ("token:2",))),
     )
@@ -112,7 +110,7 @@ def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
 
 def leaks_by_light(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        outputs,
+        scene,
         "glows",
         lambda desk: {**glows(desk), **({Space("p0"): Glow.CHOICE} if "2" in last_draw(desk) else {})},
     )
@@ -147,7 +145,7 @@ def leaks_by_drawing_again(patch: pytest.MonkeyPatch) -> None:
         seen[0] = last_draw(desk)
         return Sheet(shown.lines[:-1])
 
-    patch.setattr(outputs, "sheet", again)
+    patch.setattr(scene, "sheet", again)
 
 
 def leaks_by_key_up(patch: pytest.MonkeyPatch) -> None:

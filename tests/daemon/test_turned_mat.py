@@ -14,7 +14,7 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import Startup, assemble, default_about, setting_of
 from companion.daemon.launch import SPACES
-from companion.daemon.outputs import OutputListener
+from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel.record import Record
@@ -32,7 +32,7 @@ from companion.table.situation import Phase
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
-from tests.cli.terminal_evening import WHITE_WINS
+from tests.games.katarenga.known_games import WHITE_WINS
 from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]
@@ -56,9 +56,7 @@ class Table:
         self.table = self.made.parts.simulated
         self.loop = self.made.loop
         self.lamps: Sequence[Lamp] = ()
-        self.made.outputs.subscribe(
-            OutputListener(sheet=_ignored, lamps=self._lit, cue=_ignored, session=_ignored)
-        )
+        self.made.subscribe(Frame, self._lit)
         self.made.trace(Tracer(self.written))
 
     def lay_out(self) -> None:
@@ -71,8 +69,8 @@ class Table:
         self.loop.start()
         self.clock.advance(1)
 
-    def _lit(self, lamps: Sequence[Lamp]) -> None:
-        self.lamps = lamps
+    def _lit(self, frame: Frame) -> None:
+        self.lamps = frame.lamps
 
     @property
     def line(self) -> Record[Any]:

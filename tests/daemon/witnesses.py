@@ -8,13 +8,13 @@ from companion.config import load
 from companion.daemon.assembly import Startup, assemble, default_about
 from companion.daemon.devices import make_parts
 from companion.daemon.launch import SIMULATED
+from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
-from companion.games.editions import EDITIONS
 from companion.games.kernel.game import Game
 from companion.games.kernel.hands import NO_DEED
 from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import TABLE, Action, Seat
-from companion.games.registry import GAMES
+from companion.games.registry import EDITIONS, GAMES
 from companion.session.events import Effect, Saved
 from companion.session.question import Pick
 from companion.session.session import Session
@@ -23,6 +23,7 @@ from companion.table.commits import commit
 from companion.table.events import Chair, Draw, Drawn, Tick
 from companion.table.table import Task
 from companion.table.table_draws import drawable_values
+from companion.view.scene import Scene
 from companion.web.messages import EncodedMessage, Topic
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
@@ -142,7 +143,8 @@ class Sitting:
         visitors += [Visitor(self, f"who sits {chair}{how}", chair) for chair in self.table.setting.chairs]
         page._clients.update({one.name: one for one in visitors})  # type: ignore[misc]  # noqa: SLF001
         spectacle = PagePublisher(page, EVERY_WORD, self.table.mats, self.table.parts.by_name, simulated)
-        self.table.outputs.subscribe(spectacle.listener())
+        self.table.subscribe(Frame, spectacle.publish_lamps)
+        self.table.subscribe(Scene, spectacle.show)
         return page
 
     def _made(self, *wanted: Any) -> Any:

@@ -10,18 +10,17 @@ import pytest
 from companion.config import load
 from companion.daemon.assembly import Assembly
 from companion.daemon.launch import SIMULATED, SPACES
-from companion.daemon.outputs import OutputListener
 from companion.doctor.examination import examine_running
 from companion.games.kernel.terms import because
 from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
-from companion.session.session import Session
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined, Listing
 from companion.session.work.jobs import begin_health
 from companion.store.disk import InlineWriter
 from companion.store.journal import FolderLock
 from companion.table.events import Chair
+from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
@@ -79,12 +78,12 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
             told.extend(events)
             return hear(*events)
 
-        def shown(desk: Session) -> None:
-            if isinstance(desk.job, Listing):
+        def shown(now: Scene) -> None:
+            if isinstance(now.session.job, Listing):
                 read.set()
 
         monkeypatch.setattr(loop, "handle", overhear)
-        table.outputs.subscribe(OutputListener(nothing, nothing, nothing, shown))
+        table.subscribe(Scene, shown)
 
     with daemon_inside(tmp_path / "state", katarenga(), monkeypatch, watch=watch):
         assert read.wait(PATIENCE_S)

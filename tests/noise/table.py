@@ -12,11 +12,11 @@ from typing import Any, Final
 from companion.config import Configuration, load
 from companion.daemon.assembly import Assembly, Startup, assemble, session_of
 from companion.daemon.launch import SIMULATED, SPACES
-from companion.daemon.loop import Loop, Outputs
+from companion.daemon.loop import Loop, Shows
 from companion.daemon.simulated_table import TICKET, lay_pieces
 from companion.drawing.text import Line as Told
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Action, Space
 from companion.session.events import SessionEvent
@@ -48,11 +48,11 @@ PUSHES: Final = 16
 """The longest way through the parts of an action with the dial, with a look before each push."""
 
 
-Look = Callable[[Assembly, Clock], Outputs]
+Look = Callable[[Assembly, Clock], Shows]
 """Somebody who looks at what this table shows."""
 
 
-def unseen(_made: Assembly, _clock: Clock) -> Outputs:
+def unseen(_made: Assembly, _clock: Clock) -> Shows:
     """Nobody does."""
     return Unseen()
 
@@ -170,7 +170,7 @@ class NoisyTable:
     def told(self, chair: Chair | None = None) -> tuple[str, ...]:
         """The lines of a screen."""
         lines = sheet(self.desk, chair, ENGLISH).lines
-        return tuple(_text(line) for line in lines if isinstance(line, Told))
+        return tuple(_text(line) for line in lines)
 
     def run(self, acts: tuple[Act, ...], rest_ms: int) -> None:
         """Do all this, and then nothing for a while."""

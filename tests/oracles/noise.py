@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from companion.daemon.assembly import Assembly
-from companion.daemon.loop import Outputs
+from companion.daemon.loop import Shows
 from companion.daemon.outputs import lamp_of_glow
 from hardware.clock import Clock
 from tests.noise.judge import BAD, judge
@@ -67,10 +67,10 @@ class _Game:
             else:
                 table.clock.advance(turn.ms(100, 5000) / 1000)
 
-    def _look(self, made: Assembly, clock: Clock) -> Outputs:
+    def _look(self, made: Assembly, clock: Clock) -> Shows:
         self.eyes = Eyes(clock.time)
-        made.outputs.subscribe(self.eyes.onlooker())
-        return made.outputs
+        self.eyes.follow(made.subscriptions)
+        return made.presenter
 
     def _shown(self) -> Iterator[str]:
         """What has been seen since the act before, as a hash, and of each place what is seen now."""

@@ -1,6 +1,6 @@
 """Everything that a page is told of whole games at the simulated table, in virtual time."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -8,9 +8,11 @@ from random import Random
 from typing import Any, Final
 
 from companion.daemon.launch import SIMULATED
+from companion.daemon.outputs import Frame
 from companion.games.kernel.terms import TABLE, Action
 from companion.games.registry import GAMES
 from companion.table.events import Chair
+from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import PagePublisher
 from hardware.simulation.board import Impossible
@@ -23,16 +25,37 @@ TRIES: Final = 60
 
 
 class _Page:
-    """Remembers what it is told, by topic and chair."""
+    """Remembers what it is told, by topic and chair; at first lights and screens alone."""
 
     def __init__(self, eyes: Eyes, name: str) -> None:
         self._eyes = eyes
         self._name = name
+        self._late: list[tuple[str, str]] | None = []
+
+    def begin(self) -> None:
+        late, self._late = self._late or (), None
+        for place, what in late:
+            self._eyes.note(place, what)
 
     def publish(self, topic: str, message: Mapping[str, Any], chair: str | None = None, /) -> None:
         told = {**message, "bits": digest(message["bits"])} if "bits" in message else message
         whom = f" for {chair}" if chair else ""
-        self._eyes.note(f"{self._name} {topic}{whom}", short(canonical(told), 1200))
+        place, what = f"{self._name} {topic}{whom}", short(canonical(told), 1200)
+        if self._late is None or topic in ("lights", "plugs") or topic.startswith("screen:"):
+            self._eyes.note(place, what)
+        else:
+            self._late.append((place, what))
+
+
+def _one_late(page: _Page, spectacle: PagePublisher) -> Callable[[Scene], None]:
+    scenes = count()
+
+    def look(now: Scene) -> None:
+        if next(scenes) == 1:
+            page.begin()
+        spectacle.show(now)
+
+    return look
 
 
 class People(TableForTwo):
@@ -50,11 +73,12 @@ class People(TableForTwo):
         super().power_on()
         self.eyes = Eyes(self._now_s)
         made = self._assembly
-        made.outputs.subscribe(self.eyes.onlooker())
+        self.eyes.follow(made.subscriptions)
         for name, simulated in (("page", self.physical), ("phone", None)) if self._paged else ():
             page = _Page(self.eyes, name)
             spectacle = PagePublisher(page, ENGLISH, made.mats, made.parts.by_name, simulated)
-            made.outputs.subscribe(spectacle.listener())
+            made.subscribe(Frame, spectacle.publish_lamps)
+            made.subscribe(Scene, _one_late(page, spectacle))
 
     @property
     def record(self) -> tuple[Action, ...]:

@@ -14,15 +14,12 @@ from typing import Final
 from unittest import mock
 
 from companion.cli.main import main
-from companion.daemon.outputs import OutputListener
-from companion.drawing.pixels import Pixels
-from companion.drawing.text import Sheet
-from companion.session.session import Session
-from companion.table.events import Chair
+from companion.daemon.outputs import TONES, Frame, painted
+from companion.daemon.presenter import Subscriptions
+from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
 from companion.view.words.english import ENGLISH
 from hardware.display import DARK, Lamp
-from hardware.ports import Tone
 
 ROOT: Final = Path(__file__).parents[2]
 COMMON: Final = "common"
@@ -88,9 +85,11 @@ class Eyes:
         self._at_s = time()
         self._new: dict[str, str] = {}
         self._lines: list[str] = []
+        self._scene: Scene | None = None
 
-    def onlooker(self) -> OutputListener:
-        return OutputListener(self._sheet, self._lamps, self._cue, _nothing)
+    def follow(self, table: Subscriptions) -> None:
+        table.subscribe(Frame, self._lamps)
+        table.subscribe(Scene, self._look)
 
     def note(self, place: str, what: str) -> None:
         if self._time() != self._at_s:
@@ -103,15 +102,18 @@ class Eyes:
         lines, self._lines = self._lines, []
         return lines
 
-    def _sheet(self, chair: Chair | None, said: Sheet, pixels: Pixels) -> None:
-        text = " | ".join(read_aloud(said, ENGLISH))
-        self.note(str(chair or COMMON), f"{text} [{digest(pixels.bits)[:8]}]")
+    def _look(self, now: Scene) -> None:
+        before, self._scene = self._scene, now
+        for place, there in now.places.items():
+            if before is None or before.places[place].own != there.own:
+                text = " | ".join(read_aloud(there.own, ENGLISH))
+                self.note(str(place or COMMON), f"{text} [{digest(painted(there.own).bits)[:8]}]")
+        number, cue = now.sound
+        if before is not None and before.sound[0] != number and cue is not None:
+            self.note("sound", f"{number} {canonical([[*tone] for tone in TONES[cue]])}")
 
-    def _lamps(self, lamps: Sequence[Lamp]) -> None:
-        self.note("lights", lit(lamps))
-
-    def _cue(self, number: int, tones: Sequence[Tone]) -> None:
-        self.note("sound", f"{number} {canonical([[*tone] for tone in tones])}")
+    def _lamps(self, frame: Frame) -> None:
+        self.note("lights", lit(frame.lamps))
 
     def _flush(self) -> None:
         for place, what in sorted(self._new.items()):
@@ -120,10 +122,6 @@ class Eyes:
                 self._lines.append(f"{self._at_s:.3f} {place}: {what}")
         self._new.clear()
         self._at_s = self._time()
-
-
-def _nothing(_desk: Session) -> None:
-    """All that can be seen is told otherwise."""
 
 
 def run(work: Work, *arguments: str, typed: str = "") -> list[str]:

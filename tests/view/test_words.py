@@ -23,7 +23,6 @@ from companion.games.kitara.state import Step as KitaraStep
 from companion.games.kiwara import layout, refusal
 from companion.games.kiwara.state import CARDS, Step
 from companion.games.registry import GAMES
-from companion.setup.messages import InstallError, Progress
 from companion.store.game_store import GameError
 from companion.store.journal import JournalError
 from companion.store.packs import PackError
@@ -62,8 +61,6 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     JournalError,
     PageError,
     PackError,
-    InstallError,
-    Progress,
     Snag,
     layout.Flaw,
     refusal.Refusal,

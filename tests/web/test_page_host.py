@@ -100,7 +100,7 @@ def test_a_port_that_is_taken_is_told_at_the_table_and_tried_again(
         port = taken.getsockname()[1]
 
         async def evening(at: Evening) -> None:
-            door = at.table.outputs._entrance  # noqa: SLF001 - what the screens would show
+            door = at.table.presenter.around.entrance
             assert door is not None
             assert door.why == because("page.port-in-use", port=port, next=port + 1)
             assert (door.key, door.code) == ("", ())

@@ -73,10 +73,12 @@ class Table:
         simulated = self.table.parts.simulated
         spectacle = PagePublisher(self.page, ENGLISH, self.table.mats, self.table.parts.by_name, simulated)
         self.spectacle = spectacle
-        self.look_at = spectacle.listener().session
-        self.table.outputs.subscribe(spectacle.listener())
+        spectacle.follow(self.table.subscriptions)
         spectacle.publish_pieces()
         self.table.loop.start()
+
+    def look_at(self, desk: Session) -> None:
+        self.table.presenter.show(desk, saving=False)
 
 
 def test_every_screen_is_told_pixel_for_pixel_and_a_chairs_own_to_that_chair_alone() -> None:
@@ -92,7 +94,6 @@ def test_how_bright_the_screens_are_is_told_when_that_changes() -> None:
     table = Table("simulated")
     caretaker = table.table.screen_saver
     caretaker.protect(Screen())
-    caretaker.subscribe(table.spectacle.publish_brightness)
     caretaker.start()
     seen = []
     for wait_s in (0, 300, 1500):

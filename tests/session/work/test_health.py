@@ -29,7 +29,7 @@ def found(*each: Finding) -> Bench:
 def titles(at: Bench) -> list[str]:
     """Round and round with the dial."""
     seen: list[str] = []
-    while (title := "".join(map(str, at.sheet().lines[0].text))) not in seen:  # type: ignore[union-attr]
+    while (title := "".join(map(str, at.sheet().lines[0].text))) not in seen:
         seen.append(title)
         at.turn(1)
     return seen

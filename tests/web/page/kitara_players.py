@@ -12,7 +12,6 @@ from typing import Any, Final
 from playwright.sync_api import Page as Tab
 
 from companion.daemon.assembly import Assembly
-from companion.daemon.outputs import OutputListener
 from companion.games.kernel.hands import NO_DEED, piece_counts
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import TABLE, Action, Space
@@ -20,6 +19,7 @@ from companion.games.registry import GAMES
 from companion.table.entry import VERB, DialEntry, parts, possible
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.view.scene import Scene
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.hands import CARRY, space, stack
 
@@ -48,7 +48,7 @@ class Rulers:
         def stir(*_seen: object) -> None:
             self.stirred.set()
 
-        self.table.outputs.subscribe(OutputListener(sheet=stir, lamps=stir, cue=stir, session=stir))
+        self.table.subscribe(Scene, stir)
         assert self.table.parts.simulated is not None
         self.table.parts.simulated.board.watch(stir)
 

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
+from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces, pieces_in_box
 from companion.games.kernel.game import Game
 from companion.games.kernel.record import Record, replay
@@ -17,6 +18,7 @@ from companion.games.registry import GAMES
 from companion.session.game_start import begin
 from companion.session.mats import Mat, Mats
 from companion.table.setting import Setting
+from companion.view.scene import Texts, scene
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import Page
 from hardware.clock import ManualClock
@@ -81,7 +83,7 @@ class Savanna:
             line = replay(self.game, asked, actions)
             self.desk = replace(begin(self._setting(line), line), match=self.desk.match)
             lay_pieces(self.physical, self.mat, line)
-            self.spectacle.publish_session(self.desk)
+            self.spectacle.show(scene(self.desk, Texts(WORDS)))
 
         self.call(show)
 
@@ -89,7 +91,7 @@ class Savanna:
         """Light these spaces and no others."""
         self.call(
             lambda: self.spectacle.publish_lamps(
-                *self.mat.frames({Space(name): lamp for name, lamp in lamps.items()}, dark=DARK)
+                Frame(*self.mat.frames({Space(name): lamp for name, lamp in lamps.items()}, dark=DARK))
             )
         )
 

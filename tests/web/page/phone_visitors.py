@@ -22,13 +22,14 @@ from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
 from companion.daemon.launch import SIMULATED, configuration_for
-from companion.daemon.outputs import session_listener
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel.words import Words
 from companion.games.registry import GAMES
 from companion.session.session import Session
+from companion.session.work.job import Admit
 from companion.store.json_files import PHONES_FILE
 from companion.table.events import Chair
+from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -155,17 +156,17 @@ class Evening:
         self._addresses = iter(range(2, 200))
         self.later_s = 0.0
         """How much later hands do what they do than now."""
-        table.outputs.subscribe(session_listener(lambda _desk: self._changed.set()))
+        table.subscribe(Scene, lambda _now: self._changed.set())
         self._traced: list[Message] = []
         note: Any = SimpleNamespace(write=self._note)
         table.tracers.append(note)
-        opens = table.outputs.show_entrance
+        opens = table.presenter.show_entrance
 
-        def opened(door: PhoneEntrance | None) -> None:
-            opens(door)
+        def opened(entrance: PhoneEntrance) -> None:
+            opens(entrance)
             self._changed.set()
 
-        table.outputs.show_entrance = opened  # type: ignore[method-assign] # nobody is told of it otherwise
+        table.presenter.show_entrance = opened  # type: ignore[method-assign] # the same entrance is no news
 
     @property
     def desk(self) -> Session:
@@ -198,7 +199,7 @@ class Evening:
         """Until phones are let in with the key that there is by now, or nobody is."""
 
         def is_right() -> bool:
-            door = self.table.outputs._entrance  # noqa: SLF001 - nothing else tells when a door has turned
+            door = self.table.presenter.around.entrance
             return door is not None and (door.key == self.key) and (bool(door.code) is is_open)
 
         await self.until(lambda: True)
@@ -206,7 +207,7 @@ class Evening:
 
     @property
     def reception(self) -> Any:
-        [look] = self.table.admit_listeners
+        [look] = self.table.subscriptions._listeners[Admit]  # noqa: SLF001 - nothing else leads there
         return look.__self__  # type: ignore[attr-defined] # a method of it
 
     @property
@@ -225,7 +226,7 @@ class Evening:
     @property
     def asks(self) -> dict[Chair, str]:
         """The questions that stand on screens."""
-        return {chair: knock.number for chair, knock in self.table.outputs._requests.items()}  # noqa: SLF001
+        return {chair: knock.number for chair, knock in self.table.presenter.around.requests.items()}
 
     @property
     def told(self) -> list[tuple[str, ...]]:
@@ -312,7 +313,7 @@ class Evening:
         for wanted_one in picks:
             question = self.desk.question
             assert question is not None
-            offered = [(choice.pick.value, choice.value) for choice in question.choices]
+            offered = [(choice.pick, choice.value) for choice in question.choices]
             self.turn(f"{chair}.dial", offered.index(wanted_one) - question.cursor)
             self.later_s += 1.0
             self.tap(f"{chair}.push")

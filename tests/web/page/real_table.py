@@ -16,7 +16,7 @@ from companion.config.drivers import Panel, PartConfig, Plain, Reeds, Row
 from companion.daemon.assembly import Assembly
 from companion.daemon.devices import SIMULATED, Parts, make_parts
 from companion.daemon.launch import SPACES
-from companion.daemon.outputs import picture_of, session_listener
+from companion.daemon.outputs import picture_of
 from companion.drawing.pixels import paint
 from companion.games.kernel.record import Record
 from companion.session import question
@@ -24,6 +24,7 @@ from companion.session.session import Session
 from companion.session.work.job import PhoneWish
 from companion.store.json_files import PhonesFile
 from companion.table.events import Chair
+from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, request_sheet
 from companion.web import chair_requests
@@ -96,10 +97,10 @@ class RealTable:
     def watch(self, table: Assembly) -> None:
         """Look at all that becomes of the desk."""
         self._loop = asyncio.get_running_loop()
-        table.outputs.subscribe(session_listener(self._follow))
+        table.subscribe(Scene, self._follow)
 
-    def _follow(self, desk: Session) -> None:
-        self._desk = desk
+    def _follow(self, now: Scene) -> None:
+        self._desk = now.session
         self._tell()
 
     def _tell(self) -> None:

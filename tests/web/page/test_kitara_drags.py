@@ -16,7 +16,6 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.daemon.assembly import Assembly
-from companion.daemon.outputs import OutputListener
 from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import TABLE, Action
 from companion.games.kitara.setup import shipped_deck
@@ -26,6 +25,7 @@ from companion.table.entry import VERB, parts
 from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.view.scene import Scene
 from tests.web.page.daemon_process import PATIENCE_S, record_in
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.test_page import middle, space
@@ -100,7 +100,7 @@ class Pointer:
         def stir(*_seen: object) -> None:
             self.stirred.set()
 
-        self.table.outputs.subscribe(OutputListener(sheet=stir, lamps=stir, cue=stir, session=stir))
+        self.table.subscribe(Scene, stir)
 
     @property
     def now(self) -> Table:

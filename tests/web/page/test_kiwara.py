@@ -14,7 +14,7 @@ from playwright.sync_api import Page as Tab
 
 from companion.daemon.simulated_table import BETWEEN_S, TICKET
 from companion.games.kiwara.layout import CLASSIC, RESERVE
-from companion.web.board_editor import NO_EDITOR
+from companion.view.public import NO_EDITOR
 from companion.web.page_publisher import COMMON
 from hardware.display import Colour, Lamp, Pattern
 from hardware.signals import TagRead

@@ -19,7 +19,8 @@ from companion.session.events import BoardTold
 from companion.session.question import Pick, Topic
 from companion.store.disk import InlineWriter
 from companion.store.game_store import GameStore
-from companion.web.board_editor import NO_EDITOR, BoardEditor, editor_message
+from companion.view.public import NO_EDITOR, editor_message
+from companion.web.board_editor import BoardEditor
 from companion.web.clients import BURST
 from hardware.clock import ManualClock
 from tests.session.evening import Evening, evening

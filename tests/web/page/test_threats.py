@@ -56,7 +56,7 @@ from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Me
 NOTES = (Path(__file__).parents[3] / "firmware_notes" / "phones.md").read_text()
 ROW = re.compile(r"^\| `([a-z-]+)` \|", re.MULTILINE)
 WRONG = "Z" * KEY_LENGTH
-PATHS = ("/index.html", "/main.js", "/theme.css", "/tiles.svg", "/words.js", "/door.html", "/nothing")
+PATHS = ("/index.html", "/main.js", "/page.css", "/tiles.svg", "/words.js", "/door.html", "/nothing")
 EXAMPLES: Final[dict[str, Message]] = {
     "lift": {"piece": "white1"},
     "put": {"piece": "white1", "cell": 5},
@@ -508,9 +508,8 @@ def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(state:
         assert (at.desk.job, (state / PHONES_FILE).read_bytes()) == (Phones(), kept)
         screens = [told for told in window.told if told["tell"] == "screen"]
         assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
-        outputs = at.table.outputs
-        shown = outputs._on_screen[None]  # noqa: SLF001 - what the screen in the middle was handed
-        assert shown == sheet(at.desk, None, ENGLISH, door=outputs._entrance)  # noqa: SLF001 - the same
+        shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
+        assert shown == sheet(at.desk, None, ENGLISH, door=at.table.presenter.around.entrance)
         assert shown.code
         assert KEY[:4] not in json.dumps(window.told)
 

@@ -1,0 +1,104 @@
+"""The presenter hands every change of the scene to its sinks; subscriptions are the one way to listen.
+
+Laws: the parts of the table come before all other sinks; every sink sees every scene, in their order, and
+sends the difference from what it has sent; a session that looks like the one before makes no scene.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, Protocol, TypeVar
+
+from companion.session.session import Session
+from companion.table.events import Chair
+from companion.view.scene import NOTHING_AROUND, Around, Place, Scene, Texts, looks_alike, scene
+from companion.view.work_sheets import ChairRequest, PhoneEntrance
+
+T = TypeVar("T")
+
+
+class Subscriptions:
+    """One way to listen: by the type of what is published."""
+
+    def __init__(self, *lasting: type) -> None:
+        """What is published of these types holds until the next one, and late listeners hear of it, too."""
+        self._lasting: Final = lasting
+        self._latest: dict[type, Any] = {}
+        self._listeners: dict[type, list[Callable[[Any], object]]] = {}
+
+    def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
+        """Call it with everything of that type from now on, and at once with what holds now."""
+        self._listeners.setdefault(kind, []).append(listener)
+        if kind in self._latest:
+            listener(self._latest[kind])
+
+    def publish(self, news: object) -> None:
+        """Hand it to every listener for its type."""
+        kind = type(news)
+        if kind in self._lasting:
+            self._latest[kind] = news
+        for listener in self._listeners.get(kind, ()):
+            listener(news)
+
+
+class PartSinks(Protocol):
+    """The lights, screens and sound of a table."""
+
+    @property
+    def screens(self) -> frozenset[Place]:
+        """The places with a screen."""
+
+    def show(self, now: Scene, /) -> None:
+        """Show the scene as it is now."""
+
+
+class Presenter:
+    """Makes the scene of every session, and hands it out."""
+
+    def __init__(
+        self, texts: Texts, publish: Callable[[Scene], object], parts: PartSinks | None = None
+    ) -> None:
+        self._texts = texts
+        self._publish = publish
+        self._parts = parts
+        self.around: Around = NOTHING_AROUND
+        self._scene: Scene | None = None
+        self._wanted: Scene | None = None
+        """What is handed out next; a sink may have changed what is around the session meanwhile."""
+        self._busy = False
+
+    def show(self, session: Session, *, saving: bool) -> None:
+        """Show this session, unless it looks like the one before."""
+        screens = self._parts.screens if self._parts else frozenset()
+        self._present(session, replace(self.around, saving=saving, screens=screens))
+
+    def show_entrance(self, entrance: PhoneEntrance) -> None:
+        """Show this way in to those who want to see it, or that there is none."""
+        self._update(replace(self.around, entrance=entrance))
+
+    def show_requests(self, requests: Mapping[Chair, ChairRequest]) -> None:
+        """Ask for these chairs, each at its place, or at the common screen where that has none."""
+        self._update(replace(self.around, requests=requests))
+
+    def _update(self, around: Around) -> None:
+        last = self._wanted or self._scene
+        if last is None:
+            self.around = around
+        else:
+            self._present(last.session, around)
+
+    def _present(self, session: Session, around: Around) -> None:
+        last = self._wanted or self._scene
+        if last is not None and around == self.around and looks_alike(last.session, session):
+            return
+        self.around, self._wanted = around, scene(session, self._texts, around, last)
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._wanted is not None:
+                self._scene, self._wanted = self._wanted, None
+                if self._parts is not None:
+                    self._parts.show(self._scene)
+                self._publish(self._scene)
+        finally:
+            self._busy = False

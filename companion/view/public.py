@@ -1,0 +1,199 @@
+"""The public state of a table: all that anybody may know, for the page, a publisher, and the test of secrets.
+
+Law: everything here could be read aloud in the room; what has not changed since the last public state is
+taken from that, as the same object, and not computed again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
+
+from companion.drawing.text import Sheet
+from companion.games.kernel.look import BoardPlan, Border, look_of
+from companion.games.kernel.terms import Action, Json, Options, Seat
+from companion.games.kernel.words import Words
+from companion.session.long_answers import may_begin
+from companion.session.lost_parts import sends_away
+from companion.session.session import Session
+from companion.table.events import Chair
+from companion.view.beside_board import beside_message
+from companion.view.piece_layout import PieceMessage, arrange_in_piles, pieces_of_game
+from companion.view.sentences import log, read_aloud, result_sentence, seat_name
+
+NO_EDITOR: Final[dict[str, Any]] = {"tell": "sketch", "open": False}
+"""The offer to draw boards of a game whose board nobody draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """The board as it lies on the table."""
+
+    plan: BoardPlan
+    labels: Mapping[str, str]
+    """What each ground is called."""
+    stacks: bool
+    help: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicChair:
+    """A chair and its title: its people and their sides, or the name of the place."""
+
+    name: Chair
+    title: str
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What anybody may know."""
+
+    game: str
+    options: Options
+    actions: tuple[Action, ...]
+    """The record, without what is secret in it."""
+    view: Mapping[str, Json]
+    """The state of the game, as its rules show it to everybody."""
+    log: tuple[str, ...]
+    board: PublicBoard
+    pieces: tuple[PieceMessage, ...]
+    """Where the game has its pieces."""
+    beside: Mapping[str, Any]
+    """What lies beside the board: cards, holdings, scores."""
+    chairs: tuple[PublicChair, ...]
+    sketch: Mapping[str, Any]
+    """What a client has to know to draw boards, and whether one can be played on at once."""
+    common: Sheet
+    """The screen for everybody."""
+
+
+def public(
+    session: Session, words: Words, common: Sheet, last: tuple[Session, Public] | None = None
+) -> Public:
+    """The public state, with the parts of the last one that are still right."""
+    before, known = last or (None, None)
+    new_board = before is None or not _has_same_board(before, session)
+    new_chairs = before is None or not _has_same_chairs(before, session)
+    new_record = before is None or not _has_same_record(before, session)
+    record, news = session.table.record, dict[str, Any]()
+    if new_record:
+        news["game"], news["options"] = record.game.id, record.options
+        news["actions"] = tuple(map(record.game.redact, record.actions))
+        news["view"], news["log"] = record.game.view(record.state, None), _log(session, words)
+    if new_board:
+        news["board"] = _board(session, words)
+    if new_chairs:
+        news["chairs"] = _chairs(session, words)
+    if new_record or new_chairs:
+        news["beside"] = beside_message(session, words)
+        news["pieces"] = tuple(arrange_in_piles(pieces_of_game(record), session))
+    if new_record or before is None or before.is_resting is not session.is_resting:
+        news["sketch"] = editor_message(session, words)
+    if known is None:
+        return Public(**news, common=common)
+    return replace(known, **news, common=common) if news or known.common != common else known
+
+
+def format_public(state: Public, words: Words) -> Mapping[str, Any]:
+    """The public state in plain values, for a publisher."""
+    values = {one.name: getattr(state, one.name) for one in fields(state)}
+    return {
+        **values,
+        "options": dict(state.options),
+        "board": {**asdict(state.board), "labels": dict(state.board.labels)},
+        "chairs": [asdict(chair) for chair in state.chairs],
+        "common": [*read_aloud(state.common, words)],
+    }
+
+
+def _has_same_record(before: Session, session: Session) -> bool:
+    return before.table.record is session.table.record and before.table.verdict == session.table.verdict
+
+
+def _has_same_board(before: Session, session: Session) -> bool:
+    same_options = before.table.record.options is session.table.record.options
+    return same_options and before.match.turned == session.match.turned
+
+
+def _has_same_chairs(before: Session, session: Session) -> bool:
+    old, new = before.table.setting, session.table.setting
+    same_work = (before.job is None) == (session.job is None)
+    same_people = before.table.away == session.table.away and before.match.people == session.match.people
+    return same_work and same_people and old.chairs == new.chairs and sends_away(old) == sends_away(new)
+
+
+def _log(session: Session, words: Words) -> tuple[str, ...]:
+    record, verdict = session.table.record, session.table.verdict
+    said = log(record, words)
+    return said if verdict is None else (*said, result_sentence(record.game, verdict, words))
+
+
+def _board(session: Session, words: Words) -> PublicBoard:
+    record = session.table.record
+    look = look_of(record.game)
+    plan = look.plan(record.state)
+    plan = turn_plan(plan) if session.match.turned else plan
+    labels = {field.ground: words.say(f"{record.game.id}.ground.{field.ground}") for field in plan.fields}
+    return PublicBoard(plan, labels, look.has_stacks, tuple(map(words.say, look.help)))
+
+
+def _chairs(session: Session, words: Words) -> tuple[PublicChair, ...]:
+    chairs = session.table.setting.chairs.items()
+    return tuple(
+        PublicChair(chair, _title_of(session, chair, seats, words), seats) for chair, seats in chairs
+    )
+
+
+def _title_of(session: Session, chair: Chair, seats: Sequence[Seat], words: Words) -> str:
+    """The people of a chair, or its name; nothing where an empty chair is of no use.
+
+    Work on the table is done at every chair, and an empty one may have the only dial that still turns.
+    """
+    if session.job or (not seats and sends_away(session.table.setting)):
+        return chair
+    return " + ".join(_title(session, seat, words) for seat in seats)
+
+
+def _title(session: Session, seat: Seat, words: Words) -> str:
+    """The side, with the name of its player where there is one."""
+    side = seat_name(session.table.record.game, seat, words)
+    name = next((person.name for person in session.match.people if person.seat == seat), "")
+    title = words.say("spectacle.person", name=name, seat=side) if name else side
+    return words.say("spectacle.away", who=title) if seat in session.table.away else title
+
+
+def editor_message(session: Session, words: Words) -> dict[str, Any]:
+    """The offer to draw boards of this game."""
+    game = session.table.record.game
+    sketch = game.sketch
+    if sketch is None:
+        return NO_EDITOR
+    return {
+        "tell": "sketch",
+        "open": may_begin(session),
+        "game": game.id,
+        "spaces": [[*row] for row in sketch.spaces],
+        "lines": sketch.lines,
+        "sizes": [*sketch.sizes],
+        "boards": [
+            {"title": words.say(f"{game.id}.board-{name}"), "rows": [*rows]}
+            for name, rows in sketch.boards.items()
+        ],
+        "drawn": game.draw_board is not None,
+    }
+
+
+def turn_plan(plan: BoardPlan) -> BoardPlan:
+    """The drawing of a board that lies turned by half, so that what stands on it is drawn where it stands."""
+    across = min(field.x for field in plan.fields) + max(field.x + field.width for field in plan.fields)
+    down = min(field.y for field in plan.fields) + max(field.y + field.height for field in plan.fields)
+    fields = tuple(
+        replace(field, x=across - field.x - field.width, y=down - field.y - field.height)
+        for field in plan.fields
+    )
+    marks = tuple(replace(mark, x=across - mark.x, y=down - mark.y) for mark in plan.marks)
+    borders = tuple(
+        Border(across - border.x2, down - border.y2, across - border.x1, down - border.y1)
+        for border in plan.borders
+    )
+    return replace(plan, fields=fields, marks=marks, borders=borders)

@@ -1,0 +1,182 @@
+"""The scene: everything that should be visible or heard now, as a function of the session.
+
+Laws: a scene knows no part and no mat, only spaces, places and meanings; each of its sides is computed when
+a sink first asks for it, and once, so that lights go out before any screen is written; a change of the
+session that nothing shows makes no scene.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter, is_
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.drawing.text import Sheet
+from companion.games.kernel.terms import Space
+from companion.games.kernel.words import Words
+from companion.session.long_answers import open_name_question
+from companion.session.session import Session
+from companion.table.clock import format_seconds
+from companion.table.events import Chair
+from companion.table.table import Cue, Table
+from companion.view.glows import Glows, Light, glows, most_urgent
+from companion.view.privacy import place_shown_on
+from companion.view.public import Public, public
+from companion.view.sheets import sheet
+from companion.view.work_sheets import ChairRequest, PhoneEntrance, work_lights
+
+Place = Chair | None
+"""A chair, or the screen for everybody (`None`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The words of each place: those of its chair, or those for everybody."""
+
+    public: Words
+    chairs: Mapping[Chair, Words] = field(default_factory=lambda: MappingProxyType({}))
+
+    def of(self, place: Place) -> Words:
+        """The words of that place."""
+        return self.public if place is None else self.chairs.get(place, self.public)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What screens show besides the session."""
+
+    saving: bool = False
+    """Whether something waits for a slow disk."""
+    entrance: PhoneEntrance | None = None
+    """The way in for phones."""
+    requests: Mapping[Chair, ChairRequest] = field(default_factory=lambda: MappingProxyType({}))
+    """The chairs that phones ask for."""
+    screens: frozenset[Place] = frozenset()
+    """The places with a screen of their own; one may stand in for another that does not work."""
+
+
+NOTHING_AROUND: Final = Around()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceScene:
+    """What one place has to say."""
+
+    own: Sheet
+    """For that chair alone, wherever its client is."""
+    seen: Sheet
+    """What its screen shows: its own sheet, or that of the place it stands in for."""
+    at_table: Sheet
+    """The same for eyes at the table alone: with the way in for phones, and requests for a chair."""
+    letters: str | None
+    """What is spelled so far, where letters are asked for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Everything that should be visible or heard now."""
+
+    session: Session
+    """What this is the scene of: for work on the table itself, never to be shown."""
+    texts: Texts
+    around: Around = NOTHING_AROUND
+    last_public: tuple[Session, Public] | None = field(default=None, repr=False)
+    """The public state before, whose parts are taken over."""
+
+    @cached_property
+    def glows(self) -> Glows:
+        """The meaning of each lit space; none during work on the table."""
+        return {} if self.session.job else glows(self.session)
+
+    @cached_property
+    def urgent(self) -> tuple[Space, ...]:
+        """The lit spaces that count most, for lights that cannot show all at once."""
+        return tuple(most_urgent(self.session, self.glows))
+
+    @cached_property
+    def work_lights(self) -> Mapping[int, Light] | None:
+        """Single lights by their numbers during work on the table; `None` where people play."""
+        return work_lights(self.session) if self.session.job else None
+
+    @property
+    def sound(self) -> tuple[int, Cue | None]:
+        """The last sound and its number: a new number is a new sound."""
+        return self.session.table.cue
+
+    @cached_property
+    def places(self) -> Mapping[Place, PlaceScene]:
+        """What each place has to say, the common one first."""
+        session, saving = self.session, self.around.saving
+        everywhere: tuple[Place, ...] = (None, *session.table.setting.chairs)
+        own = {place: sheet(session, place, self.texts.of(place), saving=saving) for place in everywhere}
+        return {place: self._place(place, own) for place in everywhere}
+
+    def _place(self, place: Place, own: Mapping[Place, Sheet]) -> PlaceScene:
+        has_screen = place in self.around.screens
+        whose = place_shown_on(self.session, place) if has_screen else place
+        at_table = self._at_table(place, whose, own[whose]) if has_screen else own[whose]
+        asked = open_name_question(self.session, place) if place else None
+        return PlaceScene(own[place], own[whose], at_table, "".join(asked.said) if asked else None)
+
+    def _at_table(self, place: Place, whose: Place, said: Sheet) -> Sheet:
+        around, setting = self.around, self.session.table.setting
+        request = around.requests.get(whose) if whose else None
+        if request is not None and whose != place:  # which chair is asked has to be said there
+            whose = None
+        elif whose is None:
+            blind = (one for chair, one in around.requests.items() if not setting.can_see(chair))
+            request = next(blind, None)
+        if request is None and around.entrance is None:
+            return said
+        words = self.texts.of(whose)
+        return sheet(self.session, whose, words, saving=around.saving, door=around.entrance, knock=request)
+
+    @cached_property
+    def public(self) -> Public:
+        """What anybody may know."""
+        return public(self.session, self.texts.public, self.places[None].own, self.last_public)
+
+
+def scene(
+    session: Session, texts: Texts, around: Around = NOTHING_AROUND, before: Scene | None = None
+) -> Scene:
+    """Everything that should be visible or heard now.
+
+    Where the scene before is known, its public state is not computed again as far as it is still right.
+    """
+    if before is None or before.texts is not texts:
+        return Scene(session, texts, around)
+    known = vars(before).get("public")
+    return Scene(session, texts, around, (before.session, known) if known else before.last_public)
+
+
+def looks_alike(before: Session, after: Session) -> bool:
+    """Whether nothing has changed that any scene shows: raw edges and the time change most often."""
+    if before is after:
+        return True
+    return all(map(is_, _shown_fields(before), _shown_fields(after))) and [*_shown_times(before)] == [
+        *_shown_times(after)
+    ]
+
+
+_VOLATILE: Final = frozenset({"table", "active_s", "contacts", "now_s"})
+"""The fields of a session and its table of which only `_shown_times` is ever shown."""
+_SESSION_FIELDS: Final = attrgetter(*(one.name for one in fields(Session) if one.name not in _VOLATILE))
+_TABLE_FIELDS: Final = attrgetter(
+    "contacts.levels", *(one.name for one in fields(Table) if one.name not in _VOLATILE)
+)
+
+
+def _shown_fields(session: Session) -> Iterator[Any]:
+    return chain(_SESSION_FIELDS(session), _TABLE_FIELDS(session.table))
+
+
+def _shown_times(session: Session) -> Iterator[object]:
+    """All that becomes of the scene by time alone."""
+    table, clock = session.table, session.table.clock
+    yield from (session.stuck, bool(session.active_s))
+    yield from (laid.told_until_s > table.now_s for laid in table.readers.values())
+    if clock is not None:
+        yield from (format_seconds(clock.time_left(seat, table.now_s) or 0.0) for seat in clock.left_s)
