@@ -14,7 +14,7 @@ from hardware.trouble import Trouble
 Grade = Literal["ok", "note", "warn", "broken"]
 
 
-class ReadingCode(StrEnum):
+class ProbeCode(StrEnum):
     """The kinds of readings. Each has a sentence, of its values, in the words of the doctor."""
 
     KEY_UP = "doctor.key-up"
@@ -65,17 +65,17 @@ class ReadingCode(StrEnum):
     """Values: device, version, looks, failed."""
 
 
-class Reading(NamedTuple):
+class ProbeResult(NamedTuple):
     """One thing that a probe has found out."""
 
-    code: ReadingCode
+    code: ProbeCode
     values: Mapping[str, str | int]
     grade: Grade = "ok"
 
 
-Readings = Iterator[Reading | Trouble]
+ProbeResults = Iterator[ProbeResult | Trouble]
 
 
-def reading(code: ReadingCode, grade: Grade = "ok", /, **values: str | int) -> Reading:
-    """A reading with these values."""
-    return Reading(code, values, grade)
+def probe_result(code: ProbeCode, grade: Grade = "ok", /, **values: str | int) -> ProbeResult:
+    """What a probe has found, with these values."""
+    return ProbeResult(code, values, grade)

@@ -1,6 +1,6 @@
-"""What has to be true of a table as a whole: pins and addresses are used once.
+"""What has to be true of a table as a whole: mats lie on cells that exist, who has to push has a push.
 
-Mats lie on cells that exist, players who have to push have a push.
+What only one part can have is in `claims`.
 
 A light may stand for a line of spaces: `a1..a8` lies beside a1 and stands for all spaces from there to
 a8. Such lines are expanded before the checks.
@@ -12,18 +12,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from companion.config.claims import (
-    LINES_OF_HEADER,
-    SERIAL,
-    SPI,
-    device_claims,
-    line_claims,
-    pin_claims,
-    shared_pins,
-)
+from companion.config.claims import check_claims
 from companion.config.configuration import UNUSED, BoardLayout, Configuration, GameLayout, Names
 from companion.config.drivers import PartKind
-from companion.config.errors import ConfigError, Keys, Location, format_value
+from companion.config.errors import ConfigError, Location, format_value
 from companion.drawing.pixels import HEIGHT, WIDTH
 from companion.games.kernel.terms import Actor, Places, Seat, Space, distance
 from companion.session.match import seat_around
@@ -116,10 +108,7 @@ def check_configuration(
     _check_chairs(table, spot.at("chairs"))
     _check_buttons(table, spot.at("chairs"))
     _check_controller(table, spot)
-    _check_pins(table, spot)
-    _check_devices(table, spot)
-    _check_listeners(table, spot)
-    _check_lines(table, spot)
+    check_claims(table, spot)
     _check_screens(table, spot)
     _check_mats(table, spot.at("mats"), games, boards)
     _check_limits(table, spot.at("play", "clock", "seats"), seats)
@@ -152,61 +141,6 @@ def _check_controller(table: Configuration, spot: Location) -> None:
     for keys, part in table.parts_with_keys():
         if part.driver == "controller" and table.controller is None:
             raise spot.at(*keys).refusal(ConfigError.NO_CONTROLLER)
-
-
-def _check_pins(table: Configuration, spot: Location) -> None:
-    """No pin is used twice, be it by a part or by the bus of one."""
-    taken: dict[int, Keys] = {}
-    for pin, keys in pin_claims(table):
-        if pin in taken:
-            here, other = _nearest_first(spot.at(*keys), spot.at(*taken[pin]))
-            raise here.refusal(ConfigError.PIN_TAKEN, pin=pin, other=other.key)
-        taken[pin] = keys
-    for shared in shared_pins(table):
-        for pin in shared.pins:
-            if pin in taken:
-                owner = spot.at(*shared.keys).key
-                raise spot.at(*taken[pin]).refusal(shared.refusal, pin=pin, **shared.values, other=owner)
-
-
-def _check_devices(table: Configuration, spot: Location) -> None:
-    """Devices share a bus, but not their address on it, nor their chip select."""
-    taken: dict[tuple[str, int, int], Keys] = {}
-    for wire, bus, number, keys in device_claims(table):
-        if (wire, bus, number) in taken:
-            here, other = _nearest_first(spot.at(*keys), spot.at(*taken[wire, bus, number]))
-            if wire == SPI:
-                raise here.refusal(ConfigError.SPI_TAKEN, device=number, bus=bus, other=other.key)
-            raise here.refusal(ConfigError.ADDRESS_TAKEN, address=hex(number), bus=bus, other=other.key)
-        taken[wire, bus, number] = keys
-
-
-def _check_listeners(table: Configuration, spot: Location) -> None:
-    """Lights listen to all that is said on their bus, unless their chip select keeps it from them."""
-    for keys, part in table.parts_with_keys():
-        if getattr(part.options, "gated", True):
-            continue
-        bus = part.option_values(part.driver_facts.spi)[0]
-        for wire, other_bus, _, other in device_claims(table):
-            if (wire, other_bus) == (SPI, bus) and other != keys:
-                owner = spot.at(*other).key
-                raise spot.at(*keys).refusal(ConfigError.SPI_HEARD, bus=bus, other=owner)
-
-
-def _check_lines(table: Configuration, spot: Location) -> None:
-    """A serial line has two ends."""
-    taken: dict[str, Keys] = {}
-    for device, keys in line_claims(table):
-        line = SERIAL if device in LINES_OF_HEADER else device
-        if line in taken:
-            here, other = _nearest_first(spot.at(*keys), spot.at(*taken[line]))
-            raise here.refusal(ConfigError.LINE_TAKEN, device=device, other=other.key)
-        taken[line] = keys
-
-
-def _nearest_first(one: Location, other: Location) -> tuple[Location, Location]:
-    """First the one that a file adds to its profile: there the mistake was made."""
-    return (other, one) if other.depth < one.depth else (one, other)
 
 
 def _check_screens(table: Configuration, spot: Location) -> None:

@@ -4,12 +4,12 @@ The configuration refuses a table where two parts claim the same; the doctor loo
 are claimed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from companion.config.configuration import Configuration
 from companion.config.drivers import PartConfig
-from companion.config.errors import ConfigError, Keys
+from companion.config.errors import ConfigError, Keys, Location
 from hardware.catalogue.header import CHIP_SELECTS, I2C_PINS, SPI_PINS, UART_PINS
 
 I2C: Final = "i2c"
@@ -33,13 +33,6 @@ class DeviceClaim(NamedTuple):
     def file(self) -> str:
         """What is opened to reach it."""
         return f"/dev/i2c-{self.bus}" if self.wire == I2C else f"/dev/spidev{self.bus}.{self.number}"
-
-
-def pin_claims(table: Configuration) -> Iterator[tuple[int, Keys]]:
-    """Every pin that a part is wired to by itself."""
-    for keys, part in table.parts_with_keys():
-        for name, pin in part.pins.items():
-            yield pin, (*keys, name)
 
 
 def device_claims(table: Configuration) -> Iterator[DeviceClaim]:
@@ -71,26 +64,86 @@ def line_claims(table: Configuration) -> Iterator[tuple[str, Keys]]:
         yield table.controller.device, ("controller", "device")
     for keys, part in table.parts_with_keys():
         if part.driver_facts.line is not None:
-            yield getattr(part.options, part.driver_facts.line), (*keys, part.driver_facts.line)
+            yield device_file(part), (*keys, part.driver_facts.line)
 
 
-class SharedPins(NamedTuple):
-    """Pins that belong to a bus or line which a part needs, and how a part of its own on one is refused."""
+class _Claim(NamedTuple):
+    """A thing that only one part can have, and how a second part is refused that claims it too."""
 
-    pins: tuple[int, ...]
+    thing: Hashable
     keys: Keys
     refusal: ConfigError
-    values: dict[str, str | int]
+    values: Mapping[str, str | int]
 
 
-def shared_pins(table: Configuration) -> Iterator[SharedPins]:
-    """Of buses and lines on the header; the pins of others only their maker knows."""
+def check_claims(table: Configuration, spot: Location) -> None:
+    """Refuse a pin, an address, a chip select or a serial line that two parts have."""
+    pins = _owners(_pin_claims(table), spot)
+    for shared in _shared_pins(table):
+        if shared.thing in pins:
+            owner = spot.at(*shared.keys).key
+            raise spot.at(*pins[shared.thing]).refusal(shared.refusal, **shared.values, other=owner)
+    _owners(_address_claims(table), spot)
+    _check_listeners(table, spot)
+    _owners(_line_claims(table), spot)
+
+
+def _owners(claims: Iterable[_Claim], spot: Location) -> Mapping[Hashable, Keys]:
+    """The owner of each thing. Refused is the claim that a file adds to its profile: the mistake is there."""
+    owners: dict[Hashable, Keys] = {}
+    for claim in claims:
+        if claim.thing in owners:
+            here, other = spot.at(*claim.keys), spot.at(*owners[claim.thing])
+            if other.depth < here.depth:
+                here, other = other, here
+            raise here.refusal(claim.refusal, **claim.values, other=other.key)
+        owners[claim.thing] = claim.keys
+    return owners
+
+
+def _pin_claims(table: Configuration) -> Iterator[_Claim]:
+    for keys, part in table.parts_with_keys():
+        for name, pin in part.pins.items():
+            yield _Claim(pin, (*keys, name), ConfigError.PIN_TAKEN, {"pin": pin})
+
+
+def _shared_pins(table: Configuration) -> Iterator[_Claim]:
+    """Those of the buses and lines on the header; the pins of others only their maker knows."""
     for wire, bus, number, keys in device_claims(table):
-        if wire == SPI:
-            selects = CHIP_SELECTS.get(bus, ())[: number + 1]  # the last one brings those before it
-            yield SharedPins(SPI_PINS.get(bus, ()) + selects, keys, ConfigError.PIN_OF_SPI, {"bus": bus})
-        else:
-            yield SharedPins(I2C_PINS.get(bus, ()), keys, ConfigError.PIN_OF_BUS, {"bus": bus})
+        selects = CHIP_SELECTS.get(bus, ())[: number + 1]  # the last one brings those before it
+        on_spi = wire == SPI
+        refusal = ConfigError.PIN_OF_SPI if on_spi else ConfigError.PIN_OF_BUS
+        for pin in SPI_PINS.get(bus, ()) + selects if on_spi else I2C_PINS.get(bus, ()):
+            yield _Claim(pin, keys, refusal, {"pin": pin, "bus": bus})
     for device, keys in line_claims(table):
-        if device in LINES_OF_HEADER:
-            yield SharedPins(UART_PINS, keys, ConfigError.PIN_OF_LINE, {"device": device})
+        for pin in UART_PINS if device in LINES_OF_HEADER else ():
+            yield _Claim(pin, keys, ConfigError.PIN_OF_LINE, {"pin": pin, "device": device})
+
+
+def _address_claims(table: Configuration) -> Iterator[_Claim]:
+    """Devices share a bus, but not their address on it, nor their chip select."""
+    for claim in device_claims(table):
+        thing, bus = claim[:3], {"bus": claim.bus}
+        if claim.wire == SPI:
+            yield _Claim(thing, claim.keys, ConfigError.SPI_TAKEN, {"device": claim.number, **bus})
+        else:
+            yield _Claim(thing, claim.keys, ConfigError.ADDRESS_TAKEN, {"address": hex(claim.number), **bus})
+
+
+def _line_claims(table: Configuration) -> Iterator[_Claim]:
+    """A serial line has two ends."""
+    for device, keys in line_claims(table):
+        line = SERIAL if device in LINES_OF_HEADER else device
+        yield _Claim(line, keys, ConfigError.LINE_TAKEN, {"device": device})
+
+
+def _check_listeners(table: Configuration, spot: Location) -> None:
+    """Lights listen to all that is said on their bus, unless their chip select keeps it from them."""
+    for keys, part in table.parts_with_keys():
+        if getattr(part.options, "gated", True):
+            continue
+        bus = part.option_values(part.driver_facts.spi)[0]
+        for claim in device_claims(table):
+            if (claim.wire, claim.bus) == (SPI, bus) and claim.keys != keys:
+                owner = spot.at(*claim.keys).key
+                raise spot.at(*keys).refusal(ConfigError.SPI_HEARD, bus=bus, other=owner)

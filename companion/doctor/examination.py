@@ -8,36 +8,34 @@ First what other checks rest on. The checks of the configuration itself are here
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Final
 
 from companion.config import Configuration
 from companion.daemon.inventory import boards_of, first_line, outfit_of
 from companion.daemon.translation import CELLS
 from companion.doctor import host, storage
 from companion.doctor.findings import Check, Diagnosis
-from companion.doctor.host import page_checks
 from companion.doctor.parts import part_checks
 from companion.doctor.requirements import device_checks, library_checks
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
 from companion.session.mats import Mat
-from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.calibration import UNCALIBRATED, Calibration
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined
-from companion.session.work.measurement import Spot, list_oddities, spots_of
+from companion.session.work.measurement import list_oddities, spots_of
 from companion.store.game_store import DiskWriter
-from companion.store.json_files import WiringFile
+from companion.store.json_files import PEOPLE, WiringFile
 
 
 def mat_checks(configuration: Configuration) -> Iterator[Check]:
     """One for each mat."""
     for mat in configuration.mats_of_boards():
-        subject = Subject(Topic.MAT, ".".join(filter(None, ("mats", mat.game, mat.board))))
-        yield Check(subject, partial(look_at_mat, subject, configuration, mat))
+        subject = Subject(Area.MAT, ".".join(filter(None, ("mats", mat.game, mat.board))))
+        yield Check(subject, partial(look_at_mat, configuration, mat))
 
 
 def look_at_mat(
-    subject: Subject, configuration: Configuration, mat: Mat, around: Surroundings
+    configuration: Configuration, mat: Mat, subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
     """What is left out may be so on purpose: it is played by dial there, and in the dark."""
     game = around.games.get(mat.game)
@@ -56,37 +54,30 @@ def look_at_mat(
         yield subject.ok(Diagnosis.BARS, lights=len(mat.runs), lines=len(mat.bars.lines))
 
 
-CALIBRATION: Final = Subject(Topic.PART, CELLS)
-
-
-def look_at_calibration(around: Surroundings) -> Iterator[Finding]:
+def look_at_calibration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """How many were found, the worst of them, and all that is odd; the file stays as it is."""
     assert isinstance(around.configuration, Configuration)
     wiring, notes = WiringFile(around.state).peek()
-    yield from (CALIBRATION.finding(Verdict.WARN, note) for note in notes)
+    yield from (subject.finding(Verdict.WARN, note) for note in notes)
     known, spots = wiring.calibration, spots_of(outfit_of(around.configuration, first_line(around.games)))
     if known == UNCALIBRATED:
         return
     felt = [(spot, known.spots[spot.cells[0]]) for spot in spots if spot.cells[0] in known.spots]
-    yield _calibrated_count(known, sum(1 for _, found in felt if found.own), len(spots))
-    yield from _weakest_cell(felt)
-    for _, why in list_oddities(spots, known):
-        yield CALIBRATION.finding(Verdict.WARN, why)
-
-
-def _calibrated_count(known: Calibration, found: int, count: int) -> Finding:
-    if not known.whole:
-        return CALIBRATION.note(Diagnosis.HALF_CALIBRATED, found=found, count=count)
-    if not known.day:
-        return CALIBRATION.ok(Diagnosis.CALIBRATED_ONCE, found=found, count=count)
-    return CALIBRATION.ok(Diagnosis.CALIBRATED, found=found, count=count, day=known.day)
-
-
-def _weakest_cell(felt: list[tuple[Spot, SpotReading]]) -> Iterator[Finding]:
-    margins = [(found.margin, spot.label) for spot, found in felt if found.margin is not None]
+    yield _calibrated_count(subject, known, sum(1 for _, found in felt if found.own), len(spots))
+    margins = [(reading.margin, spot.label) for spot, reading in felt if reading.margin is not None]
     if margins:
         margin, space = min(margins)
-        yield CALIBRATION.ok(Diagnosis.WEAKEST_CELL, space=space, margin=f"{margin:.1f}")
+        yield subject.ok(Diagnosis.WEAKEST_CELL, space=space, margin=f"{margin:.1f}")
+    for _, why in list_oddities(spots, known):
+        yield subject.finding(Verdict.WARN, why)
+
+
+def _calibrated_count(subject: Subject, known: Calibration, found: int, count: int) -> Finding:
+    if not known.whole:
+        return subject.note(Diagnosis.HALF_CALIBRATED, found=found, count=count)
+    if not known.day:
+        return subject.ok(Diagnosis.CALIBRATED_ONCE, found=found, count=count)
+    return subject.ok(Diagnosis.CALIBRATED, found=found, count=count, day=known.day)
 
 
 OnBegin = Callable[[Subject], object]
@@ -96,20 +87,21 @@ OnBegin = Callable[[Subject], object]
 def all_checks(around: Surroundings) -> Iterator[Check]:
     """Every check for this table: first what others stand on. What needs a configuration needs one."""
     if around.lost is None:  # aboard it was read when the table started
-        yield Check(Subject(Topic.CONFIGURATION, around.source), look_at_configuration)
-    yield Check(host.PYTHON, host.look_at_python)
-    yield Check(host.KERNEL, host.look_at_kernel)
+        yield Check(Subject(Area.CONFIGURATION, around.source), look_at_configuration)
+    yield Check(Subject(Area.PYTHON, "python"), host.look_at_python)
+    yield Check(Subject(Area.KERNEL, "kernel"), host.look_at_kernel)
     if isinstance(around.configuration, Configuration):
         yield from _table_checks(around.configuration, around)
-    yield Check(Subject(Topic.STATE, str(around.state)), storage.look_at_state)
-    yield Check(storage.FILES, storage.look_at_files)
-    yield Check(storage.PACKS, storage.look_at_packs)
-    yield Check(storage.JOURNAL, storage.look_at_games)
+    yield Check(Subject(Area.STATE, str(around.state)), storage.look_at_state)
+    yield Check(Subject(Area.FILE, PEOPLE.file), storage.look_at_files)
+    yield Check(Subject(Area.PACK, ""), storage.look_at_packs)
+    yield Check(Subject(Area.JOURNAL, ""), storage.look_at_games)
     if isinstance(around.configuration, Configuration):
-        yield from page_checks(around.configuration)
-    yield Check(host.CLOCK, host.look_at_clock)
-    yield Check(host.SERVICE, host.look_at_service)
-    yield Check(host.POWER, host.look_at_power)
+        page = around.configuration.page
+        yield Check(Subject(Area.PAGE, f"{page.host}:{page.port}"), partial(host.look_at_page, page))
+    yield Check(Subject(Area.CLOCK, "clock"), host.look_at_clock)
+    yield Check(Subject(Area.SERVICE, host.UNIT), host.look_at_service)
+    yield Check(Subject(Area.POWER, "power"), host.look_at_power)
 
 
 def _table_checks(configuration: Configuration, around: Surroundings) -> Iterator[Check]:
@@ -118,20 +110,19 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
     if around.lost is not None:
         yield from _running_part_checks(configuration, around.lost)
     elif around.with_parts:
-        yield from device_checks(configuration)
+        yield from device_checks(configuration, around)
         yield from part_checks(configuration)
     if configuration.cells is not None:
-        yield Check(CALIBRATION, look_at_calibration)
+        yield Check(Subject(Area.PART, CELLS), look_at_calibration)
 
 
 def _running_part_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
     """A running table holds its parts: none is probed, each is judged by whether it was lost."""
     for name in configuration.parts:
-        subject = Subject(Topic.PART, name)
-        yield Check(subject, partial(look_at_running_part, subject, lost.get(name)))
+        yield Check(Subject(Area.PART, name), partial(look_at_running_part, lost.get(name)))
 
 
-def look_at_running_part(subject: Subject, lost: Reason | None, around: Surroundings) -> Iterator[Finding]:
+def look_at_running_part(lost: Reason | None, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether it answers, and of cells which flicker."""
     yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.finding(Verdict.BROKEN, lost)
     if subject.name == CELLS and around.flickered:
@@ -139,9 +130,9 @@ def look_at_running_part(subject: Subject, lost: Reason | None, around: Surround
         yield subject.warn(Diagnosis.CELLS_FLICKER, cells=cells, edges=max(around.flickered.values()))
 
 
-def look_at_configuration(around: Surroundings) -> Iterator[Finding]:
+def look_at_configuration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether there is one, or why not."""
-    subject, configuration = Subject(Topic.CONFIGURATION, around.source), around.configuration
+    configuration = around.configuration
     if isinstance(configuration, Configuration):
         chairs, parts = len(configuration.chairs), len(configuration.parts)
         yield subject.ok(Diagnosis.CONFIGURATION, source=around.source, chairs=chairs, parts=parts)
@@ -169,7 +160,7 @@ def examine(around: Surroundings, begun: OnBegin = lambda _subject: None) -> Ite
 def run_check(check: Check, around: Surroundings) -> Iterator[Finding]:
     """What a check finds; that it failed is a finding as well."""
     try:
-        yield from check.look(around)
+        yield from check.look(check.subject, around)
     except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be looked at
         kind, detail = type(error).__name__, str(error)
         yield check.subject.fail(Diagnosis.CRASHED, error=kind, detail=detail)

@@ -135,7 +135,7 @@ class Diagnosis(StrEnum):
     """It is or was slower than it could be, and nobody tells why."""
 
 
-Look = Callable[[Surroundings], Iterator[Finding]]
+Look = Callable[[Subject, Surroundings], Iterator[Finding]]
 """Tells what it finds, one after another; nothing where there is nothing to tell."""
 
 

@@ -17,12 +17,11 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
 
-from companion.config import Configuration
 from companion.config.configuration import Page
 from companion.daemon.page_address import FIRST_FREE_PORT, HEALTH_PATH, HEALTH_TEXT
-from companion.doctor.findings import Check, Diagnosis
+from companion.doctor.findings import Diagnosis
 from companion.doctor.surroundings import Surroundings, read_system_file
-from companion.session.work.findings import Finding, Subject, Topic
+from companion.session.work.findings import Finding, Subject
 from companion.setup.versions import CURRENT, VERSIONS_FOLDER
 from companion.store.disk import error_text
 from companion.store.journal_folder import LOCK
@@ -31,23 +30,17 @@ from companion.store.json_files import SYNCHRONISED
 OLDEST_PYTHON: Final = (3, 11)
 UNIT: Final = "companion.service"
 
-PYTHON: Final = Subject(Topic.PYTHON, "python")
-CLOCK: Final = Subject(Topic.CLOCK, "clock")
-SERVICE: Final = Subject(Topic.SERVICE, UNIT)
-KERNEL: Final = Subject(Topic.KERNEL, "kernel")
-USER: Final = Subject(Topic.USER, "root")
 
-
-def look_at_python(around: Surroundings) -> Iterator[Finding]:
+def look_at_python(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether it is new enough."""
     version = ".".join(map(str, around.python))
     if around.python < OLDEST_PYTHON:
-        yield PYTHON.fail(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
+        yield subject.fail(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
     else:
-        yield PYTHON.ok(Diagnosis.PYTHON, version=version)
+        yield subject.ok(Diagnosis.PYTHON, version=version)
 
 
-def look_at_kernel(around: Surroundings) -> Iterator[Finding]:
+def look_at_kernel(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Which one it is, and whether its programs have 64 bits."""
     values = {
         "system": around.kernel.sysname,
@@ -55,47 +48,47 @@ def look_at_kernel(around: Surroundings) -> Iterator[Finding]:
         "machine": around.kernel.machine,
     }
     if around.is_64_bit:
-        yield KERNEL.ok(Diagnosis.KERNEL, **values)
+        yield subject.ok(Diagnosis.KERNEL, **values)
     else:
-        yield KERNEL.warn(Diagnosis.FEW_BITS, **values)
+        yield subject.warn(Diagnosis.FEW_BITS, **values)
 
 
-def look_at_user(around: Surroundings) -> Iterator[Finding]:
+def look_at_user(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether rights mean anything to who is asking."""
     if around.is_root:
-        yield USER.note(Diagnosis.AS_ROOT)
+        yield subject.note(Diagnosis.AS_ROOT)
 
 
-def look_at_clock(around: Surroundings) -> Iterator[Finding]:
+def look_at_clock(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether its date can be believed; a table needs none to play."""
     if (around.run / SYNCHRONISED).exists():
-        yield CLOCK.ok(Diagnosis.CLOCK)
+        yield subject.ok(Diagnosis.CLOCK)
         return
     answer = around.ask_system(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
     match answer and answer.strip():
         case "yes":
-            yield CLOCK.ok(Diagnosis.CLOCK)
+            yield subject.ok(Diagnosis.CLOCK)
         case "no":
-            yield CLOCK.note(Diagnosis.CLOCK_ADRIFT)
+            yield subject.note(Diagnosis.CLOCK_ADRIFT)
         case _:
-            yield CLOCK.note(Diagnosis.CLOCK_UNKNOWN)
+            yield subject.note(Diagnosis.CLOCK_UNKNOWN)
 
 
-def look_at_service(around: Surroundings) -> Iterator[Finding]:
+def look_at_service(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether it is there and runs, on a machine that has services."""
     match service_state(around):
         case None:
             return
         case "active" if _runs_old_version(around):
-            yield SERVICE.warn(Diagnosis.OLD_SERVICE, unit=UNIT)
+            yield subject.warn(Diagnosis.OLD_SERVICE, unit=UNIT)
         case "active":
-            yield SERVICE.ok(Diagnosis.SERVICE, unit=UNIT)
+            yield subject.ok(Diagnosis.SERVICE, unit=UNIT)
         case "not-found":
-            yield SERVICE.note(Diagnosis.NO_SERVICE, unit=UNIT)
+            yield subject.note(Diagnosis.NO_SERVICE, unit=UNIT)
         case "failed":
-            yield SERVICE.warn(Diagnosis.FAILED_SERVICE, unit=UNIT)
+            yield subject.warn(Diagnosis.FAILED_SERVICE, unit=UNIT)
         case state:
-            yield SERVICE.note(Diagnosis.IDLE_SERVICE, unit=UNIT, state=state)
+            yield subject.note(Diagnosis.IDLE_SERVICE, unit=UNIT, state=state)
 
 
 def _runs_old_version(around: Surroundings) -> bool:
@@ -123,7 +116,6 @@ def _service_properties(around: Surroundings) -> Mapping[str, str]:
     return dict(line.partition("=")[::2] for line in (answer or "").splitlines())
 
 
-POWER: Final = Subject(Topic.POWER, "power")
 THROTTLING_FILES: Final = "devices/platform/soc*/soc*:firmware/get_throttled"
 """Where the kernel gives out what the firmware has noted, in hexadecimal digits; a Pi 5 adds its address."""
 WEAK, SLOWED, HOT = 1 << 0, 1 << 1 | 1 << 2, 1 << 3
@@ -131,19 +123,19 @@ SINCE_START_SHIFT: Final = 16
 """The same flags again, so many bits higher: whether that ever was so since the start."""
 
 
-def look_at_power(around: Surroundings) -> Iterator[Finding]:
+def look_at_power(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether the supply of a Pi holds, and whether it is cool enough; others have nobody who tells."""
     flags = _throttling_flags(around)
     if flags is not None:
-        yield from _power_findings(flags)
+        yield from _power_findings(subject, flags)
         return
     for name in sorted(around.sys.glob("class/hwmon/hwmon*/name")):
         if read_system_file(name) == "rpi_volt":
             match read_system_file(name.with_name("in0_lcrit_alarm")):
                 case "0":
-                    yield POWER.ok(Diagnosis.POWER)
+                    yield subject.ok(Diagnosis.POWER)
                 case "1":
-                    yield POWER.warn(Diagnosis.WEAK_POWER)
+                    yield subject.warn(Diagnosis.WEAK_POWER)
 
 
 def _throttling_flags(around: Surroundings) -> int | None:
@@ -156,19 +148,19 @@ def _throttling_flags(around: Surroundings) -> int | None:
         return None
 
 
-def _power_findings(flags: int) -> Iterator[Finding]:
+def _power_findings(subject: Subject, flags: int) -> Iterator[Finding]:
     before = flags >> SINCE_START_SHIFT
     if flags & WEAK:
-        yield POWER.warn(Diagnosis.WEAK_POWER)
+        yield subject.warn(Diagnosis.WEAK_POWER)
     elif before & WEAK:
-        yield POWER.warn(Diagnosis.WEAK_POWER_BEFORE)
+        yield subject.warn(Diagnosis.WEAK_POWER_BEFORE)
     if flags & HOT:
-        yield POWER.warn(Diagnosis.HOT)
+        yield subject.warn(Diagnosis.HOT)
     elif before & HOT:
-        yield POWER.note(Diagnosis.HOT_BEFORE)
+        yield subject.note(Diagnosis.HOT_BEFORE)
     if not (flags | before) & (WEAK | HOT):
         slowed = (flags | before) & SLOWED
-        yield POWER.note(Diagnosis.SLOWED) if slowed else POWER.ok(Diagnosis.POWER)
+        yield subject.note(Diagnosis.SLOWED) if slowed else subject.ok(Diagnosis.POWER)
 
 
 def is_held(folder: Path) -> bool:
@@ -206,26 +198,20 @@ LOOPBACK_OF: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recog
 """Where who listens everywhere is reached from here."""
 
 
-def page_checks(configuration: Configuration) -> Iterator[Check]:
-    """One, whether it is on or not."""
-    page = configuration.page
-    subject = Subject(Topic.PAGE, f"{page.host}:{page.port}")
-
-    def look(around: Surroundings) -> Iterator[Finding]:
-        yield look_at_page(subject, page, around) if page.on else subject.ok(Diagnosis.PAGE_OFF)
-
-    yield Check(subject, look)
-
-
-def look_at_page(subject: Subject, page: Page, around: Surroundings) -> Finding:
+def look_at_page(page: Page, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Take the port for an instant, without listening; or ask who has it."""
+    if not page.on:
+        yield subject.ok(Diagnosis.PAGE_OFF)
+        return
     try:
         _bind(page)
     except OSError as error:
-        return _finding_of_bind_error(subject, page, error, around)
+        yield _finding_of_bind_error(subject, page, error, around)
+        return
     if page.port == 0:
-        return subject.ok(Diagnosis.PAGE_ANY, host=page.host)
-    return subject.ok(Diagnosis.PAGE_FREE, host=page.host, port=page.port)
+        yield subject.ok(Diagnosis.PAGE_ANY, host=page.host)
+    else:
+        yield subject.ok(Diagnosis.PAGE_FREE, host=page.host, port=page.port)
 
 
 def _bind(page: Page) -> None:

@@ -20,7 +20,7 @@ from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import is_companion_running
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from hardware.clock import Clock
 from hardware.drivers import apa102, oled
 from hardware.drivers.apa102 import Apa102
@@ -29,7 +29,7 @@ from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_fa
 from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.oled_options import Oled, SpiOled
 from hardware.drivers.pn532_chip import Pn532
-from hardware.probe import Reading, Readings
+from hardware.probe import ProbeResult, ProbeResults
 from hardware.trouble import Trouble, TroubleCode
 
 MOCK: Final = "mock"
@@ -45,7 +45,7 @@ def part_checks(configuration: Configuration) -> Iterator[Check]:
     factory = configuration.gpio.factory
     pins = pin_factory(factory)
     if any(part.pins for part in configuration.parts.values()):
-        yield Check(Subject(Topic.PINS, factory), partial(look_at_pins, pins))
+        yield Check(Subject(Area.PINS, factory), partial(look_at_pins, pins))
     yield from _probe_checks(configuration, pins, "gpio")
     yield from _probe_checks(configuration, pins, *OLEDS)
     yield from _bus_checks(configuration)
@@ -53,26 +53,22 @@ def part_checks(configuration: Configuration) -> Iterator[Check]:
     yield from _probe_checks(configuration, pins, "mcp23017")
     parts = tuple(name for name, part in configuration.parts.items() if part.driver == "controller")
     if parts and configuration.controller is not None:
-        subject = Subject(Topic.CONTROLLER, configuration.controller.device)
-        yield Check(subject, partial(look_at_controller, subject, configuration.controller, parts))
+        subject = Subject(Area.CONTROLLER, configuration.controller.device)
+        yield Check(subject, partial(look_at_controller, configuration.controller, parts))
     yield from _probe_checks(configuration, pins, "pn532")
     for name, part in configuration.parts.items():
         if part.driver == SIMULATED:
-            yield Check(
-                Subject(Topic.PART, name), partial(look_at_simulated, Subject(Topic.PART, name), part)
-            )
+            yield Check(Subject(Area.PART, name), partial(look_at_simulated, part))
 
 
 def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> Iterator[Check]:
     for name, part in configuration.parts.items():
         if part.driver in drivers:
-            subject = Subject(Topic.PART, name)
-            yield Check(subject, partial(look_at_part, subject, part, pins))
+            yield Check(Subject(Area.PART, name), partial(look_at_part, part, pins))
 
 
-def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
+def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether the factory works."""
-    subject = Subject(Topic.PINS, pins.name)
     try:
         pins.check()
     except Trouble as trouble:
@@ -85,7 +81,7 @@ def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
     yield subject.note(Diagnosis.MOCK_PINS) if is_mock else subject.ok(Diagnosis.PINS, factory=pins.name)
 
 
-def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroundings) -> Iterator[Finding]:
+def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """What the probe of its driver reads, or why it cannot."""
     shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
     if shy and is_companion_running(around):
@@ -97,12 +93,12 @@ def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroun
             if isinstance(result, Trouble):
                 yield _trouble_finding(subject, part.driver, device, result, around)
             else:
-                yield _reading_finding(subject, result)
+                yield _finding_of(subject, result)
     except (Trouble, ModuleNotFoundError) as error:
         yield _trouble_finding(subject, part.driver, device, error, around)
 
 
-def _probe(part: PartConfig, clock: Clock, pins: Pins) -> Readings:
+def _probe(part: PartConfig, clock: Clock, pins: Pins) -> ProbeResults:
     """Drivers that need their library at once are imported here."""
     match part.options:
         case KeyPins() | DialPins() | SoundPin() as options:
@@ -123,7 +119,7 @@ def _probe(part: PartConfig, clock: Clock, pins: Pins) -> Readings:
             yield from pn532.probe(options, clock)
 
 
-def _reading_finding(subject: Subject, result: Reading) -> Finding:
+def _finding_of(subject: Subject, result: ProbeResult) -> Finding:
     return subject.finding(Verdict(result.grade), Reason(result.code, tuple(result.values.items())))
 
 
@@ -140,7 +136,7 @@ def _trouble_finding(
         case TroubleCode.MISSING | TroubleCode.FORBIDDEN if error.values["device"] == device:
             return subject.waits(Diagnosis.WAITS, on=device)
         case TroubleCode.NO_LIBRARY | TroubleCode.NO_PINS | TroubleCode.NO_PIPE | TroubleCode.FORBIDDEN if (
-            subject.topic is Topic.PART
+            subject.area is Area.PART
         ):
             return subject.waits(Diagnosis.WAITS_FOR_PINS)
         case TroubleCode.SILENT if driver in SILENT:
@@ -156,23 +152,22 @@ def _bus_checks(configuration: Configuration) -> Iterator[Check]:
     panels = [part.options for part in configuration.parts.values() if isinstance(part.options, Oled)]
     for bus in sorted({panel.bus for panel in panels}):
         addresses = tuple(panel.address for panel in panels if panel.bus == bus)
-        subject = Subject(Topic.BUS, f"/dev/i2c-{bus}")
-        yield Check(subject, partial(look_at_bus, subject, bus, addresses))
+        yield Check(Subject(Area.BUS, f"/dev/i2c-{bus}"), partial(look_at_bus, bus, addresses))
 
 
 def look_at_bus(
-    subject: Subject, bus: int, addresses: tuple[int, ...], around: Surroundings
+    bus: int, addresses: tuple[int, ...], subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
     """What never answers, or cannot be opened, is told of elsewhere."""
     try:
         for result in oled.probe_bus(bus, addresses, around.clock):
-            yield _reading_finding(subject, result)
+            yield _finding_of(subject, result)
     except (OSError, ModuleNotFoundError):
         return
 
 
 def look_at_controller(
-    subject: Subject, options: ControllerOptions, parts: tuple[str, ...], around: Surroundings
+    options: ControllerOptions, parts: tuple[str, ...], subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
     """Ask who it is, and compare: what it has, and what the profile wants."""
     try:
@@ -183,7 +178,7 @@ def look_at_controller(
     except (Trouble, ModuleNotFoundError) as error:
         obstacle = _trouble_finding(subject, "controller", options.device, error, around)
         yield obstacle
-        for part in (Subject(Topic.PART, name) for name in parts):
+        for part in (Subject(Area.PART, name) for name in parts):
             if obstacle.verdict is Verdict.NOTE:
                 yield part.finding(obstacle.verdict, obstacle.reason)
             else:
@@ -194,7 +189,7 @@ def look_at_controller(
     counts = {CELLS: (board.cells, options.cells), "lights": (board.lights, options.lights)}
     short = next((name for name in parts if counts[name][0] < counts[name][1]), None)
     for name in parts:
-        part, (count, wanted) = Subject(Topic.PART, name), counts[name]
+        part, (count, wanted) = Subject(Area.PART, name), counts[name]
         if count < wanted:
             yield part.fail(Diagnosis.FEWER, count=count, wanted=wanted, part=name)
         elif short is not None:  # one that has too little of anything is not taken at all
@@ -208,7 +203,7 @@ def look_at_controller(
             yield part.ok(Diagnosis.CELLS_CLOSED, cells=closed) if closed else part.ok(Diagnosis.CELLS_EMPTY)
 
 
-def look_at_simulated(subject: Subject, part: PartConfig, _around: Surroundings) -> Iterator[Finding]:
+def look_at_simulated(part: PartConfig, subject: Subject, _around: Surroundings) -> Iterator[Finding]:
     """There is nothing to it."""
     if isinstance(part.options, Row):
         yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)

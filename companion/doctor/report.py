@@ -26,7 +26,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
-from companion.session.work.findings import NAMED_TOPICS, Finding, Subject, Verdict
+from companion.session.work.findings import NAMED_AREAS, Finding, Subject, Verdict
 from hardware.clock import Clock
 
 COLOURS: Final = {
@@ -95,7 +95,7 @@ class Report:
 
     def _name(self, subject: Subject) -> str:
         """People know a thing by its own name where there are several of its kind."""
-        name = subject.name if subject.topic in NAMED_TOPICS else self.words.reason(subject.title)
+        name = subject.name if subject.area in NAMED_AREAS else self.words.reason(subject.title)
         return "".join(sign if sign.isprintable() else "?" for sign in name)
 
     def _wrap(self, text: str, indent: int) -> list[str]:
@@ -137,7 +137,7 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All of it as one object on one line, in ASCII."""
     told = [
         {
-            "topic": finding.subject.topic,
+            "topic": finding.subject.area,
             "subject": finding.subject.name,
             "verdict": finding.verdict,
             "code": finding.reason.code,

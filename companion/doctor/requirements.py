@@ -16,7 +16,7 @@ from companion.config.claims import I2C, SPI, DeviceClaim, device_claims, line_c
 from companion.doctor import host
 from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
-from companion.session.work.findings import Finding, Subject, Topic
+from companion.session.work.findings import Area, Finding, Subject
 from hardware.trouble import TroubleCode
 
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
@@ -49,8 +49,7 @@ def library_checks(configuration: Configuration) -> Iterator[Check]:
     names += [FACTORIES[factory]] if on_pins and factory in FACTORIES else []
     names += ["aiohttp"] if configuration.page.on else []
     for name in dict.fromkeys(names):
-        subject = Subject(Topic.LIBRARY, name)
-        yield Check(subject, partial(look_at_library, subject))
+        yield Check(Subject(Area.LIBRARY, name), look_at_library)
 
 
 def look_at_library(subject: Subject, around: Surroundings) -> Iterator[Finding]:
@@ -99,26 +98,26 @@ def needed_devices(configuration: Configuration) -> Iterator[Device]:
         yield Device("/dev/gpiochip*", GPIO, partial(look_at_chips, patterns))
     claims = sorted({claim._replace(keys=()) for claim in device_claims(configuration)})
     for name in dict.fromkeys(claim.file for claim in claims if claim.wire == I2C):
-        yield Device(name, I2C, partial(look_at_device, name, I2C, Diagnosis.NO_BUS))
+        yield Device(name, I2C, partial(look_at_device, I2C, Diagnosis.NO_BUS))
     for claim in claims:
         if claim.wire == SPI:
             yield Device(claim.file, SPI, partial(look_at_select, claim))
     on_controller = any(part.driver == "controller" for part in parts)
     lines = [line for line, keys in line_claims(configuration) if on_controller or keys[0] != "controller"]
     for name in lines:
-        yield Device(name, group_of_line(name), partial(look_at_serial_device, name, lines))
+        yield Device(name, group_of_line(name), partial(look_at_serial_device, lines))
 
 
-def device_checks(configuration: Configuration) -> Iterator[Check]:
+def device_checks(configuration: Configuration, around: Surroundings) -> Iterator[Check]:
     """One for each device file, and one for their groups."""
     devices = tuple(needed_devices(configuration))
-    yield from (Check(Subject(Topic.DEVICE, device.name), device.look) for device in devices)
+    for device in devices:
+        yield Check(Subject(Area.DEVICE, str(around.device(device.name))), device.look)
     wanted = tuple(dict.fromkeys(device.group for device in devices if device.group))
     if wanted:
-        subject = Subject(Topic.GROUPS, " ".join(wanted))
-        yield Check(subject, partial(look_at_groups, subject, wanted))
+        yield Check(Subject(Area.GROUPS, " ".join(wanted)), partial(look_at_groups, wanted))
     if devices:
-        yield Check(host.USER, host.look_at_user)
+        yield Check(Subject(Area.USER, "root"), host.look_at_user)
 
 
 def group_of_line(device: str) -> str | None:
@@ -127,55 +126,50 @@ def group_of_line(device: str) -> str | None:
     return SERIAL if is_serial else None
 
 
-def look_at_chips(patterns: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
+def look_at_chips(patterns: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """All that there are: which of them has the pins only the pin factory finds out."""
     chips = sorted(chain.from_iterable(around.dev.glob(pattern) for pattern in patterns))
     if not chips:
-        device = str(around.dev / patterns[0])
-        yield Subject(Topic.DEVICE, device).fail(Diagnosis.NO_CHIP, device=device)
+        yield subject.fail(Diagnosis.NO_CHIP, device=subject.name)
     some = any(map(around.may_use, chips))
     for chip in chips:
-        subject = Subject(Topic.DEVICE, str(chip))
+        each = Subject(Area.DEVICE, str(chip))
         if some and not around.may_use(chip):
-            yield subject.note(Diagnosis.FOREIGN_CHIP, device=str(chip))
+            yield each.note(Diagnosis.FOREIGN_CHIP, device=str(chip))
         else:
-            yield _rights(chip, GPIO, around)
+            yield _rights(each, GPIO, around)
 
 
-def look_at_device(name: str, usual: str, missing: str, around: Surroundings) -> Iterator[Finding]:
+def look_at_device(usual: str, missing: str, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """One that the profile names. It belongs to the usual group, if all is as it should be."""
-    device = around.device(name)
-    if device.exists():
-        yield _rights(device, usual, around)
+    if Path(subject.name).exists():
+        yield _rights(subject, usual, around)
     else:
-        yield Subject(Topic.DEVICE, str(device)).fail(missing, device=str(device))
+        yield subject.fail(missing, device=subject.name)
 
 
-def look_at_select(claim: DeviceClaim, around: Surroundings) -> Iterator[Finding]:
+def look_at_select(claim: DeviceClaim, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """A chip select. The bus may be there without it."""
-    device, others = around.device(claim.file), sorted(around.dev.glob(f"spidev{claim.bus}.*"))
-    if others and not device.exists():
+    others = sorted(around.dev.glob(f"spidev{claim.bus}.*"))
+    if others and not Path(subject.name).exists():
         values: dict[str, str | int] = {"bus": claim.bus, "count": claim.number + 1}
-        subject = Subject(Topic.DEVICE, str(device))
-        yield subject.fail(Diagnosis.NO_SELECT, device=str(device), other=str(others[0]), **values)
+        yield subject.fail(Diagnosis.NO_SELECT, device=subject.name, other=str(others[0]), **values)
     else:
-        yield from look_at_device(claim.file, SPI, Diagnosis.NO_SPI, around)
+        yield from look_at_device(SPI, Diagnosis.NO_SPI, subject, around)
 
 
-def look_at_serial_device(name: str, lines: Sequence[str], around: Surroundings) -> Iterator[Finding]:
+def look_at_serial_device(lines: Sequence[str], subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """A serial device. Where it is not there, perhaps it is one of those that no part has."""
-    device, used = around.device(name), {around.device(line) for line in lines}
+    used = {around.device(line) for line in lines}
     free = sorted(other for other in around.dev.glob(BY_PATH) if other not in used)
-    if free and not device.exists():
-        others = ", ".join(map(str, free))
-        subject = Subject(Topic.DEVICE, str(device))
-        yield subject.fail(Diagnosis.NO_LINE, device=str(device), others=others)
+    if free and not Path(subject.name).exists():
+        yield subject.fail(Diagnosis.NO_LINE, device=subject.name, others=", ".join(map(str, free)))
     else:
-        yield from look_at_device(name, SERIAL, TroubleCode.MISSING, around)
+        yield from look_at_device(SERIAL, TroubleCode.MISSING, subject, around)
 
 
-def _rights(device: Path, usual: str, around: Surroundings) -> Finding:
-    subject = Subject(Topic.DEVICE, str(device))
+def _rights(subject: Subject, usual: str, around: Surroundings) -> Finding:
+    device = Path(subject.name)
     if around.may_use(device):
         return subject.ok(Diagnosis.DEVICE)
     status = device.stat()
@@ -193,7 +187,7 @@ def _group_name(group: int) -> str:
         return str(group)
 
 
-def look_at_groups(subject: Subject, wanted: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
+def look_at_groups(wanted: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Groups that the system does not have are nobody's to be in; devices tell of that."""
     known = around.groups()
     wanted = tuple(group for group in wanted if group in known)

@@ -20,7 +20,7 @@ from companion.doctor.surroundings import Surroundings, read_system_file
 from companion.games.kernel.game import Games
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Refused
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.setup.machine import is_volatile, parse_mounts
 from companion.store.disk import OTHERS, JournalError, error_text
 from companion.store.game_store import load_game, play_of
@@ -44,10 +44,9 @@ SYNCS: Final = 3
 """The slowest of so many counts."""
 
 
-def look_at_state(around: Surroundings) -> Iterator[Finding]:
+def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """The directory, or where it would be made; it is never made here."""
     folder = around.state
-    subject = Subject(Topic.STATE, str(folder))
     try:
         if os.path.lexists(folder):
             yield from _examine_folder(subject, folder, around)
@@ -129,47 +128,41 @@ def _synced_ms(folder: Path, clock: Clock) -> int:
 
 
 SMALL_FILES: Final[tuple[JsonFormat[Any], ...]] = (PEOPLE, TAGS)
-FILES: Final = Subject(Topic.FILE, PEOPLE.file)
-PACKS: Final = Subject(Topic.PACK, "")
 
 
-def look_at_files(around: Surroundings) -> Iterator[Finding]:
+def look_at_files(_subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Those that are there; what is broken stays where it is until the table starts."""
     for kind in SMALL_FILES:
         _, notes = JsonFile(around.state, kind).load(untouched=True)
-        yield from (Subject(Topic.FILE, kind.file).finding(Verdict.WARN, note) for note in notes)
+        yield from (Subject(Area.FILE, kind.file).finding(Verdict.WARN, note) for note in notes)
 
 
-def look_at_packs(around: Surroundings) -> Iterator[Finding]:
+def look_at_packs(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether all that are kept can be played with."""
     if around.packs is None:
         return
     packs, notes = kept_packs(around.packs)
     for note in notes:
-        yield PACKS.finding(Verdict.WARN, note)
+        yield subject.finding(Verdict.WARN, note)
     if packs:
-        yield PACKS.ok(Diagnosis.PACKS, count=len(packs))
+        yield subject.ok(Diagnosis.PACKS, count=len(packs))
 
 
-JOURNAL: Final = Subject(Topic.JOURNAL, "")
-
-
-def look_at_games(around: Surroundings) -> Iterator[Finding]:
+def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """The game that goes on, if one does, and what there is to tell of the files above it."""
     try:
         chosen, passed_over = choose(candidates(around.state, partial(play_of, around.games)))
     except Refused as refusal:
-        yield JOURNAL.finding(Verdict.BROKEN, refusal.reason)
+        yield subject.finding(Verdict.BROKEN, refusal.reason)
         return
     for candidate in passed_over:
         if candidate.reason is not None:
-            subject = Subject(Topic.JOURNAL, candidate.path.name)
-            yield subject.finding(_severity(candidate.found), candidate.reason)
+            passed = Subject(Area.JOURNAL, candidate.path.name)
+            yield passed.finding(_severity(candidate.found), candidate.reason)
     if chosen is None or chosen.found is None:
-        yield JOURNAL.ok(Diagnosis.NO_GAME)
+        yield subject.ok(Diagnosis.NO_GAME)
     else:
-        subject = Subject(Topic.JOURNAL, chosen.path.name)
-        yield _game_finding(subject, chosen.path, chosen.found, around.games)
+        yield _game_finding(Subject(Area.JOURNAL, chosen.path.name), chosen.path, chosen.found, around.games)
 
 
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:

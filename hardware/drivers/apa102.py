@@ -23,7 +23,7 @@ from hardware.clock import Clock
 from hardware.display import Colour, Lamp, Pattern
 from hardware.drivers.lamp_player import BLACK, FULL, IDLE_MA, PatternPlayer, needed_ma, scale_to_limit
 from hardware.ports import Emit
-from hardware.probe import Reading, ReadingCode, reading
+from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode, spi_trouble_at_start, spi_trouble_in_use
 
@@ -117,18 +117,18 @@ def device_file(options: Apa102) -> str:
     return f"/dev/spidev{options.bus}.{options.device}"
 
 
-def probe(options: Apa102) -> Iterator[Reading]:
+def probe(options: Apa102) -> Iterator[ProbeResult]:
     """Open the device and send nothing, so that the lights stay as they are; how much light they may give."""
     Strip(options).close()
     count, limit = options.count, options.current_ma
     white = [Colour(*[options.brightness] * 3)] * count
     full, device = needed_ma(white), device_file(options)
     if full <= limit:
-        yield reading(ReadingCode.LIGHTS, device=device, count=count, full=full)
+        yield probe_result(ProbeCode.LIGHTS, device=device, count=count, full=full)
         return
     percent = 100 * scale_to_limit(white, FULL, limit)[0].red // options.brightness
     values = {"count": count, "full": full, "limit": limit, "percent": percent}
-    yield reading(ReadingCode.LIMITED_LIGHTS, device=device, **values)
+    yield probe_result(ProbeCode.LIMITED_LIGHTS, device=device, **values)
 
 
 AGAIN_S: Final = 2.0

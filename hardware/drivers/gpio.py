@@ -32,7 +32,7 @@ from hardware.clock import Clock
 from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
 from hardware.drivers.gpio_quadrature import Quadrature
 from hardware.ports import Emit, Tone
-from hardware.probe import Reading, ReadingCode, reading
+from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import DialTurned, KeyMoved
 
 MOST_LATE_S: Final = 10.0
@@ -293,18 +293,18 @@ CLOSED_AT_DETENTS: Final = 2
 """A dial with so many steps per detent rests with both contacts closed at every other one."""
 
 
-def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> Iterator[Reading]:
+def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> Iterator[ProbeResult]:
     """How the contacts are now; of a buzzer only that its pin is to be had."""
     match options:
         case SoundPin():
             sound = GpioSound("", options, pins, clock, lambda _call: None)
             sound.open(lambda _signal: None)
             sound.close()
-            yield reading(ReadingCode.SOUND_PIN, pin=options.pin)
+            yield probe_result(ProbeCode.SOUND_PIN, pin=options.pin)
         case KeyPins():
             [down] = _read_contacts(pins, options)
-            code = ReadingCode.KEY_DOWN if down else ReadingCode.KEY_UP
-            yield reading(code, "warn" if down else "ok", pin=options.pin)
+            code = ProbeCode.KEY_DOWN if down else ProbeCode.KEY_UP
+            yield probe_result(code, "warn" if down else "ok", pin=options.pin)
         case DialPins():
             a, b = _read_contacts(pins, options)
             yield _dial_reading(options, a=a, b=b)
@@ -319,17 +319,17 @@ def _read_contacts(pins: Pins, options: KeyPins | DialPins) -> tuple[bool, ...]:
         contacts.close()
 
 
-def _dial_reading(options: DialPins, *, a: bool, b: bool) -> Reading:
+def _dial_reading(options: DialPins, *, a: bool, b: bool) -> ProbeResult:
     """Whether it rests as such a dial does."""
     wires = {"a": options.a, "b": options.b}
     closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
     if a != b:
         at = options.a if a else options.b
-        return reading(ReadingCode.DIAL_BETWEEN, "note", **wires, closed=at)
+        return probe_result(ProbeCode.DIAL_BETWEEN, "note", **wires, closed=at)
     if a:
         rests = closed or either
-        code = ReadingCode.DIAL_DETENT if rests else ReadingCode.DIAL_CLOSED
+        code = ProbeCode.DIAL_DETENT if rests else ProbeCode.DIAL_CLOSED
     else:
         rests = either or not closed
-        code = ReadingCode.DIAL_OPEN if rests else ReadingCode.DIAL_UNCLOSED
-    return reading(code, "ok" if rests else "warn", **wires)
+        code = ProbeCode.DIAL_OPEN if rests else ProbeCode.DIAL_UNCLOSED
+    return probe_result(code, "ok" if rests else "warn", **wires)

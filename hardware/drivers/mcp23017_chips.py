@@ -19,7 +19,7 @@ import smbus2
 
 from hardware.clock import Clock
 from hardware.drivers.mcp23017 import PINS, Mcp23017
-from hardware.probe import Reading, ReadingCode, Readings, reading
+from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
 from hardware.trouble import Trouble, TroubleCode, i2c_trouble_at_start, i2c_trouble_in_use
 
 T = TypeVar("T")
@@ -136,10 +136,10 @@ class Chips:
 READS: Final = 100
 """By so many each chip is probed."""
 SLOW_CELLS_MS: Final = 5
-"""Reading one chip takes 0.3 ms at 400 kHz, and 1 ms at the 100 kHz that buses begin with."""
+"""ProbeResult one chip takes 0.3 ms at 400 kHz, and 1 ms at the 100 kHz that buses begin with."""
 
 
-def probe(options: Mcp23017, clock: Clock) -> Readings:
+def probe(options: Mcp23017, clock: Clock) -> ProbeResults:
     """Set each chip up and read it many times. To read takes the calls of those that call."""
     whole_s = 0.0
     for chip in range(len(options.addresses)):
@@ -155,10 +155,10 @@ def probe(options: Mcp23017, clock: Clock) -> Readings:
     ms = 1000 * whole_s
     if ms > SLOW_CELLS_MS:
         device = f"/dev/i2c-{options.bus}"
-        yield reading(ReadingCode.SLOW_CELLS, "warn", device=device, ms=round(ms), limit=SLOW_CELLS_MS)
+        yield probe_result(ProbeCode.SLOW_CELLS, "warn", device=device, ms=round(ms), limit=SLOW_CELLS_MS)
 
 
-def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[Reading, float]:
+def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult, float]:
     """What it was like, and the seconds that one of its readings takes; `Trouble` where it is silent."""
     address = options.addresses[chip]
     chips = open_chips(replace(options, addresses=(address,)))
@@ -178,8 +178,8 @@ def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[Reading, fl
     device, us = f"/dev/i2c-{options.bus} 0x{address:02X}", round(1_000_000 * read_s)
     first, last = PINS * chip, PINS * chip + PINS - 1
     if failed:  # the driver would have made up for them
-        return reading(ReadingCode.CHIP_FAILS, "warn", device=device, percent=failed), read_s
+        return probe_result(ProbeCode.CHIP_FAILS, "warn", device=device, percent=failed), read_s
     if not closed:
-        return reading(ReadingCode.CHIP_EMPTY, device=device, us=us, first=first, last=last), read_s
+        return probe_result(ProbeCode.CHIP_EMPTY, device=device, us=us, first=first, last=last), read_s
     cells = ", ".join(str(first + pin) for pin in range(PINS) if closed >> pin & 1)
-    return reading(ReadingCode.CHIP_CLOSED, device=device, us=us, cells=cells), read_s
+    return probe_result(ProbeCode.CHIP_CLOSED, device=device, us=us, cells=cells), read_s

@@ -15,7 +15,7 @@ from hardware.drivers.gpio_pins import Pins
 from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled
 from hardware.drivers.oled_windows import WINDOWED
 from hardware.ports import Emit
-from hardware.probe import Reading, ReadingCode, reading
+from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode, i2c_trouble_at_start
 
@@ -157,7 +157,7 @@ SLOW_SCREEN_MS: Final = 50
 """A full frame takes 25 ms at 400 kHz, and 100 ms at the 100 kHz that buses begin with."""
 
 
-def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) -> Iterator[Reading]:
+def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) -> Iterator[ProbeResult]:
     """How long a whole picture takes.
 
     A panel on I2C is sent nothing that changes anything: what it shows, it still shows, and a panel that was
@@ -169,12 +169,14 @@ def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) 
             case Oled():
                 ms = round(1000 * measure_frame_s(options, clock))
                 if ms > SLOW_SCREEN_MS:
-                    yield reading(ReadingCode.SLOW_SCREEN, "warn", device=device, ms=ms, limit=SLOW_SCREEN_MS)
+                    yield probe_result(
+                        ProbeCode.SLOW_SCREEN, "warn", device=device, ms=ms, limit=SLOW_SCREEN_MS
+                    )
                 else:
-                    yield reading(ReadingCode.SCREEN, device=device, ms=ms)
+                    yield probe_result(ProbeCode.SCREEN, device=device, ms=ms)
             case SpiOled():
                 ms = round(1000 * measure_chessboard_s(chip, options, clock, pins))
-                yield reading(ReadingCode.MUTE_SCREEN, "note", device=device, ms=ms)
+                yield probe_result(ProbeCode.MUTE_SCREEN, "note", device=device, ms=ms)
     except ImportError as error:
         raise _no_library(error) from error
 
@@ -183,7 +185,7 @@ BUS_TRIES: Final = 50
 NO_OPERATION: Final = (_COMMANDS, _NOP)
 
 
-def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Reading]:
+def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[ProbeResult]:
     """How reliable an I2C bus is with these panels; nothing where none answers. `OSError` without the bus."""
     import smbus2  # noqa: PLC0415 - the same
 
@@ -204,9 +206,9 @@ def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Read
     count = BUS_TRIES * answering
     us = round(1_000_000 * spent_s / count)
     if failed:
-        yield reading(ReadingCode.BUS_FAILS, "warn", failed=failed, count=count, us=us)
+        yield probe_result(ProbeCode.BUS_FAILS, "warn", failed=failed, count=count, us=us)
     else:
-        yield reading(ReadingCode.BUS, count=count, us=us)
+        yield probe_result(ProbeCode.BUS, count=count, us=us)
 
 
 def _no_library(error: ImportError) -> Trouble:

@@ -28,7 +28,7 @@ from hardware.drivers.pn532_chip import (
 )
 from hardware.drivers.serial_line import Bell, Line
 from hardware.ports import Emit
-from hardware.probe import Grade, Reading, ReadingCode
+from hardware.probe import Grade, ProbeCode, ProbeResult
 from hardware.signals import PartBack, PartLost, TagRead
 from hardware.trouble import Trouble, TroubleCode
 
@@ -84,7 +84,7 @@ PROBE_LOOKS: Final = 20
 
 def probe(
     options: Pn532, clock: Clock, looks: int = PROBE_LOOKS, patience: Patience = PATIENCE
-) -> Iterator[Reading]:
+) -> Iterator[ProbeResult]:
     """Ask who is there, and look so many times at what lies there, be it nothing."""
     bell = Bell()
     try:
@@ -99,7 +99,7 @@ def probe(
         bell.close()
 
 
-def _measure(reached: Connection, device: str, clock: Clock, looks: int) -> Reading:
+def _measure(reached: Connection, device: str, clock: Clock, looks: int) -> ProbeResult:
     failed, seen, spent_s = 0, 0, 0.0
     for _ in range(looks):
         began_s = clock.time()
@@ -113,11 +113,11 @@ def _measure(reached: Connection, device: str, clock: Clock, looks: int) -> Read
     reader: dict[str, str | int] = {"device": device, "version": str(reached.firmware), "looks": looks}
     if failed:
         grade: Grade = "broken" if failed == looks else "warn"
-        return Reading(ReadingCode.READER_FAILS, {"failed": failed, **reader}, grade)
+        return ProbeResult(ProbeCode.READER_FAILS, {"failed": failed, **reader}, grade)
     ms = round(1000 * spent_s / looks)
     if 0 < seen < looks:
-        return Reading(ReadingCode.READER_MISSES, {"ms": ms, "misses": looks - seen, **reader}, "warn")
-    return Reading(ReadingCode.READER_SEES if seen else ReadingCode.READER, {"ms": ms, **reader})
+        return ProbeResult(ProbeCode.READER_MISSES, {"ms": ms, "misses": looks - seen, **reader}, "warn")
+    return ProbeResult(ProbeCode.READER_SEES if seen else ProbeCode.READER, {"ms": ms, **reader})
 
 
 _LOG: Final = logging.getLogger(__name__)

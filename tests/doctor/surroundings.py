@@ -13,7 +13,7 @@ from companion.doctor.examination import examine
 from companion.doctor.surroundings import Kernel, Surroundings
 from companion.games.kernel.terms import Refused
 from companion.games.registry import GAMES
-from companion.session.work.findings import Finding, Topic
+from companion.session.work.findings import Area, Finding
 from companion.view.words.english import ENGLISH
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -94,10 +94,10 @@ def examined(where: Surroundings) -> list[Finding]:
     return found
 
 
-def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> list[str]:
-    """What the report says of some topics, or of one thing in them: the verdict and the sentence."""
+def about(where: Surroundings, *areas: Area, subject: str | None = None) -> list[str]:
+    """What the report says of some areas, or of one thing in them: the verdict and the sentence."""
     return [
         f"{finding.verdict}: {WORDS.reason(finding.reason)}"
         for finding in examined(where)
-        if finding.subject.topic in topics and subject in (None, finding.subject.name)
+        if finding.subject.area in areas and subject in (None, finding.subject.name)
     ]

@@ -6,6 +6,7 @@ import pytest
 
 from companion.doctor.examination import look_at_calibration
 from companion.session.work.calibration import Calibration, Response, SpotReading
+from companion.session.work.findings import Area, Subject
 from companion.session.work.wiring import Wiring
 from companion.store.json_files import WIRING_FILE, WiringFile
 from tests.doctor.surroundings import WORDS, around
@@ -18,7 +19,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def told(folder: Path) -> list[str]:
-    findings = look_at_calibration(around(folder.parent))
+    findings = look_at_calibration(Subject(Area.PART, "cells"), around(folder.parent))
     return [f"{finding.verdict}: {WORDS.reason(finding.reason)}" for finding in findings]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.store.journal import FolderLock
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
@@ -34,7 +34,7 @@ def told(tmp: Path, cells: int = CELLS, lights: int = LIGHTS) -> list[str]:
     where = around(tmp, toml=toml, clock=RealClock())
     return [
         re.sub(r"\d+ ms", "N ms", sentence).replace(str(tmp), "")
-        for sentence in about(where, Topic.CONTROLLER, Topic.PART)
+        for sentence in about(where, Area.CONTROLLER, Area.PART)
     ]
 
 

@@ -1,12 +1,15 @@
-"""Device files: which of them a profile needs, and whether this user may use them."""
+"""Device files: which of them a profile needs, whether this user may use them, and in which groups it is."""
 
 import grp
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.doctor import requirements as looking
-from companion.session.work.findings import Topic
+from companion.doctor.requirements import group_of_line
+from companion.doctor.surroundings import Person
+from companion.session.work.findings import Area
 from tests.doctor.surroundings import WORDS, about, around, devices, examined
 
 GROUP = "makers"
@@ -46,14 +49,14 @@ def test_a_table_uses_the_files_of_its_pins_buses_and_lines(
 ) -> None:
     there = ("gpiochip0", "gpiochip10", "gpiomem", "i2c-1", "i2c-3", "spidev0.0", "spidev0.1", "ttyACM0")
     devices(tmp_path, *there)
-    found = [f for f in examined(around(tmp_path, toml=toml)) if f.subject.topic is Topic.DEVICE]
+    found = [f for f in examined(around(tmp_path, toml=toml)) if f.subject.area is Area.DEVICE]
     assert [Path(f.subject.name).name for f in found] == used
     assert {f.verdict for f in found} <= {"ok"}
 
 
 def test_what_is_not_there_is_told_with_the_way_to_get_it(tmp_path: Path) -> None:
     dev = tmp_path / "dev"
-    assert about(around(tmp_path, "one-dial"), Topic.DEVICE) == [
+    assert about(around(tmp_path, "one-dial"), Area.DEVICE) == [
         f"broken: {dev}/gpiochip* is not there: this machine has no pins. Parts on pins need a Raspberry Pi.",
         (
             f"broken: {dev}/i2c-1 is not there. Switch I2C on with raspi-config and restart; "
@@ -65,14 +68,14 @@ def test_what_is_not_there_is_told_with_the_way_to_get_it(tmp_path: Path) -> Non
 def test_a_chip_select_may_be_missing_on_a_bus_that_is_there(tmp_path: Path) -> None:
     where = around(tmp_path, toml='lights = { driver = "apa102", count = 3, device = 1 }')
     devices(tmp_path, "spidev0.0")
-    assert about(where, Topic.DEVICE) == [
+    assert about(where, Area.DEVICE) == [
         (
             f"broken: {tmp_path}/dev/spidev0.1 is not there, though {tmp_path}/dev/spidev0.0 is. Put "
             "dtoverlay=spi0-2cs into /boot/firmware/config.txt and restart."
         )
     ]
     (tmp_path / "dev" / "spidev0.0").unlink()
-    assert about(where, Topic.DEVICE) == [
+    assert about(where, Area.DEVICE) == [
         (
             f"broken: {tmp_path}/dev/spidev0.1 is not there. Switch SPI on with raspi-config and restart; "
             "a bus other than 0 needs an overlay of its own."
@@ -89,12 +92,12 @@ def test_a_line_that_is_not_there_is_told_with_those_that_are_free(tmp_path: Pat
         toml=f"chairs.south.reader = {line.format('one')}\nchairs.north.reader = {line.format('two')}",
     )
     (by_path / "two").touch()
-    missing, there = about(where, Topic.DEVICE)
+    missing, there = about(where, Area.DEVICE)
     assert missing == f"broken: {WORDS.say('hardware.missing', device=str(by_path / 'one'))}"
     assert there == "ok: It can be opened."
     for name in ("four", "three"):
         (by_path / name).touch()
-    assert about(where, Topic.DEVICE, subject=str(by_path / "one")) == [
+    assert about(where, Area.DEVICE, subject=str(by_path / "one")) == [
         (
             f"broken: {by_path}/one is not there. Look at its plug, or name one of those in its place that "
             f"no part uses: {by_path}/four, {by_path}/three."
@@ -107,7 +110,7 @@ def test_a_device_of_a_group_wants_membership(tmp_path: Path) -> None:
     devices(tmp_path, "i2c-1", "gpiochip0")
     for device in (tmp_path / "dev").iterdir():
         device.chmod(0o660)
-    assert about(around(tmp_path, "one-dial", may_use=nobody), Topic.DEVICE) == [
+    assert about(around(tmp_path, "one-dial", may_use=nobody), Area.DEVICE) == [
         f"broken: {tmp_path}/dev/{name} may not be opened. Add the user to the group {GROUP} and log "
         f"in again."
         for name in ("gpiochip0", "i2c-1")
@@ -122,7 +125,7 @@ def test_a_device_that_its_group_may_not_use_wants_the_rules_of_the_system(
     devices(tmp_path, "i2c-1", "gpiochip0")
     device = tmp_path / "dev" / "i2c-1"
     device.chmod(mode)
-    assert about(around(tmp_path, "one-dial", may_use=nobody), Topic.DEVICE, subject=str(device)) == [
+    assert about(around(tmp_path, "one-dial", may_use=nobody), Area.DEVICE, subject=str(device)) == [
         (
             f"broken: {device} may not be opened, not even by its group {group}. On Raspberry Pi OS "
             f"the group i2c may: install raspberrypi-sys-mods, add the user to that group and restart."
@@ -141,14 +144,14 @@ def test_a_group_without_a_name_is_told_by_its_number(
         raise KeyError(number)
 
     monkeypatch.setattr(grp, "getgrgid", nameless)
-    [told] = about(around(tmp_path, "one-dial", may_use=nobody), Topic.DEVICE, subject=str(device))
+    [told] = about(around(tmp_path, "one-dial", may_use=nobody), Area.DEVICE, subject=str(device))
     assert f"the group {device.stat().st_gid} and" in told
 
 
 def test_pins_that_others_have_beside_ours_do_no_harm(tmp_path: Path) -> None:
     devices(tmp_path, "gpiochip0", "gpiochip1", "i2c-1")
     where = around(tmp_path, "one-dial", may_use=lambda device: device.name != "gpiochip1")
-    assert about(where, Topic.DEVICE)[1] == (
+    assert about(where, Area.DEVICE)[1] == (
         f"note: {tmp_path}/dev/gpiochip1 may not be opened. That does no harm unless the pins hang on it."
     )
 
@@ -157,6 +160,65 @@ def test_a_device_that_leads_nowhere_is_a_finding_and_no_failure(tmp_path: Path)
     devices(tmp_path)
     for name, leads_to in (("gpiochip0", "gpiochip0"), ("i2c-1", "nowhere")):
         (tmp_path / "dev" / name).symlink_to(leads_to)
-    chips, bus = about(around(tmp_path, "one-dial"), Topic.DEVICE)
+    chips, bus = about(around(tmp_path, "one-dial"), Area.DEVICE)
     assert chips.startswith("broken: This could not be looked at: OSError: ")
     assert bus.startswith(f"broken: {tmp_path}/dev/i2c-1 is not there.")
+
+
+ALL = frozenset({"gpio", "i2c", "spi", "dialout", "users"})
+
+
+def groups_told(tmp_path: Path, now: set[str], later: set[str], **others: object) -> list[str]:
+    who = Person("ann", frozenset(now), frozenset(later | now))
+    facts: dict[str, Any] = {"groups": lambda: ALL, "person": lambda: who, **others}
+    return about(around(tmp_path, "one-dial", **facts), Area.GROUPS)
+
+
+def test_who_is_in_the_groups_of_all_devices_is_told_which(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, {"gpio", "i2c"}, set()) == ["ok: The user ann is in gpio, i2c."]
+
+
+def test_who_is_not_is_told_the_command_that_helps(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, {"users"}, set()) == [
+        "warn: The user ann is not in gpio,i2c. Run: sudo usermod -aG gpio,i2c ann, then log in again."
+    ]
+    assert groups_told(tmp_path, {"users"}, {"gpio"}) == [
+        "warn: The user ann is not in i2c. Run: sudo usermod -aG i2c ann, then log in again."
+    ]
+
+
+def test_who_has_not_logged_in_again_since_is_told_that(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, {"i2c"}, {"gpio"}) == [
+        "warn: The user ann is in gpio from the next login on: log out, and in again."
+    ]
+
+
+def test_groups_that_are_not_there_and_those_of_root_are_nobodys_matter(tmp_path: Path) -> None:
+    assert groups_told(tmp_path, set(), set(), groups=frozenset) == []
+    assert groups_told(tmp_path, set(), set(), is_root=True) == []
+
+
+@pytest.mark.parametrize(
+    ("device", "group"),
+    [
+        ("/dev/ttyACM0", "dialout"),
+        ("/dev/companion-board", "dialout"),
+        ("/dev/serial/by-id/usb-board", "dialout"),
+        ("/dev/null", None),
+    ],
+)
+def test_a_line_belongs_to_a_group_by_its_name(device: str, group: str | None) -> None:
+    assert group_of_line(device) == group
+
+
+def test_root_is_told_that_rights_mean_nothing_to_it(tmp_path: Path) -> None:
+    devices(tmp_path, "gpiochip0")
+    asked_by_root = around(tmp_path, "one-dial", is_root=True)
+    assert about(asked_by_root, Area.USER) == [
+        (
+            "note: You are root, who may use every device. "
+            "To see what the table's own user may, run this as that user."
+        )
+    ]
+    assert about(around(tmp_path, "one-dial"), Area.USER) == []
+    assert about(around(tmp_path, is_root=True), Area.USER) == []

@@ -3,19 +3,21 @@
 import io
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.doctor import examination, host, storage
+from companion.config import Configuration, load
+from companion.daemon.launch import SIMULATED, SPACES
+from companion.doctor import examination, storage
 from companion.doctor.examination import examine
-from companion.doctor.findings import Check
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.report import Report
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from tests.doctor.surroundings import WORDS, around, devices, examined
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
@@ -103,8 +105,8 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
 def test_the_parts_of_a_table_that_runs_can_be_left_alone(tmp_path: Path) -> None:
     every = examined(around(tmp_path, "simulated"))
     some = examined(around(tmp_path, "simulated", with_parts=False))
-    assert {finding.subject.topic for finding in every} - {finding.subject.topic for finding in some} == {
-        Topic.PART
+    assert {finding.subject.area for finding in every} - {finding.subject.area for finding in some} == {
+        Area.PART
     }
 
 
@@ -222,14 +224,14 @@ def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp
 def test_a_check_that_fails_is_a_finding_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def burst(_around: Surroundings) -> Iterator[Finding]:
-        yield Subject(Topic.STATE, "x").ok("doctor.simulated")
+    def burst(_subject: Subject, _around: Surroundings) -> Iterator[Finding]:
+        yield Subject(Area.STATE, "x").ok("doctor.simulated")
         raise ZeroDivisionError("by\nzero")
 
     monkeypatch.setattr(storage, "look_at_state", burst)
     before, after = (
-        [f for f in examined(around(tmp_path)) if f.subject.topic is topic]
-        for topic in (Topic.STATE, Topic.JOURNAL)
+        [f for f in examined(around(tmp_path)) if f.subject.area is area]
+        for area in (Area.STATE, Area.JOURNAL)
     )
     assert [finding.reason.code for finding in before] == ["doctor.simulated", "doctor.crashed"]
     assert [finding.verdict for finding in before] == [Verdict.OK, Verdict.BROKEN]
@@ -244,14 +246,47 @@ def test_each_thing_is_announced_before_it_is_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[object] = []
+    clock = Subject(Area.CLOCK, "clock")
 
-    def look(_around: Surroundings) -> Iterator[Finding]:
+    def look(subject: Subject, _around: Surroundings) -> Iterator[Finding]:
         told.append("look")
-        yield host.CLOCK.ok("doctor.clock")
+        yield subject.ok("doctor.clock")
 
-    monkeypatch.setattr(examination, "all_checks", lambda _around: [Check(host.CLOCK, look)] * 2)
+    monkeypatch.setattr(examination, "all_checks", lambda _around: [Check(clock, look)] * 2)
     findings = examine(around(tmp_path), told.append)
     assert told == []
     for number in (1, 2):
-        assert next(findings).subject == host.CLOCK
-        assert told == [host.CLOCK, "look"] * number
+        assert next(findings).subject == clock
+        assert told == [clock, "look"] * number
+
+
+def without(*parts: str) -> Configuration:
+    """The simulated table without these; those of chairs are taken from all of them."""
+    table = load(SIMULATED, SPACES)
+    of_chairs = dict.fromkeys({"screen", "dial", "push"} & {*parts})
+    chairs = {name: replace(reach, **of_chairs) for name, reach in table.chairs.items()}
+    common = replace(table.common, **of_chairs)
+    page = replace(table.page, on="page" not in parts)
+    return replace(
+        table, chairs=chairs, common=common, page=page, cells=None if "cells" in parts else table.cells
+    )
+
+
+@pytest.mark.parametrize(
+    ("missing", "broken"),
+    [
+        (("screen", "page"), [Diagnosis.NOTHING_SHOWS]),
+        (("screen",), []),
+        (("page",), []),
+        (("cells", "dial"), [Diagnosis.NOBODY_MOVES]),
+        (("cells", "push"), [Diagnosis.NOBODY_MOVES]),
+        (("cells",), []),
+        (("dial", "push"), []),
+    ],
+)
+def test_a_table_needs_something_to_see_and_a_way_to_move(
+    missing: Collection[str], broken: list[Diagnosis], tmp_path: Path
+) -> None:
+    found = [*examine(around(tmp_path, configuration=without(*missing)))]
+    told = [(one.subject.area, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
+    assert told == [(Area.CONFIGURATION, code) for code in broken]

@@ -12,7 +12,7 @@ from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import because
 from companion.games.kiwara import KIWARA
 from companion.session.journal_entries import END, entry_of
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.store.game_store import OVER
 from companion.store.journal import Journal, game_to_resume
 from companion.store.journal_format import GLANCE
@@ -50,7 +50,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 def told(folder: Path) -> list[str]:
     """What is said of the journals, which are as before."""
     before = everything(folder)
-    sentences = about(around(folder.parent), Topic.JOURNAL)
+    sentences = about(around(folder.parent), Area.JOURNAL)
     assert everything(folder) == before
     return [sentence.replace(f"{folder}/", "") for sentence in sentences]
 
@@ -63,7 +63,7 @@ def test_whichever_game_it_is_that_is_the_one_that_is_told_of(folder: Path) -> N
 
 
 def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:
-    assert about(around(tmp_path), Topic.JOURNAL) == [NO_GAME]
+    assert about(around(tmp_path), Area.JOURNAL) == [NO_GAME]
 
 
 def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_corrected(folder: Path) -> None:
@@ -181,5 +181,5 @@ def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:
 
 def test_a_file_where_the_directory_should_be_is_a_finding(tmp_path: Path) -> None:
     (tmp_path / "state").touch()
-    [sentence] = about(around(tmp_path), Topic.JOURNAL)
+    [sentence] = about(around(tmp_path), Area.JOURNAL)
     assert sentence.startswith(f"broken: The state directory {tmp_path}/state cannot be used: ")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from tests.doctor.surroundings import VERSIONS, about, around, examined
 
 TABLES = {
@@ -41,7 +41,7 @@ TABLES = {
 def test_only_the_libraries_that_a_profile_needs_are_looked_at(
     tmp_path: Path, text: str, needed: list[str]
 ) -> None:
-    found = [f for f in examined(around(tmp_path, toml=text)) if f.subject.topic is Topic.LIBRARY]
+    found = [f for f in examined(around(tmp_path, toml=text)) if f.subject.area is Area.LIBRARY]
     assert [f.subject.name for f in found] == needed
     assert [dict(f.reason.values)["version"] for f in found] == [VERSIONS[name] for name in needed]
 
@@ -50,7 +50,7 @@ def test_only_the_libraries_that_a_profile_needs_are_looked_at(
 def test_a_library_that_comes_with_the_program_is_installed_by_its_name(tmp_path: Path, library: str) -> None:
     there = {name: version for name, version in VERSIONS.items() if name != library}
     profile = "simulated" if library == "aiohttp" else "one-dial"
-    assert about(around(tmp_path, profile, versions=there), Topic.LIBRARY, subject=library) == [
+    assert about(around(tmp_path, profile, versions=there), Area.LIBRARY, subject=library) == [
         f"broken: The library {library} is not installed. Install it with: pip install {library}."
     ]
 
@@ -58,7 +58,7 @@ def test_a_library_that_comes_with_the_program_is_installed_by_its_name(tmp_path
 @pytest.mark.parametrize("library", ["smbus2", "lgpio"])
 def test_a_library_of_the_pi_comes_with_its_extra(tmp_path: Path, library: str) -> None:
     there = {name: version for name, version in VERSIONS.items() if name != library}
-    assert about(around(tmp_path, "one-dial", versions=there), Topic.LIBRARY, subject=library) == [
+    assert about(around(tmp_path, "one-dial", versions=there), Area.LIBRARY, subject=library) == [
         (
             f"broken: The library {library} is not installed. "
             "Install it with: pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project."
@@ -68,7 +68,7 @@ def test_a_library_of_the_pi_comes_with_its_extra(tmp_path: Path, library: str) 
 
 def test_a_python_that_is_too_new_for_pip_gets_lgpio_from_the_system(tmp_path: Path) -> None:
     where = around(tmp_path, "one-dial", versions={}, python=(3, 13, 5))
-    assert about(where, Topic.LIBRARY, subject="lgpio") == [
+    assert about(where, Area.LIBRARY, subject="lgpio") == [
         (
             "broken: The library lgpio is not installed, and pip may have none for this Python. "
             "Install it with: "
@@ -76,10 +76,10 @@ def test_a_python_that_is_too_new_for_pip_gets_lgpio_from_the_system(tmp_path: P
         )
     ]
     last = around(tmp_path, "one-dial", versions={}, python=(3, 12, 9))
-    [by_pip] = about(last, Topic.LIBRARY, subject="lgpio")
+    [by_pip] = about(last, Area.LIBRARY, subject="lgpio")
     assert by_pip.endswith("pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project.")
     there = around(tmp_path, "one-dial", python=(3, 13, 5))
-    assert about(there, Topic.LIBRARY, subject="lgpio") == ["ok: Version 0.2.2.0."]
+    assert about(there, Area.LIBRARY, subject="lgpio") == ["ok: Version 0.2.2.0."]
 
 
 OLD = {"RPi.GPIO": "0.7.1"}
@@ -119,4 +119,4 @@ def test_of_the_two_that_call_themselves_rpi_gpio_one_is_right(
     tmp_path: Path, versions: dict[str, str], told: str
 ) -> None:
     where = around(tmp_path, toml=GPIO, versions=versions)
-    assert about(where, Topic.LIBRARY, subject="rpi-lgpio") == [told]
+    assert about(where, Area.LIBRARY, subject="rpi-lgpio") == [told]

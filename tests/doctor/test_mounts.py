@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.setup.machine import is_volatile, parse_mounts
 from tests.doctor.surroundings import about, around
 
@@ -57,9 +57,9 @@ def test_the_doctor_warns_of_games_that_go_with_the_power(tmp_path: Path) -> Non
     told = tmp_path / "proc" / "self" / "mountinfo"
     (tmp_path / "state").mkdir(mode=0o700)
     told.write_text(CARD)
-    assert len(about(around(tmp_path), Topic.STATE)) == 1
+    assert len(about(around(tmp_path), Area.STATE)) == 1
     told.write_text(ROOT_IN_MEMORY)
-    [_, warned] = about(around(tmp_path), Topic.STATE)
+    [_, warned] = about(around(tmp_path), Area.STATE)
     assert warned == (
         f"warn: {tmp_path / 'state'} is in memory only: games are gone when the plug is pulled. Give it a "
         "partition of its own; systemd/card.md tells how."

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import host as looking
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.store.journal import FolderLock
 from tests.doctor.surroundings import about, around
 from tests.web.page.scripted_table import Table, loop_in_a_thread
@@ -36,7 +36,7 @@ def stranger(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def told(tmp: Path, port: int, host: str = "127.0.0.1") -> list[str]:
-    return about(around(tmp, toml=f'page = {{ on = true, host = "{host}", port = {port} }}'), Topic.PAGE)
+    return about(around(tmp, toml=f'page = {{ on = true, host = "{host}", port = {port} }}'), Area.PAGE)
 
 
 def refuse_to_bind(patch: pytest.MonkeyPatch, number: int) -> None:
@@ -46,20 +46,12 @@ def refuse_to_bind(patch: pytest.MonkeyPatch, number: int) -> None:
     patch.setattr(looking, "_bind", refuse)
 
 
-def test_a_table_without_a_page_says_so(tmp_path: Path) -> None:
-    assert about(around(tmp_path, toml=""), Topic.PAGE) == ["ok: The profile has none."]
-
-
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_a_free_port_is_well_and_stays_free(tmp_path: Path, host: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
     assert told(tmp_path, port, host) == [f"ok: Port {port} of {host} is free."]
     socket.create_server(("127.0.0.1", port)).close()
-
-
-def test_any_port_will_do(tmp_path: Path) -> None:
-    assert told(tmp_path, 0) == ["ok: It takes any free port of 127.0.0.1."]
 
 
 def test_a_port_that_something_else_has_is_broken(tmp_path: Path, stranger: int) -> None:

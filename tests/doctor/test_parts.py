@@ -10,9 +10,9 @@ from companion.daemon.translation import reason_of
 from companion.doctor import parts
 from companion.doctor.findings import Diagnosis
 from companion.doctor.surroundings import Surroundings
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.store.journal import FolderLock
-from hardware.probe import Reading, ReadingCode, reading
+from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.trouble import Trouble, TroubleCode
 from tests.doctor.surroundings import around, examined, uninstall
 
@@ -41,14 +41,14 @@ def table_in(folder: Path, factory: str = "lgpio", answers: dict[str, str] | Non
     return around(folder, toml=TABLE.format(factory=factory), answers=answers)
 
 
-def answer(patched: pytest.MonkeyPatch, *results: Reading | Trouble | ModuleNotFoundError) -> None:
+def answer(patched: pytest.MonkeyPatch, *results: ProbeResult | Trouble | ModuleNotFoundError) -> None:
     """Every probe says this from now on; the last one that is an exception is raised."""
 
-    def probe(*_: object) -> Iterator[Reading | Trouble]:
+    def probe(*_: object) -> Iterator[ProbeResult | Trouble]:
         for each in results[:-1]:
             assert not isinstance(each, ModuleNotFoundError)
             yield each
-        if isinstance(results[-1], Reading):
+        if isinstance(results[-1], ProbeResult):
             yield results[-1]
         else:
             raise results[-1]
@@ -57,9 +57,7 @@ def answer(patched: pytest.MonkeyPatch, *results: Reading | Trouble | ModuleNotF
 
 
 def about(where: Surroundings, *names: str) -> dict[str, Finding]:
-    results = [
-        f for f in examined(where) if f.subject.topic is Topic.PART and f.subject.name in (names or ALL)
-    ]
+    results = [f for f in examined(where) if f.subject.area is Area.PART and f.subject.name in (names or ALL)]
     assert len({f.subject for f in results}) == len(results)
     return {f.subject.name: f for f in results}
 
@@ -87,7 +85,7 @@ def test_a_part_waits_for_its_library_and_its_device(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     answer(monkeypatch, error)
-    assert about(table, part) == {part: Subject(Topic.PART, part).waits(Diagnosis.WAITS, on=on)}
+    assert about(table, part) == {part: Subject(Area.PART, part).waits(Diagnosis.WAITS, on=on)}
 
 
 @pytest.mark.parametrize(
@@ -121,7 +119,7 @@ def test_a_silent_part_is_broken_and_a_silent_reader_says_what_may_be_so(
     answer(monkeypatch, silent)
     results = about(table, "south.screen", "south.reader")
     assert results["south.screen"].reason == reason_of(silent)
-    reader = Subject(Topic.PART, "south.reader")
+    reader = Subject(Area.PART, "south.reader")
     assert results["south.reader"] == reader.fail(Diagnosis.SILENT_READER, device="/dev/ttyUSB0")
 
 
@@ -141,19 +139,21 @@ def test_what_a_look_would_disturb_is_left_alone_while_a_companion_runs(
     tmp_path: Path, factory: str, alone: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The calls of port expanders, and pins that nobody guards."""
-    answer(monkeypatch, reading(ReadingCode.KEY_UP, pin=22))
+    answer(monkeypatch, probe_result(ProbeCode.KEY_UP, pin=22))
     results = about(table_in(tmp_path, factory, RUNS))
     assert {name for name, f in results.items() if f.reason.code == Diagnosis.IN_USE} == alone
-    assert {f.reason.code for f in about(table_in(tmp_path, factory)).values()} == {ReadingCode.KEY_UP}
+    assert {f.reason.code for f in about(table_in(tmp_path, factory)).values()} == {ProbeCode.KEY_UP}
 
 
 def test_one_chip_in_trouble_costs_no_other(table: Surroundings, monkeypatch: pytest.MonkeyPatch) -> None:
     silent = Trouble(TroubleCode.SILENT, device="/dev/i2c-3 0x20")
-    answer(monkeypatch, silent, reading(ReadingCode.CHIP_FAILS, "warn", device="/dev/i2c-3 0x21", percent=3))
+    answer(
+        monkeypatch, silent, probe_result(ProbeCode.CHIP_FAILS, "warn", device="/dev/i2c-3 0x21", percent=3)
+    )
     results = [f for f in examined(table) if f.subject.name == "cells"]
     assert [(f.verdict, f.reason.code) for f in results] == [
         (Verdict.BROKEN, TroubleCode.SILENT),
-        (Verdict.WARN, ReadingCode.CHIP_FAILS),
+        (Verdict.WARN, ProbeCode.CHIP_FAILS),
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from hardware.drivers import gpio_pins
 from tests.doctor.surroundings import about, around
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
@@ -14,7 +14,7 @@ from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 
 def pins(folder: Path, factory: str = "rpigpio") -> list[str]:
     toml = f'gpio = {{ factory = "{factory}" }}\nchairs.south.key = {{ driver = "gpio", pin = 22 }}\n'
-    return about(around(folder, toml=toml), Topic.PINS)
+    return about(around(folder, toml=toml), Area.PINS)
 
 
 def test_pins_that_work_are_well_and_mocked_ones_are_said_to_be_none(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from companion.doctor.examination import examine_running
 from companion.games.kernel.terms import because
 from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined, Listing
 from companion.session.work.jobs import begin_health
 from companion.store.disk import InlineWriter
@@ -39,19 +39,19 @@ ANSWERS = because("doctor.aboard")
 
 def test_parts_are_known_by_what_they_did_last_and_none_is_touched(tmp_path: Path) -> None:
     where = replace(around(tmp_path, "one-dial", versions={}), lost={"south.screen": GONE})
-    parts = {f.subject.name: (f.verdict, f.reason) for f in examined(where) if f.subject.topic is Topic.PART}
+    parts = {f.subject.name: (f.verdict, f.reason) for f in examined(where) if f.subject.area is Area.PART}
     assert parts == {
         "south.screen": (Verdict.BROKEN, GONE),
         **dict.fromkeys(("south.dial", "south.push", "south.key"), (Verdict.OK, ANSWERS)),
     }
-    assert about(where, Topic.DEVICE, Topic.PINS, Topic.CONFIGURATION) == []
+    assert about(where, Area.DEVICE, Area.PINS, Area.CONFIGURATION) == []
 
 
 def test_who_holds_the_state_directory_does_not_wonder_who_does(tmp_path: Path) -> None:
     where = around(tmp_path)
     with FolderLock.take(where.state):
-        assert len(about(where, Topic.STATE)) == 2
-        assert len(about(replace(where, lost={}), Topic.STATE)) == 1
+        assert len(about(where, Area.STATE)) == 2
+        assert len(about(replace(where, lost={}), Area.STATE)) == 1
 
 
 def test_what_is_found_is_told_with_what_people_call_it(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_what_is_found_is_told_with_what_people_call_it(tmp_path: Path) -> None:
     examine_running(replace(where, lost={"cells": GONE}), InlineWriter(), heard.append)
     [examined_now] = heard
     assert examined_now.at_s == where.clock.time()
-    assert Finding(Subject(Topic.PART, "cells"), Verdict.BROKEN, GONE) in examined_now.found
+    assert Finding(Subject(Area.PART, "cells"), Verdict.BROKEN, GONE) in examined_now.found
     assert because("doctor.topic-clock") in [each.subject.title for each in examined_now.found]
 
 
@@ -88,7 +88,7 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
     with daemon_inside(tmp_path / "state", katarenga(), monkeypatch, watch=watch):
         assert read.wait(PATIENCE_S)
     [came] = [event for event in told if isinstance(event, Examined)]
-    assert Finding(Subject(Topic.PART, "cells"), Verdict.OK, ANSWERS) in came.found
+    assert Finding(Subject(Area.PART, "cells"), Verdict.OK, ANSWERS) in came.found
 
 
 def test_cells_that_flicker_are_told_in_the_menu_with_their_numbers_and_how_often(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.kitara.reference import PACKS
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.store.json_files import PEOPLE, TAGS, PeopleFile
 from tests.doctor.surroundings import WORDS, about, around
 
@@ -21,7 +21,7 @@ lights = "SPACES"
 
 
 def table(tmp_path: Path, text: str) -> list[str]:
-    return about(around(tmp_path, toml=text), Topic.MAT)
+    return about(around(tmp_path, toml=text), Area.MAT)
 
 
 def test_spaces_without_a_cell_or_a_light_are_told_by_name(tmp_path: Path) -> None:
@@ -47,9 +47,9 @@ def test_a_table_without_lights_lacks_none(tmp_path: Path) -> None:
 
 
 def test_files_that_are_well_or_not_there_are_nothing_to_tell_of(tmp_path: Path) -> None:
-    assert about(around(tmp_path), Topic.FILE) == []
+    assert about(around(tmp_path), Area.FILE) == []
     PeopleFile(tmp_path / "state").add(["Anna"])
-    assert about(around(tmp_path), Topic.FILE) == []
+    assert about(around(tmp_path), Area.FILE) == []
 
 
 @pytest.mark.parametrize("kind", [PEOPLE, TAGS], ids=lambda kind: kind.file)
@@ -58,7 +58,7 @@ def test_a_file_that_is_broken_is_told_of_and_left_as_it_is(tmp_path: Path, kind
     file.parent.mkdir(mode=0o700)
     file.write_text("nonsense")
     file.chmod(0o600)
-    told = about(around(tmp_path), Topic.FILE)
+    told = about(around(tmp_path), Area.FILE)
     assert f"warn: {WORDS.say(broken, file=str(file))}" in told
     assert (file.read_text(), [*file.parent.iterdir()]) == ("nonsense", [file])
 
@@ -69,11 +69,11 @@ def test_packs_are_counted_and_a_broken_one_is_told_of(tmp_path: Path) -> None:
     mine = {**json.loads(json.dumps(PACKS["ref-2p"])), "id": "mine"}
     (packs / "mine.json").write_text(json.dumps(mine))
     (packs / "other.json").write_text("{")
-    told = about(around(tmp_path, packs=packs), Topic.PACK)
+    told = about(around(tmp_path, packs=packs), Area.PACK)
     assert [line.partition(":")[0] for line in told] == ["warn", "ok"]
     assert "other.json" in told[0]
     assert told[1] == "ok: Kept packs can be played with (count: 1)."
-    assert about(around(tmp_path, packs=tmp_path / "none"), Topic.PACK) == []
+    assert about(around(tmp_path, packs=tmp_path / "none"), Area.PACK) == []
 
 
 def test_a_file_system_that_has_met_errors_is_told_by_its_device(tmp_path: Path) -> None:
@@ -81,6 +81,6 @@ def test_a_file_system_that_has_met_errors_is_told_by_its_device(tmp_path: Path)
         count = tmp_path / "sys" / "fs" / "ext4" / device / "errors_count"
         count.parent.mkdir(parents=True)
         count.write_text(f"{errors}\n")
-    assert about(around(tmp_path), Topic.STATE)[1:] == [
+    assert about(around(tmp_path), Area.STATE)[1:] == [
         "warn: The file system of mmcblk0p2 has met errors (3). Copy the games, and take a new card."
     ]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.doctor import storage
-from companion.session.work.findings import Topic
+from companion.session.work.findings import Area
 from companion.store.journal import FolderLock, Journal
 from tests.doctor.surroundings import WORDS, about, around
 from tests.hardware.fakes.oled_rig import Noon
@@ -37,7 +37,7 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 def told(tmp: Path, state: Path | None = None, clock: Noon | None = None) -> list[str]:
     where = around(tmp, state=state or tmp / "state", clock=clock or Noon())
-    return [sentence.replace(str(tmp), "") for sentence in about(where, Topic.STATE)]
+    return [sentence.replace(str(tmp), "") for sentence in about(where, Area.STATE)]
 
 
 def refuse_to_write(patch: pytest.MonkeyPatch, number: int) -> None:

@@ -279,7 +279,7 @@ def test_the_doctor_is_called_from_the_menu_and_says_what_is_not_well() -> None:
     at.pass_time()
     assert [type(effect) for effect in at.written] == [Examine]
     assert at.says()[:3] == ("Health", "Looking at", "everything ...")
-    weak = findings.Subject(findings.Topic.POWER, "power").warn("doctor.weak-power")
+    weak = findings.Subject(findings.Area.POWER, "power").warn("doctor.weak-power")
     at.tell(Examined(at.now, (weak,)))
     assert at.says() == ("Health", "Broken: 0. To", "look at: 1.", "Dial, push: done")
     at.turn(1)

@@ -31,7 +31,7 @@ from companion.view.sentences import piece_name
 from companion.view.words.english import ENGLISH
 from companion.web.messages import PageError
 from hardware import trouble
-from hardware.probe import ReadingCode
+from hardware.probe import ProbeCode
 
 
 def documented(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
@@ -56,7 +56,7 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     RefereeError,
     configuration.ConfigError,
     trouble.TroubleCode,
-    ReadingCode,
+    ProbeCode,
     GameError,
     JournalError,
     PageError,

@@ -10,15 +10,16 @@ from itertools import pairwise
 from typing import Final
 
 from companion.maker.plan.circuit import Circuit, Net, header_places
-from companion.maker.plan.flaws import Flaw, PlanFinding, fail, note, warn
+from companion.maker.plan.flaws import Flaw, fail, note, warn
 from companion.maker.plan.part_wiring import CONTROLLER, ROWS
+from companion.session.work.findings import Finding
 from hardware.catalogue.header import PIN_AT, Function, Pin
 from hardware.catalogue.model import Role
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan, group_connected
 
 
-def check_known(plan: WiringPlan) -> Iterator[PlanFinding]:
+def check_known(plan: WiringPlan) -> Iterator[Finding]:
     """What is not in the catalogue; all other looks want this one to find nothing."""
     known = [unit for unit in plan.units if unit.model in MODELS]
     legs = {WireEnd(unit.name, leg.name) for unit in known for leg in MODELS[unit.model].legs}
@@ -27,7 +28,7 @@ def check_known(plan: WiringPlan) -> Iterator[PlanFinding]:
     return (fail(Flaw.UNKNOWN, what=what) for what in unknown)
 
 
-def check_open_legs(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_open_legs(circuit: Circuit) -> Iterator[Finding]:
     """Every leg that has to lead somewhere does, and every unit has a wire."""
     wired = {end for net in circuit.nets for end in net}
     busy = {end.unit for end in wired}
@@ -39,7 +40,7 @@ def check_open_legs(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.OPEN, unit=unit.name, leg="")
 
 
-def check_header_places(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_header_places(circuit: Circuit) -> Iterator[Finding]:
     """At a place of the header there is room for one plug."""
     ends = Counter(end for wire in circuit.plan.wires for end in (wire.start, wire.end) if end.unit == PI)
     for end, count in sorted(ends.items()):
@@ -47,7 +48,7 @@ def check_header_places(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.CROWDED, place=end.leg, count=count)
 
 
-def check_sheets(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_sheets(circuit: Circuit) -> Iterator[Finding]:
     """Every wire is on some sheet."""
     sheets = [frozenset(sheet.units) for sheet in circuit.plan.sheets]
     for wire in circuit.plan.wires:
@@ -58,7 +59,7 @@ def check_sheets(circuit: Circuit) -> Iterator[PlanFinding]:
 GROUND_NAME = "ground"
 
 
-def check_shorts(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_shorts(circuit: Circuit) -> Iterator[Finding]:
     """On one wire there is one supply, or ground; legs that are one inside are one supply."""
     for net in circuit.reaches:
         sources = {
@@ -70,7 +71,7 @@ def check_shorts(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.SHORT, one=one, other=other)
 
 
-def check_voltages(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_voltages(circuit: Circuit) -> Iterator[Finding]:
     """What takes power gets one that it bears."""
     for net in circuit.reaches:
         given = {circuit.leg(end).volts[0] for end in circuit.legs(net, Role.SOURCE)}
@@ -81,7 +82,7 @@ def check_voltages(circuit: Circuit) -> Iterator[PlanFinding]:
                 yield fail(Flaw.WRONG_POWER, unit=end.unit, leg=end.leg, volt=volt.name)
 
 
-def check_powered(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_powered(circuit: Circuit) -> Iterator[Finding]:
     """What can be fed in several ways is fed in one of them: by its USB plug, or by a leg."""
     fed = {end.unit for net in circuit.nets for end in circuit.legs(net, Role.FEED, Role.USB)}
     for unit in circuit.plan.units:
@@ -90,7 +91,7 @@ def check_powered(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.UNFED, unit=unit.name, leg=takes[-1])
 
 
-def check_grounds(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_grounds(circuit: Circuit) -> Iterator[Finding]:
     """What speaks with something else has one ground with it, by a wire or by a USB plug."""
     nets = (circuit.legs(net, Role.GROUND, Role.USB) for net in circuit.nets)
     home = group_connected((ends[0].unit, end.unit) for ends in nets for end in ends)
@@ -104,7 +105,7 @@ def check_grounds(circuit: Circuit) -> Iterator[PlanFinding]:
 RECEIVERS = (Role.INPUT, Role.PIN, Role.SINK)
 
 
-def check_outputs(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_outputs(circuit: Circuit) -> Iterator[Finding]:
     """Never two outputs on one wire, nor an output on power."""
     for net in circuit.reaches:
         outputs = circuit.legs(net, Role.OUTPUT)
@@ -114,7 +115,7 @@ def check_outputs(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.FIGHT, one=str(outputs[0]), other="power")
 
 
-def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_levels(circuit: Circuit) -> Iterator[Finding]:
     """No signal of 5 V to what bears 3.3 V, and none of 3.3 V to what wants 5 V."""
     for net in circuit.reaches:
         for source, level in _driven_levels(circuit, net):
@@ -124,7 +125,7 @@ def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
                     yield fail(flaw, unit=end.unit, leg=end.leg, source=source)
 
 
-def check_inputs(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_inputs(circuit: Circuit) -> Iterator[Finding]:
     """Every input is told something: by an output, a pin, or power."""
     for net in circuit.reaches:
         if not circuit.legs(net, Role.OUTPUT, Role.PIN, Role.SINK) and circuit.volt(net) is None:
@@ -163,7 +164,7 @@ WAKE_PIN: Final = 3
 CONSOLE_PIN: Final = 15
 
 
-def check_pins(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_pins(circuit: Circuit) -> Iterator[Finding]:
     """One look at each pin that something is wired to."""
     used = {place: net for net in circuit.reaches for place in header_places(net) if place in PIN_AT}
     second = [*_other_functions(circuit, used)]
@@ -199,7 +200,7 @@ def _other_functions(circuit: Circuit, used: dict[int, Net]) -> Iterator[tuple[P
                 yield pin, function, function in of
 
 
-def _at_start(circuit: Circuit, pin: Pin, net: Net) -> Iterator[PlanFinding]:
+def _at_start(circuit: Circuit, pin: Pin, net: Net) -> Iterator[Finding]:
     """What happens there until a program takes the pin."""
     contacts = [end for end in sorted(net) if circuit.units[end.unit].model.startswith(CONTACTS)]
     for end in contacts:
@@ -236,7 +237,7 @@ def _unit_on(net: Net) -> str:
 ROW_LEGS = frozenset(WireEnd(CONTROLLER, f"GP{row}") for row in ROWS)
 
 
-def check_diodes(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_diodes(circuit: Circuit) -> Iterator[Finding]:
     """From a row through a reed and along a diode to a column; and no two of them are the same crossing."""
     seen: dict[frozenset[WireEnd], str] = {}
     for unit in circuit.units_like("reed"):
@@ -258,7 +259,7 @@ def check_diodes(circuit: Circuit) -> Iterator[PlanFinding]:
             seen[pins] = unit.name
 
 
-def check_interrupt_line(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_interrupt_line(circuit: Circuit) -> Iterator[Finding]:
     """Chips that drive their line for the interrupts do so alone, or down through a diode each."""
     for unit in circuit.units_like("diode"):
         before, behind = (circuit.net(WireEnd(unit.name, leg)) for leg in "KA")

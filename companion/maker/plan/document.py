@@ -22,7 +22,6 @@ from companion.games.kernel.terms import because
 from companion.games.kernel.words import Words
 from companion.maker.diagrams.diagram import draw_plan
 from companion.maker.plan.circuit import Circuit, header_places
-from companion.maker.plan.flaws import PlanFinding
 from companion.maker.plan.i2c_buses import Buses
 from companion.maker.plan.light_parts import FED_AGAIN, STRIP, LightCurrents, light_currents
 from companion.maker.plan.part_wiring import CONTROLLER, JUMPER, ROWS, column_pins
@@ -30,7 +29,7 @@ from companion.maker.plan.plan_checks import check_plan
 from companion.maker.plan.power_budget import budgets
 from companion.maker.plan.shopping_list import Group, Item, amperes, bill
 from companion.maker.plan.wiring_plan import need_of, plan_of
-from companion.session.work.findings import Verdict
+from companion.session.work.findings import Finding, Verdict
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, DrawingSheet, Unit, WireEnd, WiringPlan
@@ -157,7 +156,7 @@ class PlannedTable:
     table: Configuration
     plan: WiringPlan
     lights: LightCurrents | None
-    findings: tuple[PlanFinding, ...]
+    findings: tuple[Finding, ...]
 
 
 def plan_table(name: str, source: str, table: Configuration, games: Games) -> PlannedTable:
@@ -321,7 +320,7 @@ def _rows(head: Row, rows: Iterable[Row]) -> Iterator[str]:
     yield from ("", next(told), f"|{'---|' * len(head)}", *told)
 
 
-def _verdict_and_reason(finding: PlanFinding, words: Words) -> tuple[str, str]:
+def _verdict_and_reason(finding: Finding, words: Words) -> tuple[str, str]:
     return words.say(f"doctor.verdict-{finding.verdict}"), words.reason(finding.reason)
 
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from companion.session.work.findings import Finding, Subject, Topic
+from companion.session.work.findings import Area, Subject
 
 
 class Flaw(StrEnum):
@@ -83,6 +83,5 @@ class Flaw(StrEnum):
     """A wire that no drawing shows. Values: unit, leg."""
 
 
-PlanFinding = Finding
-PLAN: Final = Subject(Topic.PLAN, "plan")
+PLAN: Final = Subject(Area.PLAN, "plan")
 fail, warn, note = PLAN.fail, PLAN.warn, PLAN.note

@@ -12,7 +12,8 @@ from typing import Final
 from companion.config import Configuration
 from companion.maker.plan.circuit import Circuit, Net
 from companion.maker.plan.draft import MUX, SPI_FUNCTIONS, mux_channel
-from companion.maker.plan.flaws import Flaw, PlanFinding, fail, warn
+from companion.maker.plan.flaws import Flaw, fail, warn
+from companion.session.work.findings import Finding
 from hardware.catalogue.header import I2C_PINS, PIN_AT
 from hardware.catalogue.model import Role
 from hardware.catalogue.wiring import PI, Volt, WireEnd
@@ -146,7 +147,7 @@ class Buses:
 MUX_ADDRESSES = range(0x70, 0x78)
 
 
-def check_capacity(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_capacity(circuit: Circuit) -> Iterator[Finding]:
     """Each wire is pulled up, not too strongly, and rises in time; also with a channel switched to."""
     buses = Buses(circuit)
     for segment in (*buses.segments, *buses.open_segments()):
@@ -162,7 +163,7 @@ def check_capacity(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.SLOW_BUS, bus=segment.name, khz=segment.khz, pf=pf, most=most)
 
 
-def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[PlanFinding]:
+def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[Finding]:
     """Whatever hears the same wire has another address; channels hear what is before the multiplexer, too."""
     told = _configured_addresses(table)
     for unit, wanted in told.items():
@@ -200,7 +201,7 @@ def _wired_address(circuit: Circuit, unit: str) -> int | None:
     return first + sum(1 << bit for bit, high in enumerate(bits) if high)
 
 
-def check_off_header(table: Configuration) -> Iterator[PlanFinding]:
+def check_off_header(table: Configuration) -> Iterator[Finding]:
     """A bus that no place of the header leads to: its pins are in config.txt, and nowhere else."""
     for name, part in table.parts.items():
         match part.options:

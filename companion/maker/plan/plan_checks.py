@@ -14,16 +14,17 @@ from companion.games.kernel.game import Game, Games
 from companion.games.kernel.terms import Space
 from companion.maker.plan import circuit_checks, i2c_buses
 from companion.maker.plan.circuit import Circuit
-from companion.maker.plan.flaws import Flaw, PlanFinding, fail, warn
+from companion.maker.plan.flaws import Flaw, fail, warn
 from companion.maker.plan.light_parts import LightCurrents
 from companion.maker.plan.part_wiring import CONTROLLER, ROWS, column_pins
 from companion.maker.plan.power_budget import Budget, budgets
 from companion.session.mats import CellSpaces
+from companion.session.work.findings import Finding
 from hardware.catalogue.wiring import WiringPlan
 from hardware.drivers.controller_protocol import MOST_CELLS, MOST_LIGHTS
 
 
-def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[PlanFinding]:
+def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[Finding]:
     """One look at each mat. What it leaves out is played by dial, and in the dark."""
     reeds = {unit.name for unit in circuit.units_like("reed")}
     lamps = sum(unit.count for unit in circuit.units_like("ws2812-strip", "apa102-strip"))
@@ -51,7 +52,7 @@ def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator
                 yield fail(Flaw.BEYOND, mat=name, part="lights", count=lamps)
 
 
-def check_matrix_size(table: Configuration) -> Iterator[PlanFinding]:
+def check_matrix_size(table: Configuration) -> Iterator[Finding]:
     """No more cells than the pins of the controller have crossings."""
     if table.controller is None or table.cells is None or table.cells.driver != CONTROLLER:
         return
@@ -60,7 +61,7 @@ def check_matrix_size(table: Configuration) -> Iterator[PlanFinding]:
         yield fail(Flaw.TOO_MANY, part="cells", count=table.cell_count, most=most)
 
 
-def check_protocol_limits(circuit: Circuit) -> Iterator[PlanFinding]:
+def check_protocol_limits(circuit: Circuit) -> Iterator[Finding]:
     """No more than the controller's protocol can speak of."""
     if "controller" not in circuit.units:
         return
@@ -80,21 +81,21 @@ def _used_numbers(*rows: CellSpaces) -> list[int]:
     return sorted({number for row in rows for number, space in enumerate(row) if space is not None})
 
 
-def check_currents(budgets: Iterable[Budget]) -> Iterator[PlanFinding]:
+def check_currents(budgets: Iterable[Budget]) -> Iterator[Finding]:
     """Nothing takes more than there is."""
     for each in budgets:
         if each.most > each.limit:
             yield fail(Flaw.TOO_MUCH, rail=each.rail, most=round(each.most), limit=round(each.limit))
 
 
-def check_fuse(lights: LightCurrents) -> Iterator[PlanFinding]:
+def check_fuse(lights: LightCurrents) -> Iterator[Finding]:
     """It bears the limit, and the supply blows it."""
     if not lights.limit_ma < lights.fuse_ma < lights.supply_ma:
         values = {"fuse": lights.fuse_ma, "limit": lights.limit_ma, "supply": lights.supply_ma}
         yield fail(Flaw.FUSE, **values)
 
 
-CIRCUIT_CHECKS: Final[tuple[Callable[[Circuit], Iterator[PlanFinding]], ...]] = (
+CIRCUIT_CHECKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (
     circuit_checks.check_open_legs,
     circuit_checks.check_header_places,
     circuit_checks.check_sheets,
@@ -116,7 +117,7 @@ CIRCUIT_CHECKS: Final[tuple[Callable[[Circuit], Iterator[PlanFinding]], ...]] = 
 
 def check_plan(
     plan: WiringPlan, table: Configuration, lights: LightCurrents | None, games: Games
-) -> Iterator[PlanFinding]:
+) -> Iterator[Finding]:
     """All that is wrong, and all that is good to know."""
     lost = [*circuit_checks.check_known(plan)]
     if lost:  # the others look things up

@@ -25,7 +25,7 @@ class Verdict(StrEnum):
     """The table does not work, or not as its configuration says."""
 
 
-class Topic(StrEnum):
+class Area(StrEnum):
     """What kind of thing it is."""
 
     CONFIGURATION = "configuration"
@@ -51,7 +51,7 @@ class Topic(StrEnum):
     PLAN = "plan"
 
 
-NAMED_TOPICS: Final = {Topic.LIBRARY, Topic.MAT, Topic.DEVICE, Topic.BUS, Topic.PART, Topic.FILE}
+NAMED_AREAS: Final = {Area.LIBRARY, Area.MAT, Area.DEVICE, Area.BUS, Area.PART, Area.FILE}
 """There are several of these, and people know each of them by its name."""
 
 
@@ -59,15 +59,15 @@ NAMED_TOPICS: Final = {Topic.LIBRARY, Topic.MAT, Topic.DEVICE, Topic.BUS, Topic.
 class Subject:
     """One thing that is looked at; makes the findings about it."""
 
-    topic: Topic
+    area: Area
     name: str
 
     @property
     def title(self) -> Reason:
         """What people call it."""
-        if self.topic in NAMED_TOPICS:
+        if self.area in NAMED_AREAS:
             return because("work.named", name=self.name)
-        return because(f"doctor.topic-{self.topic}")
+        return because(f"doctor.topic-{self.area}")
 
     def ok(self, code: str, /, **values: str | int) -> "Finding":
         """It is well."""

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.drivers.apa102 import Apa102, Apa102Lights, probe
-from hardware.probe import ReadingCode, reading
+from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.apa102 import OFF, Glow, Strip
@@ -278,8 +278,8 @@ def test_a_probe_tells_how_much_light_the_current_allows_and_sends_nothing(
         found = [*probe(options)]
     lights: dict[str, str | int] = {"device": DEVICE, "count": 68, "full": full}
     if percent is None:
-        assert found == [reading(ReadingCode.LIGHTS, **lights)]
+        assert found == [probe_result(ProbeCode.LIGHTS, **lights)]
     else:
         limited = {**lights, "limit": options.current_ma, "percent": percent}
-        assert found == [reading(ReadingCode.LIMITED_LIGHTS, **limited)]
+        assert found == [probe_result(ProbeCode.LIMITED_LIGHTS, **limited)]
     assert (bus.transfers, bus.handles_open, bus.speeds_hz) == (0, 0, [1_000_000])

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.drivers.gpio import probe
 from hardware.drivers.gpio_pins import DialPins, KeyPins, pin_factory
-from hardware.probe import ReadingCode, reading
+from hardware.probe import ProbeCode, probe_result
 from hardware.signals import DialTurned, KeyMoved, Signal
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
@@ -353,22 +353,24 @@ def test_a_pin_whose_pull_is_soldered_on_takes_no_other(bench: Bench) -> None:
 
 
 def test_a_probe_of_a_key_says_whether_it_is_down(bench: Bench) -> None:
-    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [reading(ReadingCode.KEY_UP, pin=PIN)]
+    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [probe_result(ProbeCode.KEY_UP, pin=PIN)]
     bench.contact(PIN, closed=True)
-    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [reading(ReadingCode.KEY_DOWN, "warn", pin=PIN)]
+    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [
+        probe_result(ProbeCode.KEY_DOWN, "warn", pin=PIN)
+    ]
     assert (bench.header.in_use, bench.loop.timers) == (set(), 0)
 
 
 @pytest.mark.parametrize(
     ("options", "is_open", "is_closed"),
     [
-        (DialPins(A, B), (ReadingCode.DIAL_OPEN, "ok"), (ReadingCode.DIAL_CLOSED, "warn")),
+        (DialPins(A, B), (ProbeCode.DIAL_OPEN, "ok"), (ProbeCode.DIAL_CLOSED, "warn")),
         (
             DialPins(A, B, rests_closed=True),
-            (ReadingCode.DIAL_UNCLOSED, "warn"),
-            (ReadingCode.DIAL_DETENT, "ok"),
+            (ProbeCode.DIAL_UNCLOSED, "warn"),
+            (ProbeCode.DIAL_DETENT, "ok"),
         ),
-        (DialPins(A, B, steps_per_detent=2), (ReadingCode.DIAL_OPEN, "ok"), (ReadingCode.DIAL_DETENT, "ok")),
+        (DialPins(A, B, steps_per_detent=2), (ProbeCode.DIAL_OPEN, "ok"), (ProbeCode.DIAL_DETENT, "ok")),
     ],
 )
 def test_a_probe_of_a_dial_says_whether_it_rests_as_such_a_dial_does(
@@ -379,7 +381,7 @@ def test_a_probe_of_a_dial_says_whether_it_rests_as_such_a_dial_does(
     found += probe(options, bench.loop, bench.pins)
     bench.contact(A, closed=True)
     found += probe(options, bench.loop, bench.pins)
-    wires, between = {"a": A, "b": B}, (ReadingCode.DIAL_BETWEEN, "note")
+    wires, between = {"a": A, "b": B}, (ProbeCode.DIAL_BETWEEN, "note")
     assert [(each.code, each.grade) for each in found] == [is_open, between, is_closed]
     assert [dict(each.values) for each in found] == [wires, {**wires, "closed": B}, wires]
     assert bench.header.in_use == set()

@@ -7,7 +7,7 @@ import pytest
 from hardware.drivers.gpio import GpioSound, probe
 from hardware.drivers.gpio_pins import KeyPins, Pins, SoundPin, pin_factory
 from hardware.ports import Tone
-from hardware.probe import ReadingCode, reading
+from hardware.probe import ProbeCode, probe_result
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
@@ -206,6 +206,6 @@ def test_the_mock_factory_of_a_profile_makes_waves() -> None:
 
 def test_a_probe_takes_the_pin_for_a_moment_and_makes_no_sound(bench: Bench) -> None:
     found = [*probe(SoundPin(BUZZER), bench.loop, bench.pins)]
-    assert found == [reading(ReadingCode.SOUND_PIN, pin=BUZZER)]
+    assert found == [probe_result(ProbeCode.SOUND_PIN, pin=BUZZER)]
     assert not any(bench.header.pitches(BUZZER))
     assert bench.header.in_use == set()

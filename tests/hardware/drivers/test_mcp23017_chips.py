@@ -11,7 +11,7 @@ from hardware.clock import ManualClock
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells
 from hardware.drivers.mcp23017_chips import READS, Chips, open_chips, probe
-from hardware.probe import Reading, ReadingCode, reading
+from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
@@ -278,11 +278,11 @@ def test_a_probe_tells_what_it_met(bus: Bus) -> None:
     bus.chips[OTHER].close(2)
     bus.chips[OTHER].close(8)
     first, other = f"/dev/i2c-1 0x{ONE:02X}", f"/dev/i2c-1 0x{OTHER:02X}"
-    empty = reading(ReadingCode.CHIP_EMPTY, device=first, us=0, first=0, last=15)
-    closed = reading(ReadingCode.CHIP_CLOSED, device=other, us=0, cells="18, 24")
+    empty = probe_result(ProbeCode.CHIP_EMPTY, device=first, us=0, first=0, last=15)
+    closed = probe_result(ProbeCode.CHIP_CLOSED, device=other, us=0, cells="18, 24")
     assert [*probe(OPTIONS, clock)] == [empty, closed]
     bus.fail(7, wait=SET_UP + 2)
-    fails = reading(ReadingCode.CHIP_FAILS, "warn", device=first, percent=7)
+    fails = probe_result(ProbeCode.CHIP_FAILS, "warn", device=first, percent=7)
     assert [*probe(OPTIONS, clock)] == [fails, closed]
     bus.fail(READS, wait=SET_UP + 1)
     assert [*probe(OPTIONS, clock)] == [broken(ONE), closed]
@@ -299,9 +299,9 @@ def test_a_probe_takes_its_time_from_the_clock(bus: Bus, ms: int, *, is_slow: bo
 
         chip.read = read_slowly  # type: ignore[method-assign]
     first, _, *last = probe(OPTIONS, clock)
-    assert isinstance(first, Reading)
+    assert isinstance(first, ProbeResult)
     assert first.values["us"] == 1000 * ms
-    slow = reading(ReadingCode.SLOW_CELLS, "warn", device="/dev/i2c-1", ms=6, limit=5)
+    slow = probe_result(ProbeCode.SLOW_CELLS, "warn", device="/dev/i2c-1", ms=6, limit=5)
     assert last == [slow] * is_slow
 
 

@@ -9,7 +9,7 @@ import pytest
 from hardware.display import Brightness, Picture, blank_picture
 from hardware.drivers.oled import BUS_TRIES, probe, probe_bus
 from hardware.drivers.oled_options import Chip, Oled
-from hardware.probe import ReadingCode, reading
+from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.oled_rig import PART, Rig, rig
@@ -269,7 +269,7 @@ def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
         before = deepcopy(vars(table.chip))
         table.bus.forget()
         [found] = probe(Chip.SSD1306, table.options, table.clock)
-        assert found == reading(ReadingCode.SCREEN, device="/dev/i2c-1 0x3C", ms=0)
+        assert found == probe_result(ProbeCode.SCREEN, device="/dev/i2c-1 0x3C", ms=0)
         assert (table.bus.bytes, table.bus.handles_open) == (frame, 1)
         assert vars(table.chip) == before
 
@@ -302,11 +302,11 @@ def test_a_probe_without_its_library_is_trouble(monkeypatch: pytest.MonkeyPatch)
 def test_a_bus_is_as_reliable_as_the_panels_that_answer() -> None:
     with rig() as table:
         addresses = [table.options.address]
-        assert [*probe_bus(1, addresses, table.clock)] == [reading(ReadingCode.BUS, count=BUS_TRIES, us=0)]
+        assert [*probe_bus(1, addresses, table.clock)] == [probe_result(ProbeCode.BUS, count=BUS_TRIES, us=0)]
         table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 25e-6)
         table.bus.fail(wait=20)
         [fails] = probe_bus(1, addresses, table.clock)
-        assert (fails.code, fails.grade, fails.values["failed"]) == (ReadingCode.BUS_FAILS, "warn", 1)
+        assert (fails.code, fails.grade, fails.values["failed"]) == (ProbeCode.BUS_FAILS, "warn", 1)
         assert 70 < int(fails.values["us"]) <= 75
         table.unplug()
         assert [*probe_bus(1, addresses, table.clock)] == []

@@ -9,9 +9,9 @@ from companion.config import Configuration
 from companion.daemon.launch import configuration_for
 from companion.games.registry import EDITIONS
 from companion.maker.plan.document import PlannedTable, plan_table
-from companion.maker.plan.flaws import Flaw, PlanFinding
+from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.plan_checks import check_plan
-from companion.session.work.findings import Verdict
+from companion.session.work.findings import Finding, Verdict
 from hardware.catalogue.wiring import Unit, Volt, Wire, WireEnd, WiringPlan
 
 SHIPPED = ("one-dial", "duel", "kingdom")
@@ -35,17 +35,17 @@ def of(table: Configuration) -> PlannedTable:
     return plan_table("table", "--config table.toml", table, GAMES)
 
 
-def looked(here: PlannedTable, plan: WiringPlan) -> list[PlanFinding]:
+def looked(here: PlannedTable, plan: WiringPlan) -> list[Finding]:
     """What is told of this plan of that table, beside what is only good to know."""
     found = check_plan(plan, here.table, here.lights, GAMES)
     return [finding for finding in found if finding.verdict is not Verdict.NOTE]
 
 
-def flaws(findings: list[PlanFinding]) -> set[str]:
+def flaws(findings: list[Finding]) -> set[str]:
     return {finding.reason.code for finding in findings}
 
 
-def told(findings: tuple[PlanFinding, ...], flaw: Flaw) -> list[dict[str, str | int]]:
+def told(findings: tuple[Finding, ...], flaw: Flaw) -> list[dict[str, str | int]]:
     """The values of each finding of this kind."""
     return [dict(finding.reason.values) for finding in findings if finding.reason.code == flaw]
 

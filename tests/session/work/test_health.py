@@ -1,18 +1,18 @@
 """What the doctor found, read at the table: the worst first, and nothing of what is simply well."""
 
 from companion.games.kernel.terms import because
-from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import READ_S, Examine, Examined
 from companion.session.work.jobs import begin_health
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING
 from tests.session.work.bench import Bench
 from tests.table.virtual_hands import SOUTH
 
-WELL = Subject(Topic.PART, "cells").ok("doctor.aboard")
-CLOCK = Subject(Topic.CLOCK, "clock").note("doctor.clock-unknown")
-POWER = Subject(Topic.POWER, "power").warn("doctor.weak-power")
+WELL = Subject(Area.PART, "cells").ok("doctor.aboard")
+CLOCK = Subject(Area.CLOCK, "clock").note("doctor.clock-unknown")
+POWER = Subject(Area.POWER, "power").warn("doctor.weak-power")
 SCREEN = Finding(
-    Subject(Topic.PART, "south.screen"),
+    Subject(Area.PART, "south.screen"),
     Verdict.BROKEN,
     because("hardware.silent", device="/dev/i2c-1 0x3C"),
 )
