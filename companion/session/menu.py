@@ -4,7 +4,6 @@ Laws: an entry stands here once; its sentence is `desk.pick-` and its name, wher
 what the next push cannot undo needs consent. `dispatch` alone interprets these records.
 """
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -76,6 +75,8 @@ PEOPLE: Final = Item(
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda desk, _: desk.table.setting.readers)
 TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=choices.has_work)
+EVENING: Final = (PEOPLE, MANNERS, RULES, TAGS, TABLE)
+"""What is asked between games."""
 OFF: Final = Item(Pick.OFF, decisions.switch_off, consent=Consent.SURE)
 
 
@@ -102,7 +103,7 @@ def _list(*items: Item, leave: Action = prompts.step_back) -> Page:
     return Page(items, leave=leave, needs_key=True)
 
 
-PAGES: Final[Mapping[Topic, Page]] = {
+PAGES: Final[dict[Topic, Page]] = {
     Topic.WELCOME: Page(
         (
             Item(
@@ -116,11 +117,7 @@ PAGES: Final[Mapping[Topic, Page]] = {
             ),
             GAMES,
             OWN_BOARD,
-            PEOPLE,
-            MANNERS,
-            RULES,
-            TAGS,
-            TABLE,
+            *EVENING,
         )
     ),
     Topic.RESUMED: Page((GO_ON, NEW_GAME)),
@@ -181,11 +178,7 @@ PAGES: Final[Mapping[Topic, Page]] = {
             TAKE_BACK,
             CORRECT,
             TOKENS,
-            PEOPLE,
-            MANNERS,
-            RULES,
-            TAGS,
-            TABLE,
+            *EVENING,
             OFF,
         ),
         key=Key.NOBODY,
@@ -394,7 +387,7 @@ PAGES: Final[Mapping[Topic, Page]] = {
 }
 """What the table itself raises goes before each other in this order."""
 
-ASKED_ABOUT: Final[Mapping[str, Item]] = {
+ASKED_ABOUT: Final[dict[str, Item]] = {
     item.name: item
     for page in PAGES.values()
     for item in page.items
