@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from companion.session.decisions import ask_consent, asking_seat
 from companion.session.events import Effect
 from companion.session.menu import ASKED_ABOUT, PAGES
-from companion.session.page import Consent, Item, Key
+from companion.session.menu_page import Consent, Item, Key
 from companion.session.prompts import ask_next, menu
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, SessionResult

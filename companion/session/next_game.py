@@ -172,26 +172,20 @@ def end_swap(desk: Session, question: Question, choice: Choice) -> SessionResult
     return step_back(replace(desk, misplaced=False), question, choice)
 
 
-def ask_games(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """The shelf, with the dial on the first game that is another one."""
-    here = desk.table.record.game.id
-    other = next(name for name in desk.shelf if name != here)
-    return _with_question(desk, ask_next(question, Topic.GAMES, choice).with_choice(Choice(Pick.GAME, other)))
+def other_game(desk: Session, _question: Question, _choice: Choice) -> Choice:
+    """The first game of the shelf that is not on."""
+    return Choice(Pick.GAME, next(name for name in desk.shelf if name != _game_id(desk)))
 
 
 def ask_rules(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """How the only game is set up."""
-    here = Choice(Pick.GAME, desk.table.record.game.id)
-    return _with_question(desk, ask_next(question, Topic.SET_UP, here))
+    here = Choice(Pick.GAME, _game_id(desk))
+    return replace(desk, question=ask_next(question, Topic.SET_UP, here)), ()
 
 
-def ask_setting(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """What one line of it can be, with the dial on what it is."""
-    asked, title = ask_next(question, Topic.SETTING, choice), title_of(desk, question)
-    return _with_question(desk, asked.with_choice(_current_choice(title, choice)))
-
-
-def _current_choice(title: Title, choice: Choice) -> Choice:
+def setting_now(desk: Session, question: Question, choice: Choice) -> Choice:
+    """How that line of what is set up stands."""
+    title = title_of(desk, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
     option = option_of(title, choice)
@@ -221,7 +215,7 @@ def set_option(desk: Session, question: Question, choice: Choice) -> SessionResu
         named = title.with_source(BoardSource.NAMED) if question.about.pick == Pick.BOARD else title
         title = named.with_option(option, option.values[choice.number])
     after = replace(desk, shelf=with_title(desk.shelf, title))
-    return _with_question(after, ask_again(question.back, ()).with_choice(question.back.chosen))
+    return replace(after, question=ask_again(question.back, ()).with_choice(question.back.chosen)), ()
 
 
 def begin_chosen(desk: Session, question: Question, _choice: Choice) -> SessionResult:
@@ -251,10 +245,6 @@ def play_on_mat(desk: Session, question: Question, _choice: Choice) -> SessionRe
     if tag.board:
         desk = replace(desk, layout=board_of(title.game, title.asked))
     return play_title(desk, title)
-
-
-def _with_question(desk: Session, question: Question) -> SessionResult:
-    return replace(desk, question=question), ()
 
 
 def draw_lots(

@@ -17,6 +17,12 @@ from companion.table.table import Task
 STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.LAY, Topic.TURN)
 """What a menu leads back to, since it was asked by nobody and would be asked by nobody again."""
 
+OUTLASTING = (
+    *(Topic.WELCOME, Topic.RESUMED, Topic.MENU, Topic.OVER, Topic.NEXT),
+    *(Topic.PEOPLE, Topic.MANNERS),
+)
+"""What makes sense in another game, too."""
+
 
 def ask_next(question: Question, topic: Topic, about: Choice | None = None) -> Question:
     """What follows from a choice: the key leads back to it."""
@@ -85,24 +91,11 @@ def renew(desk: Session, question: Question | None) -> Question | None:
     back = renew(desk, question.back)
     if question.topic is Topic.SIDES:
         return ask_sides(desk, back)
-    if question.topic is Topic.LAY or not _outlasts_game(question):
+    if question.topic not in OUTLASTING:
         return back
     by = desk.seat_spoken_for(question.chair) if question.topic is Topic.MENU else question.by
     now = Question(question.topic, chair=question.chair, chairs=question.chairs, by=by, back=back)
     return replace(now, cursor=question.cursor, starts_on=question.chosen)
-
-
-def _outlasts_game(question: Question) -> bool:
-    """Whether it makes sense in another game, too."""
-    return question.topic in (
-        Topic.WELCOME,
-        Topic.RESUMED,
-        Topic.MENU,
-        Topic.OVER,
-        Topic.NEXT,
-        Topic.PEOPLE,
-        Topic.MANNERS,
-    )
 
 
 BUMPED: Final = 1

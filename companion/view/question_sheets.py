@@ -16,7 +16,7 @@ from companion.games.kernel.terms import Action, Actor, Space
 from companion.games.kernel.words import Words
 from companion.session.choices import correction_offer, reckoning_rows, title_of
 from companion.session.menu import PAGES
-from companion.session.page import Form
+from companion.session.menu_page import Form
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_ask, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE

@@ -11,7 +11,7 @@ from companion.session.choices import MINUTES, SECONDS
 from companion.session.decisions import AGREED, FLAG, RESIGNED
 from companion.session.match import LETTERS, LONGEST_NAME
 from companion.session.menu import ASKED_ABOUT, PAGES
-from companion.session.page import Consent
+from companion.session.menu_page import Consent
 from companion.session.question import Choice, Pick, Topic
 from companion.table.manners import Style
 from companion.view.answers import VALUES
