@@ -30,7 +30,7 @@ from companion.view.sentences import (
 )
 
 NO_EDITOR: Final[dict[str, Any]] = {"tell": "sketch", "open": False}
-"""The offer to draw boards of a game whose board nobody draws."""
+"""The offer to draw boards, for a game whose board cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
