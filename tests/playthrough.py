@@ -11,88 +11,98 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.editions import look_of
 from companion.games.kernel.facts import Captured, Ended, Hidden, Returned, Scored, Used
 from companion.games.kernel.game import Game
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.terms import EVERYTHING, Action, Json, Seat
+from companion.games.kernel.terms import EVERYTHING, Action, Json
 from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
 LONGEST: Final = 300
-WIDTH: Final = 100
+WIDTH: Final = 110
+WHOLE: Final = 25
+"""After so many actions each the whole position is printed; between them, what changes."""
+
 Weights = Mapping[type, int]
 LIVELY: Final[Weights] = {Ended: 8, Used: 6, Scored: 4, Hidden: 3, Returned: 3, Captured: 2}
 """How much it is worth to a reader that something happens."""
 
-Seen = dict[Seat | None, dict[str, Json]]
-"""What each seat has been told of."""
+Tree = Mapping[Any, Json]
 
 
-def heading(title: str, line: Record[Any]) -> list[str]:
-    """What a file begins with; it is all that is needed to write the file again."""
-    return [f"# {title}", f"game: {line.game.id}", f"options: {json.dumps({**line.options})}"]
-
-
-def tell(title: str, line: Record[Any]) -> str:
-    """The whole game as text."""
-    told = heading(title, line)
-    seen: Seen = {}
+def transcript(title: str, line: Record[Any]) -> str:
+    """The whole game as text; its first three lines are all that is needed to write it again."""
+    rows = [f"# {title}", f"game: {line.game.id}", f"options: {json.dumps({**line.options})}", ""]
+    before: dict[str, Tree] = {}
     for number, state in enumerate(line.states):
-        told += ["", *_told_state(line.game, number, state, seen)]
         if number:
-            told.append(_told_again(line.game, state, line.actions[number - 1]))
-        if number < len(line.actions):
-            action, after = line.actions[number], line.states[number + 1]
-            told += ["", f"> {action}", *(f"  {fact}" for fact in line.game.facts(state, action, after))]
-    return "\n".join(told) + "\n"
+            action = line.actions[number - 1]
+            facts = line.game.facts(line.states[number - 1], action, state)
+            rows += ["", f"> {action}", *(f"  {fact}" for fact in facts)]
+        if number % WHOLE == 0 or number == len(line.actions):
+            before = {}
+            rows += look_of(line.game).board_lines(state)
+        after = _visible(line.game, state)
+        changes = {name: " ".join(_changes(before.get(name, {}), after[name])) for name in after}
+        rows.append(f"{number}: {_turn(line.game, state)}: {changes.pop('all')}".rstrip(": "))
+        rows += [f"{name}: {change}" for name, change in changes.items() if change]
+        rows += _wrapped(f"legal: {len(line.game.legal(state))}", line.game.legal(state))
+        if number:
+            rows.append(_repeated(line.game, state, line.actions[number - 1]))
+        before = after
+    return "\n".join(rows) + "\n"
 
 
-def _told_state(game: Game[Any], number: int, state: Any, seen: Seen) -> Iterator[str]:
-    """The state as it is seen: at first all of it, later what has changed since `seen`."""
-    outcome = game.outcome(state)
-    yield f"== {number}: {'over' if outcome else game.actor(state)}"
-    yield from look_of(game).board_lines(state)
-    for seat in (None, *game.scores(state), EVERYTHING):
-        shown, public = game.view(state, seat), game.view(state, None)
-        known = {} if seat is None else public
-        fresh = {name: value for name, value in shown.items() if value != known.get(name)}
-        fresh = {name: value for name, value in fresh.items() if value != seen.get(seat, {}).get(name)}
-        seen[seat] = shown
-        if seat is None or fresh:
-            yield f"seen by {seat or 'all'}: {json.dumps(fresh)}"
-    yield f"scores: {json.dumps({**game.scores(state)})}"
-    if outcome:
-        yield f"winners: {', '.join(outcome.winners) or 'nobody'} ({outcome.reason})"
-    legal = game.legal(state)
-    yield f"legal: {len(legal)}"
-    yield from _wrapped(legal)
+def _turn(game: Game[Any], state: Any) -> str:
+    if outcome := game.outcome(state):
+        return f"{', '.join(outcome.winners) or 'nobody'} wins ({outcome.reason})"
+    return f"{game.actor(state)} acts"
 
 
-def _told_again(game: Game[Any], state: Any, action: Action) -> str:
-    """What is said to somebody who would do the same once more."""
+def _visible(game: Game[Any], state: Any) -> dict[str, Tree]:
+    """What all see, what each seat sees beyond it, and the scores."""
+    public = game.view(state, None)
+    shown: dict[str, Tree] = {"all": public, "scores": {**game.scores(state)}}
+    for seat in (*game.scores(state), EVERYTHING):
+        own = game.view(state, seat)
+        shown[f"seen by {seat}"] = {name: own[name] for name in own if own[name] != public.get(name)}
+    return shown
+
+
+def _changes(before: Tree, after: Tree, path: str = "") -> Iterator[str]:
+    """Each value that is new, and each name that is gone."""
+    for name, value in after.items():
+        old = before.get(name)
+        if name in before and isinstance(old, Mapping) and isinstance(value, Mapping):
+            yield from _changes(old, value, f"{path}{name}.")
+        elif name not in before or old != value:
+            yield f"{path}{name}={json.dumps(value)}"
+    yield from (f"-{path}{name}" for name in before if name not in after)
+
+
+def _repeated(game: Game[Any], state: Any, action: Action) -> str:
+    """The answer to the same action once more."""
     reason = game.explain(state, action)
     return f"{action} again: {EVERY_WORD.reason(reason) if reason else 'legal'}"
 
 
-def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    row = ""
+def _wrapped(row: str, words: Iterable[str]) -> Iterator[str]:
     for word in words:
         if len(row) + 1 + len(word) > WIDTH:
             yield row
             row = ""
         row += f" {word}"
-    if row:
-        yield row
+    yield row
 
 
-def told_again(text: str) -> str:
+def rewrite(text: str) -> str:
     """The text that the heading and the actions of a file make now."""
     lines = text.splitlines()
     title, game, options = lines[0].removeprefix("# "), lines[1], lines[2]
     actions = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     asked = json.loads(options.removeprefix("options: "))
-    return tell(title, replay(EVERY_GAME[game.removeprefix("game: ")], asked, actions))
+    return transcript(title, replay(EVERY_GAME[game.removeprefix("game: ")], asked, actions))
 
 
 def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Record[Any]:
@@ -114,12 +124,12 @@ def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Record[An
 def main(arguments: list[str]) -> None:
     if arguments and arguments[0].endswith(".txt") and not Path(arguments[0]).exists():
         new, game, options, seed, title = arguments
-        text = tell(title, lively(EVERY_GAME[game], json.loads(options), int(seed)))
+        text = transcript(title, lively(EVERY_GAME[game], json.loads(options), int(seed)))
         Path(new).write_text(text)
         return
     for name in arguments:
         path = Path(name)
-        path.write_text(told_again(path.read_text()))
+        path.write_text(rewrite(path.read_text()))
 
 
 if __name__ == "__main__":

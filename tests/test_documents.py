@@ -18,6 +18,7 @@ PAGES = {
     for path in (
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "companion").rglob("README.md")),
         *sorted((ROOT / "firmware_notes").rglob("*.md")),
         *sorted((ROOT / "systemd").glob("*.md")),
     )

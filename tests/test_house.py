@@ -31,7 +31,7 @@ MAY_IMPORT = {
     },
     "companion.daemon": {*PURE, "companion.store", "companion.config", "hardware"},
     "companion.web": {*PURE, "companion", "companion.store", "companion.daemon", "hardware"},
-    "companion.setup": {*PURE, *SHELL},
+    "companion.setup": {"companion.games", "companion.view", "companion.store", "companion.config"},
     "companion.doctor": {*PURE, *SHELL, "companion.setup", "hardware"},
     "companion.maker": {*PURE, *SHELL, "hardware"},
     "companion.cli": {*PURE, *SHELL, "companion", "hardware"},

@@ -18,10 +18,12 @@ from tests.web.page.conftest import CHROMIUM
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
+COMMANDS = (ROOT / "companion" / "cli" / "README.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def test_the_conversation_with_the_referee_goes_as_shown() -> None:
-    shown = re.findall(r"^    (\{.*\})$", README, re.MULTILINE)
+    shown = re.findall(r"^    (\{.*\})$", COMMANDS, re.MULTILINE)
     requests, answers = shown[::2], shown[1::2]
     assert len(requests) >= 3
     referee = Referee(GAMES, ENGLISH)
@@ -32,24 +34,24 @@ def test_the_conversation_with_the_referee_goes_as_shown() -> None:
 def test_every_request_and_every_make_target_that_is_named_is_there() -> None:
     unknown = json.loads(Referee(GAMES, ENGLISH).answer(b'{"do": "?"}')[0])["error"]["why"]
     for name in ("new", "legal", "apply", "state", "undo", "result", "perft", "why", "record", "quit"):
-        assert f"`{name}`" in README
+        assert f"`{name}`" in COMMANDS
         assert name in unknown
     targets = set(re.findall(r"make (\w+)", README)) - {"one"}
     makefile = (ROOT / "Makefile").read_text()
-    assert targets == {"play", "test", "bench", "clean"}
+    assert targets == {"play", "test", "clean"}
     assert all(f"\n{target}:" in makefile for target in targets)
 
 
 def test_every_room_in_the_table_is_there() -> None:
-    _, _, house = README.partition("## The house")
-    rooms = re.findall(r"^\| (`.*?`) \|", house, re.MULTILINE)
+    _, _, house = CONTRIBUTING.partition("## The tree")
+    rooms = re.findall(r"^\| (`.*?`) \|", house.partition("\n## ")[0], re.MULTILINE)
     paths = [path for room in rooms for path in re.findall(r"`([^`]+)`", room)]
     assert len(paths) >= 8
     assert [path for path in paths if not (ROOT / path).is_dir()] == []
 
 
 def test_every_command_in_the_table_is_one_and_none_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    _, _, rest = README.partition("## The command")
+    _, _, rest = COMMANDS.partition("## The command")
     named = re.findall(r"^\| `(\w+)` \|", rest.partition("\n## ")[0], re.MULTILINE)
     with pytest.raises(SystemExit):
         main(["--help"])
@@ -58,7 +60,7 @@ def test_every_command_in_the_table_is_one_and_none_is_left_out(capsys: pytest.C
 
 
 def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
-    [shown] = re.findall(r"((?:^    \S+ = .*\n)+)", README, re.MULTILINE)
+    [shown] = re.findall(r"((?:^    \S+ = .*\n)+)", COMMANDS, re.MULTILINE)
     table = tmp_path / "table.toml"
     table.write_text(textwrap.dedent(shown))
     spaces = {game: GAMES[game].spaces for game in GAMES}
@@ -79,7 +81,9 @@ def test_the_picture_can_be_taken_anew(tmp_path: Path) -> None:
 
 
 def test_the_pictures_are_there() -> None:
-    pictures = re.findall(r"!\[.*\]\((.*)\)", README)
+    pages = [ROOT / "README.md", *(ROOT / "companion").rglob("README.md")]
+    pictures = [
+        page.parent / link for page in pages for link in re.findall(r"!\[.*\]\((.*)\)", page.read_text())
+    ]
     assert len(pictures) == 6
-    for picture in pictures:
-        assert (ROOT / picture).read_bytes().startswith(b"\x89PNG")
+    assert [picture for picture in pictures if not picture.read_bytes().startswith(b"\x89PNG")] == []

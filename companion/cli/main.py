@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from companion import __version__
-from companion.games.editions import EDITIONS
 from companion.games.kernel.look import Edition
 from companion.games.kernel.terms import Refused, because
 from companion.games.kernel.words import Words
+from companion.games.registry import EDITIONS
 from companion.view.words.english import ENGLISH as WORDS
 
 PROFILES = ("duel", "kingdom", "one-dial", "simulated")
@@ -117,7 +117,7 @@ def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
         case _ if sys.stdin is None or sys.stdout is None:
             raise Refused(because("command.closed"))
         case "terminal":
-            return _terminal(asked)
+            return _terminal(asked, words, games)
         case "replay":
             return _replay(asked, words, games)
         case "doctor":
@@ -188,13 +188,11 @@ def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_terminal(parser: argparse.ArgumentParser) -> None:
-    who, colour = ("both", "white", "black"), ("auto", "always", "never")
-    parser.add_argument("--game", metavar="NAME", help=WORDS.say("terminal.flag-game"))
-    parser.add_argument("--as", dest="humans", choices=who, help=WORDS.say("terminal.flag-as"))
-    _add_game_flags(parser)
+    _add_which_game(parser, "terminal.flag-game")
     parser.add_argument(
-        "--colour", "--color", choices=colour, default="auto", help=WORDS.say("terminal.flag-colour")
+        "--as", dest="humans", metavar="SEATS", default="all", help=WORDS.say("terminal.flag-as")
     )
+    _add_game_flags(parser)
 
 
 def _add_mat(parser: argparse.ArgumentParser) -> None:
@@ -240,8 +238,8 @@ def _add_update(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--watch", type=int, metavar="SECONDS", help=watch)
 
 
-def _add_which_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", metavar="NAME", help=WORDS.say("flags.game"))
+def _add_which_game(parser: argparse.ArgumentParser, code: str = "flags.game") -> None:
+    parser.add_argument("--game", metavar="NAME", help=WORDS.say(code))
     parser.add_argument(
         "--set",
         dest="settings",
@@ -271,10 +269,10 @@ def _table(asked: argparse.Namespace, words: Words, games: Games) -> int:
     return 0
 
 
-def _terminal(asked: argparse.Namespace) -> int:
+def _terminal(asked: argparse.Namespace, words: Words, games: Games) -> int:
     from companion.cli.terminal import play  # noqa: PLC0415 - only this command needs it
 
-    play(asked, WORDS)
+    play(asked, words, games)
     return 0
 
 

@@ -21,8 +21,8 @@ from companion.daemon.presenter import Presenter
 from companion.daemon.trace import OPENING, DrawLine, NewGameLine, TraceHead, read_trace
 from companion.daemon.trace import TraceLine as Told
 from companion.daemon.translation import SignalTranslator
-from companion.games.editions import look_of
 from companion.games.kernel.game import Game, Games
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Refused, because
 from companion.games.kernel.words import Words

@@ -1,138 +1,338 @@
-"""The command `companion terminal`: Katarenga at one keyboard, without a table.
+"""The command `companion terminal`: any game at one keyboard, without a table.
 
-Game after game until goodbye.
+People play all seats or some of them, and the companion throws dice for the others. A typed line is a
+command, the number of a legal action, or an action in the notation of the game.
 
-Law: it ends politely, be it by the word, the end of input or Ctrl-C. All of it speaks through a `Screen`.
+Laws: the game alone says what is legal, and `explain` why something is not. What a seat holds in secret is
+written only after the key by which that seat takes over the keyboard, and is wiped before the next one
+does. The end of input and Ctrl-C are a goodbye.
 """
 
+import os
 import secrets
+import shutil
+import sys
+import textwrap
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from io import TextIOWrapper
+from typing import Any, Final
 
-from companion.cli.console import Quit, Screen, open_console
-from companion.cli.terminal_game import HUMANS, KeyboardGame, Players, Score, opponent_of
-from companion.daemon.command_flags import katarenga_options
-from companion.games.katarenga import KATARENGA
-from companion.games.katarenga.board import WHITE
-from companion.games.katarenga.setup import POSITION, QUARTERS
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import BadOption, Draw, because
+from companion.bots import dice
+from companion.daemon.command_flags import game_request
+from companion.drawing.text import Line, Sheet
+from companion.games.kernel.game import Games
+from companion.games.kernel.look import look_of
+from companion.games.kernel.record import Record, begin, deal, take_back
+from companion.games.kernel.terms import (
+    Action,
+    Actor,
+    BadOption,
+    IllegalAction,
+    Reason,
+    Seat,
+    Unreadable,
+    because,
+)
 from companion.games.kernel.words import Words
-from companion.store.lots import setup_lots
-
-WHO: Final = {key: f"terminal.who-{key}" for key in HUMANS}
-AFTER: Final = {key: f"terminal.after-{key}" for key in ("revenge", "new", "undo", "record", "quit")}
-
-
-class Conversation:
-    """Matches at one keyboard, until nobody wants another."""
-
-    def __init__(
-        self,
-        screen: Screen,
-        *,
-        options: Mapping[str, object],
-        humans: str | None,
-        seeds: Iterator[int],
-        lots: Callable[[int], Draw],
-    ) -> None:
-        """`options` are those of every new game, `humans` a key of `HUMANS` where nobody is to be asked."""
-        self._screen = screen
-        self._options = options
-        self._humans = humans
-        self._seeds = seeds
-        self._lots = lots
-        self._last_game: KeyboardGame | None = None
-
-    def run(self) -> None:
-        """Talk until somebody wants to leave."""
-        try:
-            self._screen.say("terminal.welcome")
-            while True:
-                self._match()
-        except (EOFError, KeyboardInterrupt):
-            self._screen.say("terminal.blank")  # the cursor still stands behind a prompt
-        except Quit:
-            pass
-        if self._last_game:
-            self._last_game.show_continuation()
-        self._screen.say("terminal.goodbye")
-
-    def _match(self) -> None:
-        """One game and its revenges, until they want another board."""
-        company = Players(HUMANS[self._humans or self._screen.choose("terminal.who", WHO)])
-        seed = next(self._seeds)
-        draw = self._lots(seed)
-        line = begin(KATARENGA, self._options, draw)
-        if not {QUARTERS.name, POSITION.name} & set(self._options):
-            say, command = self._screen.words.say, self._screen.command
-            self._screen.write(say("terminal.seed", seed=seed, command=command))  # whole, to be copied
-        if line.state.moment.calm:
-            self._screen.say("terminal.calm")
-        score = Score()
-        while after := self._game(KeyboardGame(self._screen, line, company, draw), company, score):
-            score = after
-            assert KATARENGA.turn_board is not None
-            line = begin(KATARENGA, KATARENGA.turn_board(line.options), draw)
-            self._screen.say("terminal.turned")
-
-    def _game(self, sitting: KeyboardGame, company: Players, score: Score) -> Score | None:
-        """The score after the game where a revenge is wanted; `None` where a new match is."""
-        self._last_game = sitting
-        while True:
-            sitting.play()
-            outcome = sitting.outcome
-            if outcome is None:
-                return None
-            after = score.with_outcome(outcome)
-            self._say_end(outcome, company, after)
-            match self._ask_after(sitting):
-                case "revenge":
-                    return after
-                case "new":
-                    return None
-                case _:
-                    sitting.take_back()
-
-    def _say_end(self, outcome: Outcome, company: Players, score: Score) -> None:
-        winner = outcome.winners[0] if outcome.winners else WHITE
-        names = [self._screen.words.say(f"terminal.side-{seat}") for seat in (winner, opponent_of(winner))]
-        self._screen.say("terminal.blank")
-        self._screen.say(f"terminal.end-{outcome.reason}", winner=names[0], loser=names[1])
-        if company.is_alone and outcome.winners:
-            won = outcome.winners == company.humans
-            self._screen.say("terminal.you-won" if won else "terminal.companion-won")
-        self._screen.say("terminal.score", white=score.white, black=score.black, draws=score.draws)
-
-    def _ask_after(self, sitting: KeyboardGame) -> str:
-        while (wish := self._screen.choose("terminal.after", AFTER)) == "record":
-            sitting.show_record()
-        if wish == "quit":
-            raise Quit
-        return wish
-
+from companion.store.lots import setup_lots, table_lots
+from companion.view.sentences import (
+    Names,
+    action_name,
+    action_sentences,
+    read_aloud,
+    seat_name,
+)
 
 SEEDS: Final = 1_000_000
-"""As many as can be read out across a room; there are fewer boards."""
+"""As many as can be read out across a room."""
+EVERYBODY: Final = "all"
+"""What `--as` takes for a game between people."""
+QUIT: Final = ("quit", "exit", "q")
+NARROWEST: Final = 20
+"""Columns; on a narrower screen lines are cut by the screen itself."""
+WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a terminal, and what it keeps of lines that have left it."""
+NEW: Final = "new"
+"""What begins another game, once one is over."""
+LONGEST_NUMBER: Final = 4
+"""Digits of a number that is typed."""
+FEW: Final = 12
+"""So many actions are listed one below the other, with what they are called."""
 
 
-def play(asked: Namespace, words: Words) -> None:
-    """Play until somebody wants to leave, or raise `Refused` before anything is said."""
-    if asked.game not in (None, KATARENGA.id):
-        raise BadOption(because("terminal.other-game", game=asked.game))
-    options = katarenga_options(asked)
-    if KATARENGA.outcome(KATARENGA.new(KATARENGA.settle(options, setup_lots(0)))):
-        raise BadOption(because("terminal.over"))
-    screen = open_console(words, asked.colour)
-    seeds = _seeds(asked.seed)
-    Conversation(screen, options=options, humans=asked.humans, seeds=seeds, lots=setup_lots).run()
+class Quit(Exception):
+    """Somebody typed that they want to stop."""
 
 
-def _seeds(first: int | None) -> Iterator[int]:
-    """The number of the first board, if it was given, and of the next ones."""
-    if first is not None:
-        yield first
-    while True:
-        yield secrets.randbelow(SEEDS)
+@dataclass(frozen=True, slots=True)
+class Console:
+    """A keyboard and a screen. Nothing typed comes back as a control character."""
+
+    words: Words
+    is_terminal: bool
+
+    @property
+    def columns(self) -> int:
+        """How wide a line may be."""
+        return max(NARROWEST, shutil.get_terminal_size().columns)
+
+    def say(self, code: str, /, **values: str | int) -> None:
+        """A sentence of the words, or several lines of them."""
+        self.write(self.words.say(code, **values))
+
+    def write(self, text: str) -> None:
+        """A text of any length; what is wrapped goes on under what its line begins with."""
+        for line in text.split("\n"):
+            rows = textwrap.wrap(
+                line,
+                self.columns,
+                subsequent_indent=" " * (len(line) - len(line.lstrip())),
+                break_on_hyphens=False,
+            )
+            print(*(rows or [""]), sep="\n")
+
+    def ask(self, code: str, /, **values: str) -> str:
+        """What is typed after a prompt, without blanks around it."""
+        prompt = f"{self.words.say(code, **values)} "
+        if self.is_terminal:
+            line = input(prompt)
+        else:
+            print(prompt, end="", flush=True)  # `input` would go on asking once the reader has gone
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+        line = "".join(sign for sign in line if sign.isprintable()).strip()
+        if not sys.stdin.isatty():
+            print(line)  # what comes out of a file is not seen otherwise
+        if line.lower() in QUIT:
+            raise Quit
+        return line
+
+    def wipe(self) -> None:
+        """Take what stands on the screen away from the next pair of eyes."""
+        if self.is_terminal:
+            obeys = os.environ.get("TERM", "dumb") != "dumb"
+            print(WIPE if obeys else "\n" * shutil.get_terminal_size().lines)
+
+
+class Sitting:
+    """One game: its record, who plays which seat, and the seat that has the keyboard."""
+
+    def __init__(self, console: Console, line: Record[Any], people: Sequence[Seat], seed: int) -> None:
+        """`line` has no action yet. Every draw comes from the seed, the dice of the companion too."""
+        self._console = console
+        self._line = line
+        self._people = people
+        self._seed = seed
+        self._is_secretive = bool(line.game.secret_parts) and len(people) > 1
+        self._lots = table_lots(seed)
+        self._dice = setup_lots(seed)
+        self._news = 0
+        """The number of the first action that was not told yet."""
+        self._holder: Actor | None = None
+        self._commands: Final[Mapping[str, Callable[[str], None]]] = {
+            "list": self._list,
+            "why": self._explain,
+            "undo": lambda _rest: self._undo(),
+            "board": lambda _rest: self._show(whole=True),
+            "record": lambda _rest: self._show_record(),
+            "help": lambda _rest: console.say("terminal.help"),
+        }
+
+    def play(self) -> None:
+        """Until a new game is wanted; `Quit` or the end of input leave it before."""
+        if not self._is_secretive:  # or else the seed would say what others hold
+            self._console.say("terminal.seed", seed=self._seed)
+        word = ""
+        while word != NEW:
+            self._advance()
+            if self._line.actor != self._holder or self._line.actor is None:
+                self._hand_over()
+            self._show()
+            before, word = self._line.actions, ""
+            while self._line.actions == before and word != NEW:
+                word = self._ask()
+
+    def _advance(self) -> None:
+        """Make every draw that is due, and what the companion plays, until a person has to decide."""
+        line, game = deal(self._line, self._lots), self._line.game
+        while line.actor is not None and line.actor not in self._people:
+            line = deal(line.play(dice.choose(game.legal(line.state), self._dice)), self._lots)
+        self._line = line
+
+    def _hand_over(self) -> None:
+        """Pass the keyboard on. In a game with secrets the screen is wiped, and the next seat confirms."""
+        before, self._holder = self._holder, self._line.actor
+        if self._is_secretive:
+            if before is not None:
+                self._console.wipe()
+            if self._holder is not None:
+                self._console.ask("terminal.pass-on", seat=self._name(self._holder))
+
+    def _ask(self) -> str:
+        """Read a line and do what it says; once the game is over, the word that it begins with."""
+        if self._holder is None:
+            text = self._console.ask("terminal.prompt-over")
+        else:
+            text = self._console.ask("terminal.prompt", seat=self._name(self._holder))
+        word, _, rest = text.partition(" ")
+        command = self._commands.get(word.lower() or "list")
+        if command is not None:
+            command(rest.strip())
+        elif self._holder is not None or word.lower() != NEW:
+            self._try(text)
+        return word.lower() if self._holder is None else ""
+
+    def _name(self, actor: Actor) -> str:
+        return seat_name(self._line.game, actor, self._console.words)
+
+    def _show(self, *, whole: bool = False) -> None:
+        """The news, the board, how the game stands, and what the seat holds."""
+        line, words, write = self._line, self._console.words, self._console.write
+        look = look_of(line.game)
+        for number in range(self._news, len(line.actions)):
+            for sentence in action_sentences(line, number, words):
+                write(sentence)
+        self._news = len(line.actions)
+        print("", *look.board_lines(line.state), "", sep="\n")
+        score = Sheet((Line(look.score_line(line.state)),))
+        for text in (*read_aloud(score, words), *map(words.reason, self._lookup_lines(whole=whole))):
+            write(text)
+        if self._holder is not None:
+            self._show_secrets(Seat(self._holder))
+
+    def _lookup_lines(self, *, whole: bool) -> tuple[Reason, ...]:
+        """What is shown on request, and when the game is over."""
+        return self._line.game.lookup_lines(self._line.state) if whole or self._holder is None else ()
+
+    def _show_secrets(self, seat: Seat) -> None:
+        game = self._line.game
+        if values := game.holding_of(self._line.state, seat).all:
+            names, [part] = Names.now(self._line, self._console.words), game.secret_parts
+            self._console.say(
+                "terminal.yours", what=", ".join(names.name_of(part, value) for value in values)
+            )
+
+    @property
+    def _legal(self) -> Sequence[Action]:
+        return self._line.game.legal(self._line.state)
+
+    def _action_of(self, text: str) -> str:
+        """The action that a line names: by its number, or in whatever case."""
+        legal = self._legal
+        if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+            return legal[int(text) - 1] if 0 < int(text) <= len(legal) else text
+        alike = [action for action in legal if action.lower() == text.lower()]
+        return alike[0] if len(alike) == 1 else text
+
+    def _try(self, text: str) -> None:
+        try:
+            self._line = self._line.play(self._action_of(text))
+        except IllegalAction as refused:
+            self._refuse(text, refused.reason)
+
+    def _refuse(self, text: str, why: Reason) -> None:
+        self._console.write(self._console.words.reason(why))
+        try:
+            self._line.game.parse_action(text)
+        except Unreadable:
+            if legal := self._legal:
+                self._console.say("terminal.strange", action=legal[0])
+
+    def _explain(self, text: str) -> None:
+        """Why an action is refused; or what it is called, where it is not."""
+        action = self._action_of(text)
+        if reason := self._line.refusal(action):
+            self._refuse(action, reason)
+        else:
+            name = action_name(Names.now(self._line, self._console.words), Action(action))
+            self._console.say("terminal.legal", action=action, name=name)
+
+    def _list(self, start: str) -> None:
+        """Every legal action that begins so, with its number; a few of them with their names."""
+        offers = [
+            (f"{number:>4} {action}", action)
+            for number, action in enumerate(self._legal, 1)
+            if action.lower().startswith(start.lower())
+        ]
+        width = max((len(entry) for entry, _ in offers), default=0) + 1
+        across = self._console.columns // width or 1
+        rows = [
+            "".join(f"{entry:<{width}}" for entry, _ in offers[first : first + across])
+            for first in range(0, len(offers), across)
+        ]
+        if len(offers) <= FEW:
+            names = Names.now(self._line, self._console.words)
+            pairs = ((entry, action, action_name(names, action)) for entry, action in offers)
+            rows = [entry if name == action else f"{entry}  {name}" for entry, action, name in pairs]
+        for row in rows:
+            self._console.write(row.rstrip())
+        self._console.say("terminal.listed" if offers else "terminal.none")
+
+    def _undo(self) -> None:
+        """Back to before the last action of a person; what the companion and the table did then goes too."""
+        back = take_back(self._line, dealt=True)
+        while back is not None and back.actor not in self._people:
+            back = take_back(back, dealt=True)
+        if back is None:
+            self._console.say("terminal.nothing-to-undo")
+            return
+        actions = map(self._line.game.redact, self._line.actions[len(back.actions) :])
+        self._console.say("terminal.undone", actions=", ".join(actions))
+        self._line, self._news = back, min(self._news, len(back.actions))
+
+    def _show_record(self) -> None:
+        """The seed that brings this game again, and its actions so far, without their secrets."""
+        if self._holder is None or not self._is_secretive:
+            self._console.say("terminal.seed", seed=self._seed)
+        self._console.write(" ".join(map(self._line.game.redact, self._line.actions)))
+
+
+def play(asked: Namespace, words: Words, games: Games) -> None:
+    """Game after game until goodbye; `Refused` before anything is said where the flags make no sense."""
+    request = game_request(asked, games)
+    game = games[request.game or next(iter(games))]
+    seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
+    line = begin(game, request.options or {}, setup_lots(seed))
+    people = _people(asked.humans, line)
+    console = open_console(words)
+    try:
+        while True:
+            console.say("terminal.welcome", game=words.say(f"{game.id}.name"))
+            Sitting(console, line, people, seed).play()
+            seed = secrets.randbelow(SEEDS)
+            line = begin(game, request.options or {}, setup_lots(seed))
+    except (EOFError, KeyboardInterrupt):
+        print()  # the cursor still stands behind a prompt
+    except Quit:
+        pass
+    console.say("terminal.goodbye")
+
+
+def _people(names: str, line: Record[Any]) -> tuple[Seat, ...]:
+    """The seats that people play; `BadOption` where the game has none of that name."""
+    seats = {str(seat): seat for seat in line.seats}
+    asked = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
+    for name in asked:
+        if name not in seats:
+            known = ", ".join((EVERYBODY, *seats))
+            raise BadOption(because("terminal.no-seat", seat=name, known=known))
+    return tuple(seats[name] for name in asked)
+
+
+def open_console(words: Words) -> Console:
+    """The console of this process, with the keys that edit a line where Python has them."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a stray byte must not end a game
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if is_terminal:
+        with suppress(ImportError):
+            import readline  # noqa: PLC0415 - gives `input` its arrow keys
+
+            readline.set_completer(lambda _text, _state: None)  # or else Esc Tab would list files
+            readline.set_auto_history(False)  # what one side typed is not for the next one
+    return Console(words, is_terminal)

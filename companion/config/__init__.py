@@ -13,7 +13,6 @@ from companion.config.drivers import Panel, PartConfig, PartKind, Plain, Reeds, 
 from companion.config.fields import read_into
 from companion.config.files import profile_names, read_layers
 from companion.games.kernel.terms import Places
-from companion.games.registry import GAMES
 
 __all__ = [
     "Care",
@@ -34,8 +33,6 @@ __all__ = [
     "profile_names",
 ]
 
-SEATS: Final[Seats] = {name: game.seats for name, game in GAMES.items()}
-"""Of every game that there is."""
 NO_BOARDS: Final[Boards] = {}
 """Then nobody looks at what mats of single boards say."""
 
@@ -48,12 +45,18 @@ def no_grids(_game: str, _board: str) -> Places:
 def load(
     source: str | Path,
     games: Spaces,
-    seats: Seats = SEATS,
+    seats: Seats | None = None,
     boards: Boards = NO_BOARDS,
     grids: Grids = no_grids,
 ) -> Configuration:
     """A shipped profile by its name, or a file by its path, for tables that play these games."""
     table, spot = read_layers(source)
     configuration = expand_lines(read_into(Configuration, table, spot), spot, games, boards, grids)
-    check_configuration(configuration, spot, games, seats, boards)
+    check_configuration(configuration, spot, games, seats or _seats_of_the_house(), boards)
     return configuration
+
+
+def _seats_of_the_house() -> Seats:
+    from companion.games.registry import GAMES  # noqa: PLC0415 - needed only where the caller names no seats
+
+    return {name: game.seats for name, game in GAMES.items()}

@@ -7,11 +7,20 @@ a8. Such lines are expanded before the checks.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeVar
 
+from companion.config.claims import (
+    LINES_OF_HEADER,
+    SERIAL,
+    SPI,
+    device_claims,
+    line_claims,
+    pin_claims,
+    shared_pins,
+)
 from companion.config.configuration import UNUSED, BoardLayout, Configuration, GameLayout, Names
 from companion.config.drivers import PartKind
 from companion.config.errors import ConfigError, Keys, Location, format_value
@@ -95,18 +104,6 @@ MOST_CHAIRS: Final = 8
 LONGEST_NAME: Final = 16
 COMMON: Final = "common"
 """No name of a chair, as it stands for what belongs to none."""
-I2C: Final = "i2c"
-SPI: Final = "spi"
-PINS_OF_BUS: Final = {0: (0, 1), 1: (2, 3)}
-"""The pins that the I2C buses of a Pi's header need; others are on pins that only their maker knows."""
-PINS_OF_SPI: Final = {0: (9, 10, 11, 8, 7), 1: (19, 20, 21)}
-"""The same of the SPI buses. Bus 0 has both its chip selects as soon as it is switched on."""
-CHIP_SELECTS: Final = {1: (18, 17, 16)}
-"""The chip selects of the others come with their devices; the last one brings those before it."""
-SERIAL: Final = "/dev/serial0"
-LINES_OF_HEADER: Final = frozenset((SERIAL, "/dev/ttyAMA0", "/dev/ttyS0"))
-"""What the one serial line of the header is called: by the system, and by the chips of different Pis."""
-PINS_OF_LINE: Final = (14, 15)
 
 Seats = Mapping[str, Collection[str]]
 """The names of the seats of each game."""
@@ -160,29 +157,22 @@ def _check_controller(table: Configuration, spot: Location) -> None:
 def _check_pins(table: Configuration, spot: Location) -> None:
     """No pin is used twice, be it by a part or by the bus of one."""
     taken: dict[int, Keys] = {}
-    for pin, keys in _pins(table):
+    for pin, keys in pin_claims(table):
         if pin in taken:
             here, other = _nearest_first(spot.at(*keys), spot.at(*taken[pin]))
             raise here.refusal(ConfigError.PIN_TAKEN, pin=pin, other=other.key)
         taken[pin] = keys
-    for fault, bus, pins, keys in _bus_pins(table):
-        for pin in pins:
+    for shared in shared_pins(table):
+        for pin in shared.pins:
             if pin in taken:
-                owner = spot.at(*keys).key
-                raise spot.at(*taken[pin]).refusal(fault, pin=pin, bus=bus, other=owner)
-    for device, keys in _lines(table):
-        for pin in PINS_OF_LINE if device in LINES_OF_HEADER else ():
-            if pin in taken:
-                owner = spot.at(*keys).key
-                raise spot.at(*taken[pin]).refusal(
-                    ConfigError.PIN_OF_LINE, pin=pin, device=device, other=owner
-                )
+                owner = spot.at(*shared.keys).key
+                raise spot.at(*taken[pin]).refusal(shared.refusal, pin=pin, **shared.values, other=owner)
 
 
 def _check_devices(table: Configuration, spot: Location) -> None:
     """Devices share a bus, but not their address on it, nor their chip select."""
     taken: dict[tuple[str, int, int], Keys] = {}
-    for wire, bus, number, keys in _devices(table):
+    for wire, bus, number, keys in device_claims(table):
         if (wire, bus, number) in taken:
             here, other = _nearest_first(spot.at(*keys), spot.at(*taken[wire, bus, number]))
             if wire == SPI:
@@ -197,7 +187,7 @@ def _check_listeners(table: Configuration, spot: Location) -> None:
         if getattr(part.options, "gated", True):
             continue
         bus = part.option_values(part.driver_facts.spi)[0]
-        for wire, other_bus, _, other in _devices(table):
+        for wire, other_bus, _, other in device_claims(table):
             if (wire, other_bus) == (SPI, bus) and other != keys:
                 owner = spot.at(*other).key
                 raise spot.at(*keys).refusal(ConfigError.SPI_HEARD, bus=bus, other=owner)
@@ -206,7 +196,7 @@ def _check_listeners(table: Configuration, spot: Location) -> None:
 def _check_lines(table: Configuration, spot: Location) -> None:
     """A serial line has two ends."""
     taken: dict[str, Keys] = {}
-    for device, keys in _lines(table):
+    for device, keys in line_claims(table):
         line = SERIAL if device in LINES_OF_HEADER else device
         if line in taken:
             here, other = _nearest_first(spot.at(*keys), spot.at(*taken[line]))
@@ -217,41 +207,6 @@ def _check_lines(table: Configuration, spot: Location) -> None:
 def _nearest_first(one: Location, other: Location) -> tuple[Location, Location]:
     """First the one that a file adds to its profile: there the mistake was made."""
     return (other, one) if other.depth < one.depth else (one, other)
-
-
-def _pins(table: Configuration) -> Iterator[tuple[int, Keys]]:
-    for keys, part in table.parts_with_keys():
-        for name, pin in part.pins.items():
-            yield pin, (*keys, name)
-
-
-def _devices(table: Configuration) -> Iterator[tuple[str, int, int, Keys]]:
-    """The kind of bus, its number and the address or device there, of every device; a part may be several."""
-    for keys, part in table.parts_with_keys():
-        for wire, options in ((I2C, part.driver_facts.address), (SPI, part.driver_facts.spi)):
-            if options:
-                bus, numbers = part.option_values(options)
-                for number in numbers if isinstance(numbers, tuple) else (numbers,):
-                    yield wire, bus, number, keys
-
-
-def _bus_pins(table: Configuration) -> Iterator[tuple[ConfigError, int, tuple[int, ...], Keys]]:
-    """The pins that the bus of each part needs, and what is wrong where another has one of them."""
-    for wire, bus, number, keys in _devices(table):
-        if wire == SPI:
-            selects = CHIP_SELECTS.get(bus, ())[: number + 1]
-            yield ConfigError.PIN_OF_SPI, bus, PINS_OF_SPI.get(bus, ()) + selects, keys
-        else:
-            yield ConfigError.PIN_OF_BUS, bus, PINS_OF_BUS.get(bus, ()), keys
-
-
-def _lines(table: Configuration) -> Iterator[tuple[str, Keys]]:
-    """The serial device of everything that has one."""
-    if table.controller is not None:
-        yield table.controller.device, ("controller", "device")
-    for keys, part in table.parts_with_keys():
-        if part.driver_facts.line is not None:
-            yield getattr(part.options, part.driver_facts.line), (*keys, part.driver_facts.line)
 
 
 def _check_screens(table: Configuration, spot: Location) -> None:

@@ -201,17 +201,19 @@ class Daemon:
         stack.callback(writer.close)
 
         def examine(_wanted: Examine) -> None:
-            from companion.doctor.background import on_board  # noqa: PLC0415 - only for who asks
+            from companion.doctor.examination import examine_running  # noqa: PLC0415 - only for who asks
+            from companion.doctor.surroundings import Surroundings  # noqa: PLC0415 - the same
 
-            on_board(
+            around = Surroundings(
+                wanted.configuration.profile or "",
                 wanted.configuration,
                 wanted.folder,
-                wanted.games,
                 clock,
-                writer,
-                table.loop.handle,
-                told.flicker_counts,
-            ).examine(table.loop.session)
+                games=wanted.games,
+                lost=table.loop.session.lost,
+                flickered=told.flicker_counts(),
+            )
+            examine_running(around, writer, table.loop.handle)
 
         table.subscribe(Examine, examine)
 

@@ -22,8 +22,8 @@ from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
 from companion.daemon.inventory import boards_of
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.editions import has_look, look_of
 from companion.games.kernel.game import Game, Games
+from companion.games.kernel.look import has_look, look_of
 from companion.games.kernel.record import begin
 from companion.games.kernel.terms import Places, Reason, Refused, because
 from companion.games.kernel.words import Words

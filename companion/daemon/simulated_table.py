@@ -16,9 +16,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.editions import look_of
 from companion.games.kernel.game import Game
 from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Refused, Space, because
 from companion.session.events import GameBegan

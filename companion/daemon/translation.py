@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Reason, Space
 from companion.session.events import GameBegan, PartGone, PartReturned, Rewired, SessionEvent

@@ -6,7 +6,7 @@ Laws:
 - What cannot be examined while something else is broken waits for it, and is not reported as broken.
 - Drivers and their libraries are imported by the check that needs them, never by this package.
 
-`examination` lists the checks in their order, `findings` is their vocabulary, `surroundings` all that a
-check may know. The others are the checks, by what they examine; `background` runs them at a table in use,
-and `report` is the command `companion doctor`.
+`examination` lists the checks in their order and runs them, at a table in use as well; `findings` has
+their codes, `surroundings` all that a check may know, and `report` is the command `companion doctor`. The
+others are the checks, by what they examine.
 """

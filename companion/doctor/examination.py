@@ -6,28 +6,26 @@ First what other checks rest on. The checks of the configuration itself are here
 (what a mat leaves out may be so on purpose), and what calibrating has come to.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from companion.config import Configuration, PartConfig
-from companion.config.drivers import Row
-from companion.daemon.devices import SIMULATED
+from companion.config import Configuration
 from companion.daemon.inventory import boards_of, first_line, outfit_of
 from companion.daemon.translation import CELLS
 from companion.doctor import host, storage
-from companion.doctor.background import running_part_checks
-from companion.doctor.buses import bus_checks, expander_checks, light_checks, screen_checks
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import page_checks
-from companion.doctor.pins import pin_checks
-from companion.doctor.requirements import device_checks, group_checks, library_checks
-from companion.doctor.serial_lines import controller_checks, reader_checks
+from companion.doctor.parts import part_checks
+from companion.doctor.requirements import device_checks, library_checks
 from companion.doctor.surroundings import Surroundings
+from companion.games.kernel.terms import Reason
 from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.job import Examined
 from companion.session.work.measurement import Spot, list_oddities, spots_of
+from companion.store.game_store import DiskWriter
 from companion.store.json_files import WiringFile
 
 
@@ -46,9 +44,8 @@ def look_at_mat(
     if game is None:
         return
     spaces = boards_of(game).get(mat.board, game.spaces) if mat.board else game.spaces
-    felt = {*mat.cells, *mat.wand}
-    dark = " ".join(space for space in spaces if not mat.can_show(space)) if configuration.lights else ""
-    deaf = " ".join(space for space in spaces if space not in felt) if configuration.cells else ""
+    dark = " ".join(mat.dark_spaces(spaces)) if configuration.lights else ""
+    deaf = " ".join(mat.deaf_spaces(spaces)) if configuration.cells else ""
     if deaf:
         yield subject.note(Diagnosis.NO_CELLS, spaces=deaf)
     if dark:
@@ -119,30 +116,27 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
     yield from library_checks(configuration)
     yield from mat_checks(configuration)
     if around.lost is not None:
-        yield from running_part_checks(configuration, around.lost)
+        yield from _running_part_checks(configuration, around.lost)
     elif around.with_parts:
-        yield from _part_checks(configuration)
+        yield from device_checks(configuration)
+        yield from part_checks(configuration)
     if configuration.cells is not None:
         yield Check(CALIBRATION, look_at_calibration)
 
 
-def _part_checks(configuration: Configuration) -> Iterator[Check]:
-    devices = tuple(device_checks(configuration))
-    yield from devices
-    yield from group_checks(configuration)
-    if devices:
-        yield Check(host.USER, host.look_at_user)
-    yield from pin_checks(configuration)
-    yield from screen_checks(configuration)
-    yield from bus_checks(configuration)
-    yield from light_checks(configuration)
-    yield from expander_checks(configuration)
-    yield from controller_checks(configuration)
-    yield from reader_checks(configuration)
-    for name, part in configuration.parts.items():
-        if part.driver == SIMULATED:
-            subject = Subject(Topic.PART, name)
-            yield Check(subject, partial(look_at_simulated, subject, part))
+def _running_part_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
+    """A running table holds its parts: none is probed, each is judged by whether it was lost."""
+    for name in configuration.parts:
+        subject = Subject(Topic.PART, name)
+        yield Check(subject, partial(look_at_running_part, subject, lost.get(name)))
+
+
+def look_at_running_part(subject: Subject, lost: Reason | None, around: Surroundings) -> Iterator[Finding]:
+    """Whether it answers, and of cells which flicker."""
+    yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.finding(Verdict.BROKEN, lost)
+    if subject.name == CELLS and around.flickered:
+        cells = ", ".join(map(str, around.flickered))
+        yield subject.warn(Diagnosis.CELLS_FLICKER, cells=cells, edges=max(around.flickered.values()))
 
 
 def look_at_configuration(around: Surroundings) -> Iterator[Finding]:
@@ -165,15 +159,7 @@ def _missing_essentials(subject: Subject, configuration: Configuration) -> Itera
         yield subject.fail(Diagnosis.NOBODY_MOVES)
 
 
-def look_at_simulated(subject: Subject, part: PartConfig, _around: Surroundings) -> Iterator[Finding]:
-    """There is nothing to it."""
-    if isinstance(part.options, Row):
-        yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
-    else:
-        yield subject.ok(Diagnosis.SIMULATED)
-
-
-def examine(around: Surroundings, begun: OnBegin) -> Iterator[Finding]:
+def examine(around: Surroundings, begun: OnBegin = lambda _subject: None) -> Iterator[Finding]:
     """All findings, each as soon as it is known."""
     for check in all_checks(around):
         begun(check.subject)
@@ -187,3 +173,12 @@ def run_check(check: Check, around: Surroundings) -> Iterator[Finding]:
     except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be looked at
         kind, detail = type(error).__name__, str(error)
         yield check.subject.fail(Diagnosis.CRASHED, error=kind, detail=detail)
+
+
+def examine_running(around: Surroundings, writer: DiskWriter, hear: Callable[[Examined], object]) -> None:
+    """Examine a table in use, in the thread of the writer, and hand the findings over; return at once."""
+    findings: list[Finding] = []
+    writer.append(
+        lambda: findings.extend(examine(around)),
+        lambda _error: hear(Examined(around.clock.time(), tuple(findings))),
+    )

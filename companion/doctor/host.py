@@ -20,13 +20,13 @@ from typing import Final
 from companion.config import Configuration
 from companion.config.configuration import Page
 from companion.daemon.page_address import FIRST_FREE_PORT, HEALTH_PATH, HEALTH_TEXT
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.surroundings import Surroundings, read_system_file
+from companion.session.work.findings import Finding, Subject, Topic
 from companion.setup.versions import CURRENT, VERSIONS_FOLDER
 from companion.store.disk import error_text
 from companion.store.journal_folder import LOCK
 from companion.store.json_files import SYNCHRONISED
-from hardware.trouble import Trouble, TroubleCode
 
 OLDEST_PYTHON: Final = (3, 11)
 UNIT: Final = "companion.service"
@@ -198,13 +198,6 @@ def is_companion_running(around: Surroundings) -> bool:
     except OSError:
         held = False
     return held or service_state(around) == "active"
-
-
-def finding_of(subject: Subject, trouble: Trouble, around: Surroundings) -> Finding:
-    """The finding of a trouble. What is busy because the table is being played on is not broken."""
-    if trouble.code is TroubleCode.BUSY and is_companion_running(around):
-        return subject.note(Diagnosis.IN_USE)
-    return subject.fail_with(trouble)
 
 
 ANSWER_TIMEOUT_S: Final = 2.0

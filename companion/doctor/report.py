@@ -22,12 +22,11 @@ from companion.config import Configuration
 from companion.daemon.command_flags import is_painted
 from companion.daemon.launch import SIMULATED, TABLE, configuration_for, packs_folder, table_folder
 from companion.doctor.examination import examine
-from companion.doctor.findings import NAMED_TOPICS, Finding, Subject, Topic
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
-from companion.session.work.job import Verdict
+from companion.session.work.findings import NAMED_TOPICS, Finding, Subject, Verdict
 from hardware.clock import Clock
 
 COLOURS: Final = {
@@ -61,7 +60,7 @@ class Report:
     def begin(self, subject: Subject) -> None:
         """Say what is looked at, until it is known what there is to tell."""
         if self.rewritable:
-            text = self.words.say("doctor.looking", name=self._name(subject.topic, subject.name))
+            text = self.words.say("doctor.looking", name=self._name(subject))
             self.out.write(f"{_CLEARED}{text[: self.width - 1]}\r")
             self.out.flush()
 
@@ -83,7 +82,7 @@ class Report:
     def _rows(self, finding: Finding) -> list[str]:
         verdict = self.words.say(f"doctor.verdict-{finding.verdict}")
         margin = max(len(self.words.say(f"doctor.verdict-{each}")) for each in Verdict) + 2
-        name = self._name(finding.topic, finding.subject)
+        name = self._name(finding.subject)
         sentence = self.words.reason(finding.reason)
         first = f"{self._paint(verdict, finding.verdict)}{' ' * (margin - len(verdict))}"
         if self.width < NARROW or len(name) > NAME_WIDTH:
@@ -94,9 +93,9 @@ class Report:
         rows = self._wrap(sentence, indent)
         return [f"{first}{name:{NAME_WIDTH + 2}}{rows[0][indent:]}", *rows[1:]]
 
-    def _name(self, topic: Topic, subject: str) -> str:
+    def _name(self, subject: Subject) -> str:
         """People know a thing by its own name where there are several of its kind."""
-        name = subject if topic in NAMED_TOPICS else self.words.say(f"doctor.topic-{topic}")
+        name = subject.name if subject.topic in NAMED_TOPICS else self.words.reason(subject.title)
         return "".join(sign if sign.isprintable() else "?" for sign in name)
 
     def _wrap(self, text: str, indent: int) -> list[str]:
@@ -138,8 +137,8 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All of it as one object on one line, in ASCII."""
     told = [
         {
-            "topic": finding.topic,
-            "subject": finding.subject,
+            "topic": finding.subject.topic,
+            "subject": finding.subject.name,
             "verdict": finding.verdict,
             "code": finding.reason.code,
             "values": dict(finding.reason.values),
@@ -150,10 +149,6 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     return json.dumps({"ok": is_well(findings), "findings": told})
 
 
-WELL: Final = 0
-BROKEN: Final = 1
-
-
 def doctor(asked: Namespace, words: Words, games: Games) -> int:
     """Look at the table of `asked.config` or `asked.profile`; without either, at the simulated one.
 
@@ -161,9 +156,8 @@ def doctor(asked: Namespace, words: Words, games: Games) -> int:
     """
     with closing(asyncio.new_event_loop()) as clock:
         around = surroundings_for(asked, clock, games)
-        if asked.json:
-            return _report_to_programs(around, words)
-        return _report_to_people(around, words)
+        report = _report_to_programs if asked.json else _report_to_people
+        return 0 if is_well(report(around, words)) else 1
 
 
 def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
@@ -171,29 +165,18 @@ def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundin
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
     state = table_folder(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
-    configuration = load_configuration(source, games)
-    root, packs = os.geteuid() == 0, packs_folder(asked)
+    configuration: Configuration | Reason
+    try:
+        configuration = configuration_for(source, games)
+    except Refused as refusal:
+        configuration = refusal.reason
+    with_parts, packs = not asked.without_parts, packs_folder(asked)
     return Surroundings(
-        str(source),
-        configuration,
-        state,
-        clock,
-        is_root=root,
-        with_parts=not asked.without_parts,
-        packs=packs,
-        games=games,
+        str(source), configuration, state, clock, with_parts=with_parts, packs=packs, games=games
     )
 
 
-def load_configuration(source: str | Path, games: Games) -> Configuration | Reason:
-    """The configuration, or why there is none."""
-    try:
-        return configuration_for(source, games)
-    except Refused as refusal:
-        return refusal.reason
-
-
-def _report_to_people(around: Surroundings, words: Words) -> int:
+def _report_to_people(around: Surroundings, words: Words) -> Sequence[Finding]:
     out = sys.stdout
     if isinstance(out, TextIOWrapper):
         out.reconfigure(errors="replace")  # the name of a file may be anything
@@ -210,7 +193,7 @@ def _report_to_people(around: Surroundings, words: Words) -> int:
         sheet.add(finding)
         findings.append(finding)
     sheet.end(findings, guided=_is_guided(around.configuration))
-    return WELL if is_well(findings) else BROKEN
+    return findings
 
 
 def _is_guided(configuration: Configuration | Reason) -> bool:
@@ -220,7 +203,7 @@ def _is_guided(configuration: Configuration | Reason) -> bool:
     )
 
 
-def _report_to_programs(around: Surroundings, words: Words) -> int:
-    findings = tuple(examine(around, lambda _subject: None))
+def _report_to_programs(around: Surroundings, words: Words) -> Sequence[Finding]:
+    findings = tuple(examine(around))
     print(as_json(findings, words))
-    return WELL if is_well(findings) else BROKEN
+    return findings

@@ -5,132 +5,126 @@ A group that the system does not have is not missed here: its device tells of th
 
 import grp
 import stat
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.config import Configuration
-from companion.doctor.findings import Check, Diagnosis, Finding, Subject, Topic
+from companion.config.claims import I2C, SPI, DeviceClaim, device_claims, line_claims
+from companion.doctor import host
+from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
+from companion.session.work.findings import Finding, Subject, Topic
 from hardware.trouble import TroubleCode
 
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
 """Newer ones get it from the distribution."""
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
-    """One library, by the name that pip knows it by."""
-
-    name: str
-    extra: str | None = None
-    """The extra that brings it; none where it always comes along."""
-
-
-BY_DRIVER: Final = {
-    **dict.fromkeys(("ssd1306", "sh1106", "ssd1309"), (Library("luma.oled"), Library("smbus2", "pi"))),
-    **dict.fromkeys(
-        ("ssd1306-spi", "sh1106-spi", "ssd1309-spi"), (Library("luma.oled"), Library("spidev", "pi"))
-    ),
-    "apa102": (Library("spidev", "pi"),),
-    "mcp23017": (Library("smbus2", "pi"),),
-    "controller": (Library("pyserial"),),
-    "pn532": (Library("pyserial"),),
+ON_PI: Final = {"smbus2", "spidev", "lgpio", "rpi-lgpio"}
+"""The libraries of the extra `pi`; the others always come along."""
+LIBRARIES: Final = {
+    **dict.fromkeys(("ssd1306", "sh1106", "ssd1309"), ("luma.oled", "smbus2")),
+    **dict.fromkeys(("ssd1306-spi", "sh1106-spi", "ssd1309-spi"), ("luma.oled", "spidev")),
+    "apa102": ("spidev",),
+    "mcp23017": ("smbus2",),
+    "controller": ("pyserial",),
+    "pn532": ("pyserial",),
 }
-OF_PINS: Final = Library("gpiozero")
-OF_PAGE: Final = Library("aiohttp")
-LGPIO: Final = Library("lgpio", "pi")
-RPI_LGPIO: Final = Library("rpi-lgpio", "pi")
+"""Of each driver, by the names that pip knows them by."""
+FACTORIES: Final = {"lgpio": "lgpio", "rpigpio": "rpi-lgpio"}
+"""The library of each pin factory that has one of its own."""
 REAL_RPI_GPIO: Final = "RPi.GPIO"
-"""Has a module of the same name as `RPI_LGPIO`."""
+"""Has a module of the same name as rpi-lgpio."""
 
 
 def library_checks(configuration: Configuration) -> Iterator[Check]:
     """One for each library that is needed."""
-    parts = configuration.parts.values()
+    parts, factory = configuration.parts.values(), configuration.gpio.factory
     drivers, on_pins = {part.driver for part in parts}, any(part.pins for part in parts)
-    on_drivers = (libraries for driver, libraries in BY_DRIVER.items() if driver in drivers)
-    for library in dict.fromkeys(chain([OF_PINS] if on_pins else [], *on_drivers)):
-        yield Check(Subject(Topic.LIBRARY, library.name), partial(look_at_library, library))
-    if on_pins and configuration.gpio.factory == "lgpio":
-        yield Check(Subject(Topic.LIBRARY, LGPIO.name), look_at_lgpio)
-    if on_pins and configuration.gpio.factory == "rpigpio":
-        yield Check(Subject(Topic.LIBRARY, RPI_LGPIO.name), look_at_rpi_gpio)
-    if configuration.page.on:
-        yield Check(Subject(Topic.LIBRARY, OF_PAGE.name), partial(look_at_library, OF_PAGE))
+    names = ["gpiozero"] if on_pins else []
+    names += chain.from_iterable(libraries for driver, libraries in LIBRARIES.items() if driver in drivers)
+    names += [FACTORIES[factory]] if on_pins and factory in FACTORIES else []
+    names += ["aiohttp"] if configuration.page.on else []
+    for name in dict.fromkeys(names):
+        subject = Subject(Topic.LIBRARY, name)
+        yield Check(subject, partial(look_at_library, subject))
 
 
-def look_at_library(library: Library, around: Surroundings) -> Iterator[Finding]:
-    """Whether it is installed."""
-    subject, version = Subject(Topic.LIBRARY, library.name), around.installed_version(library.name)
-    if version is not None:
+def look_at_library(subject: Subject, around: Surroundings) -> Iterator[Finding]:
+    """Whether it is installed; of the two that call themselves RPi.GPIO, which."""
+    name, version = subject.name, around.installed_version(subject.name)
+    real = around.installed_version(REAL_RPI_GPIO) if name == FACTORIES["rpigpio"] else None
+    if real is not None:
+        two = version is not None
+        yield (
+            subject.warn(Diagnosis.TWO_RPI_GPIO)
+            if two
+            else subject.warn(Diagnosis.REAL_RPI_GPIO, version=real)
+        )
+    elif version is not None:
         yield subject.ok(Diagnosis.LIBRARY, version=version)
-    elif library.extra is not None:
-        yield subject.fail(TroubleCode.NO_LIBRARY, library=library.name, extra=library.extra)
+    elif name == FACTORIES["lgpio"] and around.python[:2] > LAST_PYTHON_WITH_LGPIO:
+        yield subject.fail(Diagnosis.NO_LGPIO_WHEEL)
+    elif name in ON_PI:
+        yield subject.fail(TroubleCode.NO_LIBRARY, library=name, extra="pi")
     else:
-        yield subject.fail(Diagnosis.NO_LIBRARY, library=library.name)
-
-
-def look_at_lgpio(around: Surroundings) -> Iterator[Finding]:
-    """The same, with the way out that a new Python needs."""
-    if around.installed_version(LGPIO.name) is None and around.python[:2] > LAST_PYTHON_WITH_LGPIO:
-        yield Subject(Topic.LIBRARY, LGPIO.name).fail(Diagnosis.NO_LGPIO_WHEEL)
-    else:
-        yield from look_at_library(LGPIO, around)
-
-
-def look_at_rpi_gpio(around: Surroundings) -> Iterator[Finding]:
-    """Which of the two is installed that call themselves RPi.GPIO."""
-    subject, real = Subject(Topic.LIBRARY, RPI_LGPIO.name), around.installed_version(REAL_RPI_GPIO)
-    if real is None:
-        yield from look_at_library(RPI_LGPIO, around)
-    elif around.installed_version(RPI_LGPIO.name) is None:
-        yield subject.warn(Diagnosis.REAL_RPI_GPIO, version=real)
-    else:
-        yield subject.warn(Diagnosis.TWO_RPI_GPIO)
+        yield subject.fail(Diagnosis.NO_LIBRARY, library=name)
 
 
 CHIPS: Final = {"lgpio": ("gpiochip*",), "rpigpio": ("gpiochip*", "gpiomem*")}
 """The device files of each pin factory that has some."""
-GPIO, I2C, SPI, SERIAL = "gpio", "i2c", "spi", "dialout"
-"""The groups that Raspberry Pi OS gives these devices to."""
+GPIO, SERIAL = "gpio", "dialout"
+"""The groups of pins and of serial lines; those of the buses are called like them."""
 BY_PATH: Final = "serial/by-path/*"
 """The serial devices by where they are plugged in."""
 OWNERS_GROUP: Final = "root"
 
 
-def device_checks(configuration: Configuration) -> Iterator[Check]:
-    """One for the pins, and one for each bus and line."""
+class Device(NamedTuple):
+    """A device file that a table needs, the group that Raspberry Pi OS gives it to, and the look at it."""
+
+    name: str
+    group: str | None
+    look: Look
+
+
+def needed_devices(configuration: Configuration) -> Iterator[Device]:
+    """Those of the pins, and one for each bus, chip select and line."""
     parts = configuration.parts.values()
     patterns = CHIPS.get(configuration.gpio.factory)
     if patterns and any(part.pins for part in parts):
-        yield Check(Subject(Topic.DEVICE, "/dev/gpiochip*"), partial(look_at_chips, patterns))
-    for bus in sorted(
-        {getattr(part.options, part.driver_facts.address[0]) for part in parts if part.driver_facts.address}
-    ):
-        name = f"/dev/i2c-{bus}"
-        yield Check(Subject(Topic.DEVICE, name), partial(look_at_device, name, I2C, Diagnosis.NO_BUS))
-    for bus, device in sorted(
-        {part.option_values(part.driver_facts.spi) for part in parts if part.driver_facts.spi}
-    ):
-        name = f"/dev/spidev{bus}.{device}"
-        yield Check(Subject(Topic.DEVICE, name), partial(look_at_select, name, bus, device))
-    lines = tuple(_serial_devices(configuration))
+        yield Device("/dev/gpiochip*", GPIO, partial(look_at_chips, patterns))
+    claims = sorted({claim._replace(keys=()) for claim in device_claims(configuration)})
+    for name in dict.fromkeys(claim.file for claim in claims if claim.wire == I2C):
+        yield Device(name, I2C, partial(look_at_device, name, I2C, Diagnosis.NO_BUS))
+    for claim in claims:
+        if claim.wire == SPI:
+            yield Device(claim.file, SPI, partial(look_at_select, claim))
+    on_controller = any(part.driver == "controller" for part in parts)
+    lines = [line for line, keys in line_claims(configuration) if on_controller or keys[0] != "controller"]
     for name in lines:
-        yield Check(Subject(Topic.DEVICE, name), partial(look_at_serial_device, name, lines))
+        yield Device(name, group_of_line(name), partial(look_at_serial_device, name, lines))
 
 
-def _serial_devices(configuration: Configuration) -> Iterator[str]:
-    """The serial devices that parts hang on."""
-    parts = configuration.parts.values()
-    if configuration.controller is not None and any(part.driver == "controller" for part in parts):
-        yield configuration.controller.device
-    for part in parts:
-        if part.driver_facts.line is not None:
-            yield getattr(part.options, part.driver_facts.line)
+def device_checks(configuration: Configuration) -> Iterator[Check]:
+    """One for each device file, and one for their groups."""
+    devices = tuple(needed_devices(configuration))
+    yield from (Check(Subject(Topic.DEVICE, device.name), device.look) for device in devices)
+    wanted = tuple(dict.fromkeys(device.group for device in devices if device.group))
+    if wanted:
+        subject = Subject(Topic.GROUPS, " ".join(wanted))
+        yield Check(subject, partial(look_at_groups, subject, wanted))
+    if devices:
+        yield Check(host.USER, host.look_at_user)
+
+
+def group_of_line(device: str) -> str | None:
+    """A line that goes by a name of its own, or by where it is plugged in, is a serial one."""
+    is_serial = device.startswith("/dev/serial/") or Path(device).name.startswith(("tty", "companion-"))
+    return SERIAL if is_serial else None
 
 
 def look_at_chips(patterns: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
@@ -157,17 +151,18 @@ def look_at_device(name: str, usual: str, missing: str, around: Surroundings) ->
         yield Subject(Topic.DEVICE, str(device)).fail(missing, device=str(device))
 
 
-def look_at_select(name: str, bus: int, number: int, around: Surroundings) -> Iterator[Finding]:
+def look_at_select(claim: DeviceClaim, around: Surroundings) -> Iterator[Finding]:
     """A chip select. The bus may be there without it."""
-    device, others = around.device(name), sorted(around.dev.glob(f"spidev{bus}.*"))
+    device, others = around.device(claim.file), sorted(around.dev.glob(f"spidev{claim.bus}.*"))
     if others and not device.exists():
-        subject, other = Subject(Topic.DEVICE, str(device)), str(others[0])
-        yield subject.fail(Diagnosis.NO_SELECT, device=str(device), other=other, bus=bus, count=number + 1)
+        values: dict[str, str | int] = {"bus": claim.bus, "count": claim.number + 1}
+        subject = Subject(Topic.DEVICE, str(device))
+        yield subject.fail(Diagnosis.NO_SELECT, device=str(device), other=str(others[0]), **values)
     else:
-        yield from look_at_device(name, SPI, Diagnosis.NO_SPI, around)
+        yield from look_at_device(claim.file, SPI, Diagnosis.NO_SPI, around)
 
 
-def look_at_serial_device(name: str, lines: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:
+def look_at_serial_device(name: str, lines: Sequence[str], around: Surroundings) -> Iterator[Finding]:
     """A serial device. Where it is not there, perhaps it is one of those that no part has."""
     device, used = around.device(name), {around.device(line) for line in lines}
     free = sorted(other for other in around.dev.glob(BY_PATH) if other not in used)
@@ -196,35 +191,6 @@ def _group_name(group: int) -> str:
         return grp.getgrgid(group).gr_name
     except KeyError:
         return str(group)
-
-
-_SPI_GROUP: Final = "spi"
-GROUP_BY_NAME: Final = {
-    "gpiochip": GPIO,
-    "gpiomem": GPIO,
-    "i2c-": I2C,
-    "spidev": _SPI_GROUP,
-    "tty": SERIAL,
-    "companion-": SERIAL,
-}
-"""What the names of devices begin with that belong to a group."""
-
-
-def group_checks(configuration: Configuration) -> Iterator[Check]:
-    """One, where the profile has devices of a group."""
-    names = [check.subject.name for check in device_checks(configuration)]
-    wanted = tuple(dict.fromkeys(filter(None, map(group_of, names))))
-    if wanted:
-        subject = Subject(Topic.GROUPS, " ".join(wanted))
-        yield Check(subject, partial(look_at_groups, subject, wanted))
-
-
-def group_of(device: str) -> str | None:
-    """The group that Raspberry Pi OS gives it to; a line that goes by another name is a serial one."""
-    if device.startswith("/dev/serial/"):
-        return SERIAL
-    name = Path(device).name
-    return next((group for start, group in GROUP_BY_NAME.items() if name.startswith(start)), None)
 
 
 def look_at_groups(subject: Subject, wanted: tuple[str, ...], around: Surroundings) -> Iterator[Finding]:

@@ -14,13 +14,13 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Final
 
-from companion.doctor.findings import Diagnosis, Finding, Subject, Topic
+from companion.doctor.findings import Diagnosis
 from companion.doctor.host import is_held
 from companion.doctor.surroundings import Surroundings, read_system_file
 from companion.games.kernel.game import Games
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Refused
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from companion.setup.machine import is_volatile, parse_mounts
 from companion.store.disk import OTHERS, JournalError, error_text
 from companion.store.game_store import load_game, play_of

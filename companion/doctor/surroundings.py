@@ -118,7 +118,7 @@ class Surroundings:
     python: tuple[int, int, int] = version_info[:3]
     is_64_bit: bool = maxsize > 1 << 32
     kernel: Kernel = field(default_factory=kernel)
-    is_root: bool = False
+    is_root: bool = field(default_factory=lambda: os.geteuid() == 0)
     person: Callable[[], Person] = person
     groups: Callable[[], Collection[str]] = groups
     with_parts: bool = True

@@ -1,7 +1,6 @@
-"""Painting: a sheet becomes the one-bit pixels of a screen of 128 by 64, which can also be read as text.
+"""Painting: a sheet becomes the one-bit pixels of a screen of 128 by 64.
 
-Laws: the same sheet is always the same pixels; drawing outside the canvas is a `ValueError`; `as_text`
-and `from_text` are twins.
+Laws: the same sheet is always the same pixels; drawing outside the canvas is a `ValueError`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,10 +10,7 @@ from typing import Final, assert_never
 
 from companion.drawing.letters import ELLIPSIS, letter
 from companion.drawing.symbols import BLANK, CELL_HEIGHT, CELL_WIDTH, Cell, Ground, Symbol, symbol
-from companion.drawing.text import BESIDE, COLUMNS, ROWS, Align, Code, Gauge, Line, Sheet, Style, Text
-
-BLOCKS: Final = " ▀▄█"
-"""Two pixels, one above the other: neither is lit, the upper one, the lower one, both."""
+from companion.drawing.text import BESIDE, COLUMNS, ROWS, Align, Code, Line, Sheet, Style, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,43 +22,9 @@ class Pixels:
     bits: bytes
 
     def __post_init__(self) -> None:
-        """Rows are whole bytes, and a half block needs both of its halves."""
-        if self.width % 8 or self.height % 2 or len(self.bits) * 8 != self.width * self.height:
+        """Rows are whole bytes."""
+        if self.width % 8 or len(self.bits) * 8 != self.width * self.height:
             raise ValueError((self.width, self.height, len(self.bits)))
-
-    def rows(self) -> list[str]:
-        """Each row as its pixels, `1` for a lit one."""
-        stride = self.width // 8
-        starts = range(0, len(self.bits), stride) if stride else range(0)
-        return [
-            f"{int.from_bytes(self.bits[start : start + stride], 'big'):0{self.width}b}" for start in starts
-        ]
-
-
-def as_text(pixels: Pixels) -> str:
-    """The picture below a line as long as it is wide, above another, and right of a bar."""
-    rows = pixels.rows()
-    lines = [
-        "".join(BLOCKS[(upper == "1") + 2 * (lower == "1")] for upper, lower in zip(*pair, strict=True))
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    ]
-    edge = "─" * pixels.width
-    return "\n".join([f"┌{edge}┐", *(f"│{line.rstrip()}" for line in lines), f"└{edge}┘", ""])
-
-
-def from_text(text: str) -> Pixels:
-    """The picture of a text that `as_text` could have made; `ValueError` for any other."""
-    top, *lines, _bottom, _end = text.split("\n")
-    width = len(top) - 2
-    digits = []
-    for line in lines:
-        halves = [BLOCKS.index(block) for block in line[1:].ljust(width)]
-        digits += ["".join(str(half & 1) for half in halves), "".join(str(half >> 1) for half in halves)]
-    bits = b"".join(int(row, 2).to_bytes(width // 8, "big") for row in digits)
-    pixels = Pixels(width, len(digits), bits)
-    if as_text(pixels) != text:
-        raise ValueError(text)
-    return pixels
 
 
 class Canvas:
@@ -98,10 +60,6 @@ class Canvas:
     def invert(self, x: int, y: int, width: int, height: int) -> None:
         """Light what is dark in a block, and the other way round."""
         self._ink ^= self._block(x, y, width, height)
-
-    def line(self, y: int) -> None:
-        """Light a row from edge to edge."""
-        self.fill(0, y, self._width, 1)
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
         """Light the edge of a block, one pixel wide."""
@@ -144,15 +102,10 @@ def paint(sheet: Sheet) -> Pixels:
     above = Style.PLAIN
     for row, line in enumerate(sheet.lines):
         y = row * CELL_HEIGHT
-        style = Style.PLAIN
-        if isinstance(line, Gauge):
-            _paint_gauge(canvas, y, line)
-        else:
-            _paint_line(canvas, y, line, BESIDE if sheet.code else 0)
-            style = line.style
-        if Style.PLAIN not in (style, above) and Style.CHOSEN in (style, above):
+        _paint_line(canvas, y, line, BESIDE if sheet.code else 0)
+        if Style.PLAIN not in (line.style, above) and Style.CHOSEN in (line.style, above):
             canvas.separate_rows(y - 1)
-        above = style
+        above = line.style
     if sheet.code:
         _paint_code(canvas, sheet.code)
     if sheet.framed:
@@ -187,11 +140,6 @@ def _paint_line(canvas: Canvas, y: int, line: Line, first: int) -> None:
                 canvas.clear(x, y + CELL_HEIGHT - 1, 2, 1)
         case _:
             assert_never(line.style)
-
-
-def _paint_gauge(canvas: Canvas, y: int, gauge: Gauge) -> None:
-    canvas.box(0, y + 3, WIDTH, 10)
-    canvas.fill(2, y + 5, (WIDTH - 4) * gauge.done // gauge.whole, 6)
 
 
 def _start(align: Align, free: int) -> int:

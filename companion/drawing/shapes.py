@@ -46,6 +46,10 @@ class Area:
         """The same with so much more on every side."""
         return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def move(self, east: float, south: float) -> "Area":
+        """The same so far away."""
+        return Area(self.x + east, self.y + south, self.width, self.height)
+
     def overlaps(self, other: "Area") -> bool:
         """Whether the two share more than an edge, or what rounding makes of one."""
         wide = min(self.east, other.east) - max(self.x, other.x)

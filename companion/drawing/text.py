@@ -58,23 +58,10 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Gauge:
-    """A line that is a bar, filled as far as something is done."""
-
-    done: int
-    whole: int
-
-    def __post_init__(self) -> None:
-        """Nothing is more than done."""
-        if not 0 <= self.done <= self.whole or not self.whole:
-            raise ValueError((self.done, self.whole))
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
     """The lines of a screen from the top; what is below them stays dark."""
 
-    lines: tuple[Line | Gauge, ...] = ()
+    lines: tuple[Line, ...] = ()
     framed: bool = False
     """Whether a line runs all around, whatever is written there."""
     code: Code = ()
@@ -89,11 +76,6 @@ class Sheet:
 def plain(*text: str | Symbol) -> Line:
     """A line as most are."""
     return Line(text)
-
-
-def centred_line(*text: str | Symbol) -> Line:
-    """A plain line in the middle."""
-    return Line(text, align=Align.CENTRE)
 
 
 def headline(*text: str | Symbol) -> Line:
@@ -111,9 +93,7 @@ def read_out(sheet: Sheet, words: Mapping[Symbol | Style, str]) -> tuple[str, ..
     return tuple(_read_line(line, words) for line in sheet.lines)
 
 
-def _read_line(line: Line | Gauge, words: Mapping[Symbol | Style, str]) -> str:
-    if isinstance(line, Gauge):
-        return f"{line.done}/{line.whole}"
+def _read_line(line: Line, words: Mapping[Symbol | Style, str]) -> str:
     said = "".join(f" {words[part]} " if isinstance(part, Symbol) else part for part in line.text)
     return " ".join(f"{words.get(line.style, '')} {said}".split())
 

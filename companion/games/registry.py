@@ -1,17 +1,16 @@
-"""The rules of every game in the box, by game id.
-
-Configuration reads this list, and no look with it.
-"""
+"""The games of the house: one line registers a game."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.katarenga import KATARENGA
-from companion.games.kernel.game import Game
+from companion.games.kernel.look import Edition
 from companion.games.kitara import KITARA
 from companion.games.kiwara import KIWARA
 
-GAMES: Final[Mapping[str, Game[Any]]] = MappingProxyType(
-    {game.id: game for game in (KATARENGA, KIWARA, KITARA)},
-)
+EDITIONS: Final[tuple[Edition[Any], ...]] = (KATARENGA, KIWARA, KITARA)
+"""What every command plays with unless it is handed others."""
+
+GAMES: Final[Mapping[str, Edition[Any]]] = MappingProxyType({game.id: game for game in EDITIONS})
+"""The same by their ids."""

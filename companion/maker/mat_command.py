@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from companion.daemon.launch import configuration_for
 from companion.drawing.shapes import PrintSheet
 from companion.drawing.svg import format_svg
 from companion.games.kernel.game import Game, Games
@@ -18,7 +19,7 @@ from companion.games.kernel.words import Words
 from companion.maker.mats.drill import drill
 from companion.maker.mats.light_templates import OUTWARD as SIDES
 from companion.maker.mats.light_templates import edge_strips, overlay
-from companion.maker.mats.mat_drawing import PrintedMat, design_name, mat_of, printed_board, style_of
+from companion.maker.mats.mat_drawing import PrintedMat, design_name, draw_mat, printed_board, style_of
 from companion.maker.mats.measures import NARROWEST_MM, PITCH_MM, WIDEST_MM
 from companion.maker.mats.pages import (
     PAPERS,
@@ -30,6 +31,7 @@ from companion.maker.mats.pages import (
     whole_sheet,
 )
 from companion.maker.mats.pdf import pdf
+from companion.maker.mats.site import site_of_board, site_of_table
 from companion.store.lots import setup_lots
 
 UNKNOWN_GAME: Final = "mats.unknown-game"
@@ -91,9 +93,9 @@ def _requested_print(asked: Namespace, words: Words, games: Games) -> Print:
     design, pitch_mm = _design(game, asked), _pitch(asked)
     options = _options(game, design, asked)
     name, title = _name_and_title(game, design, asked.kind, words)
-    if asked.kind == MAT:
-        return Print(name, title, mat_of(game, options, design, words, pitch_mm))
     board = printed_board(game, options, design, words)
+    if asked.kind == MAT:
+        return Print(name, title, draw_mat(board, pitch_mm))
     if asked.kind == OVERLAY:
         return Print(name, title, overlay(board, pitch_mm))
     sides = {side: words.say(f"mats.side-{side}") for side in SIDES}
@@ -102,9 +104,6 @@ def _requested_print(asked: Namespace, words: Words, games: Games) -> Print:
 
 def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
     """The wood below a board, or below all boards of a table."""
-    from companion.daemon.launch import configuration_for  # noqa: PLC0415
-    from companion.maker.mats.site import site_of_board, site_of_table  # noqa: PLC0415 - the others need no table
-
     source, pitch_mm = Path(asked.config) if asked.config else asked.profile, _pitch(asked)
     table = configuration_for(source, games) if source else None
     if asked.game is None and table is not None and not _names_a_board(asked):
@@ -134,7 +133,8 @@ def list_mats(asked: Namespace, words: Words, games: Games) -> None:
     """A line for each mat there is."""
     for game in games.values():
         for design in style_of(game).designs:
-            printed = mat_of(game, _options(game, design, asked), design, words, _pitch(asked))
+            board = printed_board(game, _options(game, design, asked), design, words)
+            printed = draw_mat(board, _pitch(asked))
             width, height = sheet_size(printed)
             paper = paper_for(width, height)
             row = words.say(
@@ -212,10 +212,10 @@ def _sheets(wanted: Print, asked: Namespace, words: Words) -> tuple[PrintSheet, 
     if asked.tiles is None:
         return (whole_sheet(wanted.mat, measure),)
 
-    def told(page: MatPage) -> str:
+    def label(page: MatPage) -> str:
         return words.say("mats.page", title=wanted.title, **asdict(page))
 
-    return page_sheets(wanted.mat, PAPERS[asked.tiles], measure, told)
+    return page_sheets(wanted.mat, PAPERS[asked.tiles], measure, label)
 
 
 def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, bytes]]:

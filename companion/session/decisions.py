@@ -1,4 +1,4 @@
-"""Carries out what people decide about the game, once all who have a say agree.
+"""What people decide about the game, done once all who have a say agree.
 
 And work on the table itself.
 
@@ -14,14 +14,14 @@ from typing import Any, Final
 from companion.games.kernel.game import Outcome
 from companion.games.kernel.hands import CARD
 from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Seat, because
+from companion.games.kernel.terms import TABLE, Action, Actor, Seat, because
 from companion.session.choices import other_actions
 from companion.session.events import Off
 from companion.session.long_answers import play_on_sketch
-from companion.session.prompts import STAYING, ask_next, ask_others, last_mover
+from companion.session.prompts import STAYING, ask_next, ask_others, last_mover, step_back
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, SessionResult
-from companion.session.tags_and_tokens import forget_all
+from companion.session.tags_and_tokens import ask_tokens_of
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid, WorkEvent
 from companion.session.work.jobs import JOBS
 from companion.table import commits
@@ -45,77 +45,86 @@ ON_TOP: Final = "desk.all-back-on-top"
 """The same for several cards. Values: count."""
 
 
-def carry_out(desk: Session, question: Question) -> SessionResult:
-    """Who asked for it is sure."""
-    about = question.about
-    assert about is not None
-    match about.pick:
-        case Pick.RESIGN | Pick.DRAW | Pick.LEAVE | Pick.RETURN:
-            assert question.by is not None
-            return _carry_out_for_seat(desk, question, question.by, about)
-        case Pick.CORRECT if desk.table.setting.manners.touch_move:
-            return _with_consent_asked(desk, question, asking_seat(desk, question), about), ()
-        case Pick.CORRECT:
-            return _amend(desk, about)
-        case Pick.PAUSE:
-            return replace(desk, table=commits.halt(desk.table), paused=True, question=None), ()
-        case Pick.NEW_GAME if question.said:
-            return play_on_sketch(desk, question.said)
-        case Pick.NEW_GAME:
-            return replace(
-                desk, question=replace(ask_next(desk, question, Topic.NEXT), back=question.back)
-            ), ()
-        case Pick.FORGET_ALL:
-            return forget_all(desk, question)
-        case Pick.OFF:
-            return _switch_off(desk), (Off(),)
-        case _:
-            raise ValueError(about)
+def ask_consent(desk: Session, question: Question, by: Seat, about: Choice) -> Session:
+    """The others decide about what that seat wants."""
+    asked = ask_others(desk, Topic.CONSENT, by, about, question.chair)
+    end = question.root if question.root.topic is Topic.OVER else None
+    return replace(desk, question=replace(asked, back=end))
 
 
-def _carry_out_for_seat(desk: Session, question: Question, by: Seat, about: Choice) -> SessionResult:
-    match about.pick:
-        case Pick.RESIGN:
-            return _declare(desk, Outcome(_all_but(desk, by), RESIGNED))
-        case Pick.LEAVE:
-            return replace(desk, question=ask_others(desk, Topic.LEAVING, by, about, question.chair)), ()
-        case Pick.RETURN:
-            return _finish(desk, *commits.set_away(desk.table, desk.table.away - {by}))
-        case _:
-            return _with_consent_asked(desk, question, by, about), ()
+def withhold_consent(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """All stays as it was; what a tag has claimed is not asked again."""
+    if desk.table.tag_claim:
+        desk = replace(desk, table=commits.drop_claim(desk.table))
+    return step_back(desk, question, choice)
 
 
-def accept_tag_claim(desk: Session, question: Question) -> SessionResult:
+def choose_seat(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """Whose word it is, of those who share a chair."""
+    by = Seat(Actor(choice.value))
+    if question.about is not None and question.about.pick == Pick.TOKENS:
+        return ask_tokens_of(desk, question, by)
+    return replace(desk, question=replace(ask_next(question, Topic.SURE), by=by)), ()
+
+
+def resign(desk: Session, question: Question, _about: Choice) -> SessionResult:
+    """The other one has won."""
+    return _declare(desk, Outcome(_all_but(desk, _seat_of(question)), RESIGNED))
+
+
+def agree_draw(desk: Session, _question: Question, _about: Choice) -> SessionResult:
+    """Nobody has won."""
+    return _declare(desk, Outcome((), AGREED))
+
+
+def leave(desk: Session, question: Question, about: Choice) -> SessionResult:
+    """The others say how it goes on."""
+    asked = ask_others(desk, Topic.LEAVING, _seat_of(question), about, question.chair)
+    return replace(desk, question=asked), ()
+
+
+def return_to_game(desk: Session, question: Question, _about: Choice) -> SessionResult:
+    """People play that seat again."""
+    return _finish(desk, *commits.set_away(desk.table, desk.table.away - {_seat_of(question)}))
+
+
+def pause(desk: Session, _question: Question, _about: Choice) -> SessionResult:
+    """The game rests."""
+    return replace(desk, table=commits.halt(desk.table), paused=True, question=None), ()
+
+
+def leave_game(desk: Session, question: Question, _about: Choice) -> SessionResult:
+    """For the board that was drawn, or else for what people choose."""
+    if question.said:
+        return play_on_sketch(desk, question.said)
+    return replace(desk, question=replace(ask_next(question, Topic.NEXT), back=question.back)), ()
+
+
+def believe(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
+    """What the cells tell does not count, unless it has come right in the meantime."""
+    if not desk.table.situation.seen.right:
+        desk = replace(desk, table=commits.believe_board(desk.table))
+    return replace(desk, question=None), ()
+
+
+def _seat_of(question: Question) -> Seat:
+    assert question.by is not None
+    return question.by
+
+
+def accept_tag_claim(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """The piece is what its tag says: at once where hands could do the same, or else as what is corrected."""
     about, table = question.about, desk.table
     assert about is not None
     last = about.number == last_by_hand(table.record) and not table.held_to_touch
     if last or not table.setting.manners.touch_move:
-        return _amend(desk, about)
-    return _with_consent_asked(desk, question, asking_seat(desk, question), about), ()
+        return amend(desk, question, about)
+    return ask_consent(desk, question, asking_seat(desk, question), about), ()
 
 
-def carry_out_agreed(desk: Session, question: Question) -> SessionResult:
-    """Everybody has said yes who was asked."""
-    about = question.about
-    assert about is not None
-    match about.pick:
-        case Pick.DRAW:
-            return _declare(desk, Outcome((), AGREED))
-        case Pick.TAKE_BACK:
-            return take_back(desk, about.number)
-        case Pick.CORRECT:
-            return _amend(desk, about)
-        case _:
-            raise ValueError(about)
-
-
-def request_takeback(desk: Session, question: Question, count: int) -> SessionResult:
-    """Somebody wants to go back so far: at once, or once the others agree."""
-    if not desk.table.setting.manners.touch_move:
-        return take_back(desk, count)
-    about = Choice(Pick.TAKE_BACK, number=count)
-    return _with_consent_asked(desk, question, asking_seat(desk, question), about), ()
+def reject_tag_claim(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """The piece is what the record says."""
+    return step_back(replace(desk, table=commits.keep_record(desk.table)), question, choice)
 
 
 def asking_seat(desk: Session, question: Question) -> Seat:
@@ -124,8 +133,9 @@ def asking_seat(desk: Session, question: Question) -> Seat:
     return held[0] if len(held) == 1 else last_mover(desk)
 
 
-def take_back(desk: Session, count: int) -> SessionResult:
+def take_back(desk: Session, _question: Question, about: Choice) -> SessionResult:
     """So many actions have not happened; cards turned up by people since go back on their pile."""
+    count = about.number
     cards = 0 if desk.table.setting.manners.dealt else count_turned_up(desk.table.record, count)
     desk, effects = _finish(desk, *commits.take_back(desk.table, count))
     told = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
@@ -142,19 +152,24 @@ def count_turned_up(line: Record[Any], count: int) -> int:
     )
 
 
-def claim_game(desk: Session, flagged: Seat) -> SessionResult:
+def claim_game(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """The others take the game, since that seat's time is up."""
-    return _declare(desk, Outcome(_all_but(desk, flagged), FLAG))
+    return _declare(desk, Outcome(_all_but(desk, _seat_of(question)), FLAG))
 
 
-def go_on_without(desk: Session, seat: Seat) -> SessionResult:
+def play_on(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """The game goes on although a time is up."""
+    return step_back(replace(desk, table=commits.play_on(desk.table)), question, choice)
+
+
+def go_on_without(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """The others go on, and are told once how."""
     note = because(TABLE_DECIDES)
     desk = replace(desk, notes=(*(one for one in desk.notes if one != note), note))
-    return _finish(desk, *commits.set_away(desk.table, desk.table.away | {seat}))
+    return _finish(desk, *commits.set_away(desk.table, desk.table.away | {_seat_of(question)}))
 
 
-def stop_game(desk: Session) -> SessionResult:
+def stop_game(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
     """The game ends, and who has most points by now has won; nobody where all have the same."""
     line = desk.table.record
     scores = line.game.scores(line.state)
@@ -162,11 +177,11 @@ def stop_game(desk: Session) -> SessionResult:
     return _declare(desk, Outcome(best if len(best) < len(scores) else (), STOPPED))
 
 
-def resume_game(desk: Session) -> Session:
+def go_on(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
     """The game does not rest any more."""
     rests = desk.table.halted or desk.table.clock_rests
     table = commits.resume_play(desk.table) if rests else desk.table
-    return replace(desk, table=table, paused=False, question=None)
+    return replace(desk, table=table, paused=False, question=None), ()
 
 
 def wake(desk: Session) -> Session:
@@ -177,14 +192,17 @@ def wake(desk: Session) -> Session:
     return replace(desk, table=commits.resume_play(desk.table))
 
 
-def _switch_off(desk: Session) -> Session:
+def switch_off(desk: Session, _question: Question, _about: Choice) -> SessionResult:
+    """Everything rests until somebody pushes."""
     root = desk.question.root if desk.question else None
     stays = root if root and root.topic in STAYING else None
     table = desk.table if desk.table.over else commits.halt(desk.table)
-    return replace(desk, table=table, question=stays, off=True, held_keys=NO_KEYS, private_keys=NO_KEYS)
+    asleep = replace(desk, table=table, question=stays, off=True, held_keys=NO_KEYS, private_keys=NO_KEYS)
+    return asleep, (Off(),)
 
 
-def _amend(desk: Session, about: Choice) -> SessionResult:
+def amend(desk: Session, _question: Question, about: Choice) -> SessionResult:
+    """That action was another one."""
     action = Action(about.value)
     assert action in other_actions(desk, about)
     number = len(desk.table.record.actions) - about.number
@@ -197,12 +215,6 @@ def _declare(desk: Session, outcome: Outcome) -> SessionResult:
 
 def _finish(desk: Session, table: Table, effects: tuple[TableEffect, ...]) -> SessionResult:
     return replace(desk, table=table, question=None), effects
-
-
-def _with_consent_asked(desk: Session, question: Question, by: Seat, about: Choice) -> Session:
-    asked = ask_others(desk, Topic.CONSENT, by, about, question.chair)
-    end = question.root if question.root.topic is Topic.OVER else None
-    return replace(desk, question=replace(asked, back=end))
 
 
 def _all_but(desk: Session, seat: Seat) -> tuple[Seat, ...]:

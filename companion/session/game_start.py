@@ -12,9 +12,10 @@ from companion.games.kernel.game import Game, Outcome
 from companion.games.kernel.hands import Occupancy
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Options, Reason, Seat, because
+from companion.session.dispatch import list_choices, raise_question
 from companion.session.events import GameBegan, SessionEvent
 from companion.session.match import Match, match_of_chairs, seats_by_chair
-from companion.session.prompts import ask, question_of_next_game, raise_question, renew
+from companion.session.prompts import question_of_next_game, renew
 from companion.session.question import Question, Topic
 from companion.session.session import Session, board_task, layout_of_game, parts_to_lay
 from companion.session.shelf import NO_SHELF, FixedSpaces, Shelf, Title, spaces_of, with_title
@@ -57,7 +58,7 @@ def begin(  # noqa: PLR0913 - all that an evening may begin with
     desk = Session(table, match, setting.manners, known, shelf, tags, notes=notes)
     desk = replace(desk, outfit=outfit, wiring=wiring)
     if welcome:
-        return raise_question(replace(desk, question=ask(desk, Topic.WELCOME)))
+        return raise_question(replace(desk, question=Question(Topic.WELCOME)))
     return raise_question(replace(desk, layout=layout_of_game(desk)))
 
 
@@ -86,9 +87,9 @@ def resume(  # noqa: PLR0913 - all that a game may be found with
     desk = replace(desk, outfit=outfit, wiring=wiring)
     if not desk.untouched:
         desk = replace(desk, layout=layout_of_game(desk))
-        return raise_question(replace(desk, question=ask(desk, Topic.RESUMED)) if line.actions else desk)
+        return raise_question(replace(desk, question=Question(Topic.RESUMED)) if line.actions else desk)
     # Nobody knows any more how far the board was laid.
-    question = ask(desk, Topic.LAY) if parts_to_lay(desk) else None
+    question = Question(Topic.LAY) if parts_to_lay(desk) else None
     return raise_question(replace(desk, question=question))
 
 
@@ -179,10 +180,12 @@ def start_game(desk: Session, began: GameBegan) -> Session:
         lots_drawn=desk.lots_drawn,
         active_s=desk.active_s,
         hesitates=desk.hesitates,
+        outfit=desk.outfit,
+        wiring=desk.wiring,
         held_keys=desk.held_keys,
     )
     board = _board_first(after, renew(after, desk.question))
-    return replace(after, question=question_of_next_game(after, desk.question, board))
+    return replace(after, question=list_choices(after, question_of_next_game(desk.question, board)))
 
 
 def _is_misplaced(desk: Session, began: GameBegan) -> bool:
@@ -208,4 +211,4 @@ def _pieces_left(desk: Session, began: GameBegan) -> Occupancy:
 def _board_first(desk: Session, question: Question | None) -> Question | None:
     """What has to be done to the board comes before everything else that is asked."""
     topic = board_task(desk)
-    return question if topic is None else ask(desk, topic, back=question)
+    return question if topic is None else Question(topic, back=question)

@@ -4,18 +4,21 @@ Law: a game in which an action was decided is not left for a drawn board without
 """
 
 from dataclasses import replace
+from typing import Final
 
 from companion.games.kernel.layout import LayoutQuestion, Rows
 from companion.games.kernel.terms import TABLE, Actor, Options, Seat
 from companion.session.choices import correction_offer
 from companion.session.events import BoardTold, Introduce, Typed
-from companion.session.match import name_of, name_person, remember_name, spell, with_letter
+from companion.session.match import LETTERS, name_of, name_person, remember_name, spell, with_letter
 from companion.session.next_game import own_board
-from companion.session.prompts import ask, ask_again, ask_next, renew
+from companion.session.prompts import ask_again, ask_next, renew, step_back
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, SessionResult, board_on_table, next_ask
 from companion.table.entry import parts
 from companion.table.events import Chair
+
+FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
 
 
 def add_letter(desk: Session, question: Question, letter: Choice) -> SessionResult:
@@ -27,6 +30,11 @@ def add_letter(desk: Session, question: Question, letter: Choice) -> SessionResu
 def choose_name(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """That is who plays there, or nobody is who has a name."""
     return _give_name(desk, question, choice.value)
+
+
+def ask_letters(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """The dial stands on the first letter."""
+    return replace(desk, question=ask_next(question, Topic.LETTERS).with_choice(FIRST_LETTER)), ()
 
 
 def _give_name(desk: Session, question: Question, name: str) -> SessionResult:
@@ -88,7 +96,7 @@ def add_board_part(desk: Session, question: Question, answer: Choice) -> Session
     said = (*question.said, answer.value)
     told = next_ask(desk.table.record.game, said)
     if isinstance(told, LayoutQuestion):
-        return replace(desk, question=ask_again(desk, question, said)), ()
+        return replace(desk, question=ask_again(question, said)), ()
     return play_on_board(desk, told)
 
 
@@ -116,21 +124,26 @@ def add_action_part(desk: Session, question: Question, part: Choice) -> SessionR
         said = (*said, part.value)
     left = correction_offer(desk, about, said).actions
     if len(left) > 1:
-        return replace(desk, question=as_recorded(desk, ask_again(desk, question, said))), ()
+        return replace(desk, question=as_recorded(desk, ask_again(question, said))), ()
     right = replace(about, value=left[0])
-    return replace(desk, question=ask_next(desk, question, Topic.SURE, right)), ()
+    return replace(desk, question=ask_next(question, Topic.SURE, right)), ()
 
 
-def drop_last(desk: Session, question: Question) -> Question | None:
+def ask_instead(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """What the action that was chosen was, part by part."""
+    asked = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
+    return replace(desk, question=as_recorded(desk, asked)), ()
+
+
+def drop_last(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """Without what was said last, the dial on it; where nothing was, what was asked before."""
     if not question.said:
-        return question.back
+        return step_back(desk, question, choice)
     *said, last = question.said
     if question.topic is Topic.LETTERS:
-        return replace(question, said=tuple(said))
-    fewer = ask_again(desk, question, tuple(said))
-    values = [choice.value for choice in fewer.choices]
-    return replace(fewer, cursor=values.index(last))
+        return replace(desk, question=replace(question, said=tuple(said))), ()
+    dropped = Choice(Pick.ANSWER if question.topic is Topic.TELL else Pick.VALUE, last)
+    return replace(desk, question=ask_again(question, tuple(said)).with_choice(dropped)), ()
 
 
 def may_begin(desk: Session) -> bool:
@@ -151,7 +164,7 @@ def handle_sketch(desk: Session, told: BoardTold) -> SessionResult:
     asked = desk.question
     again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # of another board
     back = asked.back if asked and again else asked
-    sure = ask(desk, Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
+    sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
     return replace(desk, question=sure), ()
 
 

@@ -12,9 +12,9 @@ from typing import Final, TypeVar
 
 from companion.games.kernel.terms import TABLE, Reason, because
 from companion.session.decisions import end_job
+from companion.session.dispatch import relist
 from companion.session.events import PartGone, PartReturned
 from companion.session.private_moments import private_seat
-from companion.session.prompts import relist
 from companion.session.session import Session
 from companion.table.events import COMMON, Chair, Pressed, Turned
 from companion.table.setting import CELLS, LIGHTS, Setting

@@ -182,6 +182,15 @@ class Mat:
         """Whether its lights can tell this space from all others."""
         return space in self.lights or space in self.bars.ends
 
+    def deaf_spaces(self, spaces: Iterable[Space]) -> tuple[Space, ...]:
+        """Those of the spaces that have no cell, neither for pieces nor for a wand."""
+        felt = {*self.cells, *self.wand}
+        return tuple(space for space in spaces if space not in felt)
+
+    def dark_spaces(self, spaces: Iterable[Space]) -> tuple[Space, ...]:
+        """Those of the spaces that no light can show."""
+        return tuple(space for space in spaces if not self.can_show(space))
+
     def frames(
         self, shown: Mapping[Space, L], first: Collection[Space] = (), *, dark: L
     ) -> tuple[tuple[L, ...], ...]:

@@ -5,6 +5,7 @@ next time. A game that has ended counts once, in the match that the next one beg
 says which seat begins, lots decide that and people keep their seats; else lots decide the seats.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -19,13 +20,14 @@ from companion.session.match import (
     count_result,
     exchange_seats,
     flip_mat,
+    has_distinct_people,
     manners_in_other_seats,
     match_in_other_seats,
     move_time_along,
 )
-from companion.session.prompts import ask, ask_again, ask_next, renew
+from companion.session.prompts import ask_again, ask_next, ask_sides, renew, step_back
 from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult
+from companion.session.session import Session, SessionResult, layout_of_game, parts_to_lay
 from companion.session.shelf import (
     BoardSource,
     Title,
@@ -110,29 +112,87 @@ def _house_rules(desk: Session) -> Options:
     return house_rules_of(line.game, line.options)
 
 
+def leave_for(wanted: Callable[[Session], NewGame]) -> Callable[[Session, Question, Choice], SessionResult]:
+    """What an entry does that puts that game in the place of the one that is on."""
+    return lambda desk, _question, _choice: (replace(desk, question=None), (wanted(desk),))
+
+
+def exchange_in_hand(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
+    """People sit the other way round, and one of them has begun."""
+    return replace(desk, question=None), (exchange(desk, in_hand=True),)
+
+
+def turn_sides(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """The other side of the board is wanted."""
+    return replace(desk, question=question.back), (revenge(desk),)
+
+
+def draw_seats(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Lots decide; then a side is chosen."""
+    desk = replace(desk, question=_ask_sides(desk, question))
+    return replace(desk, lots_drawn=has_distinct_people(desk.match)), (lots(desk),)
+
+
+def exchange_people(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Everybody plays the seat of another one; then a side is chosen."""
+    return replace(desk, question=_ask_sides(desk, question)), (exchange(desk),)
+
+
+def _ask_sides(desk: Session, question: Question) -> Question | None:
+    root = question.root
+    return ask_sides(desk, root if root.topic is Topic.WELCOME else None)
+
+
+def play_here(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
+    """On the board that is proposed, which has to be laid first where it can be told how."""
+    return replace(desk, question=Question(Topic.LAY) if parts_to_lay(desk) else None), ()
+
+
+def lay_next(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """That part lies there."""
+    if question.cursor + 1 < len(question.choices):
+        return replace(desk, question=question.turn(1)), ()
+    return end_laying(desk, question, choice)
+
+
+def lay_last_again(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """The part before this one; before the first one, what was asked before."""
+    if question.cursor:
+        return replace(desk, question=question.turn(-1)), ()
+    return step_back(desk, question, choice)
+
+
+def end_laying(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """The board lies as the game wants it."""
+    return step_back(replace(desk, layout=layout_of_game(desk)), question, choice)
+
+
+def end_swap(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """The pieces lie before the people who play them."""
+    return step_back(replace(desk, misplaced=False), question, choice)
+
+
 def ask_games(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """The shelf, with the dial on the first game that is another one; a single game is at once set up."""
+    """The shelf, with the dial on the first game that is another one."""
     here = desk.table.record.game.id
-    if choice.pick is Pick.SET_UP:
-        return _with_question(desk, ask_next(desk, question, Topic.SET_UP, Choice(Pick.GAME, here)))
-    asked = ask_next(desk, question, Topic.GAMES, choice)
-    other = next(choice for choice in asked.choices if choice.value != here)
-    return _with_question(desk, asked.with_choice(other))
+    other = next(name for name in desk.shelf if name != here)
+    return _with_question(desk, ask_next(question, Topic.GAMES, choice).with_choice(Choice(Pick.GAME, other)))
 
 
-def ask_set_up(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """How it is set up."""
-    return _with_question(desk, ask_next(desk, question, Topic.SET_UP, choice))
+def ask_rules(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """How the only game is set up."""
+    here = Choice(Pick.GAME, desk.table.record.game.id)
+    return _with_question(desk, ask_next(question, Topic.SET_UP, here))
 
 
 def ask_setting(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """What one line of it can be, with the dial on what it is."""
-    asked, title = ask_next(desk, question, Topic.SETTING, choice), title_of(desk, question)
+    asked, title = ask_next(question, Topic.SETTING, choice), title_of(desk, question)
     return _with_question(desk, asked.with_choice(_current_choice(title, choice)))
 
 
 def _current_choice(title: Title, choice: Choice) -> Choice:
-    if choice.pick is Pick.BOARD and title.source is not BoardSource.NAMED:
+    if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
     option = option_of(title, choice)
     assert option is not None
@@ -143,7 +203,7 @@ def _current_choice(title: Title, choice: Choice) -> Choice:
 
 def option_of(title: Title, choice: Choice) -> Option | None:
     """The option that a line is about."""
-    if choice.pick is Pick.BOARD:
+    if choice.pick == Pick.BOARD:
         return named_boards(title.game)
     return next((option for option in title.game.options if option.name == choice.value), None)
 
@@ -153,15 +213,15 @@ def set_option(desk: Session, question: Question, choice: Choice) -> SessionResu
     title = title_of(desk, question)
     assert question.about is not None
     assert question.back is not None
-    if choice.pick is Pick.WAY:
+    if choice.pick == Pick.WAY:
         title = title.with_source(BoardSource(choice.value))
     else:
         option = option_of(title, question.about)
         assert option is not None
-        named = title.with_source(BoardSource.NAMED) if question.about.pick is Pick.BOARD else title
+        named = title.with_source(BoardSource.NAMED) if question.about.pick == Pick.BOARD else title
         title = named.with_option(option, option.values[choice.number])
     after = replace(desk, shelf=with_title(desk.shelf, title))
-    return _with_question(after, ask_again(after, question.back, ()).with_choice(question.back.chosen))
+    return _with_question(after, ask_again(question.back, ()).with_choice(question.back.chosen))
 
 
 def begin_chosen(desk: Session, question: Question, _choice: Choice) -> SessionResult:
@@ -179,11 +239,11 @@ def ask_mat(desk: Session, uid: str) -> Session:
     """The mat with that tag lies on a reader: perhaps it is to be played on."""
     question = desk.question
     back = question.back if question and question.topic is Topic.MAT else question
-    asked = ask(desk, Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
+    asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
     return replace(desk, question=replace(asked, raised_s=desk.table.now_s))
 
 
-def play_on_mat(desk: Session, question: Question) -> SessionResult:
+def play_on_mat(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """The game of that mat begins; the board that is printed on it lies there already."""
     assert question.about is not None
     tag = desk.tags[question.about.value]
@@ -213,10 +273,31 @@ def draw_lots(
     return line, match, move_time_along(wanted.manners, wanted.match, match)
 
 
-def set_manners(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def set_style(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """All of it at once."""
+    return _with_manners(desk, question, with_style(desk.manners, Style(choice.value), desk.seats))
+
+
+def switch_draws(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """The table draws cards, or people do: the other one from now on."""
+    return _with_manners(desk, question, replace(desk.manners, dealt=not desk.manners.dealt))
+
+
+def set_gain(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """What a turn gives back."""
+    return _with_manners(desk, question.back, replace(desk.manners, increment_s=float(choice.number)))
+
+
+def set_minutes(desk: Session, question: Question, choice: Choice) -> SessionResult:
+    """What a seat has; nothing is no limit."""
+    assert question.about is not None
+    minutes = {**desk.manners.minutes, Seat(Actor(question.about.value)): float(choice.number)}
+    limited = {seat: limit for seat, limit in minutes.items() if limit}
+    return _with_manners(desk, question.back, replace(desk.manners, minutes=MappingProxyType(limited)))
+
+
+def _with_manners(desk: Session, listed: Question | None, manners: Manners) -> SessionResult:
     """What was chosen counts from the next game on, or at once while nobody has moved."""
-    manners = _changed_manners(desk, question, choice)
-    listed = question if question.topic is Topic.MANNERS else question.back
     after = replace(desk, manners=manners)
     after = replace(after, question=renew(after, listed))
     if manners == desk.manners:
@@ -224,22 +305,3 @@ def set_manners(desk: Session, question: Question, choice: Choice) -> SessionRes
     if not desk.untouched:
         return after, (Introduce(desk.known_names, manners=manners),)
     return after, (in_other_manners(desk, manners),)
-
-
-def _changed_manners(desk: Session, question: Question, choice: Choice) -> Manners:
-    manners = desk.manners
-    match choice.pick:
-        case Pick.STYLE:
-            return with_style(manners, Style(choice.value), desk.seats)
-        case Pick.DRAWS:
-            return replace(manners, dealt=not manners.dealt)
-        case Pick.SECONDS:
-            return replace(manners, increment_s=float(choice.number))
-        case Pick.MINUTES:
-            assert question.about is not None
-            seat = Seat(Actor(question.about.value))
-            minutes = {**manners.minutes, seat: float(choice.number)}
-            limited = {seat: limit for seat, limit in minutes.items() if limit}
-            return replace(manners, minutes=MappingProxyType(limited))
-        case _:
-            raise ValueError(choice)

@@ -10,9 +10,8 @@ from math import inf
 from typing import Final
 
 from companion.games.kernel.terms import Seat
-from companion.session.dispatch import answer_key, answer_push
+from companion.session.dispatch import answer_key, answer_push, open_menu
 from companion.session.events import SessionEvent
-from companion.session.prompts import menu
 from companion.session.session import Session, SessionResult
 from companion.session.tags_and_tokens import is_private
 from companion.table import table_draws
@@ -95,7 +94,7 @@ def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:
         return answer_key(desk, question, chair) if tapped else (desk, ())
     if unseen_draw(desk, chair) is not None:
         return replace(desk, seen_actions=len(desk.table.record.actions)), ()
-    return (replace(desk, question=menu(desk, chair)) if tapped else desk), ()
+    return (replace(desk, question=open_menu(desk, chair)) if tapped else desk), ()
 
 
 def _turn_dial(desk: Session, chair: Chair, detents: int) -> Session:

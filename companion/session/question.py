@@ -5,7 +5,7 @@ to the one that it came from, and at last to the game.
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Final
 
 from companion.games.kernel.terms import Seat
@@ -102,8 +102,8 @@ class Topic(Enum):
     """The first piece that was lifted belongs to who does not begin."""
 
 
-class Pick(Enum):
-    """What kind of an answer it is."""
+class Pick(StrEnum):
+    """The names of answers; an entry of the menu that no code mentions needs none here."""
 
     YES = "yes"
     NO = "no"
@@ -206,20 +206,25 @@ class Pick(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer, and which one of its kind: a name, a seat, an action, minutes."""
+    """An answer by its name in the menu, and which one of its kind: a name, a seat, an action, minutes."""
 
-    pick: Pick
+    pick: str
     value: str = ""
     number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The topic, what can be answered, and where the dial stands among that."""
+    """The topic, what can be answered, and where the dial stands among that.
+
+    Actions only name the next question; its choices are listed when it is put.
+    """
 
     topic: Topic
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
     cursor: int = 0
+    starts_on: Choice | None = None
+    """Where the dial will stand once the choices are listed."""
     chair: Chair | None = None
     """Who wanted it asked, if anybody did."""
     chairs: frozenset[Chair] | None = None
@@ -251,6 +256,8 @@ class Question:
 
     def with_choice(self, choice: Choice) -> "Question":
         """With the dial on this choice, where there is such a one; else where it was, if there still is."""
+        if not self.choices:
+            return replace(self, starts_on=choice)
         if choice in self.choices:
             return replace(self, cursor=self.choices.index(choice))
         return self.turn(0)

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.games.kernel.terms import TABLE
 from companion.session.decisions import JobInput, handle_work, wake
-from companion.session.dispatch import answer_key, answer_push
+from companion.session.dispatch import answer_key, answer_push, open_menu, raise_question
 from companion.session.events import (
     BoardTold,
     Effect,
@@ -29,7 +29,6 @@ from companion.session.game_start import start_game, with_note
 from companion.session.long_answers import handle_sketch, type_name
 from companion.session.lost_parts import lose_part, restore_steady, return_part, route_to_borrower, steady_at
 from companion.session.private_moments import handle_private, is_private_event
-from companion.session.prompts import menu, raise_question
 from companion.session.session import STUCK_S, Session, SessionResult, layout_of_game
 from companion.session.tags_and_tokens import handle_tag, is_for_session, is_private, turn_question, with_mat
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid
@@ -235,7 +234,8 @@ def _with_holds(desk: Session, at_s: float) -> Session:
     if len(held) == len(desk.held_keys):
         return desk
     chair = min(desk.held_keys.keys() - held.keys(), key=lambda chair: (desk.held_keys[chair], chair))
-    return replace(desk, held_keys=held, question=menu(desk, chair), notes=(), unsaved=None, lots_drawn=False)
+    desk = replace(desk, held_keys=held, notes=(), unsaved=None, lots_drawn=False)
+    return replace(desk, question=open_menu(desk, chair))
 
 
 def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:

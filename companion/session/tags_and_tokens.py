@@ -36,13 +36,13 @@ def ask_tokens(desk: Session, question: Question, choice: Choice) -> SessionResu
     """Whose they are, where that is not plain."""
     seats = seats_with_tokens(desk, question)
     if len(seats) > 1:
-        return replace(desk, question=ask_next(desk, question, Topic.WHO, choice)), ()
+        return replace(desk, question=ask_next(question, Topic.WHO, choice)), ()
     return ask_tokens_of(desk, replace(question, about=choice), seats[0])
 
 
 def ask_tokens_of(desk: Session, question: Question, seat: Seat) -> SessionResult:
     """What that seat holds; before the end nobody but the chair that asks is asked."""
-    asked = ask_next(desk, replace(question, by=seat), Topic.TOKENS)
+    asked = ask_next(replace(question, by=seat), Topic.TOKENS)
     assert asked.chair is not None
     chairs = asked.chairs if desk.table.record.actor is None else frozenset({asked.chair})
     return replace(desk, question=replace(asked, chairs=chairs)), ()
@@ -54,7 +54,7 @@ def ask_token(desk: Session, question: Question, choice: Choice) -> SessionResul
     if desk.table.setting.manners.dealt and desk.table.record.actor is not None:
         return desk, ()
     value = holdings_of(desk.table.record)[question.by].all[choice.number]
-    asked = ask_next(desk, replace(question, said=()), Topic.REALLY, choice)
+    asked = ask_next(replace(question, said=()), Topic.REALLY, choice)
     return replace(desk, question=asked.with_choice(Choice(Pick.REALLY, value))), ()
 
 
@@ -76,7 +76,7 @@ def correct_token(desk: Session, question: Question, choice: Choice) -> SessionR
     left = {one: value for one, value in left.items() if one not in claim}
     desk = replace(desk, token_claims=left)
     if not told:
-        return replace(desk, question=ask_again(desk, back, ()).with_choice(back.chosen)), ()
+        return replace(desk, question=ask_again(back, ()).with_choice(back.chosen)), ()
     return _amend_draws(desk, back, told)
 
 
@@ -86,7 +86,7 @@ def _amend_draws(desk: Session, back: Question, told: Mapping[int, Action]) -> S
     desk = replace(desk, table=table)
     if table.outcome != before:
         desk = replace(desk, notes=(*desk.notes, because(OTHERWISE)))
-    return replace(desk, question=ask_again(desk, back, ()).with_choice(back.chosen)), effects
+    return replace(desk, question=ask_again(back, ()).with_choice(back.chosen)), effects
 
 
 def _draws_instead(desk: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
@@ -128,7 +128,7 @@ SEVERAL: Final = "several"
 def tag_of(desk: Session, choice: Choice) -> Tag:
     """What a tag stands for that is enrolled by this choice."""
     game = desk.table.record.game
-    if choice.pick is Pick.MAT:
+    if choice.pick == Pick.MAT:
         return Tag(game.id, board=mats(game)[choice.number])
     return Tag(game.id, [*game.box][choice.number])
 
@@ -175,7 +175,7 @@ def _handle_enrolment(desk: Session, question: Question, event: Tagged) -> Sessi
     if desk.tags.get(uid) == tag:
         return replace(desk, question=replace(question, said=(AGAIN,))), ()
     if uid in desk.tags:
-        known = ask_next(desk, replace(question, said=()), Topic.KNOWN, replace(question.chosen, value=uid))
+        known = ask_next(replace(question, said=()), Topic.KNOWN, replace(question.chosen, value=uid))
         # The list may have gone on by itself just now: a push that is meant for it changes nothing.
         return replace(desk, question=replace(known, raised_s=desk.table.now_s)), ()
     return _enrol_as(desk, question, uid, tag)
@@ -190,16 +190,18 @@ def _enrol_as(desk: Session, question: Question, uid: str, tag: Tag) -> SessionR
     return replace(after, question=question), (Enrol(uid, tag),)
 
 
-def enrol(desk: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Sort by sort, from the first one on that lacks a tag."""
-    asked = ask_next(desk, question, Topic.ENROL, Choice(Pick.ENROL))
-    first = _first_lacking(desk, asked, 0)
-    return replace(desk, question=asked if first is None else replace(asked, cursor=first)), ()
+def first_sort_lacking(desk: Session, _question: Question, _choice: Choice) -> Choice | None:
+    """Where enrolling begins, sort by sort: with the first one that lacks a tag."""
+    game = desk.table.record.game
+    things = (Choice(Pick.THING, number=number) for number in range(len(game.box)))
+    sorts = (*things, *(Choice(Pick.MAT, number=number) for number in range(len(mats(game)))))
+    return next((sort for sort in sorts if _lacks_tag(desk, sort)), None)
 
 
-def skip(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def skip(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """This sort is left as it is; after the last one all is done."""
-    return replace(desk, question=_next_sort(desk, question) or leave_enrolment(desk, question)), ()
+    following = _next_sort(desk, question)
+    return (replace(desk, question=following), ()) if following else stop_enrolment(desk, question, choice)
 
 
 def turn_question(question: Question, detents: int) -> Question:
@@ -208,38 +210,31 @@ def turn_question(question: Question, detents: int) -> Question:
     return replace(after, said=()) if question.topic is Topic.ENROL else after
 
 
-def leave_enrolment(desk: Session, question: Question) -> Question | None:
-    """Where it leads back to, as it is listed with the tags that are known now."""
+def stop_enrolment(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+    """What was asked before, as it is listed with the tags that are known now."""
     back = question.back
-    if back is None or back.topic is not Topic.TAGS:
-        return back
-    return ask_again(desk, back, ()).with_choice(back.chosen)
+    if back is not None and back.topic is Topic.TAGS:
+        back = ask_again(back, ()).with_choice(back.chosen)
+    return replace(desk, question=back), ()
 
 
 def _next_sort(desk: Session, question: Question) -> Question | None:
-    cursor = _first_lacking(desk, question, question.cursor + 1)
+    """With the dial on the next sort that lacks a tag."""
+    lacking = (n for n, sort in enumerate(question.choices) if n > question.cursor and _lacks_tag(desk, sort))
+    cursor = next(lacking, None)
     return None if cursor is None else replace(question, cursor=cursor, said=())
 
 
-def _first_lacking(desk: Session, question: Question, first: int) -> int | None:
-    """The first sort from there on that lacks a tag."""
-    for cursor, choice in enumerate(question.choices[first:], first):
-        tag = tag_of(desk, choice)
-        if count_enrolled(desk, tag) < count_wanted(desk, tag.thing):
-            return cursor
-    return None
+def _lacks_tag(desk: Session, sort: Choice) -> bool:
+    tag = tag_of(desk, sort)
+    return count_enrolled(desk, tag) < count_wanted(desk, tag.thing)
 
 
-def change_tag(desk: Session, question: Question) -> SessionResult:
+def change_tag(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """The tag stands for what is enrolled now."""
     assert question.about is not None
     assert question.back is not None
     return _enrol_as(desk, question.back, question.about.value, tag_of(desk, question.about))
-
-
-def look_up(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """What is laid on the reader is told."""
-    return replace(desk, question=ask_next(desk, question, Topic.LOOK_UP, choice)), ()
 
 
 def _look_up_tag(desk: Session, question: Question, event: Tagged) -> Session:
@@ -247,7 +242,7 @@ def _look_up_tag(desk: Session, question: Question, event: Tagged) -> Session:
         return replace(desk, question=replace(question, said=()))  # what it was can still be read
     about = Choice(Pick.LOOK_UP, event.uid or "")
     said = (SEVERAL,) if event.several else ()
-    return replace(desk, question=ask_again(desk, replace(question, about=about), said))
+    return replace(desk, question=ask_again(replace(question, about=about), said))
 
 
 def forget(desk: Session, question: Question, _choice: Choice) -> SessionResult:
@@ -255,13 +250,13 @@ def forget(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     assert question.about is not None
     uid = question.about.value
     after = _with_tags(desk, {other: tag for other, tag in desk.tags.items() if other != uid})
-    return replace(after, question=ask_again(after, question, ())), (Enrol(uid, None),)
+    return replace(after, question=ask_again(question, ())), (Enrol(uid, None),)
 
 
-def forget_all(desk: Session, question: Question) -> SessionResult:
+def forget_all(desk: Session, question: Question, _about: Choice) -> SessionResult:
     """No tag stands for anything any more."""
     after = _with_tags(desk, NO_TAGS)
-    back = ask_again(after, question.back, ()) if question.back else None
+    back = ask_again(question.back, ()) if question.back else None
     return replace(after, question=back), (ForgetTags(),)
 
 

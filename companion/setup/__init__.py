@@ -10,7 +10,6 @@ Laws:
 - Games and settings are never changed, and are removed only on request.
 - Nothing here needs a library, since `systemd/install` runs it in the system's own Python.
 
-`machine` is the machine with its paths, `versions`, `source` and `service` make a version and try it,
-`updates` puts it into place; `account` and `environment` are the other steps, `commands` what people
-type.
+`machine` is the machine with its paths, `source` what a version is made from, `versions` builds one, tries
+it and puts it into place, `installation` has the other steps, `commands` is what people type.
 """

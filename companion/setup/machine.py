@@ -11,14 +11,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from subprocess import DEVNULL
+from typing import Final, NamedTuple
 
 from companion.games.kernel.terms import Refused, because
-from companion.setup.messages import InstallError
 from companion.store.disk import error_text, sync_folder
 
 USER: Final = "companion"
@@ -28,31 +28,13 @@ GROUPS: Final = ("gpio", "i2c", "spi", "dialout")
 PROGRAM: Final = "/opt/tabletop-companion"
 SETTINGS: Final = "/etc/tabletop-companion.toml"
 STATE: Final = "/var/lib/tabletop-companion"
-COMMAND: Final = "/usr/local/bin/companion"
-SHARE: Final = "share/tabletop-companion"
-"""In a version: what lies beside the program."""
-LOCK: Final = "requirements.txt"
-"""The version and the hashes of each library; in `systemd`, and in the share of a version."""
-
 UNIT: Final = "companion.service"
-UNIT_FILE: Final = f"/usr/local/lib/systemd/system/{UNIT}"
-"""Not in `/etc`, which is the owner's: what they write there wins, and so does a trial in `/run`."""
-OVERRIDES: Final = f"/etc/systemd/system/{UNIT}.d"
-"""Where `systemctl edit` keeps what the owner wants otherwise."""
-ENABLED_LINK: Final = f"/etc/systemd/system/multi-user.target.wants/{UNIT}"
-"""What `systemctl enable` makes."""
 RUNNING_SYSTEMD: Final = "/run/systemd/system"
 """Is there where systemd runs, and belongs to what holds until the machine is switched off."""
-
-UDEV_RULES: Final = "/etc/udev/rules.d/70-tabletop-companion.rules"
-BOARD: Final = "/dev/companion-board"
-"""The name that the rules give to the board controller."""
-AVAHI: Final = "/etc/avahi/services/tabletop-companion.service"
-
+TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
 
 NO_PROGRAM: Final = 127
 """The exit status of a command that is not there, as a shell has it."""
-LONGEST_DETAIL: Final = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,48 +47,29 @@ class Done:
 
     @property
     def detail(self) -> str:
-        """The last thing it said, for people."""
+        """Its last error, or else the last line of its output."""
         lines = [line.strip() for line in (self.err or self.out).splitlines() if line.strip()]
-        errors = [line for line in lines if line.startswith("ERROR: ")]
-        last = [f"status {self.status}", *lines, *errors][-1].removeprefix("ERROR: ")
-        return last[:LONGEST_DETAIL].rstrip(".")
-
-
-Run = Callable[[Sequence[str]], Done]
+        errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+        return [f"status {self.status}", *lines, *errors][-1][:160].rstrip(".")
 
 
 def run(command: Sequence[str]) -> Done:
     """Call a program of the system and wait for it.
 
-    Not where we were called, for anybody may write there: `python -m` takes modules from where it is first.
+    It runs in `/`: `python -m` takes modules from where it is called first, and anybody may write there.
     """
-    try:
-        done = subprocess.run(  # noqa: S603 - the words are ours; of people only paths come in
-            command,
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            env={**os.environ, "LC_ALL": "C.UTF-8"},
-            check=False,
-        )
+    world = {**os.environ, "LC_ALL": "C.UTF-8"}
+    try:  # the words are ours; of people only paths come in
+        done = subprocess.run(command, cwd="/", env=world, stdin=DEVNULL, capture_output=True, check=False)  # noqa: S603
     except OSError as error:
         return Done(NO_PROGRAM, err=f"{command[0]}: {error_text(error)}")
-    return Done(done.returncode, done.stdout, done.stderr)
-
-
-def free(place: Path) -> int:
-    """Bytes that are free where a place is, or would be made."""
-    return shutil.disk_usage(next(path for path in (place, *place.parents) if path.exists())).free
+    return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """One machine."""
-
     root: Path = Path("/")
-    run: Run = run
+    run: Callable[[Sequence[str]], Done] = run
     is_root: bool = os.geteuid() == 0
     callers: frozenset[int] = frozenset({os.getuid(), int(os.environ.get("SUDO_UID", "0"))})
     """The users who have called us: ourselves, and who became that by sudo."""
@@ -114,22 +77,28 @@ class Machine:
     interpreter: str = f"{sys.base_prefix}/bin/python3"
     """The system's own, which environments are made of."""
     python: tuple[int, ...] = sys.version_info[:2]
-    free: Callable[[Path], int] = free
+    disk_usage: Callable[[Path], tuple[int, int, int]] = shutil.disk_usage
     wait: Callable[[float], object] = time.sleep
 
     def at(self, place: str) -> Path:
-        """Where something is that goes by this path on the machine."""
         return self.root / place.lstrip("/")
 
     def read(self, place: str) -> str | None:
-        """What stands in a file; None where there is none."""
+        """The text of a file; None where there is none."""
         try:
             return self.at(place).read_text()
         except FileNotFoundError:
             return None
 
-    def write(self, place: str, text: str) -> None:
-        """That text in that file, or what was there before."""
+    def rows(self, place: str) -> list[list[str]]:
+        """The fields of each line of a file like `/etc/passwd`."""
+        rows = [line.split(":") for line in (self.read(place) or "").splitlines()]
+        return [row for row in rows if len(row) > 3]
+
+    def write(self, place: str, text: str) -> bool:
+        """Have that text in that file, or what was there before; whether that changed anything."""
+        if self.read(place) == text:
+            return False
         path = self.at(place)
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}.new")
@@ -139,14 +108,13 @@ class Machine:
             os.fsync(file.fileno())
         beside.replace(path)
         sync_folder(path.parent)
+        return True
 
     def remove(self, place: str) -> bool:
         """Remove a file or a link; whether it was there."""
-        path = self.at(place)
-        if not os.path.lexists(path):
-            return False
-        path.unlink()
-        return True
+        is_there = os.path.lexists(self.at(place))
+        self.at(place).unlink(missing_ok=True)
+        return is_there
 
     def remove_empty(self, *places: str) -> None:
         """Remove folders that hold nothing."""
@@ -158,64 +126,52 @@ class Machine:
         """Call a program that has to succeed; `Refused` where it does not."""
         done = self.run(command)
         if done.status:
-            raise Refused(because(InstallError.COMMAND, command=" ".join(command), detail=done.detail))
+            raise Refused(because("installing.failed-command", command=" ".join(command), detail=done.detail))
         return done
 
     @property
-    def has_systemd(self) -> bool:
-        """Whether it runs here."""
-        return self.at(RUNNING_SYSTEMD).is_dir()
-
-
-IN_MEMORY: Final = frozenset({"tmpfs", "ramfs"})
-
-
-@dataclass(frozen=True, slots=True)
-class Mount:
-    """One line of `/proc/self/mountinfo`."""
-
-    point: Path
-    kind: str
-    options: tuple[str, ...]
-    """Those of the file system itself."""
+    def groups(self) -> dict[str, list[str]]:
+        """Each group with its members."""
+        return {row[0]: row[3].split(",") for row in self.rows("/etc/group")}
 
     @property
-    def upper(self) -> Path | None:
-        """Where an overlay writes to, by the name that this place had when it was mounted."""
-        found = (option.removeprefix("upperdir=") for option in self.options)
-        named = [Path(plain) for plain in found if plain.startswith("/")]
-        return named[0] if self.kind == "overlay" and named else None
+    def has_systemd(self) -> bool:
+        return self.at(RUNNING_SYSTEMD).is_dir()
+
+    def is_volatile(self, place: str) -> bool:
+        """Whether what is written there does not outlive the power."""
+        return is_volatile(parse_mounts(self.read("/proc/self/mountinfo") or ""), self.at(place))
+
+
+MOUNT: Final = re.compile(r"^(?:\S+ ){4}(\S+) (?:\S+ )*?- (\S+) \S+ (\S+)", re.MULTILINE)
+"""A line of `/proc/self/mountinfo`: the point, the kind, and the options of the file system itself."""
+
+
+class Mount(NamedTuple):
+    point: Path
+    kind: str
+    upper: Path | None
+    """Where an overlay writes to, by the name that this place had when it was mounted."""
 
 
 def parse_mounts(text: str) -> tuple[Mount, ...]:
     """Everything that is mounted; lines that are not as they should be are left out."""
-    return tuple(_parse_lines(text))
+    return tuple(
+        Mount(_unescape(point), kind, _unescape(upper[1]) if kind == "overlay" and upper else None)
+        for point, kind, options in MOUNT.findall(text)
+        for upper in [re.search(r"(?:^|,)upperdir=(/[^,]*)", options)]
+    )
 
 
-def _parse_lines(text: str) -> Iterator[Mount]:
-    for line in text.splitlines():
-        place, _, what = line.partition(" - ")
-        fields, kinds = place.split(), what.split()
-        if len(fields) > 4 and len(kinds) > 2:
-            options = (_unescape(option) for option in kinds[2].split(","))
-            yield Mount(Path(_unescape(fields[4])), kinds[0], tuple(options))
-
-
-def _unescape(text: str) -> str:
+def _unescape(text: str) -> Path:
     """Blanks are written as octal numbers."""
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)
+    return Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text))
 
 
 def is_volatile(mounts: Sequence[Mount], place: Path) -> bool:
     """Whether what is written there is only in memory: itself, or where its overlay writes to."""
-    mount = _mount_of(mounts, place)
-    if mount is None:
-        return False
-    below = None if mount.upper is None else _mount_of([m for m in mounts if m != mount], mount.upper)
-    return mount.kind in IN_MEMORY or (below is not None and below.kind in IN_MEMORY)
-
-
-def _mount_of(mounts: Sequence[Mount], place: Path) -> Mount | None:
-    """The one that a place lies on: the deepest, and of several at one point the last."""
-    over = [mount for mount in mounts if place.is_relative_to(mount.point)]
-    return max(reversed(over), key=lambda mount: len(mount.point.parts), default=None)
+    over = [mount for mount in reversed(mounts) if place.is_relative_to(mount.point)]
+    mount = max(over, key=lambda one: len(one.point.parts), default=None)  # at one point the last counts
+    if mount is None or mount.kind in ("tmpfs", "ramfs"):
+        return mount is not None
+    return mount.upper is not None and is_volatile([one for one in mounts if one != mount], mount.upper)

@@ -8,58 +8,40 @@ import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from companion.games.kernel.terms import Refused, because
-from companion.setup.account import members_of
 from companion.setup.machine import Machine
-from companion.setup.messages import InstallError
 
 WHEELS: Final = "tabletop_companion-*.whl"
 PROJECT_FILES: Final = ("pyproject.toml", "companion", "hardware", "systemd")
 """What of a copy of the project comes to lie on a machine."""
 
 
-class SourceKind(Enum):
-    """Which of the three it is."""
-
-    CHECKOUT = "checkout"
-    WHEEL = "wheel"
-    WHEELHOUSE = "wheelhouse"
-
-
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One of them."""
-
     path: Path
-    kind: SourceKind
     wheel: Path | None = None
-    """The program in it, but for a copy of the project."""
+    """The program, where it is not a copy of the project; in a wheelhouse the libraries lie beside it."""
 
     @property
-    def program(self) -> str:
-        """What pip makes the program of."""
-        return str(self.wheel or self.path)
-
-    @property
-    def libraries(self) -> tuple[str, ...]:
-        """Where pip finds them, where that is not the index of packages."""
-        return ("--no-index", "--find-links", str(self.path)) if self.kind is SourceKind.WHEELHOUSE else ()
+    def is_wheelhouse(self) -> bool:
+        return self.wheel not in (None, self.path)
 
     @property
     def fingerprint(self) -> str:
         """Another one where anything in it is different."""
-        files = sorted(_files(self.path)) if self.wheel is None else [self.wheel]
+        tops = [self.wheel] if self.wheel else [self.path / name for name in PROJECT_FILES]
+        files = sorted(file for top in tops for file in (top, *top.rglob("*")) if file.is_file())
         digest = sha256()
         for file in files:
-            name = b"" if self.wheel is not None else str(file.relative_to(self.path)).encode()
-            digest.update(b"%d %s %d " % (len(name), name, file.stat().st_size))
-            digest.update(file.read_bytes())
+            if file.parent.name != "__pycache__":
+                name = b"" if self.wheel else str(file.relative_to(self.path)).encode()
+                digest.update(b"%d %s %d " % (len(name), name, file.stat().st_size))
+                digest.update(file.read_bytes())
         return digest.hexdigest()
 
 
@@ -67,16 +49,16 @@ def source_at(path: Path) -> Source:
     """What there is at a path; `Refused` where it is nothing to install from."""
     path = path.absolute()
     if path.is_file() and path.suffix == ".whl":
-        return Source(path, SourceKind.WHEEL, path)
+        return Source(path, path)
     if (path / "pyproject.toml").is_file() and (path / "companion").is_dir():
-        return Source(path, SourceKind.CHECKOUT)
+        return Source(path)
     wheels = sorted(path.glob(WHEELS)) if path.is_dir() else []
     if len(wheels) > 1:
         names = ", ".join(wheel.name for wheel in wheels)
-        raise Refused(because(InstallError.MANY_WHEELS, source=str(path), wheels=names))
+        raise Refused(because("installing.many-wheels", source=str(path), wheels=names))
     if not wheels:
-        raise Refused(because(InstallError.NO_SOURCE, source=str(path)))
-    return Source(path, SourceKind.WHEELHOUSE, wheels[0])
+        raise Refused(because("installing.no-source", source=str(path)))
+    return Source(path, wheels[0])
 
 
 def trusted_source(path: Path, machine: Machine) -> Source:
@@ -87,7 +69,7 @@ def trusted_source(path: Path, machine: Machine) -> Source:
     source = source_at(path)
     for place, is_above in _places_of(source.path):
         if _is_open_to_others(place, machine, is_above=is_above):
-            raise Refused(because(InstallError.NOT_OURS, source=str(source.path), place=str(place)))
+            raise Refused(because("installing.not-ours", source=str(source.path), place=str(place)))
     return source
 
 
@@ -117,14 +99,14 @@ def _way_to(folder: Path) -> Iterator[Path]:
 def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool:
     """Whether anybody may change it but root, and who has called us.
 
-    In a sticky folder, like `/tmp`, nobody changes what is another one's, but anybody may add something.
+    In a sticky folder, like `/tmp`, a file is changed by its owner alone, but anybody may add one.
     """
     status, ours = place.lstat(), {0, *machine.callers}
     if status.st_uid not in ours:
         return True
     if stat.S_ISLNK(status.st_mode) or (is_above and status.st_mode & stat.S_ISVTX):
         return False
-    if status.st_mode & stat.S_IWGRP and (_has_acl(place) or not members_of(machine, status.st_gid) <= ours):
+    if status.st_mode & stat.S_IWGRP and (_has_acl(place) or not _members_of(machine, status.st_gid) <= ours):
         return True
     return bool(status.st_mode & stat.S_IWOTH)
 
@@ -137,8 +119,8 @@ def _has_acl(place: Path) -> bool:
         return False
 
 
-def _files(checkout: Path) -> Iterator[Path]:
-    for name in PROJECT_FILES:
-        place = checkout / name
-        found = place.rglob("*") if place.is_dir() else [place]
-        yield from (file for file in found if file.is_file() and file.parent.name != "__pycache__")
+def _members_of(machine: Machine, gid: int) -> set[int]:
+    """The users of a group, by their numbers. In one without a name is somebody unknown, -1."""
+    members = [row[3].split(",") for row in machine.rows("/etc/group") if row[2] == str(gid)]
+    users = [row for row in machine.rows("/etc/passwd") if row[3] == str(gid) or row[0] in chain(*members)]
+    return {int(row[2]) for row in users} | (set() if members else {-1})

@@ -1,34 +1,57 @@
-"""The versions that lie side by side, which of them counts, and how one is built.
+"""The versions that lie side by side: how one is built, tried, and put into the place of the one that counts.
 
-Laws: which one counts is decided by one rename, after all of it is on disk. Root takes no file from the
-package index but one whose hash is in the lock, and builds none of them. spidev, and lgpio for a Python
-newer than 3.12, have no wheels; they come from the system, whose packages every version sees.
+Laws:
+- Which one counts is decided by one rename, after all of it is on disk. Whatever fails, the one that
+  counted still does, and the half-made one is removed. One update at a time, under a lock.
+- Root takes no file from the package index but one whose hash is in the lock, and builds none of them.
+  spidev, and lgpio for a Python newer than 3.12, have no wheels; they come from the system, whose packages
+  every version sees.
+- The new version's own doctor examines the machine first, as the user of the service: it imports
+  everything and reads settings and games as a start would. Then the service runs it on trial.
 """
 
+import fcntl
 import json
 import os
+import re
 import shutil
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
-from companion.games.kernel.terms import Refused, because
-from companion.setup.machine import LOCK, PROGRAM, SHARE, Machine
-from companion.setup.messages import InstallError
-from companion.setup.source import Source, SourceKind
-from companion.store.disk import replace_whole, sync_folder
+from companion.games.kernel.terms import Reason, Refused, because
+from companion.setup.machine import GROUPS, PROGRAM, SETTINGS, STATE, TRIAL_UNIT, UNIT, USER, Done, Machine
+from companion.setup.source import Source
+from companion.store.disk import sync_folder
+
+Report = Generator[Reason, None, None]
+"""What a step has done, or begins where that takes a while; running it does the step."""
 
 VERSIONS_FOLDER: Final = "versions"
 CURRENT: Final = "current"
-VERSION_FILE: Final = "installed.json"
+SHARE: Final = "share/tabletop-companion"
+"""In a version: what lies beside the program."""
+LOCK: Final = "requirements.txt"
+"""The version and the hashes of each library; in `systemd`, and in the share of a version."""
+WATCH_S: Final = 35
+"""How long an update watches the new version: longer than systemd's watchdog waits for one that hangs."""
+LEAST_MB: Final = 300
+"""Megabytes that have to be free for a version; it takes a quarter of that, and pip some more for a while."""
+TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"
+"""Its name comes after those that people choose."""
+WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
+OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
+"""With the libraries that are there, and no others."""
+QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
+
+
+def version_folder(number: int) -> str:
+    return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One that is whole."""
-
     number: int
     version: str
     """What the program calls itself."""
@@ -37,120 +60,207 @@ class Version:
     before: int | None
     """The one that counted when this one was made."""
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """The twin of `format`; `ValueError`, `TypeError` or `KeyError` for anything else."""
-        told = json.loads(text)
-        before = told["before"]
-        number = int(told["number"])
-        return cls(
-            number,
-            str(told["version"]),
-            str(told["source"]),
-            str(told["fingerprint"]),
-            None if before is None else int(before),
-        )
+    def file(self, machine: Machine, name: str) -> str:
+        """The text of a file that comes along with it, for the groups that the machine has.
 
-    def format(self) -> str:
-        """As it is written down beside its files."""
-        return json.dumps(asdict(self), indent=1) + "\n"
+        systemd does not start a service of groups that there are not.
+        """
+        text = machine.at(f"{version_folder(self.number)}/{SHARE}/{name}").read_text()
+        groups = " ".join(group for group in GROUPS if group in machine.groups)
+        return re.sub(r"(?m)^SupplementaryGroups=.*$", f"SupplementaryGroups={groups}", text)
 
 
 class Versions:
-    """Those in one folder, each under its number."""
+    """Those on a machine, each in a folder under its number, with a record once it is whole."""
 
-    def __init__(self, program: Path) -> None:
-        self._program = program
-        self._folder = program / VERSIONS_FOLDER
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._link = machine.at(f"{PROGRAM}/{CURRENT}")
+        self.folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
+
+    def read(self, name: str) -> Version | None:
+        """The record of one; None where it is not whole."""
+        try:
+            found = Version(**json.loads((self.folder / name / "installed.json").read_text()))
+            is_whole = found.number == int(name)
+        except (OSError, ValueError, TypeError):
+            return None
+        return found if is_whole else None
+
+    def write(self, version: Version) -> None:
+        """Write its record, once all of it is on disk."""
+        os.sync()
+        record = json.dumps(asdict(version), indent=1) + "\n"
+        self._machine.write(f"{version_folder(version.number)}/installed.json", record)
 
     def current(self) -> Version | None:
         """The one that counts."""
-        try:
-            return self.read((self._program / CURRENT).readlink().name)
-        except OSError:
-            return None
-
-    def before(self) -> Version | None:
-        """The one that counted before it, where it is still there."""
-        now = self.current()
-        return None if now is None or now.before is None else self.read(str(now.before))
-
-    def read(self, name: str) -> Version | None:
-        """What was written down of one; None where it is not whole."""
-        try:
-            return Version.parse((self._folder / name / VERSION_FILE).read_text())
-        except (OSError, ValueError, TypeError, KeyError):
-            return None
-
-    def next_number(self) -> int:
-        """One that none has."""
-        return 1 + max((int(name) for name in self._names() if name.isdecimal()), default=0)
-
-    def mark_complete(self, version: Version) -> None:
-        """Write down that it is whole, once all of it is on disk."""
-        os.sync()
-        replace_whole(self._folder / str(version.number) / VERSION_FILE, version.format().encode())
+        return self.read(self._link.readlink().name) if self._link.is_symlink() else None
 
     def switch(self, number: int) -> None:
         """Have that one count from now on."""
-        new = self._program / f".{CURRENT}.new"
-        new.unlink(missing_ok=True)
+        new = self._link.with_name(f".{CURRENT}.new")
         new.symlink_to(f"{VERSIONS_FOLDER}/{number}")
-        new.replace(self._program / CURRENT)
-        sync_folder(self._program)
+        new.replace(self._link)
+        sync_folder(new.parent)
 
-    def tidy(self, also: Collection[int | None] = ()) -> None:
-        """Remove what is neither the one that counts, nor the one before it, nor one of these."""
+    def tidy(self) -> None:
+        """Remove what is neither the one that counts nor the one before it."""
         now = self.current()
-        kept = {now.number, now.before, *also} if now else {*also}
-        for name in self._names():
-            if name not in map(str, kept):
-                shutil.rmtree(self._folder / name)
-        (self._program / f".{CURRENT}.new").unlink(missing_ok=True)
-
-    def drop(self, number: int) -> None:
-        """Remove that one, which does not count."""
-        shutil.rmtree(self._folder / str(number), ignore_errors=True)
-
-    def _names(self) -> list[str]:
-        with suppress(FileNotFoundError):
-            return sorted(path.name for path in self._folder.iterdir())
-        return []
+        kept = (str(now.number), str(now.before)) if now else ()
+        for path in self.folder.glob("*"):
+            if path.name not in kept:
+                shutil.rmtree(path)
+        self._link.with_name(f".{CURRENT}.new").unlink(missing_ok=True)
 
 
-WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
-OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
-"""With the libraries that are there, and no others."""
-QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
+@contextmanager
+def _exclusive(machine: Machine) -> Iterator[Versions]:
+    """The versions, under a lock, without what an update has left that was stopped in the middle."""
+    versions = Versions(machine)
+    versions.folder.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(versions.folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if end_trial(machine):
+            machine.run(("systemctl", "try-restart", UNIT))
+        versions.tidy()
+        yield versions
+    except BlockingIOError as error:
+        raise Refused(because("installing.busy", folder=PROGRAM)) from error
+    finally:
+        os.close(descriptor)
 
 
-def version_folder(number: int) -> str:
-    """Where a version is."""
-    return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
+def update(machine: Machine, source: Source, seconds: int) -> Report:
+    """Make a version of that source, and have it count; nothing is done where it does so already."""
+    with _exclusive(machine) as versions:
+        now, fingerprint = versions.current(), source.fingerprint
+        # A new Python of the system leaves a version behind that does not start.
+        is_same = now is not None and now.fingerprint == fingerprint
+        if now and is_same and _ask_version(machine, now.number).out.split()[-1:] == [now.version]:
+            return
+        megabytes = machine.disk_usage(versions.folder)[2] // 1_000_000
+        if megabytes < LEAST_MB:
+            raise Refused(because("installing.no-room", folder=PROGRAM, megabytes=megabytes, limit=LEAST_MB))
+        number = now.number + 1 if now else 1
+        yield because("installing.building", number=number, source=str(source.path))
+        try:
+            name = build(machine, number, source)
+            new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
+            yield from _activate(machine, versions, new, seconds)
+        except BaseException:
+            if versions.current() == now:
+                shutil.rmtree(versions.folder / str(number), ignore_errors=True)
+            raise
+        versions.tidy()
+
+
+def roll_back(machine: Machine, seconds: int) -> Report:
+    """Have the version count that did before the one that does."""
+    with _exclusive(machine) as versions:
+        now = versions.current()
+        before = now and versions.read(str(now.before))
+        if before is None:
+            raise Refused(because("installing.nothing-before"))
+        yield from _activate(machine, versions, before, seconds)
 
 
 def build(machine: Machine, number: int, source: Source) -> str:
     """Make it, and return what the program calls itself; `Refused` where it cannot be made."""
     place = version_folder(number)
     pip = (f"{place}/bin/python", "-m", "pip", "install", *QUIET)
-    program: tuple[str, ...] = (*pip, *OFFLINE, source.program)
-    if source.kind is SourceKind.CHECKOUT:
-        steps = [(*pip, *WITH_HASHES, f"{source.path}/systemd/{LOCK}"), program]
-    else:
-        steps = [program, (*pip, *source.libraries, *WITH_HASHES, f"{place}/{SHARE}/{LOCK}")]
-    for command in ((machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place), *steps):
+    index = ("--no-index", "--find-links", str(source.path)) if source.is_wheelhouse else ()
+    lock = f"{place}/{SHARE}/{LOCK}" if source.wheel else f"{source.path}/systemd/{LOCK}"
+    program = (*pip, *OFFLINE, str(source.wheel or source.path))
+    libraries = (*pip, *index, *WITH_HASHES, lock)
+    environment = (machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place)
+    # The lock comes with a wheel; a copy of the project is built with what is in its lock.
+    for command in (environment, *((program, libraries) if source.wheel else (libraries, program))):
         done = machine.run(command)
-        if done.status and source.kind is SourceKind.WHEELHOUSE:
-            told = because(InstallError.NOT_BUILT_OFFLINE, source=str(source.path), detail=done.detail)
-            raise Refused(told)
         if done.status:
-            raise Refused(because(InstallError.NOT_BUILT, detail=done.detail))
-    return program_version(machine, place)
-
-
-def program_version(machine: Machine, place: str) -> str:
-    """What the program there calls itself; `Refused` where it does not start."""
-    done = machine.run((f"{place}/bin/companion", "--version"))
+            code = "installing.not-built-offline" if source.is_wheelhouse else "installing.not-built"
+            raise Refused(because(code, source=str(source.path), detail=done.detail))
+    done = _ask_version(machine, number)
     if done.status:
-        raise Refused(because(InstallError.UNWELL, detail=done.detail))
+        raise Refused(because("installing.unwell", detail=done.detail))
     return done.out.split()[-1]
+
+
+def _ask_version(machine: Machine, number: int) -> Done:
+    return machine.run((f"{version_folder(number)}/bin/companion", "--version"))
+
+
+def _check_health(machine: Machine, number: int) -> None:
+    """`Refused` where its own doctor, as the user of the service, finds anything broken."""
+    as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
+    where = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}")
+    doctor = (f"{version_folder(number)}/bin/companion", "doctor", "--without-parts", "--json")
+    done = machine.run((*as_user, *where, *doctor, "--config", SETTINGS))
+    if done.status:
+        try:
+            findings = json.loads(done.out)["findings"]
+            broken = " ".join(found["sentence"] for found in findings if found["verdict"] == "broken")
+        except (ValueError, TypeError, KeyError):
+            broken = done.detail
+        raise Refused(because("installing.unwell", detail=broken.rstrip(".")))
+
+
+def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) -> Report:
+    """Have that version count, once it is well and the service, if it runs, has run it for so long."""
+    _check_health(machine, new.number)
+    versions.write(new)
+    if is_service(machine, "active"):
+        yield because("installing.trying", number=new.number, seconds=seconds)
+        try:
+            _try(machine, new, seconds)
+            versions.switch(new.number)
+        except BaseException:
+            end_trial(machine)
+            machine.run(("systemctl", "reset-failed", UNIT))
+            machine.run(("systemctl", "restart", UNIT))
+            raise
+        end_trial(machine)
+    else:
+        versions.switch(new.number)
+    yield because("installing.program", number=new.number, version=new.version, source=new.source)
+
+
+def _try(machine: Machine, new: Version, seconds: int) -> None:
+    """The service runs that version for so long, or `Refused`. A restart would hide that it fails."""
+    unit = new.file(machine, UNIT)
+    [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
+    line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{version_folder(new.number)}/")
+    machine.write(TRIAL_UNIT, unit)
+    machine.write(TRIAL_CHANGES, f"[Service]\nExecStart=\n{line}\nRestart=no\n")
+    machine.run_checked("systemctl", "daemon-reload")
+    done = machine.run(("systemctl", "restart", UNIT))  # returns once it is ready, or has failed
+    if done.status:
+        raise Refused(because("installing.not-started", detail=done.detail))
+    first = _properties(machine)
+    for _ in range(seconds):
+        machine.wait(1.0)
+        now = _properties(machine)
+        if now.get("ActiveState") != "active" or now != first:
+            state = now.get("ActiveState", "unknown")
+            raise Refused(because("installing.fell", state=state, seconds=seconds))
+
+
+def end_trial(machine: Machine) -> bool:
+    """Nothing points to a version on trial any more; whether anything did."""
+    removed = [place for place in (TRIAL_UNIT, TRIAL_CHANGES) if machine.remove(place)]
+    machine.remove_empty(f"{TRIAL_UNIT}.d")
+    if removed:
+        machine.run(("systemctl", "daemon-reload"))
+    return bool(removed)
+
+
+def is_service(machine: Machine, *states: str) -> bool:
+    """Whether the service is in one of these states of systemd's."""
+    return machine.has_systemd and _properties(machine).get("ActiveState") in states
+
+
+def _properties(machine: Machine) -> dict[str, str]:
+    """How the service is, in systemd's words."""
+    done = machine.run(("systemctl", "show", UNIT, "--property=ActiveState", "--property=MainPID"))
+    return dict(line.partition("=")[::2] for line in done.out.splitlines())

@@ -7,12 +7,12 @@ import re
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from companion.setup.machine import LOCK
+from companion.setup.versions import LOCK
 
 PYTHONS: Final = ("3.11", "3.13")
 """Of Bookworm and of Trixie."""
@@ -43,26 +43,21 @@ def main(checkout: Path, arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def pip_commands(checkout: Path, locks: Path, out: Path, machine: str) -> list[tuple[str, ...]]:
-    """What pip has to be told, where a folder holds the lock of each Python."""
-    wheel = ("wheel", "--no-deps", "--wheel-dir", str(out), str(checkout))
+def pip_commands(checkout: Path, locks: Path, out: Path, machine: str) -> Iterator[tuple[str, ...]]:
+    """The arguments of pip, where a folder holds the lock of each Python."""
     tags = [f"--platform=manylinux_2_{minor}_{machine}" for minor in C_LIBRARIES]
     fetch = ("download", "--only-binary=:all:", "--no-deps", "--require-hashes", "--dest", str(out), *tags)
-    return [
-        wheel,
-        *((*fetch, f"--python-version={python}", "--requirement", str(locks / python)) for python in PYTHONS),
-    ]
+    yield ("wheel", "--no-deps", "--wheel-dir", str(out), str(checkout))
+    for python in PYTHONS:
+        yield (*fetch, f"--python-version={python}", "--requirement", str(locks / python))
 
 
 def lock_of(lock: str, python: str) -> str:
     """The lock without what that Python does without: pip would ask the Python that it runs in itself."""
-    entries = [
+    entries = ENTRY.findall(lock)
+    here = [int(part) for part in python.split(".")]
+    return "".join(
         f"{library}{hashes}\n"
-        for library, before, hashes in ENTRY.findall(lock)
-        if not before or _version(python) < _version(before)
-    ]
-    return "".join(entries)
-
-
-def _version(told: str) -> tuple[int, ...]:
-    return tuple(map(int, told.split(".")))
+        for library, before, hashes in entries
+        if not before or here < [int(part) for part in before.split(".")]
+    )

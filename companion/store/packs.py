@@ -12,9 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
-from companion.games.editions import look_of
 from companion.games.kernel.game import Game
-from companion.games.kernel.look import Edition, make_edition
+from companion.games.kernel.look import Edition, look_of, make_edition
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kitara import KITARA
 from companion.games.kitara.collection import with_packs

@@ -7,9 +7,10 @@ from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text
 from companion.games.kernel.game import Game, Option
 from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.terms import Action, Actor, Json, Seat
+from companion.games.kernel.terms import Action, Actor, Json, Reason, Seat
 from companion.games.kernel.words import Words
 from companion.session.choices import correction_offer, reckoning_rows, title_of
+from companion.session.menu import PAGES
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_ask
 from companion.session.shelf import BoardSource, Title, named_boards
@@ -96,17 +97,15 @@ def format_value(value: Json) -> str:
 
 
 def label(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
-    """An answer, in one line of a list."""
-    if choice.pick in LABELS:
-        return LABELS[choice.pick](desk, question, choice, words)
-    return (words.say(f"desk.pick-{choice.pick.value}"),)
-
-
-def _of_playing(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
-    """Which game it is goes without saying where there is no other one."""
-    if len(desk.shelf) == 1:
-        return (words.say("desk.play"),)
-    return (words.say("desk.play-game", game=game_name(desk.table.record.game, words)),)
+    """An answer, in one line of a list: the sentence of its entry, or what its value looks like."""
+    if choice.pick in VALUES:
+        return VALUES[choice.pick](desk, question, choice, words)
+    item = PAGES[question.topic].item(choice.pick)
+    reason = item.label(desk, choice) if item.label else Reason(f"desk.pick-{choice.pick}")
+    values = {
+        name: name_of_game(str(value), words) if name == "game" else value for name, value in reason.values
+    }
+    return (words.say(reason.code, **values),)
 
 
 def _of_game(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
@@ -123,10 +122,6 @@ def _of_rule(desk: Session, question: Question, choice: Choice, words: Words) ->
 
 def _of_worth(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
     return (value_name(title_of(desk, question).game, choice.value, choice.number, words),)
-
-
-def _of_way(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (way_name(BoardSource(choice.value), words),)
 
 
 def _as_it_is(_desk: Session, _question: Question, choice: Choice, _words: Words) -> Text:
@@ -186,23 +181,6 @@ def _of_time(desk: Session, _question: Question, choice: Choice, words: Words) -
     return (next((one for one in told if len(one) <= COLUMNS), told[-1]),)
 
 
-def _of_gain(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
-    return (words.say("desk.gain", seconds=round(desk.manners.increment_s)),)
-
-
-def _of_draws(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
-    return (words.say("desk.table-draws" if desk.manners.dealt else "desk.people-draw"),)
-
-
-def _of_minutes(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    code = {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes")
-    return (words.say(code, minutes=choice.number),)
-
-
-def _of_seconds(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (words.say("desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number),)
-
-
 def _of_answer(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
     ask = next_ask(desk.table.record.game, question.said)
     reads = ask.find_answer(choice.value).label if isinstance(ask, LayoutQuestion) else None
@@ -227,37 +205,21 @@ def _of_really(desk: Session, _question: Question, choice: Choice, words: Words)
     return (" ", *Names.now(desk.table.record, words).secret_text(choice.value))
 
 
-def _of_tokens(desk: Session, _question: Question, _choice: Choice, words: Words) -> Text:
-    return (words.say("desk.my-tokens" if desk.table.record.actor else "desk.tokens-wrong"),)
-
-
-def _of_job(_desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (words.say(f"work.job-{choice.value}"),)
-
-
-LABELS: Final[Mapping[Pick, Callable[[Session, Question, Choice, Words], Text]]] = {
+VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] = {
     Pick.NAME: _as_it_is,
     Pick.ACTION: _of_action,
     Pick.VALUE: _of_value,
     Pick.SEAT: _of_seat,
     Pick.PERSON: _of_person,
     Pick.ROW: _of_row,
-    Pick.TOKENS: _of_tokens,
     Pick.TOKEN: _of_token,
     Pick.REALLY: _of_really,
     Pick.STYLE: _of_style,
     Pick.TIME: _of_time,
-    Pick.GAIN: _of_gain,
-    Pick.DRAWS: _of_draws,
-    Pick.MINUTES: _of_minutes,
-    Pick.SECONDS: _of_seconds,
     Pick.ANSWER: _of_answer,
-    Pick.PLAY: _of_playing,
     Pick.GAME: _of_game,
     Pick.BOARD: _of_board,
     Pick.RULE: _of_rule,
     Pick.WORTH: _of_worth,
-    Pick.WAY: _of_way,
-    Pick.JOB: _of_job,
 }
-"""The answers that are made of more than words; each of the others has a sentence of its own."""
+"""What stands for a value of a kind: a seat, an action, a thing of the game."""

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.games.editions import look_of
-from companion.games.kernel.look import OpenCard, PlayableCard, SeatDisplay, TerritoryScore
+from companion.games.kernel.look import OpenCard, PlayableCard, SeatDisplay, TerritoryScore, look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import TABLE, Actor, Seat
 from companion.games.kernel.words import Words

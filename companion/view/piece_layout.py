@@ -9,9 +9,8 @@ from itertools import cycle
 from math import fsum
 from typing import Any, Final
 
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE
-from companion.games.kernel.look import BoardPlan, Field, Look
+from companion.games.kernel.look import BoardPlan, Field, Look, look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Action, Actor, Space
 from companion.session.mats import Mat, Run

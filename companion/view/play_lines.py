@@ -20,9 +20,9 @@ from companion.drawing.text import (
     width,
     wrap,
 )
-from companion.games.editions import look_of
 from companion.games.kernel.game import Game
 from companion.games.kernel.hands import CARD, PIECE
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record as LineOfPlay
 from companion.games.kernel.terms import TABLE, Action, Reason, Seat, Space, because
 from companion.games.kernel.words import Words, brief

@@ -10,8 +10,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from companion.drawing.text import Sheet
-from companion.games.editions import look_of
-from companion.games.kernel.look import BoardPlan, Border
+from companion.games.kernel.look import BoardPlan, Border, look_of
 from companion.games.kernel.terms import Action, Json, Options, Seat
 from companion.games.kernel.words import Words
 from companion.session.long_answers import may_begin

@@ -9,12 +9,14 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Text, choice_line, fits, headline, plain, wrap
-from companion.games.editions import look_of
 from companion.games.kernel.game import Game
 from companion.games.kernel.layout import LayoutQuestion
+from companion.games.kernel.look import look_of
 from companion.games.kernel.terms import Action, Actor, Space
 from companion.games.kernel.words import Words
 from companion.session.choices import correction_offer, reckoning_rows, title_of
+from companion.session.menu import PAGES
+from companion.session.page import Form
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_ask, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE
@@ -23,7 +25,6 @@ from companion.view.action_lines import action_text, last_action_text
 from companion.view.answers import game_name, label, option_name
 from companion.view.players import match_score, player_name, seat_headline, winner_text
 from companion.view.sentences import Names, action_name, seat_name, short_seat_name
-from companion.view.tag_sheets import TAG_TOPICS as OF_TAGS
 from companion.view.tag_sheets import tag_sheet
 
 
@@ -75,12 +76,8 @@ def _consent_sentence(desk: Session, question: Question, words: Words) -> str:
         case Choice(Pick.CORRECT, value=value, number=number):
             action, wrong = (_action_name(desk, number, one, words) for one in (Action(value), None))
             return words.say("desk.consent-correct", action=action, wrong=wrong)
-        case Choice(Pick.DRAW):
-            return words.say("desk.consent-draw", seat=name)
-        case Choice(Pick.LEAVE):
-            return words.say("desk.consent-leave", seat=name)
         case _:
-            raise ValueError(about)
+            return words.say(f"desk.consent-{about.pick}", seat=name)
 
 
 def _action_name(desk: Session, number: int, action: Action | None, words: Words) -> str:
@@ -153,18 +150,6 @@ ROOM: Final = 3
 """Lines below a headline."""
 BODY: Final = 2
 """Lines between a headline and the keys."""
-FOR_ALL: Final = (Topic.LAY, Topic.TURN, Topic.SWAP, Topic.PAUSED)
-"""What the common screen shows, too."""
-YES_OR_NO: Final = (
-    Topic.CONSENT,
-    Topic.HAND_BACK,
-    Topic.SITS_HERE,
-    Topic.TURN,
-    Topic.SWAP,
-    Topic.PAUSED,
-    Topic.OTHER_PIECE,
-)
-"""What takes a push for a yes, and a key for a no."""
 
 
 def shows_question(desk: Session, chair: Chair | None) -> bool:
@@ -178,7 +163,7 @@ def shows_question(desk: Session, chair: Chair | None) -> bool:
     if question is None or (chair is not None and not question.concerns(chair)):
         return False
     if chair is None:
-        return question.topic in FOR_ALL
+        return PAGES[question.topic].for_all
     return bool(desk.table.setting.seats_of(chair)) or question.open_to(chair)
 
 
@@ -191,21 +176,18 @@ def question_sheet(desk: Session, chair: Chair | None, words: Words) -> Sheet:
         return _elsewhere_sheet(desk, question, chair, words)
     if is_picture(desk, question):
         return picture_sheet(desk, question, chair, words)
-    if question.topic in OF_TAGS:
-        return tag_sheet(desk, question, chair, words)
-    match question.topic:
-        case Topic.LAY:
+    match PAGES[question.topic].form:
+        case Form.TAG:
+            return tag_sheet(desk, question, chair, words)
+        case Form.BOARD:
             return lay_sheet(desk, question, chair, words)
-        case topic if topic in YES_OR_NO:
+        case Form.SENTENCE:
             return _yes_or_no_sheet(desk, question, chair, words)
-        case Topic.ROW:
+        case Form.ROW:
             return _row_sheet(desk, question, words)
-        case Topic.TOKENS if IMPOSSIBLE in question.said:
-            sentence = wrap(words.say("table.cannot-hold"), ROOM)
-            return Sheet((headline(_title(desk, question, words)), *map(plain, sentence)))
-        case Topic.LETTERS:
+        case Form.LETTERS:
             return _letters_sheet(desk, question, chair, words)
-        case _:
+        case Form.LIST:
             return _list_sheet(desk, question, chair, words)
 
 
@@ -269,6 +251,9 @@ def _elsewhere_sheet(desk: Session, question: Question, chair: Chair, words: Wor
 
 def _list_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A window of the list; a hint has the line that is free, or that of the headline."""
+    if IMPOSSIBLE in question.said:
+        sentence = wrap(words.say("table.cannot-hold"), ROOM)
+        return Sheet((headline(_title(desk, question, words)), *map(plain, sentence)))
     over, hint = question.topic is Topic.OVER, _keys_text(desk, question, chair, words)
     above = [plain(hint if desk.hesitates else match_score(desk, words))] if over else []
     lines = [*above, *_list_window(desk, question, ROOM - len(above), words)]
@@ -288,7 +273,7 @@ def _keys_text(desk: Session, question: Question, chair: Chair | None, words: Wo
 def _text_below(desk: Session, question: Question, hint: str, words: Words) -> Text:
     """What stands under a list that is short."""
     sure, about = question.topic is Topic.SURE, question.about
-    if sure and about and about.pick is Pick.CORRECT and not desk.hesitates:
+    if sure and about and about.pick == Pick.CORRECT and not desk.hesitates:
         return action_in_line(desk, about.number, None, "desk.not", words)
     if sure or desk.hesitates:
         return (hint,)
@@ -320,12 +305,12 @@ def _title(desk: Session, question: Question, words: Words) -> str:
 def _of_sure(desk: Session, question: Question, words: Words) -> str:
     about = question.about
     assert about is not None
-    return seat_headline(desk, f"desk.sure-{about.pick.value}", question.by, words)
+    return seat_headline(desk, f"desk.sure-{about.pick}", question.by, words)
 
 
 def _of_who(_desk: Session, question: Question, words: Words) -> str:
     assert question.about is not None
-    return words.say(f"desk.who-{question.about.pick.value}")
+    return words.say(f"desk.who-{question.about.pick}")
 
 
 def _of_instead(desk: Session, question: Question, words: Words) -> str:
@@ -351,7 +336,7 @@ def _of_set_up(desk: Session, question: Question, words: Words) -> str:
 
 def _of_setting(desk: Session, question: Question, words: Words) -> str:
     about = question.about
-    if about is None or about.pick is not Pick.RULE:
+    if about is None or about.pick != Pick.RULE:
         return words.say("desk.ask-setting")
     return option_name(title_of(desk, question).game, about.value, words)
 
@@ -398,7 +383,7 @@ def _letters_sheet(desk: Session, question: Question, chair: Chair | None, words
         strip += ["[", sign, "]"] if number == here else [sign, " "]
     at = strip.index("[")
     del strip[at - 1]  # the brackets take the place of the blanks
-    if question.chosen.pick is Pick.DONE:
+    if question.chosen.pick == Pick.DONE:
         strip = ["[", Symbol.CHECK, " ", words.say("desk.pick-done"), "] ", *strip[at + 2 :]]
     name = "".join(question.said)
     lines = (plain(f"{name}_"), choice_line(*strip), plain(_keys_text(desk, question, chair, words)))
@@ -406,6 +391,6 @@ def _letters_sheet(desk: Session, question: Question, chair: Chair | None, words
 
 
 def _letter_sign(choice: Choice) -> str | Symbol:
-    if choice.pick is Pick.DONE:
+    if choice.pick == Pick.DONE:
         return Symbol.CHECK
     return "_" if choice.value == " " else choice.value

@@ -11,7 +11,6 @@ from typing import Any, Final, Self
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Sheet, Style, Text, read_out, width
-from companion.games.editions import look_of
 from companion.games.kernel.facts import (
     Attacked,
     Captured,
@@ -30,6 +29,7 @@ from companion.games.kernel.facts import (
 )
 from companion.games.kernel.game import Game, Outcome
 from companion.games.kernel.hands import CARD, PIECE, Pieces
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import TABLE, Action, Actor, Space
 from companion.games.kernel.words import Words, brief

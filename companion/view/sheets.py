@@ -13,8 +13,7 @@ from typing import Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Style, Text, headline, plain, wrap
-from companion.games.editions import look_of
-from companion.games.kernel.look import TerritoryScore
+from companion.games.kernel.look import TerritoryScore, look_of
 from companion.games.kernel.terms import TABLE
 from companion.games.kernel.words import Words
 from companion.session.lost_parts import has_any_dial

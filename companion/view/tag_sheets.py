@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.drawing.text import Line, Sheet, Text, choice_line, headline, plain, wrap
-from companion.games.editions import look_of
 from companion.games.kernel.hands import CARD, PIECE, Pieces, Thing
+from companion.games.kernel.look import look_of
 from companion.games.kernel.words import Words
 from companion.session.question import Question, Topic
 from companion.session.session import Session
@@ -13,12 +13,11 @@ from companion.session.tags_and_tokens import AGAIN, NEW, SEVERAL, count_enrolle
 from companion.table.events import Chair
 from companion.table.table_draws import is_still_secret
 from companion.table.tagged_things import Tag
-from companion.view.answers import name_of_game
+from companion.view.answers import label, name_of_game
 from companion.view.sentences import Names, piece_name
 
 BODY: Final = 2
 """Lines between a headline and the keys."""
-TAG_TOPICS: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.MAT)
 
 
 def tag_name(desk: Session, tag: Tag, words: Words) -> str:
@@ -121,7 +120,7 @@ def _lookup_sheet(desk: Session, question: Question, words: Words) -> Sheet:
     if tag is not None:
         title = (words.say("tags.secret"),) if _is_secret(desk, tag) else tag_text(desk, tag, words)
         below = words.say("tags.of-game", game=name_of_game(tag.game, words))
-    return Sheet((headline(*title), plain(below), *_choice_lines(question, words)))
+    return Sheet((headline(*title), plain(below), *_choice_lines(desk, question, words)))
 
 
 def _is_secret(desk: Session, tag: Tag) -> bool:
@@ -130,9 +129,9 @@ def _is_secret(desk: Session, tag: Tag) -> bool:
     return tag.game == line.game.id and tag.thing is not None and is_still_secret(line, tag.thing)
 
 
-def _choice_lines(question: Question, words: Words) -> tuple[Line, ...]:
+def _choice_lines(desk: Session, question: Question, words: Words) -> tuple[Line, ...]:
     lines = [
-        (choice_line if number == question.cursor else plain)(words.say(f"desk.pick-{choice.pick.value}"))
+        (choice_line if number == question.cursor else plain)(*label(desk, question, choice, words))
         for number, choice in enumerate(question.choices)
     ]
     return (*lines, plain(""))[:BODY]

@@ -12,8 +12,8 @@ from companion.daemon.outputs import TONES, Frame, painted
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE
+from companion.games.kernel.look import look_of
 from companion.games.kernel.terms import TABLE
 from companion.games.kernel.words import Words
 from companion.session.match import LONGEST_NAME

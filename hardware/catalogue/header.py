@@ -37,7 +37,7 @@ class Pin:
     ohms: int = 0
     """Of a resistor on the Pi that always pulls it up; 0 where there is none."""
     driven: bool = False
-    """Whether the Pi itself drives it while it starts, where nobody has changed that."""
+    """Whether the Pi itself drives it while it starts, unless it is configured otherwise."""
 
 
 def _pin(gpio: int, place: int, *also: tuple[Function, str], ohms: int = 0, driven: bool = False) -> Pin:
@@ -82,6 +82,23 @@ PINS: Final = MappingProxyType(
     }
 )
 """By their Broadcom numbers."""
+
+
+def _pins_of(function: Function, *names: str) -> tuple[int, ...]:
+    """The pins that are this of a bus, in the order of the names."""
+    return tuple(pin.gpio for name in names for pin in PINS.values() if (function, name) in pin.also)
+
+
+I2C_PINS: Final = {0: _pins_of(_F.ID, "SDA", "SCL"), 1: _pins_of(_F.I2C, "SDA", "SCL")}
+"""SDA and SCL of the buses on the header, by their numbers; the pins of others only their maker knows."""
+SPI_PINS: Final = {
+    0: _pins_of(_F.SPI, "MISO", "MOSI", "SCLK", "CE0", "CE1"),
+    1: _pins_of(_F.SPI1, "MISO", "MOSI", "SCLK"),
+}
+"""The same of SPI. Bus 0 has both its chip selects as soon as it is switched on."""
+CHIP_SELECTS: Final = {1: _pins_of(_F.SPI1, "CE0", "CE1", "CE2")}
+"""The chip selects of the others come with their devices."""
+UART_PINS: Final = _pins_of(_F.UART, "TXD", "RXD")
 
 POWER: Final = MappingProxyType(
     {

@@ -1,9 +1,8 @@
-"""What a thing is that can be bought and wired: its legs, what it takes, how large and how dear it is.
+"""What a thing is that can be bought and wired: its legs, what it takes, and how dear it is.
 
 Law: facts only, as data sheets and makers have them. None of the currents was measured.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 
@@ -84,8 +83,6 @@ class Model:
 
     name: str
     legs: tuple[Leg, ...]
-    size_mm: tuple[float, float]
-    """Across and down."""
     price: Price = Price.LOW
     current: Current = NONE
     joined: tuple[tuple[str, ...], ...] = ()
@@ -107,13 +104,3 @@ class Model:
     def inside(self, name: str) -> tuple[str, ...]:
         """The legs that are one with it inside, itself among them."""
         return next((legs for legs in self.joined if name in legs), (name,))
-
-
-def ground(name: str, side: Side, place: int = 0, *, optional: bool = False) -> Leg:
-    """A leg for minus."""
-    return Leg(name, side, Role.GROUND, (Volt.GROUND,), place, optional)
-
-
-def by_name(models: Iterable[Model]) -> dict[str, Model]:
-    """Models by their names."""
-    return {model.name: model for model in models}

@@ -3,12 +3,17 @@
 Law: a plan says what is connected, and nothing of how it is drawn, listed or bought.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 PI: Final = "pi"
 """The unit that is the Pi itself; its legs are the places of its header, as text: `1` to `40`."""
+USB_SHEET: Final = "usb"
+"""The drawing of all that is plugged into the Pi."""
 
 
 class Volt(Enum):
@@ -37,6 +42,16 @@ class WireEnd:
     """The name of the unit: `pi`, `south.screen`, `controller`."""
     leg: str
     """As it is printed on the unit: `SDA`, `GP15`; of the Pi the place on its header: `3`."""
+
+    @classmethod
+    def parse(cls, text: str) -> "WireEnd":
+        """The end that is written like this: `south.screen SDA`."""
+        unit, _, leg = text.partition(" ")
+        return cls(unit, leg)
+
+    def __str__(self) -> str:
+        """As `parse` reads it."""
+        return f"{self.unit} {self.leg}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +91,14 @@ class WiringPlan:
     units: tuple[Unit, ...]
     wires: tuple[Wire, ...]
     sheets: tuple[DrawingSheet, ...]
+
+
+def group_connected(pairs: Iterable[tuple[T, T]]) -> dict[T, T]:
+    """For each of them one and the same of all that it hangs together with."""
+    groups: dict[T, list[T]] = {}
+    for pair in pairs:
+        small, large = sorted((groups.setdefault(one, [one]) for one in pair), key=len)
+        if small is not large:
+            large += small
+            groups.update(dict.fromkeys(small, large))
+    return {one: group[0] for one, group in groups.items()}

@@ -13,19 +13,19 @@ The end has 32 clear bits more, which an SK9822 waits for; set bits, as in the d
 to lights beyond.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field, fields
-from errno import EACCES, EBUSY, ENODEV, ENOENT, ENXIO, EPERM, errorcode
 from threading import Condition, Lock, Thread
 from typing import Final, Literal
 
 from hardware.clock import Clock
 from hardware.display import Colour, Lamp, Pattern
-from hardware.drivers.lamp_player import BLACK, IDLE_MA, PatternPlayer
+from hardware.drivers.lamp_player import BLACK, FULL, IDLE_MA, PatternPlayer, needed_ma, scale_to_limit
 from hardware.ports import Emit
+from hardware.probe import Reading, ReadingCode, reading
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Trouble, TroubleCode
+from hardware.trouble import Trouble, TroubleCode, spi_trouble_at_start, spi_trouble_in_use
 
 MOST_LIGHTS: Final = 300
 
@@ -77,8 +77,6 @@ def format_frame(colours: Sequence[Colour], order: str) -> bytes:
     return BEGINNING + body + END + bytes(late)
 
 
-GROUP: Final = "spi"
-"""Who may open the buses of a Pi."""
 MODE: Final = 0
 """Bits are taken while the clock rises, which rests low."""
 
@@ -99,16 +97,14 @@ class Strip:
             self._device.max_speed_hz = options.speed_hz
         except OSError as error:
             self.close()
-            raise _trouble_at_start(error, device_file(options)) from error
+            raise spi_trouble_at_start(error, device_file(options)) from error
 
     def write(self, colours: Sequence[Colour]) -> None:
         """Show these; nobody can tell whether a strip is there."""
         try:
             self._device.writebytes2(format_frame(colours, self._options.order))
         except OSError as error:
-            raise Trouble(
-                TroubleCode.BROKEN, device=device_file(self._options), detail=_error_name(error)
-            ) from error
+            raise spi_trouble_in_use(error, device_file(self._options)) from error
 
     def close(self) -> None:
         """Let go of it, and leave the lights as they are."""
@@ -121,18 +117,18 @@ def device_file(options: Apa102) -> str:
     return f"/dev/spidev{options.bus}.{options.device}"
 
 
-def _trouble_at_start(error: OSError, device: str) -> Trouble:
-    if error.errno in (ENOENT, ENODEV, ENXIO):
-        return Trouble(TroubleCode.MISSING, device=device)
-    if error.errno in (EACCES, EPERM):
-        return Trouble(TroubleCode.FORBIDDEN, device=device, group=GROUP)
-    if error.errno == EBUSY:
-        return Trouble(TroubleCode.BUSY, device=device)
-    return Trouble(TroubleCode.REFUSED, device=device, detail=_error_name(error))
-
-
-def _error_name(error: OSError) -> str:
-    return errorcode.get(error.errno or 0, str(error.errno))
+def probe(options: Apa102) -> Iterator[Reading]:
+    """Open the device and send nothing, so that the lights stay as they are; how much light they may give."""
+    Strip(options).close()
+    count, limit = options.count, options.current_ma
+    white = [Colour(*[options.brightness] * 3)] * count
+    full, device = needed_ma(white), device_file(options)
+    if full <= limit:
+        yield reading(ReadingCode.LIGHTS, device=device, count=count, full=full)
+        return
+    percent = 100 * scale_to_limit(white, FULL, limit)[0].red // options.brightness
+    values = {"count": count, "full": full, "limit": limit, "percent": percent}
+    yield reading(ReadingCode.LIMITED_LIGHTS, device=device, **values)
 
 
 AGAIN_S: Final = 2.0

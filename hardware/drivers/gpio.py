@@ -32,6 +32,7 @@ from hardware.clock import Clock
 from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
 from hardware.drivers.gpio_quadrature import Quadrature
 from hardware.ports import Emit, Tone
+from hardware.probe import Reading, ReadingCode, reading
 from hardware.signals import DialTurned, KeyMoved
 
 MOST_LATE_S: Final = 10.0
@@ -288,14 +289,47 @@ class GpioDial:
             self._contacts.close()
 
 
-@contextmanager
-def open_contacts(pins: Pins, options: KeyPins | DialPins) -> Iterator[Callable[[], tuple[bool, ...]]]:
-    """For finding out about wiring: tells as often as it is called whether each contact is closed.
+CLOSED_AT_DETENTS: Final = 2
+"""A dial with so many steps per detent rests with both contacts closed at every other one."""
 
-    `Trouble` where the pins do not work, or a part that is open has them.
-    """
+
+def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> Iterator[Reading]:
+    """How the contacts are now; of a buzzer only that its pin is to be had."""
+    match options:
+        case SoundPin():
+            sound = GpioSound("", options, pins, clock, lambda _call: None)
+            sound.open(lambda _signal: None)
+            sound.close()
+            yield reading(ReadingCode.SOUND_PIN, pin=options.pin)
+        case KeyPins():
+            [down] = _read_contacts(pins, options)
+            code = ReadingCode.KEY_DOWN if down else ReadingCode.KEY_UP
+            yield reading(code, "warn" if down else "ok", pin=options.pin)
+        case DialPins():
+            a, b = _read_contacts(pins, options)
+            yield _dial_reading(options, a=a, b=b)
+
+
+def _read_contacts(pins: Pins, options: KeyPins | DialPins) -> tuple[bool, ...]:
+    """Whether each contact is closed now; `Trouble` where the pins do not work, or an open part has them."""
     contacts = Contacts(pins, options.contacts)
     try:
-        yield contacts.read_closed
+        return contacts.read_closed()
     finally:
         contacts.close()
+
+
+def _dial_reading(options: DialPins, *, a: bool, b: bool) -> Reading:
+    """Whether it rests as such a dial does."""
+    wires = {"a": options.a, "b": options.b}
+    closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
+    if a != b:
+        at = options.a if a else options.b
+        return reading(ReadingCode.DIAL_BETWEEN, "note", **wires, closed=at)
+    if a:
+        rests = closed or either
+        code = ReadingCode.DIAL_DETENT if rests else ReadingCode.DIAL_CLOSED
+    else:
+        rests = either or not closed
+        code = ReadingCode.DIAL_OPEN if rests else ReadingCode.DIAL_UNCLOSED
+    return reading(code, "ok" if rests else "warn", **wires)

@@ -5,6 +5,7 @@ next picture begins with the bus itself, so that a panel that was unplugged come
 nothing ever fails at that, so there it comes back with the next picture that is sent afresh.
 """
 
+from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -14,11 +15,13 @@ from hardware.drivers.gpio_pins import Pins
 from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled
 from hardware.drivers.oled_windows import WINDOWED
 from hardware.ports import Emit
+from hardware.probe import Reading, ReadingCode, reading
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode, i2c_trouble_at_start
 
 _COMMANDS: Final = 0x00
 _NOP: Final = 0xE3
+"""A command that is none, as panels take it."""
 _FRAMING: Final = 2
 
 
@@ -150,20 +153,60 @@ class OledScreen:
             panel.darken()
 
 
-def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) -> float:
-    """How many seconds a whole picture takes; `Trouble` where that cannot be found out.
+SLOW_SCREEN_MS: Final = 50
+"""A full frame takes 25 ms at 400 kHz, and 100 ms at the 100 kHz that buses begin with."""
+
+
+def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) -> Iterator[Reading]:
+    """How long a whole picture takes.
 
     A panel on I2C is sent nothing that changes anything: what it shows, it still shows, and a panel that was
     never set up stays so. One on SPI shows a chessboard from then on, if it is there.
     """
+    device = options.place
     try:
         match options:
             case Oled():
-                return measure_frame_s(options, clock)
+                ms = round(1000 * measure_frame_s(options, clock))
+                if ms > SLOW_SCREEN_MS:
+                    yield reading(ReadingCode.SLOW_SCREEN, "warn", device=device, ms=ms, limit=SLOW_SCREEN_MS)
+                else:
+                    yield reading(ReadingCode.SCREEN, device=device, ms=ms)
             case SpiOled():
-                return measure_chessboard_s(chip, options, clock, pins)
+                ms = round(1000 * measure_chessboard_s(chip, options, clock, pins))
+                yield reading(ReadingCode.MUTE_SCREEN, "note", device=device, ms=ms)
     except ImportError as error:
         raise _no_library(error) from error
+
+
+BUS_TRIES: Final = 50
+NO_OPERATION: Final = (_COMMANDS, _NOP)
+
+
+def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Reading]:
+    """How reliable an I2C bus is with these panels; nothing where none answers. `OSError` without the bus."""
+    import smbus2  # noqa: PLC0415 - the same
+
+    failed, spent_s, answering = 0, 0.0, 0
+    for address in addresses:
+        with smbus2.SMBus(bus) as handle:
+            failures, began_s = 0, clock.time()
+            for _ in range(BUS_TRIES):
+                try:
+                    handle.i2c_rdwr(smbus2.i2c_msg.write(address, NO_OPERATION))
+                except OSError:
+                    failures += 1
+            if failures < BUS_TRIES:
+                failed, answering = failed + failures, answering + 1
+                spent_s += clock.time() - began_s
+    if not answering:
+        return
+    count = BUS_TRIES * answering
+    us = round(1_000_000 * spent_s / count)
+    if failed:
+        yield reading(ReadingCode.BUS_FAILS, "warn", failed=failed, count=count, us=us)
+    else:
+        yield reading(ReadingCode.BUS, count=count, us=us)
 
 
 def _no_library(error: ImportError) -> Trouble:

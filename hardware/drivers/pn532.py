@@ -9,7 +9,7 @@ from within its `emit`. A line on which no PN532 answers in time is `Trouble`.
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from hardware.clock import Clock
@@ -22,13 +22,13 @@ from hardware.drivers.pn532_chip import (
     Patience,
     Pn532,
     Pn532Chip,
-    ReaderProbe,
     TagDebounce,
     Unanswered,
     content_of,
 )
 from hardware.drivers.serial_line import Bell, Line
 from hardware.ports import Emit
+from hardware.probe import Grade, Reading, ReadingCode
 from hardware.signals import PartBack, PartLost, TagRead
 from hardware.trouble import Trouble, TroubleCode
 
@@ -78,13 +78,19 @@ def _greet(
     raise Trouble(TroubleCode.SILENT, device=options.device)
 
 
-def probe(options: Pn532, clock: Clock, looks: int, patience: Patience = PATIENCE) -> ReaderProbe:
-    """Ask who is there, and look so many times; `Trouble` where nobody fits."""
+PROBE_LOOKS: Final = 20
+"""They take a second at most where all is well."""
+
+
+def probe(
+    options: Pn532, clock: Clock, looks: int = PROBE_LOOKS, patience: Patience = PATIENCE
+) -> Iterator[Reading]:
+    """Ask who is there, and look so many times at what lies there, be it nothing."""
     bell = Bell()
     try:
         reached = connect(options, clock, patience, bell, lambda: False)
         try:
-            return _measure(reached, clock, looks)
+            yield _measure(reached, options.device, clock, looks)
         except OSError as bad:
             raise Trouble(TroubleCode.BROKEN, device=options.device, detail="unplugged") from bad
         finally:
@@ -93,7 +99,7 @@ def probe(options: Pn532, clock: Clock, looks: int, patience: Patience = PATIENC
         bell.close()
 
 
-def _measure(reached: Connection, clock: Clock, looks: int) -> ReaderProbe:
+def _measure(reached: Connection, device: str, clock: Clock, looks: int) -> Reading:
     failed, seen, spent_s = 0, 0, 0.0
     for _ in range(looks):
         began_s = clock.time()
@@ -104,7 +110,14 @@ def _measure(reached: Connection, clock: Clock, looks: int) -> ReaderProbe:
             continue
         spent_s += clock.time() - began_s
         seen += content_of(uids) != NO_TAG
-    return ReaderProbe(reached.firmware, looks, failed, seen, spent_s / max(1, looks - failed))
+    reader: dict[str, str | int] = {"device": device, "version": str(reached.firmware), "looks": looks}
+    if failed:
+        grade: Grade = "broken" if failed == looks else "warn"
+        return Reading(ReadingCode.READER_FAILS, {"failed": failed, **reader}, grade)
+    ms = round(1000 * spent_s / looks)
+    if 0 < seen < looks:
+        return Reading(ReadingCode.READER_MISSES, {"ms": ms, "misses": looks - seen, **reader}, "warn")
+    return Reading(ReadingCode.READER_SEES if seen else ReadingCode.READER, {"ms": ms, **reader})
 
 
 _LOG: Final = logging.getLogger(__name__)

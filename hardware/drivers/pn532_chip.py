@@ -244,20 +244,6 @@ class Firmware(NamedTuple):
         return f"{self.version}.{self.revision}"
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderProbe:
-    """How a reader does."""
-
-    firmware: Firmware
-    looks: int
-    failed: int
-    """Looks that had no answer."""
-    seen: int
-    """Looks that found a tag."""
-    look_s: float
-    """What a look took, on the average of those that were answered."""
-
-
 class Unanswered(Exception):
     """A command has no answer, or one without sense."""
 

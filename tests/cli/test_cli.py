@@ -9,12 +9,12 @@ import re
 import secrets
 import select
 import shlex
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,8 @@ COMPANION = (sys.executable, "-m", "companion")
 QUARTERS = "T1f90,T3b0,T2f270,T4b180"
 BLUE = "/".join(["bbbbbbbb"] * 8)
 ENDED = f"{BLUE} bb6/8/8/8/8/8/8/8 w a9h9"
+ALMOST = f"{BLUE} b7/w7/8/8/8/8/8/w7 w -"
+"""White takes the last pawn but none, which ends the game."""
 
 Type = Callable[..., None]
 
@@ -54,57 +56,7 @@ def buffered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
 
 
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command is found by its name, wherever these tests run."""
-    monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
-
-
 # Playing
-
-
-def test_play_plays_and_says_goodbye(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
-    type_lines("h1-h7", "quit")
-    assert main(["terminal", "--as", "both", "--quarters", QUARTERS]) == 0
-    told = capsys.readouterr()
-    assert told.err == ""
-    assert "\nWhite to move: h1-h7\n\nWhite goes from h1 to h7.\n" in told.out
-    assert (
-        "\nBlack to move: quit\nTo go on from here another day:\ncompanion terminal --position '" in told.out
-    )
-    assert told.out.endswith("/wwwwwww1 b -'\nGoodbye, and thank you for playing!\n")
-
-
-def test_the_end_of_input_is_a_goodbye_too(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
-    type_lines()
-    assert main(["terminal"]) == 0
-    assert capsys.readouterr().out.endswith("Who plays? (1, 2 or 3) \nGoodbye, and thank you for playing!\n")
-
-
-@pytest.mark.parametrize(
-    ("side", "prompt"), [("both", "White to"), ("white", "White (you)"), ("black", "Black (you)")]
-)
-def test_who_plays_may_be_said_by_flag(
-    side: str, prompt: str, type_lines: Type, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_lines()
-    main(["terminal", "--as", side])
-    out = capsys.readouterr().out
-    assert "Who plays?" not in out
-    assert f"\n{prompt}" in out
-
-
-def test_the_same_seed_is_the_same_board_and_the_same_companion(
-    type_lines: Type, capsys: pytest.CaptureFixture[str]
-) -> None:
-    evenings = []
-    for seed in ("7", "7", "8"):
-        type_lines("", "1", "", "1", "", "1")
-        main(["terminal", "--as", "white", "--seed", seed])
-        evenings.append(capsys.readouterr().out)
-    assert "companion terminal --seed 7" in evenings[0]
-    assert evenings[0] == evenings[1]
-    assert evenings[0] != evenings[2]
 
 
 def test_without_a_seed_the_board_is_fresh_and_its_number_is_said(
@@ -112,71 +64,25 @@ def test_without_a_seed_the_board_is_fresh_and_its_number_is_said(
 ) -> None:
     seeds = iter([41, 42])
     monkeypatch.setattr(secrets, "randbelow", lambda _below: next(seeds))
-    type_lines("new")
-    main(["terminal", "--as", "both"])
-    boards = re.findall(r"Again: .* --seed (\d+)", capsys.readouterr().out)
-    assert boards == ["41", "42"]
-
-
-def test_after_the_board_of_the_seed_a_new_one_is_fresh(
-    type_lines: Type, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(secrets, "randbelow", lambda _below: 41)
-    type_lines("new")
-    main(["terminal", "--as", "both", "--seed", "7"])
-    assert re.findall(r"Again: .* --seed (\d+)", capsys.readouterr().out) == ["7", "41"]
-
-
-def test_a_game_may_begin_from_a_position(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
-    type_lines("record")
-    position = f"{BLUE} bb6/8/8/8/8/8/8/ww6 w a9"
-    main(["terminal", "--as", "both", "--position", position])
-    assert f"companion terminal --position '{position}'\n" in capsys.readouterr().out
-
-
-def test_a_position_that_is_over_is_refused(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
-    type_lines()
-    assert main(["terminal", "--position", ENDED]) == 2
-    told = capsys.readouterr()
-    sentence = "companion terminal: This position is over already, so there is nothing left to play.\n"
-    assert (told.out, told.err) == ("", sentence)
-
-
-def test_the_command_that_is_told_can_be_typed(
-    type_lines: Type, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(shutil, "which", lambda _name: None)
-    type_lines("record")
-    main(["terminal", "--as", "both", "--quarters", QUARTERS])
-    told = capsys.readouterr().out
-    command = re.search(r"^(.*) terminal --quarters", told, re.MULTILINE)
-    assert command
-    done = subprocess.run(
-        [*shlex.split(command[1]), "--version"], capture_output=True, text=True, check=False
-    )
-    assert done.stdout == f"companion {__version__}\n"
+    type_lines("a7-a8", "new")
+    main(["terminal", "--position", ALMOST])
+    assert re.findall(r"With --seed (\d+)", capsys.readouterr().out) == ["41", "42"]
 
 
 def test_quarters_may_be_typed_as_people_do(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
-    type_lines("record")
-    assert main(["terminal", "--as", "both", "--quarters", " t1F90, t3b0,T2F270 ,T4b180"]) == 0
-    assert f"--quarters {QUARTERS}\n" in capsys.readouterr().out
+    boards = []
+    for quarters in (QUARTERS, " t1F90, t3b0,T2F270 ,T4b180"):
+        type_lines()
+        assert main(["terminal", "--seed", "1", "--quarters", quarters]) == 0
+        boards.append(capsys.readouterr().out)
+    assert boards[0] == boards[1]
 
 
 def test_the_house_rule_protects_the_first_turn(type_lines: Type, capsys: pytest.CaptureFixture[str]) -> None:
     type_lines("a7-a8")
     position = f"{BLUE} bb6/ww6/8/8/8/8/8/8 w -"
-    main(["terminal", "--as", "both", "--no-first-turn-capture", "--position", position])
+    main(["terminal", "--no-first-turn-capture", "--position", position])
     assert "You agreed not to capture in the first turn" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(("colour", "painted"), [("always", True), ("never", False), ("auto", False)])
-def test_colours_are_for_terminals_or_on_demand(
-    colour: str, type_lines: Type, capsys: pytest.CaptureFixture[str], *, painted: bool
-) -> None:
-    type_lines()
-    main(["terminal", "--as", "both", "--colour", colour])
-    assert ("\x1b[" in capsys.readouterr().out) is painted
 
 
 # What cannot be asked for
@@ -218,6 +124,10 @@ BAD_QUARTERS = (
         (
             ["terminal", "--quarters", QUARTERS, "--position", ENDED],
             "companion terminal: Give 'quarters' or 'position', not both.",
+        ),
+        (
+            ["terminal", "--as", "white,red"],
+            "companion terminal: There is no seat 'red' in this game; there are all, white, black.",
         ),
     ],
 )
@@ -268,14 +178,8 @@ def run(*arguments: str, typed: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([*COMPANION, *arguments], input=typed, capture_output=True, cwd=ROOT, check=False)
 
 
-def test_the_real_command_plays_a_piped_game() -> None:
-    done = run("terminal", "--as", "both", "--quarters", QUARTERS, typed=b"h1-h7\nresign\nyes\nquit\n")
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert b"White wins: Black gives up.\n" in done.stdout
-
-
 def test_stray_bytes_are_a_mistyped_line() -> None:
-    done = run("terminal", "--as", "both", "--quarters", QUARTERS, typed=b"\xff\xc3\x28\nh1-h7\n")
+    done = run("terminal", "--quarters", QUARTERS, typed=b"\xff\xc3\x28\nh1-h7\n")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"White goes from h1 to h7.\n" in done.stdout
 
@@ -285,7 +189,7 @@ def test_the_real_referee_still_answers() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b'{"ok": true}\n', b"")
 
 
-@pytest.mark.parametrize("command", [["referee"], ["terminal", "--as", "both"]])
+@pytest.mark.parametrize("command", [["referee"], ["terminal"]])
 def test_whoever_stops_reading_ends_the_command_quietly(command: Sequence[str]) -> None:
     with subprocess.Popen(
         [*COMPANION, *command],
@@ -316,7 +220,7 @@ def test_help_begins_with_what_the_list_says_of_a_command(
         assert told(*outer, name).split("\n\n")[1] == f"{does[0].upper()}{does[1:]}."
 
 
-@pytest.mark.parametrize("arguments", [["terminal", "--as", "both"], ["--version"], ["terminal", "--help"]])
+@pytest.mark.parametrize("arguments", [["terminal"], ["--version"], ["terminal", "--help"]])
 def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
@@ -333,7 +237,7 @@ def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> N
 
 
 def test_a_stream_of_commands_to_somebody_who_has_left_ends() -> None:
-    shell = f"yes help | {shlex.join(COMPANION)} terminal --as both | head -1"
+    shell = f"yes help | {shlex.join(COMPANION)} terminal | head -1"
     done = subprocess.run(
         ["/bin/sh", "-c", shell], capture_output=True, cwd=ROOT, check=False, timeout=PATIENCE_S
     )
@@ -370,70 +274,70 @@ def heeds_interrupts() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+AtATerminal = Callable[..., tuple[Seat, subprocess.Popen[bytes]]]
+
+
 @pytest.fixture
-def at_a_terminal(heeds_interrupts: None) -> Iterator[tuple[Seat, subprocess.Popen[bytes]]]:  # noqa: ARG001
-    ours, theirs = pty.openpty()
-    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
-    with subprocess.Popen(
-        [*COMPANION, "terminal", "--quarters", QUARTERS],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        cwd=ROOT,
-        env={**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
-    ) as started:
-        os.close(theirs)
-        yield Seat(ours), started
-        started.kill()
-    os.close(ours)
+def at_a_terminal(heeds_interrupts: None) -> Iterator[AtATerminal]:  # noqa: ARG001
+    with ExitStack() as left:
+
+        def start(module: str, *flags: str) -> tuple[Seat, subprocess.Popen[bytes]]:
+            ours, theirs = pty.openpty()
+            started = left.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-m", module, "terminal", *flags],
+                    stdin=theirs,
+                    stdout=theirs,
+                    stderr=theirs,
+                    cwd=ROOT,
+                    env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
+                )
+            )
+            os.close(theirs)
+            left.callback(os.close, ours)
+            left.callback(started.kill)
+            return Seat(ours), started
+
+        yield start
 
 
-AtATerminal = tuple[Seat, subprocess.Popen[bytes]]
-
-
-def test_at_a_real_terminal_the_board_is_painted_and_a_move_is_played(at_a_terminal: AtATerminal) -> None:
-    seat, started = at_a_terminal
-    seat.wait_for("Who plays? (1, 2 or 3) ")
-    seat.type("1\n")
-    screen = seat.wait_for("White to move: ")
-    assert "\x1b[48;5;16;38;5;246mb●" in screen
-    seat.type("h8\x7f1\n")  # mistyped, and mended with the backspace key
-    assert "\x1b[48;5;201;38;5;16m*" in seat.wait_for("h1 goes to (Enter: back): ")
-    seat.type("h7\n")
-    assert "White goes from h1 to h7." in seat.wait_for("Black to move: ")
+@pytest.mark.skipif(not importlib.util.find_spec("readline"), reason="this Python has no readline")
+def test_at_a_real_terminal_keys_edit_the_line_and_complete_no_names_of_files(
+    at_a_terminal: AtATerminal,
+) -> None:
+    seat, started = at_a_terminal("companion", "--quarters", QUARTERS)
+    seat.wait_for("White to move: ")
+    seat.type("x-h7\x1b[D\x1b[D\x1b[D\x7fh1\n")
+    seat.wait_for("White goes from h1 to h7.")
+    assert (ROOT / "hardware").is_dir()
+    seat.type("hardw\x1b\t\n")
+    seat.wait_for("'hardw' is no action of this game.")
     seat.type("quit\n")
     seat.wait_for("Goodbye, and thank you for playing!")
     assert started.wait() == 0
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("readline"), reason="this Python has no readline")
-def test_the_arrow_keys_move_in_what_is_typed(at_a_terminal: AtATerminal) -> None:
-    seat, _ = at_a_terminal
-    seat.type("1\nh7\x1b[D1h\n")
-    seat.wait_for("White goes from h1 to h7.")
+def test_before_the_keyboard_is_passed_on_the_screen_forgets_what_one_side_saw(
+    at_a_terminal: AtATerminal,
+) -> None:
+    seat, _ = at_a_terminal("tests.tiny", "--game", "pebbles", "--set", "heap=9")
+    shown = []
+    for move in ("take:2", "take:1", "take:1"):
+        assert "Only you" not in seat.wait_for("presses Enter: ")
+        seat.type("\n")
+        shown.append(seat.wait_for("to move: "))
+        seat.type(f"{move}\n")
+    assert ["Only you may see: " in text for text in shown] == [False, False, True]
+    assert seat.wait_for("Pass the keyboard").endswith("\x1b[H\x1b[2J\x1b[3J\r\nPass the keyboard")
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("readline"), reason="this Python has no readline")
-def test_esc_tab_completes_no_names_of_files(at_a_terminal: AtATerminal) -> None:
-    seat, _ = at_a_terminal
-    assert (ROOT / "hardware").is_dir()
-    seat.type("1\nhardw\x1b\t\n")
-    seat.wait_for("I do not understand 'hardw'.")
-
-
-def test_ctrl_d_at_a_real_terminal_is_a_goodbye(at_a_terminal: AtATerminal) -> None:
-    seat, started = at_a_terminal
-    seat.wait_for("Who plays? (1, 2 or 3) ")
-    seat.type("\x04")
-    seat.wait_for("Goodbye, and thank you for playing!")
-    assert started.wait() == 0
-
-
-def test_an_interrupt_at_a_real_terminal_is_a_goodbye(at_a_terminal: AtATerminal) -> None:
-    seat, started = at_a_terminal
-    seat.wait_for("Who plays? (1, 2 or 3) ")
-    started.send_signal(signal.SIGINT)
-    seat.type("\n")  # wakes a reader that was not yet waiting when the signal came
+@pytest.mark.parametrize("leaves", ["ctrl-d", "ctrl-c"])
+def test_at_a_real_terminal_ctrl_d_and_ctrl_c_are_a_goodbye(leaves: str, at_a_terminal: AtATerminal) -> None:
+    seat, started = at_a_terminal("companion")
+    seat.wait_for("White to move: ")
+    if leaves == "ctrl-c":
+        started.send_signal(signal.SIGINT)
+    seat.type("\x04" if leaves == "ctrl-d" else "\n")  # wakes a reader that did not wait yet at the signal
     seat.wait_for("Goodbye, and thank you for playing!")
     assert started.wait() == 0
 
@@ -444,8 +348,6 @@ def test_through_a_channel_each_prompt_is_there_before_the_answer_is_read() -> N
     with subprocess.Popen([*COMPANION, "terminal"], stdin=far, stdout=far, cwd=ROOT) as started, ours:
         theirs.close()
         seat = Seat(ours.fileno())
-        seat.wait_for("Who plays? (1, 2 or 3) ")
-        seat.type("1\n")
         seat.wait_for("White to move: ")
         seat.type("quit\n")
         seat.wait_for("Goodbye, and thank you for playing!")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
-from companion.daemon.command_flags import GameRequest, game_request, parse_settings
+from companion.daemon.command_flags import GameRequest, game_request, is_painted, parse_settings
 from companion.games.kernel.terms import BadOption
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
@@ -107,11 +107,20 @@ def test_nonsense_is_refused_in_a_sentence(
     assert ENGLISH.reason(refused.value.reason) == said
 
 
-def test_the_terminal_plays_katarenga_and_says_where_others_are_played(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("colour", "terminal", "environment", "painted"),
+    [
+        ("auto", True, {"TERM": "xterm"}, True),
+        ("auto", False, {"TERM": "xterm"}, False),
+        ("auto", True, {"TERM": "dumb"}, False),
+        ("auto", True, {}, False),
+        ("auto", True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        ("auto", True, {"TERM": "xterm", "NO_COLOR": ""}, True),
+        ("always", False, {"TERM": "dumb", "NO_COLOR": "1"}, True),
+        ("never", True, {"TERM": "xterm"}, False),
+    ],
+)
+def test_colours_are_for_terminals_that_want_them(
+    colour: str, environment: dict[str, str], *, terminal: bool, painted: bool
 ) -> None:
-    assert main(["terminal", "--game", "kiwara"]) == 2
-    assert capsys.readouterr().err == (
-        "companion terminal: Only Katarenga is played in the terminal. "
-        "companion play --game kiwara plays it in the browser.\n"
-    )
+    assert is_painted(colour, environment, terminal=terminal) is painted

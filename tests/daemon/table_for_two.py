@@ -15,8 +15,8 @@ from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.simulated_table import BoxExchange, lay_pieces
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.text import Sheet
-from companion.games.editions import look_of
 from companion.games.kernel.game import Games
+from companion.games.kernel.look import look_of
 from companion.games.kernel.terms import Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan

@@ -17,8 +17,7 @@ from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.systemd import SystemdNotifier
 from companion.daemon.trace import Tracer, read_trace
-from companion.games.editions import EDITIONS
-from companion.games.registry import GAMES
+from companion.games.registry import EDITIONS, GAMES
 from companion.session.question import Choice, Pick
 from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading

@@ -1,5 +1,6 @@
 """The daemon as a process: how it starts, what it says when it cannot, and how it stops."""
 
+import io
 import json
 import os
 import signal
@@ -7,12 +8,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.cli.main import main
 from companion.games.kernel.game import Outcome
 from companion.games.registry import GAMES
 from companion.session.journal_entries import About, format_about, format_match
@@ -37,24 +40,38 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
         assert companion.stop() == (0, "")
 
 
-def refused(*command: str, **environment: str) -> str:
+class _Stopper(io.StringIO):
+    """Sends this process the signal to stop as soon as the table says where it is."""
+
+    def write(self, text: str) -> int:
+        if "The table is at http" in text:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return super().write(text)
+
+
+def start_and_stop(state: Path, *flags: str) -> str:
+    """What a table says that is started and stopped in this process, which costs no start of Python."""
+    with redirect_stdout(_Stopper()) as said, redirect_stderr(io.StringIO()) as errors:
+        status = main(["play", "--port", "0", "--state", str(state), *flags])
+    assert (status, errors.getvalue()) == (0, "")
+    return said.getvalue()
+
+
+def refused(*command: str) -> str:
     """What the command says on standard error when it refuses to begin."""
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *command],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=PATIENCE_S,
-        check=False,
-        env={**os.environ, **environment},
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    with redirect_stdout(io.StringIO()) as said, redirect_stderr(io.StringIO()) as errors:
+        try:
+            status: object = main(command)
+        except SystemExit as exit_:
+            status = exit_.code
+    assert (status, said.getvalue()) == (2, "")
+    assert errors.getvalue().count("\n") == 1
+    return errors.getvalue()
 
 
-def test_it_prints_its_address_and_answers_there(companion: Companion) -> None:
+def test_it_prints_its_address_and_answers_there_for_this_computer_alone(companion: Companion) -> None:
     assert companion.start() == f"The table is at {companion.address} (Ctrl-C stops it; the game is kept).\n"
+    assert companion.address.startswith("http://127.0.0.1:")
     port = int(companion.address.rpartition(":")[2].rstrip("/"))
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     connection.request("GET", "/")
@@ -63,26 +80,20 @@ def test_it_prints_its_address_and_answers_there(companion: Companion) -> None:
     connection.close()
 
 
-def test_it_serves_this_computer_alone(companion: Companion) -> None:
-    companion.start()
-    assert companion.address.startswith("http://127.0.0.1:")
-
-
-def beginning(companion: Companion, *flags: str) -> dict[str, Any]:
+def beginning(state: Path, *flags: str) -> dict[str, Any]:
     """How a table that is started like that begins, as the head of its trace tells it."""
-    trace = companion.state.with_name("trace")
-    companion.start("--trace", str(trace), *flags)
-    assert companion.stop() == (0, "")
+    trace = state.with_name("trace")
+    start_and_stop(state, "--trace", str(trace), *flags)
     told: dict[str, Any] = json.loads(trace.read_text().partition("\n")[0])
     return told
 
 
 def test_people_are_welcome_once_and_whoever_asks_for_a_game_gets_it(tmp_path: Path) -> None:
-    first = beginning(Companion(tmp_path / "one"))
+    first = beginning(tmp_path / "one")
     assert (first["welcome"], first["resumed"]) == (True, False)
-    again = beginning(Companion(tmp_path / "one"))
+    again = beginning(tmp_path / "one")
     assert (again["welcome"], again["resumed"]) == (False, True)
-    assert beginning(Companion(tmp_path / "other"), "--seed", "8")["welcome"] is False
+    assert beginning(tmp_path / "other", "--seed", "8")["welcome"] is False
 
 
 ANNA_AND_BEN = Match((
@@ -109,7 +120,7 @@ RESIGNED = {"declare": {"by": "resigned", "winners": ["black"]}}
 def test_a_game_goes_on_with_its_people_its_clock_and_how_it_ended(tmp_path: Path) -> None:
     left = {"clock": {"left_s": {"white": 10.0, "black": 20.5}}}
     played(tmp_path / "state", {"do": "h1-h7", **left}, RESIGNED)
-    told = beginning(Companion(tmp_path / "state"))
+    told = beginning(tmp_path / "state")
     assert told["match"] == format_match(ANNA_AND_BEN)
     assert told["manners"] == format_manners(BLITZ)
     assert (told["actions"], told["entries"]) == (["h1-h7"], [RESIGNED, left])
@@ -119,7 +130,7 @@ def test_a_game_goes_on_with_its_people_its_clock_and_how_it_ended(tmp_path: Pat
 @pytest.mark.parametrize("flags", [(), ("--seed", "8")], ids=["closed", "left for another"])
 def test_names_and_score_survive_a_restart_between_games(flags: tuple[str, ...], tmp_path: Path) -> None:
     played(tmp_path / "state", RESIGNED, *([] if flags else [{"end": "over"}]))
-    told = beginning(Companion(tmp_path / "state"), *flags)
+    told = beginning(tmp_path / "state", *flags)
     counted = count_result(ANNA_AND_BEN, Outcome((KATARENGA.seats[1],), "resigned"))
     assert (told["resumed"], told["welcome"], told["actions"]) == (False, False, [])
     assert told["match"] == format_match(counted)
@@ -130,23 +141,23 @@ def test_names_and_score_survive_a_restart_between_games(flags: tuple[str, ...],
 
 def test_the_game_that_was_played_last_is_played_again_as_it_was(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    first = beginning(Companion(state), "--game", "kiwara", "--set", "reinforcements=true")
+    first = beginning(state, "--game", "kiwara", "--set", "reinforcements=true")
     assert (first["game"], first["welcome"], first["games"]) == ("kiwara", False, [*GAMES])
-    again = beginning(Companion(state))
+    again = beginning(state)
     assert (again["game"], again["resumed"], again["options"]) == ("kiwara", True, first["options"])
     with Journal.resume(state / "000001-kiwara.journal")[0] as journal:
         journal.append({"end": "over"})
-    new = beginning(Companion(state))
+    new = beginning(state)
     assert (new["game"], new["resumed"], new["options"]) == ("kiwara", False, first["options"])
 
 
 def test_after_a_board_without_a_name_another_one_is_drawn(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    first = beginning(Companion(state), "--game", "kiwara", "--set", f"layout={json.dumps(LAID)}")
+    first = beginning(state, "--game", "kiwara", "--set", f"layout={json.dumps(LAID)}")
     assert first["options"]["layout"] == LAID
     with Journal.resume(state / "000001-kiwara.journal")[0] as journal:
         journal.append({"end": "over"})
-    new = beginning(Companion(state))
+    new = beginning(state)
     assert isinstance(new["options"]["layout"], list)
     assert new["options"]["layout"] != LAID
 
@@ -154,12 +165,12 @@ def test_after_a_board_without_a_name_another_one_is_drawn(tmp_path: Path) -> No
 def test_another_game_than_the_one_on_the_table_begins_when_it_is_asked_for(tmp_path: Path) -> None:
     state = tmp_path / "state"
     played(state, {"do": "h1-h7"})
-    told = beginning(Companion(state), "--game", "kiwara")
+    told = beginning(state, "--game", "kiwara")
     assert (told["game"], told["resumed"], told["actions"]) == ("kiwara", False, [])
     seats = [(person["name"], person["chair"], person["seat"]) for person in told["match"]["people"]]
     assert seats == [("Anna", "south", "red"), ("Ben", "north", "yellow")]
     assert told["manners"]["minutes"] == {"yellow": 5.0, "red": 5.0}
-    back = beginning(Companion(state), "--game", "katarenga")
+    back = beginning(state, "--game", "katarenga")
     assert (back["game"], back["match"]) == ("katarenga", format_match(ANNA_AND_BEN))
     assert back["manners"] == format_manners(BLITZ)
 
@@ -167,7 +178,7 @@ def test_another_game_than_the_one_on_the_table_begins_when_it_is_asked_for(tmp_
 def test_a_game_that_is_asked_for_and_lies_there_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "state"
     played(state, {"do": "h1-h7"})
-    told = beginning(Companion(state), "--game", "katarenga")
+    told = beginning(state, "--game", "katarenga")
     assert (told["resumed"], told["actions"]) == (True, ["h1-h7"])
 
 
@@ -182,12 +193,10 @@ def test_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> Non
 def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Path) -> None:
     state = tmp_path / "state"
     TagsFile(state).enrol("0409", Tag("kiwara"))
-    told = beginning(Companion(state))
+    told = beginning(state)
     assert told["tags"]["0409"] == {"game": "kiwara"}
     (state / "tags.json").write_text("Dear diary")
-    companion = Companion(state)
-    said = companion.start()
-    assert companion.stop() == (0, "")
+    said = start_and_stop(state)
     assert said.splitlines()[0].startswith(f"The tags in {state}/tags.json cannot be read.")
     assert (state / "tags.json.damaged").read_text() == "Dear diary"
 
@@ -195,11 +204,9 @@ def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Pat
 def test_names_are_known_and_a_file_of_names_that_is_none_is_told_of(tmp_path: Path) -> None:
     state = tmp_path / "state"
     PeopleFile(state).add(["Anna", "Ben"])
-    assert beginning(Companion(state))["known"] == ["Anna", "Ben"]
+    assert beginning(state)["known"] == ["Anna", "Ben"]
     (state / "people.json").write_text("Dear diary")
-    companion = Companion(state)
-    said = companion.start()
-    assert companion.stop() == (0, "")
+    said = start_and_stop(state)
     assert said.splitlines()[0].startswith(f"The names in {state}/people.json cannot be read.")
     assert (state / "people.json.damaged").read_text() == "Dear diary"
 
@@ -212,50 +219,38 @@ def test_it_stops_when_it_is_told_to_and_leaves_the_game_to_be_gone_on_with(
     assert companion.send(stopper) == (0, "")
     [path] = companion.state.glob("*.journal")
     before = path.read_bytes()
-    companion.start()
-    assert companion.stop() == (0, "")
+    start_and_stop(companion.state)
     assert (path.read_bytes(), [*companion.state.glob("*.journal")]) == (before, [path])
 
 
-def test_a_game_that_is_asked_for_is_a_new_one(companion: Companion) -> None:
-    played(companion.state, {"do": "h1-h7"})
-    companion.start("--seed", "8")
-    companion.stop()
-    first, second = sorted(companion.state.glob("*.journal"))
+def test_a_game_that_is_asked_for_is_a_new_one(tmp_path: Path) -> None:
+    played(tmp_path, {"do": "h1-h7"})
+    start_and_stop(tmp_path, "--seed", "8")
+    first, second = sorted(tmp_path.glob("*.journal"))
     assert '"end":"left"' in first.read_text()
     assert first.read_text().splitlines()[0][9:] != second.read_text().splitlines()[0][9:]
 
 
-def test_the_pieces_of_a_new_game_are_not_those_of_the_one_before(companion: Companion) -> None:
-    companion.state.mkdir()
-    pieces = companion.state / "simulated-table.json"
+def test_the_pieces_of_a_new_game_are_not_those_of_the_one_before(tmp_path: Path) -> None:
+    pieces = tmp_path / "simulated-table.json"
     pieces.write_text(json.dumps({f"{side}{n}": "aside" for side in ("white", "black") for n in range(1, 9)}))
-    companion.start()  # with a seed, so it is a new game
-    companion.stop()
+    start_and_stop(tmp_path, "--seed", "7")
     assert all(isinstance(place, int) for place in json.loads(pieces.read_text()).values())
 
 
-def test_games_and_traces_are_for_their_owner_alone(companion: Companion, tmp_path: Path) -> None:
-    companion.start("--trace", str(tmp_path / "trace"))
-    companion.stop()
-    for path in (*companion.state.glob("*.journal"), tmp_path / "trace"):
+def test_games_and_traces_are_for_their_owner_alone(tmp_path: Path) -> None:
+    start_and_stop(tmp_path / "state", "--trace", str(tmp_path / "trace"))
+    for path in (*(tmp_path / "state").glob("*.journal"), tmp_path / "trace"):
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_a_trace_is_told_again_with_every_signal(companion: Companion, tmp_path: Path) -> None:
-    companion.start("--seed", "7", "--trace", str(tmp_path / "trace"))
-    companion.stop()
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "replay", str(tmp_path / "trace")],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Signals told again: 96.\n" in done.stdout
-    assert "south: you: White's turn | A new game. | Lift a pawn." in done.stdout
+def test_a_trace_is_told_again_with_every_signal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    start_and_stop(tmp_path / "state", "--seed", "7", "--trace", str(tmp_path / "trace"))
+    assert main(["replay", str(tmp_path / "trace")]) == 0
+    out, errors = capsys.readouterr()
+    assert errors == ""
+    assert "Signals told again: 96.\n" in out
+    assert "south: you: White's turn | A new game. | Lift a pawn." in out
 
 
 def test_a_trace_is_not_written_over_a_game(tmp_path: Path) -> None:
@@ -324,15 +319,13 @@ def test_a_broken_configuration_is_told_with_file_line_and_key(tmp_path: Path) -
     assert not (tmp_path / "state").exists()
 
 
-def test_a_foreign_journal_is_named_and_left_alone_and_a_game_begins(companion: Companion) -> None:
-    companion.state.mkdir()
-    foreign = companion.state / "000009-katarenga.journal"
+def test_a_foreign_journal_is_named_and_left_alone_and_a_game_begins(tmp_path: Path) -> None:
+    foreign = tmp_path / "000009-katarenga.journal"
     foreign.write_text("Dear diary\n")
-    said = companion.start()
+    said = start_and_stop(tmp_path, "--seed", "7")
     assert said.startswith(f"{foreign} is not a journal and is left alone.")
-    companion.stop()
     assert foreign.read_text() == "Dear diary\n"
-    assert (companion.state / "000010-katarenga.journal").exists()
+    assert (tmp_path / "000010-katarenga.journal").exists()
 
 
 def test_a_journal_that_was_cut_off_is_gone_on_with_and_told_of(companion: Companion) -> None:
@@ -341,8 +334,7 @@ def test_a_journal_that_was_cut_off_is_gone_on_with_and_told_of(companion: Compa
     [path] = companion.state.glob("*.journal")
     whole = path.read_bytes()
     path.write_bytes(whole + b'12345678 {"n":1,"do":"h1-')
-    assert "journal" in companion.start().splitlines()[0]
-    companion.stop()
+    assert "journal" in start_and_stop(companion.state).splitlines()[0]
     assert path.read_bytes() == whole
 
 

@@ -32,7 +32,7 @@ from companion.view.words.english import ENGLISH
 from hardware.display import DARK, Lamp, Picture, blank_picture
 from hardware.drivers import controller
 from hardware.drivers.controller_session import PATIENCE
-from tests.cli.terminal_evening import WHITE_WINS
+from tests.games.katarenga.known_games import WHITE_WINS
 from tests.hardware.fakes.controller import FakeController
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.ssd1306 import Chip

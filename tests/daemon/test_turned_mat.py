@@ -32,7 +32,7 @@ from companion.table.situation import Phase
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
-from tests.cli.terminal_evening import WHITE_WINS
+from tests.games.katarenga.known_games import WHITE_WINS
 from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]

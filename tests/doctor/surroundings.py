@@ -1,16 +1,19 @@
 """A machine and a table for the doctor to look at, all within a folder of the test's own."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.config import load
 from companion.daemon.launch import SPACES, grids_of
 from companion.doctor.examination import examine
-from companion.doctor.findings import Finding, Topic
 from companion.doctor.surroundings import Kernel, Surroundings
 from companion.games.kernel.terms import Refused
 from companion.games.registry import GAMES
+from companion.session.work.findings import Finding, Topic
 from companion.view.words.english import ENGLISH
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -38,11 +41,15 @@ def around(
     tmp: Path,
     source: str | Path = "simulated",
     *,
+    toml: str | None = None,
     versions: Mapping[str, str] = VERSIONS,
     answers: Mapping[str, str] | None = None,
     **others: Any,
 ) -> Surroundings:
     """Surroundings with nothing in them but what is said here; time stands still."""
+    if toml is not None:
+        source = tmp / "table.toml"
+        source.write_text(toml if "chairs" in toml else f"{toml}\n[chairs.south]\n")
     facts: dict[str, Any] = {
         "state": tmp / "state",
         "clock": Noon(),
@@ -53,6 +60,7 @@ def around(
         "python": PYTHON,
         "kernel": Kernel("Linux", "6.12.1", "aarch64"),
         "is_64_bit": True,
+        "is_root": False,
         "groups": frozenset,
         "installed_version": versions.get,
         "ask_system": system(answers or {}),
@@ -64,6 +72,14 @@ def around(
     return Surroundings(str(source), **facts | others)
 
 
+def uninstall(patched: pytest.MonkeyPatch, library: str, *drivers: str) -> None:
+    """From now on there is no such library, and these drivers have not been imported."""
+    patched.setitem(sys.modules, library, None)
+    for driver in drivers:
+        patched.delitem(sys.modules, f"hardware.drivers.{driver}", raising=False)
+        patched.delattr(f"hardware.drivers.{driver}", raising=False)
+
+
 def devices(tmp: Path, *names: str) -> None:
     """Device files that anybody may use."""
     (tmp / "dev").mkdir(exist_ok=True)
@@ -72,7 +88,10 @@ def devices(tmp: Path, *names: str) -> None:
 
 
 def examined(where: Surroundings) -> list[Finding]:
-    return list(examine(where, lambda _subject: None))
+    """All findings, each of which has its sentence."""
+    found = list(examine(where))
+    assert all(WORDS.has(finding.reason.code) and WORDS.reason(finding.reason) for finding in found)
+    return found
 
 
 def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> list[str]:
@@ -80,5 +99,5 @@ def about(where: Surroundings, *topics: Topic, subject: str | None = None) -> li
     return [
         f"{finding.verdict}: {WORDS.reason(finding.reason)}"
         for finding in examined(where)
-        if finding.topic in topics and subject in (None, finding.subject)
+        if finding.subject.topic in topics and subject in (None, finding.subject.name)
     ]

@@ -1,14 +1,13 @@
 """The board controller, on a pty with a peer that is made from the protocol alone."""
 
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
@@ -28,12 +27,11 @@ def board(tmp_path: Path) -> Iterator[FakeController]:
 
 
 def told(tmp: Path, cells: int = CELLS, lights: int = LIGHTS) -> list[str]:
-    path = tmp / "table.toml"
-    path.write_text(
+    toml = (
         f'controller = {{ device = "{tmp / "board"}", cells = {cells}, lights = {lights} }}\n'
-        'cells = { driver = "controller" }\nlights = { driver = "controller" }\n[chairs.south]\n'
+        'cells = { driver = "controller" }\nlights = { driver = "controller" }\n'
     )
-    where = around(tmp, path, clock=RealClock())
+    where = around(tmp, toml=toml, clock=RealClock())
     return [
         re.sub(r"\d+ ms", "N ms", sentence).replace(str(tmp), "")
         for sentence in about(where, Topic.CONTROLLER, Topic.PART)
@@ -114,10 +112,3 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
     finally:
         line.close()
         bell.close()
-
-
-def test_a_controller_waits_for_its_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("controller", "serial_line"):
-        monkeypatch.delitem(sys.modules, f"hardware.drivers.{module}", raising=False)
-    monkeypatch.setitem(sys.modules, "serial", None)
-    assert told(tmp_path)[0] == "waits: This waits until pyserial is in order; see there."

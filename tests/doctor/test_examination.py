@@ -11,11 +11,11 @@ import pytest
 
 from companion.doctor import examination, host, storage
 from companion.doctor.examination import examine
-from companion.doctor.findings import Check, Finding, Subject, Topic
+from companion.doctor.findings import Check
 from companion.doctor.report import Report
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.terms import Reason
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from tests.doctor.surroundings import WORDS, around, devices, examined
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
@@ -52,14 +52,15 @@ def at_home(finding: Finding, tmp: str) -> Finding:
     """The finding as if the folder of the test were the root."""
     values = [(n, v.replace(tmp, "") if isinstance(v, str) else v) for n, v in finding.reason.values]
     reason = Reason(finding.reason.code, tuple(values))
-    return replace(finding, subject=finding.subject.replace(tmp, ""), reason=reason)
+    return replace(
+        finding, subject=replace(finding.subject, name=finding.subject.name.replace(tmp, "")), reason=reason
+    )
 
 
 def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir(mode=0o700)
-    config = tmp_path / "table.toml"
-    config.write_text('profile = "simulated"\npage.port = 0\n')
-    assert report(around(tmp_path, config), tmp_path) == [
+    chairless = 'profile = "simulated"\npage.port = 0\n# chairs\n'
+    assert report(around(tmp_path, toml=chairless), tmp_path) == [
         "ok      configuration     /table.toml can be read (chairs: 4, parts: 24).",
         "ok      Python            Version 3.11.7.",
         "ok      kernel            Linux 6.12.1 (aarch64).",
@@ -102,7 +103,9 @@ def test_a_table_without_hardware_is_well(tmp_path: Path) -> None:
 def test_the_parts_of_a_table_that_runs_can_be_left_alone(tmp_path: Path) -> None:
     every = examined(around(tmp_path, "simulated"))
     some = examined(around(tmp_path, "simulated", with_parts=False))
-    assert {finding.topic for finding in every} - {finding.topic for finding in some} == {Topic.PART}
+    assert {finding.subject.topic for finding in every} - {finding.subject.topic for finding in some} == {
+        Topic.PART
+    }
 
 
 class Patient(RealClock):
@@ -173,7 +176,7 @@ def test_one_dial_without_a_pi_is_told_what_to_do(tmp_path: Path, monkeypatch: p
     where = around(tmp_path, "one-dial", versions={})
     found = [at_home(finding, str(tmp_path)) for finding in examined(where)]
     broken, waiting = (
-        [(finding.subject, finding.reason.code) for finding in found if finding.verdict == verdict]
+        [(finding.subject.name, finding.reason.code) for finding in found if finding.verdict == verdict]
         for verdict in ("broken", "waits")
     )
     assert broken == [
@@ -197,9 +200,7 @@ def test_one_dial_without_a_pi_is_told_what_to_do(tmp_path: Path, monkeypatch: p
 
 
 def test_a_refused_configuration_does_not_keep_the_rest_from_being_looked_at(tmp_path: Path) -> None:
-    config = tmp_path / "table.toml"
-    config.write_text("[chairs.south]\nscren = 1\n")
-    assert report(around(tmp_path, config), tmp_path) == [
+    assert report(around(tmp_path, toml="[chairs.south]\nscren = 1\n"), tmp_path) == [
         "broken  configuration     "
         + WORDS.say(
             "configuration.misspelt",
@@ -227,7 +228,8 @@ def test_a_check_that_fails_is_a_finding_and_the_others_go_on(
 
     monkeypatch.setattr(storage, "look_at_state", burst)
     before, after = (
-        [f for f in examined(around(tmp_path)) if f.topic is topic] for topic in (Topic.STATE, Topic.JOURNAL)
+        [f for f in examined(around(tmp_path)) if f.subject.topic is topic]
+        for topic in (Topic.STATE, Topic.JOURNAL)
     )
     assert [finding.reason.code for finding in before] == ["doctor.simulated", "doctor.crashed"]
     assert [finding.verdict for finding in before] == [Verdict.OK, Verdict.BROKEN]
@@ -251,5 +253,5 @@ def test_each_thing_is_announced_before_it_is_looked_at(
     findings = examine(around(tmp_path), told.append)
     assert told == []
     for number in (1, 2):
-        assert next(findings).subject == "clock"
+        assert next(findings).subject == host.CLOCK
         assert told == [host.CLOCK, "look"] * number

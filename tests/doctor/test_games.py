@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.doctor.findings import Topic
 from companion.games.katarenga import KATARENGA
 from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import because
 from companion.games.kiwara import KIWARA
 from companion.session.journal_entries import END, entry_of
+from companion.session.work.findings import Topic
 from companion.store.game_store import OVER
 from companion.store.journal import Journal, game_to_resume
 from companion.store.journal_format import GLANCE
@@ -66,25 +66,6 @@ def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:
     assert about(around(tmp_path), Topic.JOURNAL) == [NO_GAME]
 
 
-def test_finished_games_do_not_wait(folder: Path) -> None:
-    game(folder, 2, over=True)
-    assert told(folder) == [NO_GAME]
-
-
-def test_the_latest_game_that_has_not_ended_is_the_one(folder: Path) -> None:
-    game(folder, 1)
-    game(folder, 2, over=True)
-    game(folder, 3)
-    (folder / "notes.journal").write_text("a list for the shop")
-    assert told(folder) == [GAME.format("000003-katarenga.journal", 3)]
-
-
-def test_a_game_that_was_left_for_one_that_is_finished_does_not_wait(folder: Path) -> None:
-    game(folder, 1)
-    game(folder, 2, over=True)
-    assert told(folder) == [NO_GAME]
-
-
 def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_corrected(folder: Path) -> None:
     path = game(folder, 4)
     line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
@@ -95,12 +76,6 @@ def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_correcte
     with Journal.resume(path)[0] as journal:
         journal.append(entry_of(Amend(0, other)))
     assert told(folder) == [GAME.format(path.name, 1)]
-
-
-def test_numbers_are_compared_as_numbers(folder: Path) -> None:
-    game(folder, 1).rename(folder / "999999-katarenga.journal")
-    game(folder, 2)
-    assert told(folder) == [GAME.format("1000000-katarenga.journal", 2)]
 
 
 def finished_far_from_its_end(folder: Path) -> None:
@@ -159,12 +134,6 @@ def test_the_game_that_waits_is_the_one_that_a_table_goes_on_with(
     assert [sentence.partition(": ")[2] for sentence in passed_over] == reasons
 
 
-def test_a_newer_game_that_nobody_has_played_is_none_that_a_table_goes_on_with(folder: Path) -> None:
-    game(folder, 3)
-    game(folder, 0)
-    assert told(folder) == [GAME.format("000001-katarenga.journal", 3)]
-
-
 def test_a_torn_end_is_worth_a_note(folder: Path) -> None:
     path = game(folder, 3)
     os.truncate(path, path.stat().st_size - 4)
@@ -197,18 +166,6 @@ def test_a_foreign_file_is_passed_over(folder: Path) -> None:
     (folder / "000007-katarenga.journal").write_text("a list for the shop\n")
     foreign = WORDS.say("journal.not-journal", file="000007-katarenga.journal")
     assert told(folder) == [f"warn: {foreign}", GAME.format("000001-katarenga.journal", 1)]
-
-
-def test_a_directory_where_a_journal_should_be_is_passed_over(folder: Path) -> None:
-    game(folder, 1)
-    (folder / "000007-katarenga.journal").mkdir()
-    (folder / "000008-katarenga.journal").symlink_to("/dev/zero")
-    file, link = ("000007-katarenga.journal", "000008-katarenga.journal")
-    assert told(folder) == [
-        f"warn: {WORDS.say('journal.link', file=link)}",
-        f"warn: {WORDS.say('journal.not-file', file=file)}",
-        GAME.format("000001-katarenga.journal", 1),
-    ]
 
 
 def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:

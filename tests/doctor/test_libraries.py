@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from tests.doctor.surroundings import VERSIONS, about, around, examined
 
 TABLES = {
@@ -41,13 +41,9 @@ TABLES = {
 def test_only_the_libraries_that_a_profile_needs_are_looked_at(
     tmp_path: Path, text: str, needed: list[str]
 ) -> None:
-    path = tmp_path / "table.toml"
-    path.write_text(text + ("" if "chairs" in text else "\n[chairs.south]"))
-    found = [finding for finding in examined(around(tmp_path, path)) if finding.topic is Topic.LIBRARY]
-    assert [finding.subject for finding in found] == needed
-    assert [dict(finding.reason.values)["version"] for finding in found] == [
-        VERSIONS[name] for name in needed
-    ]
+    found = [f for f in examined(around(tmp_path, toml=text)) if f.subject.topic is Topic.LIBRARY]
+    assert [f.subject.name for f in found] == needed
+    assert [dict(f.reason.values)["version"] for f in found] == [VERSIONS[name] for name in needed]
 
 
 @pytest.mark.parametrize("library", ["gpiozero", "luma.oled", "aiohttp"])
@@ -122,7 +118,5 @@ GPIO = "gpio = { factory = 'rpigpio' }\nchairs.south.key = { driver = 'gpio', pi
 def test_of_the_two_that_call_themselves_rpi_gpio_one_is_right(
     tmp_path: Path, versions: dict[str, str], told: str
 ) -> None:
-    path = tmp_path / "table.toml"
-    path.write_text(GPIO)
-    where = around(tmp_path, path, versions=versions)
+    where = around(tmp_path, toml=GPIO, versions=versions)
     assert about(where, Topic.LIBRARY, subject="rpi-lgpio") == [told]

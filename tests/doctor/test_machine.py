@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.doctor import surroundings
-from companion.doctor.findings import Topic
-from companion.doctor.requirements import group_of
+from companion.doctor.requirements import group_of_line
 from companion.doctor.surroundings import Person
+from companion.session.work.findings import Topic
 from tests.doctor.surroundings import about, around, devices
 
 UNSYNCHRONISED = "note: It is not synchronised. Games do not need that; their dates are unknown until it is."
@@ -223,17 +223,14 @@ def test_groups_that_are_not_there_and_those_of_root_are_nobodys_matter(tmp_path
 @pytest.mark.parametrize(
     ("device", "group"),
     [
-        ("/dev/gpiochip*", "gpio"),
-        ("/dev/i2c-1", "i2c"),
-        ("/dev/spidev0.0", "spi"),
         ("/dev/ttyACM0", "dialout"),
         ("/dev/companion-board", "dialout"),
         ("/dev/serial/by-id/usb-board", "dialout"),
         ("/dev/null", None),
     ],
 )
-def test_a_device_belongs_to_a_group_by_its_name(device: str, group: str | None) -> None:
-    assert group_of(device) == group
+def test_a_line_belongs_to_a_group_by_its_name(device: str, group: str | None) -> None:
+    assert group_of_line(device) == group
 
 
 def test_root_is_told_that_rights_mean_nothing_to_it(tmp_path: Path) -> None:

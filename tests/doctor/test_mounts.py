@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.setup.machine import is_volatile, parse_mounts
 from tests.doctor.surroundings import about, around
 

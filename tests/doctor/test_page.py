@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor import host as looking
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock
 from tests.doctor.surroundings import about, around
 from tests.web.page.scripted_table import Table, loop_in_a_thread
@@ -36,9 +36,7 @@ def stranger(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def told(tmp: Path, port: int, host: str = "127.0.0.1") -> list[str]:
-    path = tmp / "table.toml"
-    path.write_text(f'page = {{ on = true, host = "{host}", port = {port} }}\n[chairs.south]\n')
-    return about(around(tmp, path), Topic.PAGE)
+    return about(around(tmp, toml=f'page = {{ on = true, host = "{host}", port = {port} }}'), Topic.PAGE)
 
 
 def refuse_to_bind(patch: pytest.MonkeyPatch, number: int) -> None:
@@ -49,9 +47,7 @@ def refuse_to_bind(patch: pytest.MonkeyPatch, number: int) -> None:
 
 
 def test_a_table_without_a_page_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "table.toml"
-    path.write_text("[chairs.south]")
-    assert about(around(tmp_path, path), Topic.PAGE) == ["ok: The profile has none."]
+    assert about(around(tmp_path, toml=""), Topic.PAGE) == ["ok: The profile has none."]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])

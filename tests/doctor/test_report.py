@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Finding, Subject, Topic
 from companion.doctor.report import Report, as_json, is_well, summary
 from companion.games.kernel.terms import because
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
 from tests.doctor.surroundings import WORDS, around, examined
 from tests.doctor.test_examination import at_home
 
@@ -149,8 +148,8 @@ def test_programs_get_the_same_findings_in_ascii(tmp_path: Path) -> None:
         "ok": False,
         "findings": [
             {
-                "topic": finding.topic.value,
-                "subject": finding.subject,
+                "topic": finding.subject.topic.value,
+                "subject": finding.subject.name,
                 "verdict": finding.verdict.value,
                 "code": finding.reason.code,
                 "values": dict(finding.reason.values),

@@ -9,8 +9,8 @@ import pytest
 from companion.config import Configuration, load
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.doctor.examination import examine
-from companion.doctor.findings import Diagnosis, Topic
-from companion.session.work.job import Verdict
+from companion.doctor.findings import Diagnosis
+from companion.session.work.findings import Topic, Verdict
 from tests.doctor.surroundings import around
 
 
@@ -41,6 +41,6 @@ def without(*parts: str) -> Configuration:
 def test_a_table_needs_something_to_see_and_a_way_to_move(
     missing: Collection[str], broken: list[Diagnosis], tmp_path: Path
 ) -> None:
-    found = [*examine(around(tmp_path, configuration=without(*missing)), lambda _subject: None)]
-    told = [(one.topic, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
+    found = [*examine(around(tmp_path, configuration=without(*missing)))]
+    told = [(one.subject.topic, one.reason.code) for one in found if one.verdict is Verdict.BROKEN]
     assert told == [(Topic.CONFIGURATION, code) for code in broken]

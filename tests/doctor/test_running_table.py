@@ -10,13 +10,12 @@ import pytest
 from companion.config import load
 from companion.daemon.assembly import Assembly
 from companion.daemon.launch import SIMULATED, SPACES
-from companion.doctor.background import BackgroundExamination
-from companion.doctor.examination import examine
-from companion.doctor.findings import Topic
+from companion.doctor.examination import examine_running
 from companion.games.kernel.terms import because
 from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
-from companion.session.work.job import Examined, HealthFinding, Listing, Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.job import Examined, Listing
 from companion.session.work.jobs import begin_health
 from companion.store.disk import InlineWriter
 from companion.store.journal import FolderLock
@@ -25,7 +24,6 @@ from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
-from tests.session.evening import evening
 from tests.table.virtual_hands import katarenga
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.daemon_thread import daemon_inside
@@ -41,7 +39,7 @@ ANSWERS = because("doctor.aboard")
 
 def test_parts_are_known_by_what_they_did_last_and_none_is_touched(tmp_path: Path) -> None:
     where = replace(around(tmp_path, "one-dial", versions={}), lost={"south.screen": GONE})
-    parts = {f.subject: (f.verdict, f.reason) for f in examined(where) if f.topic is Topic.PART}
+    parts = {f.subject.name: (f.verdict, f.reason) for f in examined(where) if f.subject.topic is Topic.PART}
     assert parts == {
         "south.screen": (Verdict.BROKEN, GONE),
         **dict.fromkeys(("south.dial", "south.push", "south.key"), (Verdict.OK, ANSWERS)),
@@ -59,14 +57,11 @@ def test_who_holds_the_state_directory_does_not_wonder_who_does(tmp_path: Path) 
 def test_what_is_found_is_told_with_what_people_call_it(tmp_path: Path) -> None:
     heard: list[Examined] = []
     where = around(tmp_path)
-    aboard = BackgroundExamination(
-        where, lambda at: examine(at, lambda _: None), InlineWriter(), heard.append
-    )
-    aboard.examine(replace(evening().desk, lost={"cells": GONE}))
+    examine_running(replace(where, lost={"cells": GONE}), InlineWriter(), heard.append)
     [examined_now] = heard
     assert examined_now.at_s == where.clock.time()
-    assert HealthFinding(Verdict.BROKEN, because("work.named", name="cells"), GONE) in examined_now.found
-    assert because("doctor.topic-clock") in [each.title for each in examined_now.found]
+    assert Finding(Subject(Topic.PART, "cells"), Verdict.BROKEN, GONE) in examined_now.found
+    assert because("doctor.topic-clock") in [each.subject.title for each in examined_now.found]
 
 
 def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
@@ -93,7 +88,7 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
     with daemon_inside(tmp_path / "state", katarenga(), monkeypatch, watch=watch):
         assert read.wait(PATIENCE_S)
     [came] = [event for event in told if isinstance(event, Examined)]
-    assert HealthFinding(Verdict.OK, because("work.named", name="cells"), ANSWERS) in came.found
+    assert Finding(Subject(Topic.PART, "cells"), Verdict.OK, ANSWERS) in came.found
 
 
 def test_cells_that_flicker_are_told_in_the_menu_with_their_numbers_and_how_often(tmp_path: Path) -> None:

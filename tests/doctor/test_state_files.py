@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.findings import Topic
 from companion.games.kitara.reference import PACKS
+from companion.session.work.findings import Topic
 from companion.store.json_files import PEOPLE, TAGS, PeopleFile
 from tests.doctor.surroundings import WORDS, about, around
 
@@ -21,9 +21,7 @@ lights = "SPACES"
 
 
 def table(tmp_path: Path, text: str) -> list[str]:
-    path = tmp_path / "table.toml"
-    path.write_text(text)
-    return about(around(tmp_path, path), Topic.MAT)
+    return about(around(tmp_path, toml=text), Topic.MAT)
 
 
 def test_spaces_without_a_cell_or_a_light_are_told_by_name(tmp_path: Path) -> None:
@@ -43,7 +41,7 @@ def test_what_bars_tell_is_lit_and_what_one_line_alone_crosses_is_told_by_name(t
 
 
 def test_a_table_without_lights_lacks_none(tmp_path: Path) -> None:
-    told = table(tmp_path, TABLE.replace("lights =", "#").replace("[mats.katarenga]\n", "[mats.katarenga]\n"))
+    told = table(tmp_path, TABLE.replace("lights =", "#"))
     assert [line.split()[1] for line in told] == ["No"]
     assert "light" not in " ".join(told)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.doctor import storage
-from companion.doctor.findings import Topic
+from companion.session.work.findings import Topic
 from companion.store.journal import FolderLock, Journal
 from tests.doctor.surroundings import WORDS, about, around
 from tests.hardware.fakes.oled_rig import Noon

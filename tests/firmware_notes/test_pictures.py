@@ -9,7 +9,7 @@ from companion.cli.main import main
 NOTES = Path(__file__).parents[2] / "firmware_notes"
 PRINTED = {
     "duel-drill.svg": "--as drill --profile duel",
-    "kiwara-overlay.svg": "kiwara --as overlay",
+    "kitara-overlay.svg": "kitara --layout ref-2p --as overlay",
     "katarenga-bars.svg": "katarenga --as bars",
 }
 

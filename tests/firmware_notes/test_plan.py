@@ -12,7 +12,7 @@ from companion.maker.plan.document import PlannedTable
 from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.light_parts import LightNeed, light_currents
 from companion.maker.plan.shopping_list import amperes
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Verdict
 from hardware.catalogue.header import V3_LIMIT_MA
 from hardware.catalogue.models import MCP23017, MODELS, PICO
 from hardware.catalogue.wiring import PI, Volt, WireEnd

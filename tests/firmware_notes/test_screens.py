@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.config import Care, load
-from companion.config.checks import PINS_OF_SPI
 from companion.config.drivers import DRIVERS, PartKind
 from companion.daemon.devices import chip_of
 from companion.daemon.screen_saver import ORBIT
 from companion.drawing.letters import letter
 from companion.drawing.pixels import HEIGHT, WIDTH
 from companion.games.registry import GAMES
+from hardware.catalogue.header import SPI_PINS
 from hardware.drivers.oled import RENEWED_S
 from hardware.drivers.oled_options import SPEEDS_HZ, Chip, SpiOled
 from tests.hardware.fakes import sh1106
@@ -61,7 +61,7 @@ def test_every_wire_is_at_its_place_and_goes_where_the_configuration_says(tmp_pa
         (pins.dc, pins.reset, pins.device) for pins in (first, second)
     ]
     of_bus = {pin for name, pin in pins.items() if not name.startswith(("DC", "RES"))}
-    assert of_bus == {*PINS_OF_SPI[0]} - {9}  # nothing comes back
+    assert of_bus == {*SPI_PINS[0]} - {9}  # nothing comes back
 
 
 LARGE_ENOUGH_MM = 2.5

@@ -15,8 +15,8 @@ from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.loop import Loop, Shows
 from companion.daemon.simulated_table import TICKET, lay_pieces
 from companion.drawing.text import Line as Told
-from companion.games.editions import look_of
 from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Action, Space
 from companion.session.events import SessionEvent
@@ -170,7 +170,7 @@ class NoisyTable:
     def told(self, chair: Chair | None = None) -> tuple[str, ...]:
         """The lines of a screen."""
         lines = sheet(self.desk, chair, ENGLISH).lines
-        return tuple(_text(line) for line in lines if isinstance(line, Told))
+        return tuple(_text(line) for line in lines)
 
     def run(self, acts: tuple[Act, ...], rest_ms: int) -> None:
         """Do all this, and then nothing for a while."""

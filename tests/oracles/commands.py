@@ -21,7 +21,7 @@ MISTAKES: Final = (
     *("replay", "replay nowhere", "replay /", "replay /dev/null", "mat", "mat print", "mat print chess"),
     *("mat print kitara --layout nope", "mat print kiwara --tiles A9", "mat print --profile nope"),
     *("mat list --space 5", "mat list --space big", "mat list --space 45", "pack", "pack show nope"),
-    *("pack check nowhere.json", "pack remove nope", "pack add nowhere.json", "terminal --game kiwara"),
+    *("pack check nowhere.json", "pack remove nope", "pack add nowhere.json", "terminal --game chess"),
     *("terminal --position bad", "terminal --quarters bad", "terminal --as nobody", "terminal --seed x"),
     *("terminal --position x --quarters y", "update --watch x", "update a b", "update --back x"),
 )
@@ -62,7 +62,7 @@ def commands(work: Work) -> Iterator[str]:
         yield f"{mat}: {digest(out.read_bytes()) if out.exists() else 'nothing'}"
         out.unlink(missing_ok=True)
     lines = [f"{line}\n" for line in TYPED]
-    for who in ("both", "white", "black"):
+    for who in ("all", "white", "black"):
         yield from run(work, "terminal", "--as", who, "--seed", "7", typed="".join(lines))
     yield from run(work, "referee", typed="".join(f"{line}\n" for line in GARBAGE))
 

@@ -61,7 +61,7 @@ def _report(work: Work, where: Surroundings) -> Iterator[str]:
     text = re.sub(r"TMP/[\w-]+", "TMP", work.plain(out.getvalue()))
     yield from re.sub(r" +", " ", re.sub(r"\d+ (ms|µs|MB)", r"N \1", text)).splitlines()
     for finding in findings:
-        yield f"{finding.verdict} {finding.topic} {finding.reason.code}"
+        yield f"{finding.verdict} {finding.subject.topic} {finding.reason.code}"
 
 
 def plans(work: Work) -> Iterator[str]:

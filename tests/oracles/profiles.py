@@ -10,9 +10,8 @@ from typing import Final
 from companion.config import PartConfig, load, profile_names
 from companion.config.files import SHIPPED
 from companion.daemon.launch import configuration_for
-from companion.games.editions import EDITIONS
 from companion.games.kernel.terms import Refused
-from companion.games.registry import GAMES
+from companion.games.registry import EDITIONS, GAMES
 from companion.table.manners import format_manners
 from companion.view.words.english import ENGLISH
 from tests.oracles.paper import Work, canonical

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.daemon.outputs import lamp_of_glow
-from companion.drawing.pixels import as_text, paint
+from companion.drawing.pixels import paint
 from companion.session.mats import Mat
 from companion.view.glows import glows, most_urgent
 from companion.view.sentences import read_aloud
@@ -12,6 +12,7 @@ from companion.view.words.english import ENGLISH
 from hardware.display import DARK
 from tests.daemon import barred_tables
 from tests.oracles.paper import COMMON, Work, digest, lit
+from tests.view.screens.pixel_text import as_text
 from tests.view.situations import BOARDS, SITUATIONS
 
 

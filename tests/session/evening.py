@@ -112,7 +112,7 @@ class Evening(Sitting):
     def choices(self) -> list[Choice]:
         return [*self.desk.question.choices] if self.desk.question else []
 
-    def picks(self) -> list[Pick]:
+    def picks(self) -> list[str]:
         """The kinds of what can be answered."""
         return [choice.pick for choice in self.choices()]
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.drawing.text import Line
 from companion.drawing.text import Style as Bar
 from companion.games.kernel.terms import Actor, Seat, because
-from companion.session.events import PartGone, PartReturned
-from companion.session.prompts import menu
+from companion.session.dispatch import open_menu
+from companion.session.events import PartGone, PartReturned, Rewired
 from companion.session.question import Choice, Pick, Topic
-from companion.session.work.job import CellFelt, Examine, Examined, HealthFinding, Rewire, TagLaid, Verdict
+from companion.session.work import findings
+from companion.session.work.job import CellFelt, Examine, Examined, Rewire, TagLaid
 from companion.session.work.jobs import BLINK_S
 from companion.session.work.wiring import PLAIN_WIRING, Outfit, Wiring
 from companion.table.events import Button, Chair, Tagged
@@ -49,6 +49,15 @@ def test_a_table_without_parts_has_no_work() -> None:
     assert Pick.TABLE not in at.picks()
 
 
+def test_another_game_leaves_the_work_on_the_table_and_its_wiring_as_they_were() -> None:
+    at = with_readers()
+    crossed = Wiring(readers={"north.reader": "south.reader", "south.reader": "north.reader"})
+    at.tell(Rewired(at.now, crossed))
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    at.menu(Pick.TABLE)
+    assert (WHOSE in at.choices(), at.desk.wiring) == (True, crossed)
+
+
 def test_whichever_reader_tells_of_a_tag_belongs_to_the_chair_that_blinks() -> None:
     at = at_work()
     assert at.says(SOUTH) == (
@@ -69,7 +78,7 @@ def test_the_screen_of_the_chair_that_is_meant_blinks_and_no_other() -> None:
     at = at_work()
 
     def bright(chair: Chair) -> bool:
-        lines = [line for line in sheet(at.desk, chair, ENGLISH).lines if isinstance(line, Line)]
+        lines = sheet(at.desk, chair, ENGLISH).lines
         return all(line.style is Bar.INVERSE for line in lines)
 
     seen = []
@@ -178,7 +187,7 @@ def test_what_only_a_key_would_leave_ends_with_the_last_one_and_is_not_begun_wit
     at.push()  # and of the other
     at.play("a1-a2")
     assert at.made == ["a1-a2"]
-    assert Pick.TABLE not in [choice.pick for choice in menu(at.desk, SOUTH).choices]
+    assert Pick.TABLE not in [choice.pick for choice in open_menu(at.desk, SOUTH).choices]
 
 
 # Trying every part
@@ -270,7 +279,7 @@ def test_the_doctor_is_called_from_the_menu_and_says_what_is_not_well() -> None:
     at.pass_time()
     assert [type(effect) for effect in at.written] == [Examine]
     assert at.says()[:3] == ("Health", "Looking at", "everything ...")
-    weak = HealthFinding(Verdict.WARN, because("doctor.topic-power"), because("doctor.weak-power"))
+    weak = findings.Subject(findings.Topic.POWER, "power").warn("doctor.weak-power")
     at.tell(Examined(at.now, (weak,)))
     assert at.says() == ("Health", "Broken: 0. To", "look at: 1.", "Dial, push: done")
     at.turn(1)

@@ -305,7 +305,7 @@ def looked_at(desk: Session) -> None:
     for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
         said = sheet(desk, chair, ENGLISH)
         if desk.off or (desk.question is not None and chair is not None and not desk.has_notice):
-            rows = [row for row in said.lines if isinstance(row, Row)]
+            rows = said.lines
             assert [row for row in rows if cells(row) > COLUMNS] == []
             assert [part for row in rows for part in row.text if A_CODE.search(str(part))] == []
     question = desk.question

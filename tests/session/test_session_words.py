@@ -7,12 +7,14 @@ import pytest
 
 from companion.drawing.letters import letters
 from companion.drawing.text import COLUMNS, fits
-from companion.session.choices import LISTS, MINUTES, SECONDS
+from companion.session.choices import MINUTES, SECONDS
 from companion.session.decisions import AGREED, FLAG, RESIGNED
 from companion.session.match import LETTERS, LONGEST_NAME
+from companion.session.menu import ASKED_ABOUT, PAGES
+from companion.session.page import Consent
 from companion.session.question import Choice, Pick, Topic
 from companion.table.manners import Style
-from companion.view.answers import LABELS
+from companion.view.answers import VALUES
 from companion.view.glows import GROUND_GLOWS, LIGHT_CODE
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.questions import QUESTIONS
@@ -50,8 +52,13 @@ TWO_LINES = (
 HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")
 ANYWHERE = ("katarenga.by-",)
 BY_NAME = [code for code in QUESTIONS if code.startswith("desk.consent-") and "{seat}" in QUESTIONS[code]]
+BY_SEAT = (Consent.SEAT, Consent.EVERYBODY)
 SPOKEN_ELSEWHERE = {Pick.NAME, Pick.LETTER, Pick.CORNER, Pick.YES, Pick.THING, Pick.MAT}
 """The picks that have no sentence of their own, or are a key of a prompt."""
+
+
+def codes(beginning: str) -> list[str]:
+    return [code.removeprefix(beginning) for code in QUESTIONS if code.startswith(beginning)]
 
 
 def filled(code: str, **values: str) -> str:
@@ -88,18 +95,25 @@ def test_what_is_said_of_somebody_has_room_for_their_name(code: str) -> None:
     assert fits(filled(code, seat="W" * LONGEST_NAME), 2)
 
 
-def test_every_topic_is_listed_and_every_title_has_its_words() -> None:
-    assert {*LISTS} == {*Topic}
+def test_every_topic_is_a_page_and_every_title_has_its_words() -> None:
+    assert {*PAGES} == {*Topic}
     other_titles = {Topic.OVER, Topic.SURE, Topic.WHO, Topic.LAY, Topic.TELL, Topic.HAND_BACK}
     other_titles |= {Topic.SET_UP, Topic.ENROL, Topic.MAT}
     titled = {topic for topic in Topic if f"desk.ask-{topic.value}" in QUESTIONS}
     assert titled == {*Topic} - other_titles
 
 
-def test_every_pick_has_its_words() -> None:
-    worded = {pick for pick in Pick if f"desk.pick-{pick.value}" in QUESTIONS}
-    assert worded | {*LABELS} | SPOKEN_ELSEWHERE == {*Pick}
-    assert worded.isdisjoint(LABELS)
+def test_every_entry_has_its_words_and_no_other_has() -> None:
+    items = [item for page in PAGES.values() for item in page.items]
+    plain = {item.name for item in items if not item.label} - {*VALUES} - SPOKEN_ELSEWHERE
+    assert {*codes("desk.pick-")} == plain | {Pick.YES}
+
+
+def test_what_needs_consent_says_so() -> None:
+    sure = {item.name for item in ASKED_ABOUT.values() if item.consent in (Consent.SURE, *BY_SEAT)}
+    seated = {item.name for item in ASKED_ABOUT.values() if item.consent in BY_SEAT} | {Pick.TOKENS}
+    assert {*codes("desk.sure-")} == sure | {Pick.CORRECT}
+    assert {*codes("desk.who-")} == seated
 
 
 def test_styles_and_what_people_end_a_game_by_have_their_words() -> None:

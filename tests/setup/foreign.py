@@ -15,18 +15,8 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
-from companion.setup.machine import (
-    AVAHI,
-    COMMAND,
-    ENABLED_LINK,
-    PROGRAM,
-    SETTINGS,
-    STATE,
-    UDEV_RULES,
-    UNIT,
-    UNIT_FILE,
-    USER,
-)
+from companion.setup.installation import AVAHI, COMMAND, ENABLED_LINK, UDEV_RULES, UNIT_FILE
+from companion.setup.machine import PROGRAM, SETTINGS, STATE, UNIT, USER
 from tests.setup.tree import CHECKOUT, ROOT, Tree, copy_of_the_project
 
 ROOTS = ROOT / "build" / "roots"

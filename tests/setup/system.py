@@ -56,7 +56,12 @@ class System:
 
     def machine(self, **others: object) -> Machine:
         """It, as somebody sees it who is root."""
-        facts = {"is_root": True, "is_64_bit": True, "python": (3, 13), "free": lambda _place: 10**9}
+        facts = {
+            "is_root": True,
+            "is_64_bit": True,
+            "python": (3, 13),
+            "disk_usage": lambda _place: (0, 0, 10**9),
+        }
         wait = {"wait": self._passes}
         return Machine(self.root, self.run, interpreter=PYTHON, **(facts | wait | others))  # type: ignore[arg-type]
 

@@ -7,7 +7,7 @@ import sys
 import tomllib
 import zipfile
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib.metadata import distributions
 from pathlib import Path
@@ -18,12 +18,15 @@ from packaging.utils import canonicalize_name
 
 from companion.games.kernel.terms import Refused
 from companion.setup import commands
-from companion.setup.machine import OVERRIDES, PROGRAM, UNIT_FILE, Done, run
-from companion.setup.source import SourceKind, source_at
-from companion.setup.versions import QUIET, WITH_HASHES, Version, Versions
+from companion.setup.installation import OVERRIDES, UNIT_FILE
+from companion.setup.machine import PROGRAM, Done, Machine, run
+from companion.setup.source import Source, source_at
+from companion.setup.versions import QUIET, WITH_HASHES, Versions
 from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
 from companion.view.words.english import ENGLISH
 from tests.setup.system import ROOT, System
+
+Output = pytest.CaptureFixture[str]
 
 LOCK = (ROOT / "systemd" / "requirements.txt").read_text()
 BY_SYSTEM = {"3.11": {"spidev"}, "3.13": {"spidev", "lgpio"}}
@@ -31,26 +34,8 @@ BY_SYSTEM = {"3.11": {"spidev"}, "3.13": {"spidev", "lgpio"}}
 ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions/2"
 
 
-@pytest.fixture(autouse=True)
-def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The command is a process of its own; a test is none."""
-    before = os.umask(0o022)
-    monkeypatch.setattr(commands, "stop_on_signals", lambda: None)
-    yield
-    os.umask(before)
-
-
 @pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    folder = tmp_path / "checkout"
-    (folder / "companion").mkdir(parents=True)
-    (folder / "companion" / "file").write_text("old")
-    (folder / "pyproject.toml").touch()
-    return folder
-
-
-@pytest.fixture
-def system(tmp_path: Path, checkout: Path, capsys: pytest.CaptureFixture[str]) -> System:
+def system(tmp_path: Path, checkout: Path, capsys: Output) -> System:
     """A table that runs version 1."""
     system = System(tmp_path / "machine")
     system.begin_systemd()
@@ -200,9 +185,7 @@ def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_i
     assert counts(system) == "versions/2"
 
 
-def test_a_newer_version_counts_once_it_has_run(
-    system: System, checkout: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_newer_version_counts_once_it_has_run(system: System, checkout: Path, capsys: Output) -> None:
     update(system)
     assert capsys.readouterr().out.splitlines() == [
         f"program   Putting version 2 together from {checkout}, which takes some minutes.",
@@ -214,7 +197,7 @@ def test_a_newer_version_counts_once_it_has_run(
     assert list((system.root / "run/systemd/system").iterdir()) == []
 
 
-def test_the_same_version_is_not_made_again(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_same_version_is_not_made_again(system: System, capsys: Output) -> None:
     update(system)
     capsys.readouterr()
     before = system.contents()
@@ -319,25 +302,21 @@ def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> Non
     assert (system.contents(), system.starts) == (before, 2)
 
 
-def test_a_service_that_rests_is_updated_and_goes_on_resting(
-    system: System, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_service_that_rests_is_updated_and_goes_on_resting(system: System, capsys: Output) -> None:
     system.running, system.starts = "", 0
     update(system)
     assert (counts(system), system.running, system.starts) == ("versions/2", "", 0)
     assert "on trial" not in capsys.readouterr().out
 
 
-def test_a_service_that_had_given_up_is_tried_again(
-    system: System, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_service_that_had_given_up_is_tried_again(system: System, capsys: Output) -> None:
     system.running = ""
     update(system)
     assert (counts(system), system.running) == ("versions/2", TWO)
     assert capsys.readouterr().out.endswith("service   companion.service runs.\n")
 
 
-def test_a_unit_that_has_changed_comes_along(system: System, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_unit_that_has_changed_comes_along(system: System, capsys: Output) -> None:
     unit = system.root / UNIT_FILE[1:]
     shipped = unit.read_text()
     unit.write_text(f"# of an older version\n{shipped}")
@@ -366,18 +345,14 @@ def test_a_source_is_a_copy_of_the_project_a_wheel_or_a_wheelhouse(checkout: Pat
     wheels.mkdir()
     wheel = wheels / "tabletop_companion-1-py3-none-any.whl"
     wheel.touch()
-    offline = ("--no-index", "--find-links", str(wheels))
-    told = [source_at(path) for path in (checkout, wheel, wheels)]
-    assert [(one.kind, one.program, one.libraries) for one in told] == [
-        (SourceKind.CHECKOUT, str(checkout), ()),
-        (SourceKind.WHEEL, str(wheel), ()),
-        (SourceKind.WHEELHOUSE, str(wheel), offline),
-    ]
+    found = [source_at(path) for path in (checkout, wheel, wheels)]
+    assert found == [Source(checkout), Source(wheel, wheel), Source(wheels, wheel)]
+    assert [source.is_wheelhouse for source in found] == [False, False, True]
     (wheels / "tabletop_companion-2-py3-none-any.whl").touch()
     for path, why in ((wheels, "holds several versions"), (tmp_path, "is neither a copy of the project")):
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as refusal:
             source_at(path)
-        assert why in ENGLISH.reason(found.value.reason)
+        assert why in ENGLISH.reason(refusal.value.reason)
 
 
 def test_the_lock_is_that_of_the_copy_or_comes_with_the_wheel(system: System, tmp_path: Path) -> None:
@@ -421,18 +396,16 @@ def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path)
     )
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"number": "x"}', "null"])
+OTHERS_RECORD = '{"number": 2, "version": "1", "source": "/", "fingerprint": "f00d", "before": null}'
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null", OTHERS_RECORD])
 def test_a_record_that_is_none_is_no_version(text: str, tmp_path: Path) -> None:
-    place = tmp_path / "versions" / "1"
-    place.mkdir(parents=True)
-    (tmp_path / "current").symlink_to("versions/1")
-    (place / "installed.json").write_text(text)
-    assert Versions(tmp_path).current() is None
-
-
-def test_a_record_is_read_as_it_was_written() -> None:
-    version = Version(3, "0.1.0", "/home/pi/a copy", "f00d", 2)
-    assert Version.parse(version.format()) == version
+    program = tmp_path / PROGRAM[1:]
+    (program / "versions" / "1").mkdir(parents=True)
+    (program / "current").symlink_to("versions/1")
+    (program / "versions" / "1" / "installed.json").write_text(text)
+    assert Versions(Machine(tmp_path)).current() is None
 
 
 # The lock
@@ -518,9 +491,9 @@ def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> N
 
 
 def test_a_wheelhouse_holds_what_the_lock_has_for_each_python() -> None:
-    told = pip_commands(Path("here"), Path("locks"), Path("out"), "aarch64")
-    assert told[0] == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
-    for python, command in zip(PYTHONS, told[1:], strict=True):
+    wheel, *downloads = pip_commands(Path("here"), Path("locks"), Path("out"), "aarch64")
+    assert wheel == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
+    for python, command in zip(PYTHONS, downloads, strict=True):
         assert command[:4] == ("download", "--only-binary=:all:", "--no-deps", "--require-hashes")
         assert "--platform=manylinux_2_28_aarch64" in command
         assert command[-3:] == (f"--python-version={python}", "--requirement", f"locks/{python}")

@@ -13,13 +13,13 @@ from companion.games.kernel.game import Outcome
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import TABLE, Action, Reason, Refused, because
 from companion.games.registry import GAMES
+from companion.session.dispatch import list_choices
 from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent
 from companion.session.game_start import begin, resume
 from companion.session.journal_entries import About
 from companion.session.match import Match, Person, exchange_seats, flip_mat, seat_around
-from companion.session.next_game import set_manners
-from companion.session.prompts import ask
-from companion.session.question import Topic
+from companion.session.next_game import set_style
+from companion.session.question import Question, Topic
 from companion.store import journal
 from companion.store.disk import Done, Operation
 from companion.store.game_store import KEPT_FREE, GameError, GameStore, fresh_seeds, load_game
@@ -469,10 +469,11 @@ def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> N
 def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
     line = katarenga(actions=[FIRST])
     desk = resume(setting(line), line)
-    question = ask(desk, Topic.MANNERS)
+    question = Question(Topic.MANNERS)
     relaxed = manners_of_style(Style.RELAXED, KATARENGA.seats)
-    choice = next(choice for choice in question.choices if choice.value == Style.RELAXED.value)
-    after, effects = set_manners(desk, question, choice)
+    asked = list_choices(desk, question)
+    choice = next(choice for choice in asked.choices if choice.value == Style.RELAXED.value)
+    after, effects = set_style(desk, asked, choice)
     assert (after.manners, effects) == (relaxed, (Introduce((), manners=relaxed),))
     assert after.table.setting.manners == desk.table.setting.manners
 

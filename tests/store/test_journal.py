@@ -22,7 +22,7 @@ from companion.store.journal import (
 )
 from companion.store.journal_format import LARGEST_FILE, LONGEST_LINE
 from companion.view.words.english.saved_files import JOURNALS
-from tests.cli.terminal_evening import BOARD, WHITE_WINS
+from tests.games.katarenga.known_games import BOARD, WHITE_WINS
 
 OPTIONS: dict[str, Json] = {"quarters": {**BOARD}, "first_turn_capture": True}
 NAME = "000001-katarenga.journal"

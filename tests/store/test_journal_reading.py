@@ -21,7 +21,7 @@ from companion.store.journal_format import (
     parse_journal,
     parse_line,
 )
-from tests.cli.terminal_evening import BOARD, WHITE_ALONE, WHITE_WINS
+from tests.games.katarenga.known_games import BOARD, WHITE_ALONE, WHITE_WINS
 
 NAME = "000001-katarenga.journal"
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.setup import commands, machine, updates
-from companion.setup.source import source_at
+from companion.setup import commands, installation, machine, versions
 from tests.systemd.test_unit import SETTINGS
 
 ROOT = Path(__file__).parents[2]
@@ -55,13 +54,13 @@ def test_everything_that_is_put_somewhere_is_told_of() -> None:
     assert told == {
         *(
             machine.PROGRAM,
-            machine.COMMAND,
+            installation.COMMAND,
             machine.SETTINGS,
             machine.STATE,
-            machine.UNIT_FILE,
-            machine.UDEV_RULES,
+            installation.UNIT_FILE,
+            installation.UDEV_RULES,
         ),
-        *(machine.AVAHI, machine.BOARD, f"/run/{SETTINGS['RuntimeDirectory'][0]}"),
+        *(installation.AVAHI, installation.BOARD, f"/run/{SETTINGS['RuntimeDirectory'][0]}"),
     }
     for group in machine.GROUPS:
         assert f"`{group}`" in README
@@ -76,12 +75,11 @@ def test_the_unit_and_the_installer_mean_the_same_places() -> None:
 
 
 def test_the_watch_is_longer_than_the_watchdog_waits() -> None:
-    assert int(SETTINGS["WatchdogSec"][0].removesuffix("s")) < updates.WATCH_S
-    assert f"for {updates.WATCH_S} s unless `--watch`" in README
+    assert int(SETTINGS["WatchdogSec"][0].removesuffix("s")) < versions.WATCH_S
+    assert f"for {versions.WATCH_S} s unless `--watch`" in README
 
 
 def test_what_lies_beside_the_program_comes_with_it() -> None:
-    assert source_at(ROOT).program == str(ROOT)
     project = (ROOT / "pyproject.toml").read_text()
     for name in ("companion.service", "companion.rules", "companion.avahi", "requirements.txt"):
         assert (ROOT / "systemd" / name).is_file()
@@ -96,7 +94,7 @@ def test_the_board_goes_by_the_name_that_settings_use() -> None:
         "SUBSYSTEM": "tty",
         "ATTRS{idVendor}": "2e8a",
         "ATTRS{idProduct}": "0005",
-        "SYMLINK": machine.BOARD.removeprefix("/dev/"),
+        "SYMLINK": installation.BOARD.removeprefix("/dev/"),
         "GROUP": "dialout",
         "MODE": "0660",
         "ENV{ID_MM_DEVICE_IGNORE}": "1",

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.drawing.text import Line as Row
 from companion.games.kernel.hands import PIECE, Thing
 from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import TABLE, Action, Actor, Space, because
@@ -205,7 +204,7 @@ def test_what_cannot_be_is_refused_with_its_reason_and_led_back(
 def test_a_pawn_that_can_be_nothing_now_is_called_by_its_name() -> None:
     on = eyes()
     on.go(None, "s5", "H")
-    lines = [one for one in sheet(on.at.desk, SOUTH, ENGLISH).lines if isinstance(one, Row)]
+    lines = sheet(on.at.desk, SOUTH, ENGLISH).lines
     said = " ".join(str(part).strip() for one in lines for part in one.text)
     assert "Not now: Kingdom 1's hero." in said
 

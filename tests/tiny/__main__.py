@@ -3,7 +3,7 @@
 import sys
 
 from companion.cli.main import main
-from companion.games.editions import EDITIONS
+from companion.games.registry import EDITIONS
 from tests.tiny.pebbles import PEBBLES
 
 if __name__ == "__main__":

@@ -12,10 +12,10 @@ from companion.daemon.inventory import playable_games
 from companion.daemon.launch import SIMULATED, configuration_for
 from companion.drawing.text import COLUMNS, Sheet
 from companion.drawing.text import Line as Row
-from companion.games.editions import EDITIONS, LOOKS, look_of, plain_look
+from companion.games.kernel.look import look_of, plain_look
 from companion.games.kernel.record import Record, begin, replay
 from companion.games.kernel.terms import Reason, because
-from companion.games.registry import GAMES
+from companion.games.registry import EDITIONS, GAMES
 from companion.session.game_start import resume
 from companion.store.lots import setup_lots
 from companion.table.entry import Misread, TagReading
@@ -43,7 +43,7 @@ def said(at: Sitting, chair: object) -> list[str]:
 
 
 def rows(shown: Sheet) -> list[Row]:
-    return [row for row in shown.lines if isinstance(row, Row)]
+    return [*shown.lines]
 
 
 def random_line(seed: int) -> Record[Pebbles]:
@@ -139,15 +139,7 @@ def test_an_edition_has_the_rules_as_they_are_and_brings_its_look_along() -> Non
 
 def test_nothing_of_it_stands_inside_the_companion() -> None:
     assert PEBBLES.id not in GAMES
-    assert PEBBLES.id not in LOOKS
     assert not {*WORDS} & {*ENGLISH.sentences}
-
-
-def test_the_games_of_the_house_are_editions_too() -> None:
-    assert [edition.id for edition in EDITIONS] == [*GAMES] == [*LOOKS]
-    for edition in EDITIONS:
-        assert edition.legal is GAMES[edition.id].legal
-        assert look_of(edition) is look_of(GAMES[edition.id])
 
 
 def test_a_simulated_table_has_room_for_it_and_a_real_one_wants_a_mat() -> None:

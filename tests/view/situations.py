@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.drawing.pixels import as_text, paint
+from companion.drawing.pixels import paint
 from companion.games.katarenga.look import board_lines as katarenga_board
 from companion.games.kernel.terms import because
 from companion.games.kitara.chart import board_lines as kitara_board
@@ -32,6 +32,7 @@ from tests.table.virtual_hands import (
     sitting,
 )
 from tests.view.kitara_games import AT_THE_DOOR, ATTACK, HUNGRY, ROW, long_names, played, shipped
+from tests.view.screens.pixel_text import as_text
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion.drawing.text import COLUMNS, ROWS, Line, fits
+from companion.drawing.text import COLUMNS, ROWS, fits
 from companion.games.kernel.terms import Reason, because
 from companion.session.work.board_trials import COLOURS, CellTrial, ColourTrial, DarkTrial, WalkTrial
 from companion.session.work.job import JobPage, JobStep, Shine, WorkEvent
@@ -68,7 +68,7 @@ class Reading:
 
 
 def lines(page: JobPage) -> list[str]:
-    texts = [line for line in work_sheet(Reading(page), SOUTH, ENGLISH).lines if isinstance(line, Line)]
+    texts = work_sheet(Reading(page), SOUTH, ENGLISH).lines
     return ["".join(map(str, line.text)) for line in texts]
 
 

@@ -10,6 +10,7 @@ from companion.view.sentences import read_aloud
 from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, request_sheet
 from tests.table.virtual_hands import NORTH, SOUTH
+from tests.view.screens.pixel_text import rows_of
 
 KEY = "ABCDEFGHJKLMN"
 LIGHT_AROUND_PX = 7
@@ -24,7 +25,7 @@ def test_the_longest_address_of_a_table_makes_a_code_of_two_pixels_to_a_module()
 
 def test_a_code_is_dark_on_a_lit_ground_with_light_all_around() -> None:
     code = qr_code("192.168.178.123:8765", KEY)
-    rows = [row[:HEIGHT] for row in paint(Sheet(code=code)).rows()]
+    rows = [row[:HEIGHT] for row in rows_of(paint(Sheet(code=code)))]
     edge = LIGHT_AROUND_PX
     around = [*rows[:edge], *rows[-edge:], *(row[:edge] + row[-edge:] for row in rows)]
     assert {*"".join(around)} == {"1"}
@@ -50,7 +51,7 @@ def test_a_code_is_dark_on_a_lit_ground_with_light_all_around() -> None:
 )
 def test_beside_a_code_lines_are_half_as_long_and_leave_it_alone(line: Line) -> None:
     code = qr_code("192.168.178.123:8765", KEY)
-    alone, beside = paint(Sheet(code=code)).rows(), paint(Sheet((line,), code=code)).rows()
+    alone, beside = rows_of(paint(Sheet(code=code))), rows_of(paint(Sheet((line,), code=code)))
     assert [row[:HEIGHT] for row in beside] == [row[:HEIGHT] for row in alone]
     assert any("1" in row[HEIGHT:] for row in beside)
 

@@ -12,7 +12,6 @@ import pytest
 
 from companion.cli.referee import RefereeError
 from companion.config import errors as configuration
-from companion.doctor.findings import Diagnosis
 from companion.games.katarenga.position import Flaw
 from companion.games.katarenga.refusal import Refusal
 from companion.games.kernel.hands import PIECE, Pieces
@@ -24,7 +23,6 @@ from companion.games.kitara.state import Step as KitaraStep
 from companion.games.kiwara import layout, refusal
 from companion.games.kiwara.state import CARDS, Step
 from companion.games.registry import GAMES
-from companion.setup.messages import InstallError, Progress
 from companion.store.game_store import GameError
 from companion.store.journal import JournalError
 from companion.store.packs import PackError
@@ -33,6 +31,7 @@ from companion.view.sentences import piece_name
 from companion.view.words.english import ENGLISH
 from companion.web.messages import PageError
 from hardware import trouble
+from hardware.probe import ReadingCode
 
 
 def documented(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
@@ -57,13 +56,11 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     RefereeError,
     configuration.ConfigError,
     trouble.TroubleCode,
+    ReadingCode,
     GameError,
     JournalError,
     PageError,
     PackError,
-    InstallError,
-    Progress,
-    Diagnosis,
     Snag,
     layout.Flaw,
     refusal.Refusal,

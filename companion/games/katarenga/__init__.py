@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from companion.games.katarenga import law
+from companion.games.katarenga import english, law
 from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, SEATS, SQUARE_NAMES, places_of
 from companion.games.katarenga.law import attempt_of, deed, occupancy
+from companion.games.katarenga.look import KATARENGA_LOOK
 from companion.games.katarenga.position import Position, view
 from companion.games.katarenga.refusal import explain
 from companion.games.katarenga.setup import (
@@ -17,10 +18,10 @@ from companion.games.katarenga.setup import (
     settle,
     turn_board,
 )
-from companion.games.kernel.game import Game
 from companion.games.kernel.hands import PIECE, Thing
+from companion.games.kernel.look import Edition
 
-KATARENGA: Final[Game[Position]] = Game(
+KATARENGA: Final[Edition[Position]] = Edition(
     id="katarenga",
     seats=SEATS,
     options=OPTIONS,
@@ -49,4 +50,6 @@ KATARENGA: Final[Game[Position]] = Game(
     ask_layout=ask_layout,
     layout_answers=layout_answers,
     board_parts=board_parts,
+    look=KATARENGA_LOOK,
+    sentences=english.WORDS,
 )

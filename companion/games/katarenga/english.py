@@ -95,3 +95,24 @@ SENTENCES: dict[str, str] = {
     "katarenga.ground.r": "red, straight",
     "katarenga.ground.camp": "camp",
 }
+
+OPTION_NAMES: dict[str, str] = {
+    "table.value.game.katarenga": "Katarenga",
+    "katarenga.name": "Katarenga",
+    "katarenga.option.first_turn_capture": "In first turns?",
+    "katarenga.option.first_turn_capture.true": "Take at once",
+    "katarenga.option.first_turn_capture.false": "First turn calm",
+}
+"""The game, its options and their values, in at most 16 letters."""
+
+MAT_NAMES: dict[str, str] = {
+    "mats.katarenga.frame": "frame for the tiles",
+    "mats.katarenga.board": "board",
+}
+
+WORDS: dict[str, str] = {
+    **SENTENCES,
+    **OPTION_NAMES,
+    **MAT_NAMES,
+}
+"""All of these."""

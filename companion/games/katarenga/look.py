@@ -2,16 +2,13 @@
 
 On mats.
 
-The board as text has north on top, White at the bottom and the camps at the corners. Law: plain ASCII
-says everything, and paint says the same at the same place, so no colour has to be told apart. A square is
-four signs wide: a mark, the letter of its colour, the pawn, a mark. `*` before it is a lit goal, `( )`
-around it is where the last move began or ended.
+The board as text is ASCII, with north on top, White at the bottom and the camps at the corners. A square is
+four signs wide: a mark, the letter of its colour, the pawn, a blank. The mark `*` is a lit goal.
 
 The mats are a frame for the tiles of the box, and any board with its colours.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from companion.drawing.shapes import Stroke
@@ -20,96 +17,20 @@ from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
 from companion.games.katarenga.position import Position
 from companion.games.kernel.look import BoardPlan, Field, Look, Mark, MatDesign, MatStyle
-from companion.games.kernel.terms import Actor, Reason, Seat, Space, because
+from companion.games.kernel.terms import Actor, Reason, Space, because
 
 PAWN_LETTERS: Final = {WHITE: "W", BLACK: "B", None: "."}
-DISCS: Final = {WHITE: "○", BLACK: "●", None: " "}
 MARGIN: Final = "  "
 CAMP: Final = "camp"
 """The ground of a camp, which has no colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ink:
-    """Terminal colours by their numbers among the 256."""
-
-    ground: int
-    letter: int
-
-
-# From dark to bright red, blue, green and yellow, so that they differ to everybody's eyes and in greys too.
-_GROUNDS: Final = {
-    "b": _Ink(25, 231),
-    "g": _Ink(34, 16),
-    "y": _Ink(220, 16),
-    "r": _Ink(88, 231),
-    CAMP: _Ink(240, 252),
-}
-_CHIPS: Final = {WHITE: _Ink(231, 16), BLACK: _Ink(16, 246)}
-"""A pawn brings its own ground along: no colour of a square is as far from white as from black."""
-_LIT: Final = _Ink(201, 16)
-_LAST: Final = _Ink(248, 16)
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """A square or a camp as it is to be drawn."""
-
-    ground: str
-    text: str
-    pawn: str
-    owner: Seat | None
-    lit: bool
-    last: bool
-
-    @property
-    def marks(self) -> tuple[str, str]:
-        return ("*", " ") if self.lit else ("(", ")") if self.last else (" ", " ")
-
-    def plain(self) -> str:
-        left, right = self.marks
-        return f"{left}{self.text}{self.pawn}{right}"
-
-    def paint(self) -> str:
-        ground = _GROUNDS[self.ground]
-        chip = _CHIPS.get(self.owner, ground) if self.owner else ground
-        edge = _LIT if self.lit else _LAST if self.last else ground
-        left, right = self.marks
-        return (
-            _ink(edge.ground, edge.letter, left)
-            + _ink(chip.ground, chip.letter, self.text + self.pawn)
-            + _ink(edge.ground, edge.letter, right)
-            + "\x1b[0m"
-        )
-
-
-def _ink(ground: int, letter: int, text: str) -> str:
-    return f"\x1b[48;5;{ground};38;5;{letter}m{text}"
-
-
-def board_lines(
-    position: Position,
-    *,
-    lit: Collection[Space] = (),
-    last: Collection[Space] = (),
-    painted: bool = False,
-    discs: bool = False,
-) -> list[str]:
-    """The board, 36 signs wide; `discs` paints the pawns as ○ and ● where the terminal has them."""
-    pawns = DISCS if painted and discs else PAWN_LETTERS
+def board_lines(position: Position, *, lit: Collection[Space] = ()) -> list[str]:
+    """The board, 36 signs wide."""
 
     def cell(space: Space) -> str:
-        owner = position.owner(space)
-        camp = space in CAMP_NAMES
-        drawn = _Cell(
-            ground=CAMP if camp else position.board.colour(space),
-            text=space if camp else position.board.colour(space),
-            pawn=pawns[owner],
-            owner=owner,
-            lit=space in lit,
-            last=space in last,
-        )
-        return drawn.paint() if painted else drawn.plain()
+        ground = space if space in CAMP_NAMES else position.board.colour(space)
+        return f"{'*' if space in lit else ' '}{ground}{PAWN_LETTERS[position.owner(space)]} "
 
     def camps(rank: int) -> str:
         return MARGIN + cell(Space(f"a{rank}")) + " " * 22 + cell(Space(f"h{rank}"))

@@ -312,3 +312,27 @@ def make_edition(game: Game[S], look: Look, sentences: Mapping[str, str] | None 
     """The game with its look and its sentences."""
     rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(game)}
     return Edition(**rules, look=look, sentences=sentences or {})
+
+
+def look_of(game: Game[Any]) -> Look:
+    """How the game looks."""
+    return game.look if isinstance(game, Edition) else plain_look(game)
+
+
+def has_look(game: Game[Any]) -> bool:
+    """Whether the game brings a look of its own."""
+    return isinstance(game, Edition)
+
+
+def plain_look(game: Game[Any]) -> Look:
+    """Scores in a line, and the spaces that are occupied in a row."""
+
+    def standing(state: object) -> Text:
+        return (" : ".join(str(points) for points in game.scores(state).values()),)
+
+    def plan(state: object) -> BoardPlan:
+        spaces = sorted(game.occupancy(state))
+        fields = (Field(space, 10 * n, 0, 10, 10, "plain") for n, space in enumerate(spaces))
+        return BoardPlan(10 * max(1, len(spaces)), 10, tuple(fields))
+
+    return Look(standing, plan, signs={})

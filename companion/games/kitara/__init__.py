@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from companion.games.kernel.game import Game
+from companion.games.kernel.look import Edition
 from companion.games.kernel.terms import Space
-from companion.games.kitara import law
+from companion.games.kitara import english, english_packs, law
 from companion.games.kitara.actions import (
     COUNTS,
     TOKEN,
@@ -22,6 +22,7 @@ from companion.games.kitara.actions import (
 )
 from companion.games.kitara.contents import SEATS
 from companion.games.kitara.knowledge import lookup_lines, view
+from companion.games.kitara.look import KITARA_LOOK
 from companion.games.kitara.packs import parse_map, parse_mix
 from companion.games.kitara.reference import DECKS, MAPS, TOKENS
 from companion.games.kitara.refusal import explain
@@ -35,7 +36,7 @@ def _spaces() -> tuple[Space, ...]:
     return tuple(dict.fromkeys(ground.id for one in maps for ground in one.spaces))
 
 
-KITARA: Final[Game[State]] = Game(
+KITARA: Final[Edition[State]] = Edition(
     id="kitara",
     seats=SEATS,
     options=OPTIONS,
@@ -70,4 +71,6 @@ KITARA: Final[Game[State]] = Game(
     early_actions=early_actions,
     lookup_lines=lookup_lines,
     places_of=places_of,
+    look=KITARA_LOOK,
+    sentences={**english.WORDS, **english_packs.SENTENCES},
 )

@@ -401,3 +401,40 @@ PAGE_SENTENCES: dict[str, str] = {
         "take one of that stack, Shift and Enter take all, T puts them aside, and Escape puts them back."
     ),
 }
+
+OPTION_NAMES: dict[str, str] = {
+    "table.value.game.kitara": "Kitara",
+    "kitara.name": "Kitara",
+    "kitara.option.players": "How many play?",
+    "kitara.option.players.2": "2 kingdoms",
+    "kitara.option.players.3": "3 kingdoms",
+    "kitara.option.players.4": "4 kingdoms",
+    "kitara.option.map": "Which map?",
+    "kitara.option.map.ref-2p": "Our map for 2",
+    "kitara.option.map.ref-3p": "Our map for 3",
+    "kitara.option.map.ref-4p": "Our map for 4",
+    "kitara.option.deck": "Which cards?",
+    "kitara.option.deck.blue": "Our blue deck",
+    "kitara.option.deck.red": "Our red deck",
+    "kitara.option.tokens": "Which tokens?",
+    "kitara.option.tokens.212-312-49-56": "Our own tokens",
+}
+"""The game, its options and their values, in at most 16 letters."""
+
+MAT_NAMES: dict[str, str] = {
+    "mats.kitara.ref-2p": "our map for 2",
+    "mats.kitara.ref-3p": "our map for 3",
+    "mats.kitara.ref-4p": "our map for 4",
+    "mats.kitara.board": "map",
+}
+
+WORDS: dict[str, str] = {
+    **SENTENCES,
+    **ACTION_SENTENCES,
+    **STEP_SENTENCES,
+    **THING_SENTENCES,
+    **PAGE_SENTENCES,
+    **OPTION_NAMES,
+    **MAT_NAMES,
+}
+"""All of these."""

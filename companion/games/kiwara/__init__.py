@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from companion.games.kernel.game import SPACE_PARTS, Game
-from companion.games.kiwara import law
+from companion.games.kernel.game import SPACE_PARTS
+from companion.games.kernel.look import Edition
+from companion.games.kiwara import english, law
 from companion.games.kiwara.actions import (
     STATION,
     attempt_of,
@@ -16,12 +17,13 @@ from companion.games.kiwara.actions import (
 )
 from companion.games.kiwara.knowledge import lookup_lines, view
 from companion.games.kiwara.layout import SEATS, SPACES, STATIONS, places_of
+from companion.games.kiwara.look import KIWARA_LOOK
 from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
 from companion.games.kiwara.refusal import explain
 from companion.games.kiwara.setup import OPTIONS, SKETCH, draw_board, new, settle
 from companion.games.kiwara.state import BOX, State
 
-KIWARA: Final[Game[State]] = Game(
+KIWARA: Final[Edition[State]] = Edition(
     id="kiwara",
     seats=SEATS,
     options=OPTIONS,
@@ -53,4 +55,6 @@ KIWARA: Final[Game[State]] = Game(
     layout_answers=layout_answers,
     board_parts=board_parts,
     sketch=SKETCH,
+    look=KIWARA_LOOK,
+    sentences=english.WORDS,
 )

@@ -397,3 +397,44 @@ STEP_SENTENCES: dict[str, str] = {
     **{brief(f"kiwara.look-yellow-card-{card}"): f"Y {card}" for card in CARD_SENTENCES},
     **{brief(f"kiwara.look-red-card-{card}"): f"R {card}" for card in CARD_SENTENCES},
 }
+
+OPTION_NAMES: dict[str, str] = {
+    "table.value.game.kiwara": "Kiwara",
+    "kiwara.name": "Kiwara",
+    "kiwara.option.layout.classic": "Classic board",
+    "kiwara.option.layout.reserve": "Reserve board",
+    "kiwara.option.first": "Who begins?",
+    "kiwara.option.first.yellow": "Yellow begins",
+    "kiwara.option.first.red": "Red begins",
+    "kiwara.option.reinforcements": "What is won?",
+    "kiwara.option.reinforcements.false": "Okapi to be won",
+    "kiwara.option.reinforcements.true": "All cards mixed",
+    "kiwara.option.handicap": "Cards at once?",
+    "kiwara.option.handicap.none": "No handicap",
+    "kiwara.option.handicap.yellow1": "Yellow: 1 card",
+    "kiwara.option.handicap.yellow2": "Yellow: 2 cards",
+    "kiwara.option.handicap.red1": "Red: 1 card",
+    "kiwara.option.handicap.red2": "Red: 2 cards",
+    "kiwara.option.handicap.yellow1-red1": "Each: 1 card",
+    "kiwara.option.handicap.yellow2-red2": "Each: 2 cards",
+    "kiwara.option.handicap.yellow1-red2": "Yellow 1, red 2",
+    "kiwara.option.handicap.yellow2-red1": "Yellow 2, red 1",
+}
+"""The game, its options and their values, in at most 16 letters."""
+
+MAT_NAMES: dict[str, str] = {
+    "mats.kiwara.classic": "classic savanna",
+    "mats.kiwara.reserve": "reserve",
+    "mats.kiwara.free": "free, for the sticks",
+    "mats.kiwara.board": "savanna",
+}
+
+WORDS: dict[str, str] = {
+    **SENTENCES,
+    **LAYOUT_SENTENCES,
+    **STEP_SENTENCES,
+    **THING_SENTENCES,
+    **OPTION_NAMES,
+    **MAT_NAMES,
+}
+"""All of these."""

@@ -7,8 +7,7 @@ the letters in which a layout is written do not show.
 
 The board as text is ASCII with north on top. Law: a river is drawn on every edge between two territories,
 and on no other. A space is five signs wide: a mark, the token as records write it (`yZ`, hidden `rG*`) or
-a dot, a mark. `[ ]` around it is a lit goal, `( )` around it is where the last action was. The totem is a
-`T`.
+a dot, a mark. `[ ]` around it is a lit goal. The totem is a `T`.
 
 The mats are each named savanna, and one without rivers for the sticks of the box.
 """
@@ -59,11 +58,11 @@ ALONG: Final = "-" * SPACE_WIDE
 CORNER: Final = "+"
 
 
-def board_lines(state: State, *, lit: Collection[Space] = (), last: Collection[Space] = ()) -> list[str]:
+def board_lines(state: State, *, lit: Collection[Space] = ()) -> list[str]:
     """The board, 45 signs wide."""
 
     def marked(place: Space, text: str) -> str:
-        left, right = "[]" if place in lit else "()" if place in last else "  "
+        left, right = "[]" if place in lit else "  "
         return f"{left}{text}{right}"
 
     def station(name: str) -> str:

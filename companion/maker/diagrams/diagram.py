@@ -66,29 +66,24 @@ def draw_title(x: float, y: float, told: str, words: Words) -> Iterator[Shape]:
 
 def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words) -> Iterator[Shape]:
     """A sample of each kind of wire that the sheet has, in columns; and how wires join and cross."""
-    kinds = dict.fromkeys(net.volt if net.volt in POWER_COLOURS else None for net in nets)
+    volts = {net.volt for net in nets}
     samples = [
-        (
-            POWER_COLOURS[kind] if kind else SIGNAL_COLOURS[0],
-            WIRE_WIDTHS.get(kind, WIRE_WIDTH) if kind else WIRE_WIDTH,
-            kind.name if kind else "SIGNAL",
-        )
-        for kind in sorted(kinds, key=lambda kind: kind.value if kind else len(Volt))
+        (POWER_COLOURS[volt], WIRE_WIDTHS.get(volt, WIRE_WIDTH), volt.name)
+        for volt in Volt
+        if volt in volts & POWER_COLOURS.keys()
     ]
-    for number, (colour, width, code) in enumerate(
-        (*samples, (TEXT, WIRE_WIDTH, "dot"), (TEXT, WIRE_WIDTH, "cross"))
-    ):
+    if volts - POWER_COLOURS.keys():
+        samples.append((SIGNAL_COLOURS[0], WIRE_WIDTH, "SIGNAL"))
+    samples += [(TEXT, WIRE_WIDTH, "dot"), (TEXT, WIRE_WIDTH, "cross")]
+    for number, (colour, width, code) in enumerate(samples):
         left, at = x + number // ROWS * 48, y + number % ROWS * LINE_MM
-        yield Polyline(((left, at), (left + SAMPLE_MM, at)), ink(None, colour, width))
-        middle = left + SAMPLE_MM / 2
+        middle, pen = left + SAMPLE_MM / 2, ink(None, colour, width)
+        yield Polyline(((left, at), (left + SAMPLE_MM, at)), pen)
         if code == "cross":
-            yield Polyline(((middle, at - 1.4), (middle, at + 1.4)), ink(None, "#ffffff", width + 1.1))
-        if code in ("cross", "dot"):
-            yield Polyline(
-                ((middle, at - (1.4 if code == "cross" else 0)), (middle, at + 1.4)), ink(None, colour, width)
-            )
+            line = (middle, at - 1.4), (middle, at + 1.4)
+            yield from (Polyline(line, ink(None, PAPER, width + 1.1)), Polyline(line, pen))
         if code == "dot":
-            yield ring(middle, at, 0.75, colour)
+            yield from (Polyline(((middle, at), (middle, at + 1.4)), pen), ring(middle, at, 0.75, colour))
         yield text(left + SAMPLE_MM + 2, at, words.say(f"diagrams.pen.{code}"), anchor=Anchor.START)
 
 
@@ -98,13 +93,8 @@ def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> It
     codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
     told = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
     for number, line in enumerate(told):
-        yield text(
-            x,
-            y + number * LINE_MM,
-            f"! {line}",
-            "#8d1616" if number < len(ALWAYS) else TEXT,
-            anchor=Anchor.START,
-        )
+        colour = "#8d1616" if number < len(ALWAYS) else TEXT
+        yield text(x, y + number * LINE_MM, f"! {line}", colour, anchor=Anchor.START)
 
 
 USB: Final = "USB"
@@ -186,16 +176,8 @@ DRAWINGS: Final[Mapping[str, Drawing]] = {
     "74ahct125": board_drawings.dil_chip,
     "mcp23017": board_drawings.dil_chip,
     "rotary-encoder": part_drawings.dial,
-    "push-button": part_drawings.button,
-    "jumper": part_drawings.jumper,
-    "buzzer": part_drawings.buzzer,
-    "reed": part_drawings.reed,
-    "diode": part_drawings.diode,
-    **dict.fromkeys(("resistor-330", "resistor-1k", "resistor-4k7", "resistor-10k"), part_drawings.resistor),
+    **dict.fromkeys(part_drawings.BODIES, part_drawings.between_leads),
     "resistor-array-10k": part_drawings.array,
-    "capacitor-100n": part_drawings.ceramic,
-    "capacitor-1000u": part_drawings.electrolytic,
-    "fuse": part_drawings.fuse,
     "rail": part_drawings.rail,
     "pi-supply": part_drawings.plug,
     "supply": part_drawings.supply,
@@ -209,7 +191,7 @@ def drawing_of(subject: Drawable) -> Module:
 
 
 PAPERS: Final = ((297.0, 210.0), (420.0, 297.0), (594.0, 420.0))
-"""A4 across, and larger ones where that is too small for a table of somebody's own."""
+"""A4 across, and larger ones for tables that need them."""
 MARGIN_MM: Final = 7.0
 HEAD_MM: Final = 18.0
 FOOT_MM: Final = 24.0
@@ -296,9 +278,9 @@ class Diagram:
             return draw_matrix(group, told, self._words.say("diagrams.likewise"))
         if group and unit.model in BANKS:
             return draw_bank(group, told)
-        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used(unit, heights)))
+        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used_legs(unit, heights)))
 
-    def _used(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
+    def _used_legs(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
         """The legs that are used; any hole of a rail will do, so they are as what hangs on them is."""
         ends = {end: net.others(end) for net in self.nets for end in net.ends if end.unit == unit.name}
         if unit.model != RAIL:

@@ -4,14 +4,14 @@ Law: shapes keep within `width` and `height`, and legs that look west or east li
 which are `LANE_MM` apart, so that wires go straight out of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from math import ceil
 from typing import Final
 
 from companion.drawing.shapes import ROUNDING_MM, Anchor, Point, Shape
-from companion.maker.diagrams.palette import GOLD, METAL, box, caption, caption_size, ring, stroke, text
+from companion.maker.diagrams.palette import METAL, TEXT, box, caption, caption_size, stroke, text
 from hardware.catalogue import model
 from hardware.catalogue.model import Model
 
@@ -84,40 +84,48 @@ class Drawable:
 PIN_MM: Final = 2.0
 """How far a leg sticks out."""
 
-DrawnLegs = tuple[list[Leg], list[Shape]]
-
 
 def legs_on(what: model.Model, side: model.Side) -> tuple[model.Leg, ...]:
     """The legs of one side, downwards or to the right."""
     return tuple(leg for leg in what.legs if leg.side is side)
 
 
-def side_legs(legs: Sequence[model.Leg], x: float, first: float, width: float, colour: str) -> DrawnLegs:
-    """Legs of metal that stick out of an edge in the west or the east; what they are called stands inside."""
-    found: list[Leg] = []
-    shapes: list[Shape] = []
-    for number, leg in enumerate(legs):
-        west = leg.side is model.Side.LEFT
-        y, out, edge = first + number * LANE_MM, -1 if west else 1, 0.0 if west else width
-        tip = x + out * PIN_MM
-        way = ((edge, y),) if abs(tip - edge) > ROUNDING_MM else ()
-        found.append(Leg(leg.name, (tip, y), Facing.WEST if west else Facing.EAST, way))
-        anchor = Anchor.START if west else Anchor.END
-        shapes.append(box((min(x, tip), y - 0.5, PIN_MM, 1.0), METAL, "#777d86"))
-        shapes.append(text(x - out * 0.8, y, numbered_name(leg), colour, anchor=anchor))
-    return found, shapes
+def edge_leg(name: str, side: Facing, x: float, y: float, width: float) -> Leg:
+    """A leg that looks west or east; its wire goes on to the edge."""
+    edge = 0.0 if side is Facing.WEST else width
+    return Leg(name, (x, y), side, ((edge, y),) if abs(x - edge) > ROUNDING_MM else ())
 
 
-def pad_legs(legs: Sequence[model.Leg], y: float, first: float, pitch: float, colour: str) -> DrawnLegs:
-    """Round pads in a row in the north, with what is printed below each."""
-    found: list[Leg] = []
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The metal of legs in a row, from their tips inwards, and how far inside their names begin."""
+
+    long: float
+    high: float
+    fill: str
+    line: str
+    print_mm: float
+    colour: str = TEXT
+
+
+EdgeRow = tuple[Facing, str, str, float]
+"""A leg that looks west or east: the side, its name, what is printed there, and its height."""
+
+
+def edge_legs(
+    rows: Iterable[EdgeRow], tips: tuple[float, float], width: float, tab: Tab
+) -> tuple[list[Leg], list[Shape]]:
+    """Legs whose tips are so far east on the one side and on the other."""
+    legs: list[Leg] = []
     shapes: list[Shape] = []
-    for number, leg in enumerate(legs):
-        x = first + number * pitch
-        found.append(Leg(leg.name, (x, y), Facing.NORTH, ((x, 0.0),)))
-        shapes += [ring(x, y, 0.9, GOLD, "#8b6d1b"), ring(x, y, 0.4, "#3a3a3a")]
-        shapes.append(text(x, y + 2.6, printed_name(leg), colour))
-    return found, shapes
+    for side, name, printed, y in rows:
+        west = side is Facing.WEST
+        tip, inwards, anchor = (tips[0], 1, Anchor.START) if west else (tips[1], -1, Anchor.END)
+        legs.append(edge_leg(name, side, tip, y, width))
+        left = tip if west else tip - tab.long
+        shapes.append(box((left, y - tab.high / 2, tab.long, tab.high), tab.fill, tab.line))
+        shapes.append(text(tip + inwards * tab.print_mm, y, printed, tab.colour, anchor=anchor))
+    return legs, shapes
 
 
 def printed_name(leg: model.Leg) -> str:
@@ -155,16 +163,6 @@ def with_caption(
     return Module(width, high + FOOT_MM + below, (*shapes, *told), tuple(legs))
 
 
-def west_leg(name: str, x: float, y: float) -> Leg:
-    """A leg that looks west; its wire goes on to the edge."""
-    return Leg(name, (x, y), Facing.WEST, ((0.0, y),) if x > 0 else ())
-
-
-def east_leg(name: str, x: float, y: float, width: float) -> Leg:
-    """A leg that looks east."""
-    return Leg(name, (x, y), Facing.EAST, ((width, y),) if x < width else ())
-
-
 def two_leads(subject: Drawable, body: float, high: float, paint: Paint) -> Module:
     """A body with a lead at each end."""
     width = width_for(subject, body + 2 * TIP_MM)
@@ -172,5 +170,5 @@ def two_leads(subject: Drawable, body: float, high: float, paint: Paint) -> Modu
     left, right = width / 2 - body / 2 - TIP_MM, width / 2 + body / 2 + TIP_MM
     first, second = (leg.name for leg in subject.model.legs)
     lead = stroke((left, y, right, y), colour=METAL, width=0.7)
-    legs = (west_leg(first, left, y), east_leg(second, right, y, width))
+    legs = (edge_leg(first, Facing.WEST, left, y, width), edge_leg(second, Facing.EAST, right, y, width))
     return with_caption(subject, width, y + high / 2, (lead, *paint(width / 2, y)), legs)

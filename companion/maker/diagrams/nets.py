@@ -5,9 +5,10 @@ Colours of power say what it carries; signals only have to be told apart.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Final, TypeVar
 
-from hardware.catalogue.wiring import Volt, Wire, WireEnd
+from hardware.catalogue.wiring import Volt, Wire, WireEnd, group_connected
 
 Point = TypeVar("Point")
 
@@ -35,19 +36,11 @@ def group_wires(
     wires: Sequence[Wire], points: Callable[[Wire], tuple[Point, Point]]
 ) -> list[tuple[Wire, ...]]:
     """Wires that lead to each other over these points, in their order and that of their first ones."""
-    groups: list[tuple[set[Point], list[Wire]]] = []
+    home = group_connected(map(points, wires))
+    groups: dict[Point, list[Wire]] = {}
     for wire in wires:
-        here, there = {*points(wire)}, [wire]
-        apart = []
-        for its, some in groups:
-            if its & here:
-                here, there = its | here, some + there
-            else:
-                apart.append((its, some))
-        groups = [*apart, (here, there)]
-    order = {wire: number for number, wire in enumerate(wires)}
-    found = [tuple(sorted(group, key=order.__getitem__)) for _, group in groups]
-    return sorted(found, key=lambda group: order[group[0]])
+        groups.setdefault(home[points(wire)[0]], []).append(wire)
+    return list(map(tuple, groups.values()))
 
 
 def _ends(wires: Sequence[Wire]) -> tuple[WireEnd, ...]:
@@ -79,11 +72,5 @@ WIRE_WIDTH: Final = 0.65
 
 def net_colours(nets: Sequence[SheetNet]) -> Mapping[int, str]:
     """The colour of each net of a sheet, by its number."""
-    found, signals = {}, 0
-    for number, net in enumerate(nets):
-        if net.volt in POWER_COLOURS:
-            found[number] = POWER_COLOURS[net.volt]
-        else:
-            found[number] = SIGNAL_COLOURS[signals % len(SIGNAL_COLOURS)]
-            signals += 1
-    return found
+    signals = cycle(SIGNAL_COLOURS)
+    return {number: POWER_COLOURS.get(net.volt) or next(signals) for number, net in enumerate(nets)}

@@ -1,9 +1,21 @@
 """The palette of drawings: colours, boxes, rings, and letters with the room that they take in any font."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from companion.drawing.shapes import Anchor, Area, Box, Disc, Ink, Letters, Shape, Strokes
+from companion.drawing.shapes import (
+    Anchor,
+    Area,
+    Box,
+    Disc,
+    Ink,
+    Letters,
+    Polygon,
+    Polyline,
+    Shape,
+    Strokes,
+)
 
 SMALLEST_MM: Final = 2.2
 """No letters are smaller: what is read at arm's length, with a soldering iron in the other hand."""
@@ -35,12 +47,7 @@ def area_of(told: Letters) -> Area:
     """The room that a text takes on its sheet."""
     wide, high = width_of(told.text, told.size, bold=told.bold), told.size * HIGH
     before = {Anchor.START: 0.0, Anchor.MIDDLE: wide / 2, Anchor.END: wide}[told.anchor]
-    across = Area(-before, -high / 2, wide, high)
-    corners = [(across.x, across.y), (across.east, across.south)]
-    for _ in range(told.quarters % 4):
-        corners = [(-y, x) for x, y in corners]
-    (x1, y1), (x2, y2) = corners
-    return Area(told.x + min(x1, x2), told.y + min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+    return Area(told.x - before, told.y - high / 2, wide, high)
 
 
 PAPER: Final = "#ffffff"
@@ -111,6 +118,23 @@ def caption_size(lines: Sequence[str]) -> tuple[float, float]:
     first, *more = lines
     wide = max((width_of(first, TITLE, bold=True), *(width_of(one, SMALL) for one in more)))
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
+
+
+def move(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
+    """The shapes so far to the east and to the south."""
+    return [_move_shape(shape, x, y) for shape in shapes]
+
+
+def _move_shape(shape: Shape, x: float, y: float) -> Shape:
+    match shape:
+        case Box(area):
+            return replace(shape, area=area.move(x, y))
+        case Strokes(lines):
+            return replace(shape, lines=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in lines))
+        case Polyline(points) | Polygon(points):
+            return replace(shape, points=tuple((a + x, b + y) for a, b in points))
+        case Disc() | Letters():
+            return replace(shape, x=shape.x + x, y=shape.y + y)
 
 
 def hole(x: float, y: float) -> Disc:

@@ -1,10 +1,13 @@
-"""Drawings of loose parts: resistors, diodes, reeds, capacitors, buttons, dials, strips, supplies, rails."""
+"""Drawings of loose parts: resistors, diodes, reeds, capacitors, buttons, dials, strips, supplies, rails.
 
-from collections.abc import Sequence
+Shapes of things are tables of ink around a point, and are move to where the thing lies.
+"""
+
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
-from companion.drawing.shapes import Anchor, Polygon, Shape
+from companion.drawing.shapes import Polygon, Shape
 from companion.maker.diagrams.module import (
     LANE_MM,
     TIP_MM,
@@ -12,11 +15,12 @@ from companion.maker.diagrams.module import (
     Facing,
     Leg,
     Module,
-    east_leg,
+    Tab,
+    edge_leg,
+    edge_legs,
     legs_on,
     printed_name,
     two_leads,
-    west_leg,
     width_for,
     with_caption,
 )
@@ -29,284 +33,224 @@ from companion.maker.diagrams.palette import (
     METAL,
     PAPER,
     SMALLEST_MM,
-    TEXT,
     box,
     ink,
+    move,
     ring,
     stroke,
     text,
     width_of,
 )
-from hardware.catalogue import model
 from hardware.catalogue.model import Side
-from hardware.catalogue.models import MODELS
+from hardware.catalogue.models import RESISTORS
 
 DIGITS: Final = (
-    "#1a1a1a",
-    "#7a4a21",
-    "#d02c2c",
-    "#f08c1d",
-    "#e8c81e",
-    "#2f8f46",
-    "#2a5bc4",
-    "#7d3fb0",
-    "#8a8a8a",
-    "#ffffff",
+    *("#1a1a1a", "#7a4a21", "#d02c2c", "#f08c1d", "#e8c81e"),
+    *("#2f8f46", "#2a5bc4", "#7d3fb0", "#8a8a8a", "#ffffff"),
 )
 """The colours of the rings of a resistor, from 0 to 9."""
+SLATE: Final = "#4a525c"
+SLEEVE: Final = "#30363e"
 
 
-def resistor(subject: Drawable) -> Module:
-    """With the rings of its value."""
-    return two_leads(subject, 10, 3, lambda x, y: resistor_body(x, y, subject.model.name))
+class Body(NamedTuple):
+    """What a thing is between its two leads, around its middle."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
 
 
-def resistor_body(x: float, y: float, model: str) -> Sequence[Shape]:
-    """A resistor and its value as rings; the last one, of gold, is its tolerance."""
-    digits = str(MODELS[model].ohms)
-    colours = [DIGITS[int(digits[0])], DIGITS[int(digits[1])], DIGITS[len(digits) - 2], "#c9a227"]
-    at = (-3.2, -1.6, 0.0, 2.8)
-    painted = (box((x + dx, y - 1.4, 0.8, 2.8), colour) for dx, colour in zip(at, colours, strict=True))
-    return [box((x - 5, y - 1.4, 10, 2.8), "#e8cfa0", "#9a7b45", 1.3), *painted]
-
-
-def diode(subject: Drawable) -> Module:
-    """Its ring is at K, in the east; current goes to the ring."""
-
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        body = box((x - 4, y - 1.5, 8, 3), "#c8642c", "#7c3a16", 0.8)
-        return [body, box((x + 1.7, y - 1.5, 1.1, 3), "#141414")]
-
-    return two_leads(subject, 8, 3, paint)
-
-
-def reed(subject: Drawable) -> Module:
-    """A glass tube with two blades that overlap in the middle."""
-    return two_leads(subject, 16, 3, lambda x, y: reed_body(x, y, 3))
-
-
-def reed_body(x: float, y: float, high: float) -> Sequence[Shape]:
-    """The glass of a reed, and its blades."""
-    glass = box((x - 8, y - high / 2, 16, high), GLASS, GLASS_EDGE, high / 2)
-    blades = stroke(
-        (x - 8, y - 0.25, x + 1.6, y - 0.25),
-        (x + 8, y + 0.35, x - 1.6, y + 0.35),
-        colour="#555b63",
-        width=0.45,
+def _resistor(ohms: int) -> Body:
+    """Its value as rings; the last one, of gold, is its tolerance."""
+    digits = str(ohms)
+    colours = DIGITS[int(digits[0])], DIGITS[int(digits[1])], DIGITS[len(digits) - 2], "#c9a227"
+    rings = (
+        box((x, -1.4, 0.8, 2.8), colour) for x, colour in zip((-3.2, -1.6, 0, 2.8), colours, strict=True)
     )
-    return [glass, blades]
+    return Body(10, 3, (box((-5, -1.4, 10, 2.8), "#e8cfa0", "#9a7b45", 1.3), *rings))
 
 
-def ceramic(subject: Drawable) -> Module:
-    """A small one, either way round."""
-
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        return [box((x - 3.5, y - 1.9, 7, 3.8), "#e2a63a", "#8b611a", 1.9), text(x, y, "104", TEXT)]
-
-    return two_leads(subject, 7, 4, paint)
+def reed_body(high: float) -> Body:
+    """A glass tube with two blades that overlap in the middle."""
+    blades = stroke((-8, -0.25, 1.6, -0.25), (8, 0.35, -1.6, 0.35), colour="#555b63", width=0.45)
+    return Body(16, 3, (box((-8, -high / 2, 16, high), GLASS, GLASS_EDGE, high / 2), blades))
 
 
-def electrolytic(subject: Drawable) -> Module:
-    """A can with a stripe at its minus."""
+BODIES: Final[Mapping[str, Body]] = {
+    **{model.name: _resistor(model.ohms) for model in RESISTORS},
+    "diode": Body(
+        8, 3, (box((-4, -1.5, 8, 3), "#c8642c", "#7c3a16", 0.8), box((1.7, -1.5, 1.1, 3), "#141414"))
+    ),
+    "reed": reed_body(3),
+    "capacitor-100n": Body(7, 4, (box((-3.5, -1.9, 7, 3.8), "#e2a63a", "#8b611a", 1.9), text(0, 0, "104"))),
+    "capacitor-1000u": Body(
+        18,
+        8.4,
+        (
+            box((-9, -4.2, 18, 8.4), "#1f3760", "#101d35", 1.2),
+            box((4.5, -4.2, 3.4, 8.4), "#c9d3e4"),
+            stroke((5.4, -2, 7, -2), (5.4, 0, 7, 0), (5.4, 2, 7, 2), width=0.5),
+            stroke((-7.6, 0, -5.6, 0), (-6.6, -1, -6.6, 1), colour=PAPER, width=0.5),
+            text(-0.4, 0, "1000 µF", PAPER),
+        ),
+    ),
+    "fuse": Body(
+        24,
+        6.8,
+        (
+            box((-12, -3.4, 24, 6.8), SLEEVE, BLACK, 1),
+            box((-6.5, -2, 13, 4), GLASS, GLASS_EDGE),
+            *(box((x, -2.6, 4, 5.2), METAL, GREY, 0.5) for x in (-10.5, 6.5)),
+            stroke((-6.5, 0, 6.5, 0), colour="#6d737b", width=0.35),
+        ),
+    ),
+    "buzzer": Body(
+        14,
+        14,
+        (
+            ring(0, 0, 7, "#d9b04c", "#8b6d1b"),
+            ring(0, 0, 4.8, "#e9edf1", "#a9afb7"),
+            stroke((-1.2, -1.6, -1.2, 1.6), (0, -2.4, 0, 2.4), (1.2, -1.6, 1.2, 1.6), colour=GREY, width=0.4),
+        ),
+    ),
+    "push-button": Body(
+        12,
+        12,
+        (
+            box((-6, -6, 12, 12), "#3a4048", BLACK, 1),
+            *(ring(x, y, 0.6, GREY) for x in (-4.8, 4.8) for y in (-4.8, 4.8)),
+            ring(0, 0, 3.9, "#c63d3d", "#7d1f1f"),
+            ring(-1.1, -1.2, 1, "#e58a8a"),
+        ),
+    ),
+    "jumper": Body(
+        8,
+        8,
+        (
+            box((-4, -2, 8, 4), BLACK, None, 0.6),
+            box((-3, -5.8, 6, 3), BLUE, BLACK, 0.6),
+            *(box((x - 0.6, -4.9, 1.2, 1.2), BLACK) for x in (-1.6, 1.6)),
+            *(box((x - 0.6, -0.6, 1.2, 1.2), "#e0c15a", "#8b6d1b") for x in (-1.6, 1.6)),
+        ),
+    ),
+}
+"""A diode's ring is at K, in the east; a jumper's cap lies beside two pins that nothing joins."""
 
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        can = box((x - 9, y - 4.2, 18, 8.4), "#1f3760", "#101d35", 1.2)
-        stripe = box((x + 4.5, y - 4.2, 3.4, 8.4), "#c9d3e4")
-        minus = stroke(
-            (x + 5.4, y - 2, x + 7, y - 2), (x + 5.4, y, x + 7, y), (x + 5.4, y + 2, x + 7, y + 2), width=0.5
-        )
-        plus = stroke((x - 7.6, y, x - 5.6, y), (x - 6.6, y - 1, x - 6.6, y + 1), colour=PAPER, width=0.5)
-        return [can, stripe, minus, plus, text(x - 0.4, y, "1000 µF", PAPER)]
 
-    return two_leads(subject, 18, 8.4, paint)
-
-
-def fuse(subject: Drawable) -> Module:
-    """A glass fuse in its holder."""
-
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        holder = box((x - 12, y - 3.4, 24, 6.8), "#30363e", BLACK, 1)
-        clips = [box((x + dx, y - 2.6, 4, 5.2), METAL, GREY, 0.5) for dx in (-10.5, 6.5)]
-        glass = box((x - 6.5, y - 2, 13, 4), GLASS, GLASS_EDGE)
-        return [holder, glass, *clips, stroke((x - 6.5, y, x + 6.5, y), colour="#6d737b", width=0.35)]
-
-    return two_leads(subject, 24, 6.8, paint)
-
-
-def buzzer(subject: Drawable) -> Module:
-    """A piezo disc: brass, with silver on it."""
-
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        disc = [ring(x, y, 7, "#d9b04c", "#8b6d1b"), ring(x, y, 4.8, "#e9edf1", "#a9afb7")]
-        sound = [
-            stroke(
-                (x - 1.2, y - 1.6, x - 1.2, y + 1.6),
-                (x, y - 2.4, x, y + 2.4),
-                (x + 1.2, y - 1.6, x + 1.2, y + 1.6),
-                colour=GREY,
-                width=0.4,
-            )
-        ]
-        return [*disc, *sound]
-
-    return two_leads(subject, 14, 14, paint)
-
-
-def button(subject: Drawable) -> Module:
-    """A push button from above."""
-
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        case = box((x - 6, y - 6, 12, 12), "#3a4048", BLACK, 1)
-        rivets = [ring(x + dx, y + dy, 0.6, GREY) for dx in (-4.8, 4.8) for dy in (-4.8, 4.8)]
-        return [
-            case,
-            *rivets,
-            ring(x, y, 3.9, "#c63d3d", "#7d1f1f"),
-            ring(x - 1.1, y - 1.2, 1, "#e58a8a"),
-        ]
-
-    return two_leads(subject, 12, 12, paint)
-
-
-def jumper(subject: Drawable) -> Module:
-    """Two pins that nothing joins, and beside them the cap that would."""
-
-    def paint(x: float, y: float) -> Sequence[Shape]:
-        cap = [box((x - 3, y - 5.8, 6, 3), BLUE, BLACK, 0.6)]
-        cap += [box((x + dx - 0.6, y - 4.9, 1.2, 1.2), BLACK) for dx in (-1.6, 1.6)]
-        pins = [box((x + dx - 0.6, y - 0.6, 1.2, 1.2), "#e0c15a", "#8b6d1b") for dx in (-1.6, 1.6)]
-        return [box((x - 4, y - 2, 8, 4), BLACK, None, 0.6), *cap, *pins]
-
-    return two_leads(subject, 8, 8, paint)
+def between_leads(subject: Drawable) -> Module:
+    """A body with a lead at each end."""
+    body = BODIES[subject.model.name]
+    return two_leads(subject, body.width, body.height, lambda x, y: move(body.shapes, x, y))
 
 
 DIAL_WIDTH: Final = 31.0
 DIAL_TOP: Final = 1.0
 DIAL_HEIGHT: Final = 16.0
-ON_BOARDS: Final = {"A": "CLK", "B": "DT", "D": "SW"}
+DIAL_TAB: Final = Tab(TIP_MM, 1, METAL, GREY, TIP_MM + 0.7)
+ON_BOARDS: Final = {"A": "A (CLK)", "B": "B (DT)", "D": "D (SW)"}
 """What little boards print at the same legs."""
-KNOB: Final = 5.6
+KNOB_MM: Final = 5.6
 TEETH: Final = 24
+
+
+def _rim(tooth: int) -> tuple[float, float]:
+    """A point of the edge of a knurled knob."""
+    radius, turn = KNOB_MM + tooth % 2 * 0.35, pi * tooth / TEETH
+    return radius * cos(turn), radius * sin(turn)
+
+
+KNOB: Final = (
+    Polygon(tuple(map(_rim, range(2 * TEETH))), ink("#2a2f36", BLACK)),
+    ring(0, 0, 4.2, "#3c434c", BLACK),
+    ring(0, 0, 2.0, METAL, GREY),
+    box((-2.0, -2.1, 4.0, 0.9), "#3c434c"),
+    stroke((0, -3, 0, -5), colour=PAPER, width=0.6),
+)
+"""With a shaft that has a flat side."""
 
 
 def dial(subject: Drawable) -> Module:
     """It lies with its three legs in the west, so that A is in the north."""
     width = width_for(subject, DIAL_WIDTH + 2 * TIP_MM)
-    middle = width / 2
-    left, right = middle - DIAL_WIDTH / 2, middle + DIAL_WIDTH / 2
-    shapes: list[Shape] = [box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)]
-    legs: list[Leg] = []
-    for row, leg in enumerate(legs_on(subject.model, Side.BOTTOM), 2):
-        y = row * LANE_MM
-        shapes.append(box((left - TIP_MM, y - 0.5, TIP_MM, 1), METAL, GREY))
-        shapes.append(text(left + 0.7, y, _leg_label(leg.name), anchor=Anchor.START))
-        legs.append(west_leg(leg.name, left - TIP_MM, y))
-    for row, leg in enumerate(legs_on(subject.model, Side.TOP), 1):
-        y = row * 2 * LANE_MM
-        shapes.append(box((right, y - 0.5, TIP_MM, 1), METAL, GREY))
-        shapes.append(text(right - 0.7, y, _leg_label(leg.name), anchor=Anchor.END))
-        legs.append(east_leg(leg.name, right + TIP_MM, y, width))
-    return with_caption(
-        subject, width, DIAL_TOP + DIAL_HEIGHT, (*shapes, *_knob(middle, DIAL_TOP + DIAL_HEIGHT / 2)), legs
-    )
-
-
-def _leg_label(leg: str) -> str:
-    return f"{leg} ({ON_BOARDS[leg]})" if leg in ON_BOARDS else leg
-
-
-def _knob(x: float, y: float) -> tuple[Shape, ...]:
-    """A knurled knob, and a shaft with its flat side."""
-    rim = []
-    for tooth in range(2 * TEETH):
-        radius, turn = KNOB + tooth % 2 * 0.35, pi * tooth / TEETH
-        rim.append((x + radius * cos(turn), y + radius * sin(turn)))
-    return (
-        Polygon(tuple(rim), ink("#2a2f36", BLACK)),
-        ring(x, y, 4.2, "#3c434c", BLACK),
-        ring(x, y, 2.0, METAL, GREY),
-        box((x - 2.0, y - 2.1, 4.0, 0.9), "#3c434c"),
-        stroke((x, y - 3, x, y - 5), colour=PAPER, width=0.6),
-    )
+    left, right = width / 2 - DIAL_WIDTH / 2, width / 2 + DIAL_WIDTH / 2
+    rows = [
+        (facing, leg.name, ON_BOARDS.get(leg.name, leg.name), (2 + step * number) * LANE_MM)
+        for facing, side, step in ((Facing.WEST, Side.BOTTOM, 1), (Facing.EAST, Side.TOP, 2))
+        for number, leg in enumerate(legs_on(subject.model, side))
+    ]
+    legs, drawn = edge_legs(rows, (left - TIP_MM, right + TIP_MM), width, DIAL_TAB)
+    case = box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)
+    shapes = (case, *drawn, *move(KNOB, width / 2, DIAL_TOP + DIAL_HEIGHT / 2))
+    return with_caption(subject, width, DIAL_TOP + DIAL_HEIGHT, shapes, legs)
 
 
 LIGHTS_SHOWN: Final = 3
 LIGHT_PITCH_MM: Final = 11.0
 SKIPPED_MM: Final = 6.0
 """Before the last light, for those that are not drawn."""
-PAD_MM: Final = 1.8
-COPPER: Final = "#d8915a", "#8a5426"
+PAD: Final = Tab(1.8, 2, "#d8915a", "#8a5426", 2.4)
+LIGHT: Final[tuple[Shape, ...]] = (
+    box((-3, -3, 6, 6), PAPER, "#9aa0a8", 0.4),
+    ring(0, 0, 2.4, "#fff4cf", "#c9b56a"),
+    *(ring(x, 0, 0.5, colour) for colour, x in (("#e14646", -1), ("#36a852", 0), ("#3d6fe0", 1))),
+)
 
 
 def strip(subject: Drawable) -> Module:
     """Data goes as the arrows do, so the west is where it comes in."""
-    sides = legs_on(subject.model, Side.LEFT), legs_on(subject.model, Side.RIGHT)
-    names = 2 + max(width_of(printed_name(leg), SMALLEST_MM) for side in sides for leg in side)
+    printed = {leg.name: printed_name(leg) for leg in subject.model.legs}
+    names = 2 + max(width_of(told, SMALLEST_MM) for told in printed.values())
     long = 2 * names + LIGHTS_SHOWN * LIGHT_PITCH_MM + SKIPPED_MM + 3
     width = width_for(subject, long)
-    start, high = (width - long) / 2, (len(sides[0]) + 1) * LANE_MM
-    shapes: list[Shape] = [box((start, 0.3, long, high - 0.6), "#f4f1e8", "#b9b29c", 0.4)]
-    legs: list[Leg] = []
-    heights = {printed_name(leg): row * LANE_MM for row, leg in enumerate(sides[0], 1)}
-    for leg in sides[0]:
-        y = heights[printed_name(leg)]
-        shapes.append(box((start, y - 1, PAD_MM, 2), *COPPER))
-        shapes.append(text(start + 2.4, y, printed_name(leg), anchor=Anchor.START))
-        legs.append(west_leg(leg.name, start, y))
-    for leg in sides[1]:
-        y = heights[printed_name(leg)]
-        shapes.append(box((start + long - PAD_MM, y - 1, PAD_MM, 2), *COPPER))
-        shapes.append(text(start + long - 2.4, y, printed_name(leg), anchor=Anchor.END))
-        legs.append(east_leg(leg.name, start + long, y, width))
-    shapes += _lights(start + names + 2, high / 2, subject.count)
+    west = [printed[leg.name] for leg in legs_on(subject.model, Side.LEFT)]
+    start, high = (width - long) / 2, (len(west) + 1) * LANE_MM
+    rows = [
+        (facing, leg.name, printed[leg.name], (west.index(printed[leg.name]) + 1) * LANE_MM)
+        for facing, side in ((Facing.WEST, Side.LEFT), (Facing.EAST, Side.RIGHT))
+        for leg in legs_on(subject.model, side)
+    ]
+    legs, drawn = edge_legs(rows, (start, start + long), width, PAD)
+    copper = box((start, 0.3, long, high - 0.6), "#f4f1e8", "#b9b29c", 0.4)
+    shapes = (copper, *drawn, *_lights(start + names + 2, high / 2, subject.count))
     return with_caption(subject, width, high, shapes, legs)
 
 
-def _lights(x: float, y: float, count: int) -> list[Shape]:
+def _lights(x: float, y: float, count: int) -> Iterator[Shape]:
     last = x + (LIGHTS_SHOWN - 1) * LIGHT_PITCH_MM + SKIPPED_MM
-    shapes: list[Shape] = [*_light(last + 3.5, y), text(last - 2.8, y, f"…{count}", TEXT)]
+    yield from (*move(LIGHT, last + 3.5, y), text(last - 2.8, y, f"…{count}"))
     for number in range(LIGHTS_SHOWN - 1):
         at = x + number * LIGHT_PITCH_MM
-        shapes += _light(at + 3.5, y)
-        shapes.append(Polygon(((at + 7.8, y - 1.1), (at + 10, y), (at + 7.8, y + 1.1)), ink("#4a525c")))
-    return shapes
+        yield from move(LIGHT, at + 3.5, y)
+        yield Polygon(((at + 7.8, y - 1.1), (at + 10, y), (at + 7.8, y + 1.1)), ink(SLATE))
 
 
-def _light(x: float, y: float) -> tuple[Shape, ...]:
-    dots = (("#e14646", -1), ("#36a852", 0), ("#3d6fe0", 1))
-    return (
-        box((x - 3, y - 3, 6, 6), PAPER, "#9aa0a8", 0.4),
-        ring(x, y, 2.4, "#fff4cf", "#c9b56a"),
-        *(ring(x + dx, y, 0.5, colour) for colour, dx in dots),
-    )
+SUPPLY: Final = (
+    box((0, 0, 30, 15), "#3b424b", BLACK, 1.5),
+    text(10, 5, "5 V", PAPER, size=4, bold=True),
+    stroke(
+        (6, 9.4, 14, 9.4), (6, 11, 7.6, 11), (9.2, 11, 10.8, 11), (12.4, 11, 14, 11), colour=PAPER, width=0.5
+    ),
+)
+TERMINAL: Final = box((-7, -2, 7, 4), "#2f8f46", BLACK, 0.4), ring(-2.4, 0, 1.2, METAL, GREY)
+PLUG: Final[tuple[Shape, ...]] = (
+    box((10, 0, 20, 12), "#e9ebee", GREY, 1.5),
+    text(20, 6, "USB-C"),
+    *(box((30, y, 4, 1.4), METAL, GREY, 0.3) for y in (3, 7.6)),
+    stroke((5, 6, 10, 6), colour=SLATE, width=1.2),
+    box((0, 4.6, 5, 2.8), METAL, GREY, 0.6),
+)
 
 
 def supply(subject: Drawable) -> Module:
     """A supply in its case, with two terminals."""
     width = width_for(subject, 34)
     left, right = width / 2 - 15, width / 2 + 15
-    shapes: list[Shape] = [
-        box((left, 0, 30, 15), "#3b424b", BLACK, 1.5),
-        text(left + 10, 5, "5 V", PAPER, size=4, bold=True),
-    ]
-    shapes += [
-        stroke(
-            (left + 6, 9.4, left + 14, 9.4),
-            (left + 6, 11, left + 7.6, 11),
-            (left + 9.2, 11, left + 10.8, 11),
-            (left + 12.4, 11, left + 14, 11),
-            colour=PAPER,
-            width=0.5,
-        )
-    ]
-    legs = []
+    shapes, legs = [*move(SUPPLY, left, 0)], []
     for leg, y in zip(subject.model.legs, (3, 12), strict=True):
-        shapes += [
-            box((right - 7, y - 2, 7, 4), "#2f8f46", BLACK, 0.4),
-            ring(right - 2.4, y, 1.2, METAL, GREY),
-        ]
-        shapes += [text(right - 5.3, y, leg.name, PAPER, size=3, bold=True)]
-        legs.append(east_leg(leg.name, right, y, width))
+        shapes += move(TERMINAL, right, y)
+        shapes.append(text(right - 5.3, y, leg.name, PAPER, size=3, bold=True))
+        legs.append(edge_leg(leg.name, Facing.EAST, right, y, width))
     return with_caption(subject, width, 15, shapes, legs)
 
 
@@ -314,45 +258,38 @@ def plug(subject: Drawable) -> Module:
     """A supply for the Pi: its case, and the cable that ends in a plug."""
     width = width_for(subject, 34)
     left = width / 2 - 15
-    case: list[Shape] = [box((left + 10, 0, 20, 12), "#e9ebee", GREY, 1.5), text(left + 20, 6, "USB-C", TEXT)]
-    pins = [box((left + 30, y, 4, 1.4), METAL, GREY, 0.3) for y in (3, 7.6)]
-    cable: list[Shape] = [
-        stroke((left + 5, 6, left + 10, 6), colour="#4a525c", width=1.2),
-        box((left, 4.6, 5, 2.8), METAL, GREY, 0.6),
-    ]
     [leg] = subject.model.legs
-    return with_caption(subject, width, 12, (*case, *pins, *cable), [west_leg(leg.name, left, 6)])
+    tip = edge_leg(leg.name, Facing.WEST, left, 6, width)
+    return with_caption(subject, width, 12, move(PLUG, left, 0), [tip])
 
 
 def rail(subject: Drawable) -> Module:
     """A strip of copper with a hole for each wire that the sheet shows."""
-    used = subject.used
-    high = (len(used) + 1) * LANE_MM
+    high = (len(subject.used) + 1) * LANE_MM
     width = width_for(subject, 9)
     left = width / 2 - 4
     shapes: list[Shape] = [
         box((left, 0, 8, high), "#d7b98c", "#8f7344", 0.8),
         box((left + 1, 1, 6, high - 2), "#c9803a"),
     ]
-    legs = []
-    for number, name in enumerate(used, 1):
-        shapes.append(ring(left + 4, number * LANE_MM, 0.8, PAPER, "#6b4417"))
-        legs.append(Leg(name, (left + 4, number * LANE_MM), Facing.EITHER))
+    holes = [(left + 4, number * LANE_MM) for number in range(1, len(subject.used) + 1)]
+    shapes += (ring(x, y, 0.8, PAPER, "#6b4417") for x, y in holes)
+    legs = [Leg(name, at, Facing.EITHER) for name, at in zip(subject.used, holes, strict=True)]
     return with_caption(subject, width, high, shapes, legs)
+
+
+ARRAY_TAB: Final = Tab(TIP_MM, 0.8, METAL, GREY, TIP_MM + 0.7, PAPER)
 
 
 def array(subject: Drawable) -> Module:
     """Resistors in a row, lying with their legs in the west; the dot is at their common leg."""
-    legs = legs_on(subject.model, model.Side.BOTTOM)
-    width = width_for(subject, 14)
+    rows = [
+        (Facing.WEST, leg.name, printed_name(leg), number * LANE_MM)
+        for number, leg in enumerate(subject.model.legs, 1)
+    ]
+    width, high = width_for(subject, 14), (len(rows) + 1) * LANE_MM
     left = width / 2 - 6
-    high = (len(legs) + 1) * LANE_MM
-    shapes: list[Shape] = [box((left + TIP_MM, 1, 10, high - 2), "#b83a2e", "#6d1c14", 0.8)]
-    shapes.append(ring(left + TIP_MM + 8.4, LANE_MM, 0.6, PAPER))
-    found = []
-    for number, leg in enumerate(legs, 1):
-        y = number * LANE_MM
-        shapes.append(box((left, y - 0.4, TIP_MM, 0.8), METAL, GREY))
-        shapes.append(text(left + TIP_MM + 0.7, y, printed_name(leg), PAPER, anchor=Anchor.START))
-        found.append(west_leg(leg.name, left, y))
-    return with_caption(subject, width, high, shapes, found)
+    legs, drawn = edge_legs(rows, (left, left), width, ARRAY_TAB)
+    case = box((left + TIP_MM, 1, 10, high - 2), "#b83a2e", "#6d1c14", 0.8)
+    dot = ring(left + TIP_MM + 8.4, LANE_MM, 0.6, PAPER)
+    return with_caption(subject, width, high, (case, dot, *drawn), legs)

@@ -143,7 +143,7 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
     foot = ceil((corner[1] + module.height) / LANE_MM) * LANE_MM
     height = foot + len(south) * LANE_MM
 
-    def placed(point: Point) -> Point:
+    def place(point: Point) -> Point:
         return point[0] + corner[0], point[1] + corner[1]
 
     def edge(name: str) -> float:
@@ -151,12 +151,12 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
 
     ways: dict[str, tuple[Point, ...]] = {}
     for leg in legs:
-        begins = tuple(placed(point) for point in leg.path_to(towards[leg.name], module.width))
+        begins = tuple(place(point) for point in leg.path_to(towards[leg.name], module.width))
         ways[leg.name] = (*begins, (edge(leg.name), begins[-1][1]))
     for lanes, first, step in ((north, corner[1] - LANE_MM, -LANE_MM), (south, foot, LANE_MM)):
         for number, bend in enumerate(lanes):
-            begins = tuple(placed(point) for point in bend.leg.path_to(bend.leg.side, module.width))
-            x, y = placed((bend.x, 0))[0], first + number * step
+            begins = tuple(place(point) for point in bend.leg.path_to(bend.leg.side, module.width))
+            x, y = place((bend.x, 0))[0], first + number * step
             around = ((x, begins[-1][1]), (x, y), (edge(bend.leg.name), y))
             ways[bend.leg.name] = tuple(dict.fromkeys((*begins, *around)))
     return WiredModule(module, width, height, corner, ways, towards)

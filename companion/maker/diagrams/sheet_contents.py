@@ -5,16 +5,14 @@ leg of its own and a piece of metal that all of them share.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from companion.maker.diagrams.nets import group_wires
 from companion.maker.diagrams.placement import RAIL
-from hardware.catalogue.wiring import PI, Unit, Volt, Wire, WireEnd, WiringPlan
+from hardware.catalogue.wiring import PI, USB_SHEET, Unit, Volt, Wire, WireEnd, WiringPlan
 
-USB_SHEET: Final = "usb"
-"""The sheet of all that is plugged into the Pi."""
 RAIL_SHEET: Final = "rails"
 """The sheet on which the Pi feeds the rails; elsewhere they are shown without it."""
 
@@ -159,26 +157,16 @@ class PartGroup:
         yield Wire(self.rows[0], WireEnd(self.kind, COMMON), shared, volt)
 
 
-class _Wiring:
-    """The wires of a sheet, by their ends."""
-
-    def __init__(self, units: Sequence[Unit], wires: Iterable[Wire]) -> None:
-        self.models: Mapping[str, str] = {unit.name: unit.model for unit in units}
-        self._at: dict[WireEnd, list[tuple[str, WireEnd]]] = {}
-        for wire in wires:
-            self._at.setdefault(wire.start, []).append((wire.name, wire.end))
-            self._at.setdefault(wire.end, []).append((wire.name, wire.start))
-
-    def only(self, unit: str, leg: str) -> tuple[str, WireEnd]:
-        """What the one wire of a leg is called, and where it leads."""
-        [found] = self._at[WireEnd(unit, leg)]
-        return found
+Leads = Mapping[WireEnd, tuple[str, WireEnd]]
+"""What the one wire of a leg is called, and where it leads."""
 
 
 def gather(units: Sequence[Unit], wires: Sequence[Wire]) -> tuple[PartGroup, ...]:
     """What of a sheet is drawn as one."""
-    wiring = _Wiring(units, wires)
-    reeds = [_reed_crossing(unit.name, wiring) for unit in units if unit.model == "reed"]
+    leads = {wire.start: (wire.name, wire.end) for wire in wires}
+    leads |= {wire.end: (wire.name, wire.start) for wire in wires}
+    diodes = {unit.name for unit in units if unit.model == "diode"}
+    reeds = [_reed_crossing(unit.name, leads, diodes) for unit in units if unit.model == "reed"]
     found = []
     if reeds:
         kind = MATRIX if len({one.row for one, _ in reeds}) > 1 else REEDS
@@ -187,14 +175,9 @@ def gather(units: Sequence[Unit], wires: Sequence[Wire]) -> tuple[PartGroup, ...
     for model in dict.fromkeys(unit.model for unit in units if unit.model.startswith("resistor-")):
         pulls = [unit.name for unit in units if unit.model == model and "pull-up" in unit.name]
         if len(pulls) >= MANY:
-            found.append(
-                PartGroup(
-                    RESISTORS,
-                    model,
-                    tuple(_resistor_crossing(one, wiring) for one in pulls),
-                    frozenset(pulls),
-                )
-            )
+            ends = [[leads[WireEnd(name, leg)][1] for leg in "12"] for name in pulls]
+            crossings = tuple(Crossing(one.leg, one, other, one) for one, other in ends)
+            found.append(PartGroup(RESISTORS, model, crossings, frozenset(pulls)))
     return tuple(found)
 
 
@@ -211,16 +194,11 @@ def simplify(
     )
 
 
-def _reed_crossing(unit: str, wiring: _Wiring) -> tuple[Crossing, tuple[str, ...]]:
+def _reed_crossing(unit: str, leads: Leads, diodes: Container[str]) -> tuple[Crossing, tuple[str, ...]]:
     """A reed and the diode at its first leg, if there is one."""
-    (name, one), (_, other) = wiring.only(unit, "1"), wiring.only(unit, "2")
-    if wiring.models[one.unit] != "diode":
+    (name, one), (_, other) = leads[WireEnd(unit, "1")], leads[WireEnd(unit, "2")]
+    if one.unit not in diodes:
         return Crossing(name, one, other, one), (unit,)
     far = "K" if one.leg == "A" else "A"
-    column = wiring.only(one.unit, far)[1]
+    _, column = leads[WireEnd(one.unit, far)]
     return Crossing(name, column, other, column if far == "K" else other), (unit, one.unit)
-
-
-def _resistor_crossing(unit: str, wiring: _Wiring) -> Crossing:
-    (_, one), (_, other) = wiring.only(unit, "1"), wiring.only(unit, "2")
-    return Crossing(one.leg, one, other, one)

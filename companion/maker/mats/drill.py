@@ -114,7 +114,7 @@ def _holes_part(bore: Bore, every: tuple[Hole, ...]) -> ShapeGroup:
         if hole.bore is bore:
             shapes.append(Disc(hole.x, hole.y, hole.radius, REGISTER_PEN))
             shapes.append(Strokes(cross(hole.x, hole.y, min(hole.radius + 1.2, SHOWN_MM)), REGISTER_PEN))
-    return ShapeGroup(f"holes-{bore.told}", tuple(shapes))
+    return ShapeGroup(f"holes-{bore.code}", tuple(shapes))
 
 
 def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
@@ -136,8 +136,7 @@ def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
 def _reed_shapes(reed: Reed, words: Words) -> list[Shape]:
     """Its glass, its legs, its number, and where the wand touches if it is for that."""
     (west, _), (east, _) = ((hole.x, hole.y) for hole in reed.holes)
-    glass = Area(reed.x, reed.y, 0, 0).with_margin(THICK_MM / 2)
-    glass = Area(reed.x - GLASS_MM / 2, glass.y, GLASS_MM, THICK_MM)
+    glass = Area(reed.x - GLASS_MM / 2, reed.y - THICK_MM / 2, GLASS_MM, THICK_MM)
     code = "mats.wand" if reed.wand else "mats.cell"
     return [
         *([Strokes(cross(reed.x - REED_OFFSET_MM, reed.y, 2), REGISTER_PEN)] if reed.wand else []),
@@ -203,7 +202,7 @@ def _notes(site: Site, told: Mapping[Bore, int], title: str, words: Words) -> It
     for column, (bore, count) in enumerate(told.items()):
         x, y = wood.x + wide * (column + 0.5), wood.south + 4.1 * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)
-        what = words.say(f"mats.bore-{bore.told}")
+        what = words.say(f"mats.bore-{bore.code}")
         yield Disc(x, y, min(bore.drill_mm, SHOWN_MM) / 2, REGISTER_PEN)
         yield Letters(x, y + 5, counted, size_within(counted, 3.6, wide - 4, bold=True), DARK, bold=True)
         yield Letters(x, y + 9, what, size_within(what, 3, wide - 4), DARK)

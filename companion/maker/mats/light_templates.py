@@ -25,20 +25,8 @@ from companion.drawing.shapes import (
 )
 from companion.games.kernel.look import MatDesign, MatStyle
 from companion.games.kernel.terms import Space
-from companion.maker.mats.mat_drawing import (
-    DARK,
-    OPEN,
-    SHORE,
-    PrintedBoard,
-    PrintedMat,
-    island,
-    land_space,
-    legend_part,
-    magnet,
-    marks_part,
-    rim_space,
-)
-from companion.maker.mats.measures import Measures, measure
+from companion.maker.mats.mat_drawing import DARK, SHORE, PrintedBoard, PrintedMat, draw_mat
+from companion.maker.mats.measures import Measures
 from companion.maker.mats.site import ONE_OF_EACH, register_part
 
 BROAD_MM: Final = 2.4
@@ -92,48 +80,32 @@ PEN: Final = Ink(line=DARK, width=0.4)
 THIN: Final = Ink(line=DARK, width=0.2)
 
 
+GROUNDS: Final = ("frame", "outline", "ways", "rivers")
+"""The parts of a mat that are not on its sheet: light comes through, and rivers and ways are two lines."""
+
+
 def overlay(board: PrintedBoard, pitch_mm: float) -> PrintedMat:
     """The sheet for a board. It is as large as its mat, and all lies where it does there."""
-    style, design = board.style, board.design
-    measures = measure(board.plan, style.rim, pitch_mm)
-    filled = (
-        *_land(measures, style, design),
-        *(rim_space(measures, space, OPEN, arrow=style.arrows) for space in measures.rim),
-        *(magnet(measures, space) for space in measures.areas),
-        marks_part(measures),
-        legend_part(measures, board.labels),
-    )
+    mat, measures = draw_mat(board, pitch_mm), board.measures(pitch_mm)
+    kept = (part for part in mat.parts if part.name not in GROUNDS)
     parts = (
         ShapeGroup("edge", (Box(measures.whole, THIN),)),
-        _between(measures, style, design),
-        *(replace(part, shapes=tuple(map(_outline_only, part.shapes))) for part in filled),
+        _between(measures, board.style, board.design),
+        *(replace(part, shapes=tuple(map(_outline_only, part.shapes))) for part in kept),
         *(_window(measures, space) for space in measures.areas),
         register_part(measures.grid),
     )
-    whole = measures.whole
-    return PrintedMat(board.title, whole.width, whole.height, parts)
-
-
-def _land(measures: Measures, style: MatStyle, design: MatDesign) -> Iterator[ShapeGroup]:
-    for space in measures.land:
-        if style.ways:
-            yield island(measures, space, OPEN, style)
-        else:
-            yield land_space(measures, space, OPEN, style, is_open=design.is_open)
+    return replace(mat, parts=parts)
 
 
 def _between(measures: Measures, style: MatStyle, design: MatDesign) -> ShapeGroup:
     """Rivers as two lines beside the edge that they run on, and ways as two lines from space to space."""
+    lines: tuple[Stroke, ...] = () if design.is_open and not style.ways else measures.borders
+    both = [bank for line in lines for bank in both_edges(line)]
     if style.ways:
         islands = [measures.areas[space].with_margin(-SHORE * measures.pitch) for space in measures.land]
-        both = (bank for way in measures.borders for bank in both_edges(way))
-        return ShapeGroup(
-            "ways", (Strokes(tuple(piece for bank in both for piece in pieces_outside(bank, islands)), PEN),)
-        )
-    rivers = () if design.is_open else measures.borders
-    return ShapeGroup(
-        "rivers", (Strokes(tuple(bank for river in rivers for bank in both_edges(river)), PEN),)
-    )
+        both = [piece for bank in both for piece in pieces_outside(bank, islands)]
+    return ShapeGroup("ways" if style.ways else "rivers", (Strokes(tuple(both), PEN),))
 
 
 def _window(measures: Measures, space: Space) -> ShapeGroup:
@@ -173,8 +145,8 @@ Named = tuple[float, str]
 
 
 def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) -> PrintedMat:
-    """The four strips, one below the other, each as it lies before who sits there: the board is beyond."""
-    measures = measure(board.plan, board.style.rim, pitch_mm)
+    """The four strips, one below the other, each seen from its own side of the table: the board is beyond."""
+    measures = board.measures(pitch_mm)
     parts, y = [], EDGE_MM
     for side, told in sides.items():
         long, windows = _windows(measures, board.style, side)
@@ -186,7 +158,7 @@ def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) 
 
 
 def _windows(measures: Measures, style: MatStyle, side: str) -> tuple[float, list[Named]]:
-    """How long the strip of a side is, and its windows from the left to the right of who sits there."""
+    """How long the strip of a side is, and its windows from left to right as seen from that side."""
     grid, across = measures.grid, side in ("north", "south")
     at: dict[float, list[str]] = {}
     for space, area in measures.areas.items():

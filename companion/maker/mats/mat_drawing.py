@@ -5,7 +5,7 @@ in parts of the pitch, so that mats of every size look alike.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from companion.drawing.shapes import (
@@ -17,12 +17,12 @@ from companion.drawing.shapes import (
     Polygon,
     Shape,
     ShapeGroup,
+    Stroke,
     Strokes,
     size_within,
 )
-from companion.games.editions import has_look, look_of
 from companion.games.kernel.game import Game
-from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle
+from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle, has_look, look_of
 from companion.games.kernel.terms import Options, Refused, Space, because
 from companion.games.kernel.words import Words
 from companion.maker.mats.measures import PITCH_MM, Measures, measure
@@ -48,15 +48,15 @@ def letters_on(fill: str) -> str:
 
 
 QUARTERS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}
-"""How far letters are turned for who sits on that side."""
+"""How far letters are turned to be read from that side."""
 POINT_MM: Final = 0.7
 SHORE: Final = 0.09
 """From the edge of a space that lies between ways to the edge of its cell."""
 START: Final = 0.24
-"""The ring of a space where somebody may start."""
+"""The ring of a space where a player may start."""
 
 
-def land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *, is_open: bool) -> ShapeGroup:
+def _land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *, is_open: bool) -> ShapeGroup:
     """A space of the board: its name for the south in its south-west, and for the north opposite.
 
     What its ground is stands in the other two corners, or in the middle; not where it is left open.
@@ -64,45 +64,49 @@ def land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *, 
     area, pitch, ground = measures.areas[space], measures.pitch, measures.grounds[space]
     colour, size = letters_on(fill), 0.075 * pitch
     shapes: list[Shape] = [Box(area, Ink(fill, SOFT, 0.3))]
-    if not is_open and ground in style.signs:
-        shapes.append(_sign(area, pitch, style, ground, colour))
-    x, y = area.middle
     aside, down = area.width / 2 - 1.75 * size, area.height / 2 - 1.45 * size
-    if not is_open and style.lettered:
-        shapes.append(Letters(x - aside, y - down, ground, size, SOFT, bold=True))
-        shapes.append(Letters(x + aside, y + down, ground, size, SOFT, quarters=2, bold=True))
-    shapes.append(Letters(x - aside, y + down, space, size, colour))
-    shapes.append(Letters(x + aside, y - down, space, size, colour, quarters=2))
+    if not is_open:
+        shapes += _sign(area, pitch, style, ground, colour)
+        if style.lettered:
+            shapes += _both_ways(area, -aside, -down, Letters(0, 0, ground, size, SOFT, bold=True))
+    shapes += _both_ways(area, -aside, down, Letters(0, 0, space, size, colour))
     return ShapeGroup(f"space-{space}", tuple(shapes))
 
 
-def island(measures: Measures, space: Space, fill: str, style: MatStyle) -> ShapeGroup:
-    """A space between ways: its name for both sides, its ground, and whether somebody may start there."""
-    pitch, ground = measures.pitch, measures.grounds[space]
+def _both_ways(area: Area, east: float, south: float, letters: Letters) -> tuple[Shape, ...]:
+    """The letters so far from the middle of a space, and again for the north, opposite."""
+    x, y = area.middle
+    return (
+        replace(letters, x=x + east, y=y + south),
+        replace(letters, x=x - east, y=y - south, quarters=2),
+    )
+
+
+def _island(measures: Measures, space: Space, fill: str, style: MatStyle) -> ShapeGroup:
+    """A space between ways: its name for both sides, its ground, and whether a player may start there."""
+    pitch, colour = measures.pitch, letters_on(fill)
     area = measures.areas[space].with_margin(-SHORE * pitch)
     shapes: list[Shape] = [Box(area, Ink(fill, SOFT, 0.4), radius=SHORE * pitch)]
-    if ground in style.signs:
-        shapes.append(_sign(area, pitch, style, ground, letters_on(fill)))
-    x, y = area.middle
+    shapes += _sign(area, pitch, style, measures.grounds[space], colour)
     if space in measures.starts:
-        shapes.append(Disc(x, y, START * pitch, Ink(None, DARK, 0.015 * pitch)))
+        shapes.append(Disc(*area.middle, START * pitch, Ink(None, DARK, 0.015 * pitch)))
     size = size_within(space, 0.085 * pitch, 0.8 * area.width)
-    down = area.height / 2 - 1.2 * size
-    shapes.append(Letters(x, y + down, space, size, letters_on(fill)))
-    shapes.append(Letters(x, y - down, space, size, letters_on(fill), quarters=2))
+    shapes += _both_ways(area, 0, area.height / 2 - 1.2 * size, Letters(0, 0, space, size, colour))
     return ShapeGroup(f"space-{space}", tuple(shapes))
 
 
-def _sign(area: Area, pitch: float, style: MatStyle, ground: str, colour: str) -> Shape:
+def _sign(area: Area, pitch: float, style: MatStyle, ground: str, colour: str) -> Iterator[Shape]:
+    """What shows the ground without colours, where the style has something for it."""
     x, y = area.middle
-    lines = tuple(
-        (x + pitch * from_x, y + pitch * from_y, x + pitch * to_x, y + pitch * to_y)
-        for from_x, from_y, to_x, to_y in style.signs[ground]
-    )
-    return Strokes(lines, Ink(line=colour, width=0.022 * pitch))
+    if ground in style.signs:
+        lines = tuple(
+            (x + pitch * from_x, y + pitch * from_y, x + pitch * to_x, y + pitch * to_y)
+            for from_x, from_y, to_x, to_y in style.signs[ground]
+        )
+        yield Strokes(lines, Ink(line=colour, width=0.022 * pitch))
 
 
-def rim_space(measures: Measures, space: Space, fill: str, *, arrow: bool) -> ShapeGroup:
+def _rim_space(measures: Measures, space: Space, fill: str, *, arrow: bool) -> ShapeGroup:
     """A space around the board: its name is read from outside, and an arrow may point at its row."""
     area, pitch, (east, south) = measures.areas[space], measures.pitch, measures.outward(space)
     x, y = area.middle
@@ -127,10 +131,9 @@ def _arrow(area: Area, pitch: float, east: int, south: int) -> Shape:
     return Polygon(points, Ink(DARK))
 
 
-def magnet(measures: Measures, space: Space) -> ShapeGroup:
+def _magnet(space: Space, at: tuple[float, float]) -> ShapeGroup:
     """Where the magnet of a piece should stand, and the cell below be."""
-    x, y = measures.areas[space].middle
-    return ShapeGroup(f"magnet-{space}", (Disc(x, y, POINT_MM, Ink(SOFT)),))
+    return ShapeGroup(f"magnet-{space}", (Disc(*at, POINT_MM, Ink(SOFT)),))
 
 
 TAG_MM: Final = 25.0
@@ -149,7 +152,7 @@ class Labels:
     north: str
 
 
-def frame_part(measures: Measures) -> ShapeGroup:
+def _frame_part(measures: Measures) -> ShapeGroup:
     """The paper, and two lines around all."""
     line = measures.whole.with_margin(-FRAME_MM)
     shapes = (
@@ -160,13 +163,13 @@ def frame_part(measures: Measures) -> ShapeGroup:
     return ShapeGroup("frame", shapes)
 
 
-def marks_part(measures: Measures) -> ShapeGroup:
+def _marks_part(measures: Measures) -> ShapeGroup:
     """The letters beside the board."""
     size = 0.12 * measures.pitch
     return ShapeGroup("marks", tuple(Letters(x, y, text, size, DARK) for x, y, text in measures.marks))
 
 
-def legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
+def _legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
     """The name, the place of the tag, and where north is."""
     places = measures.legend
     shapes = _name(places.name, labels, quarters=0)
@@ -220,24 +223,39 @@ class PrintedMat:
     parts: tuple[ShapeGroup, ...]
 
 
-def draw_mat(
-    plan: BoardPlan, style: MatStyle, design: MatDesign, labels: Labels, pitch_mm: float = PITCH_MM
-) -> PrintedMat:
+class PrintedBoard(NamedTuple):
+    """All that a mat and its templates are drawn from, but their size."""
+
+    plan: BoardPlan
+    style: MatStyle
+    design: MatDesign
+    labels: Labels
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return f"{self.labels.game} {self.labels.design}"
+
+    def measures(self, pitch_mm: float) -> Measures:
+        """Where everything lies on it."""
+        return measure(self.plan, self.style.rim, pitch_mm)
+
+
+def draw_mat(board: PrintedBoard, pitch_mm: float = PITCH_MM) -> PrintedMat:
     """The mat of a board. The rim lies over the ends of rivers, and the points for magnets over all."""
-    measures = measure(plan, style.rim, pitch_mm)
+    style, measures = board.style, board.measures(pitch_mm)
     colours = _colours(measures, style)
     grounds = {space: colours[ground] for space, ground in measures.grounds.items()}
     parts = (
-        frame_part(measures),
+        _frame_part(measures),
         *(_islands(measures, grounds, style) if style.ways else ()),
-        *(_land(measures, grounds, style, is_open=design.is_open) if not style.ways else ()),
-        *(rim_space(measures, space, grounds[space], arrow=style.arrows) for space in measures.rim),
-        *(magnet(measures, space) for space in measures.areas),
-        marks_part(measures),
-        legend_part(measures, labels),
+        *(_land(measures, grounds, style, is_open=board.design.is_open) if not style.ways else ()),
+        *(_rim_space(measures, space, grounds[space], arrow=style.arrows) for space in measures.rim),
+        *map(_magnet, measures.areas, (area.middle for area in measures.areas.values())),
+        _marks_part(measures),
+        _legend_part(measures, board.labels),
     )
-    whole = measures.whole
-    return PrintedMat(f"{labels.game} {labels.design}", whole.width, whole.height, parts)
+    return PrintedMat(board.title, measures.whole.width, measures.whole.height, parts)
 
 
 def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
@@ -253,56 +271,36 @@ def _land(
 ) -> Iterator[ShapeGroup]:
     """Spaces side by side, rivers between them, and a line around all."""
     for space in measures.land:
-        yield land_space(measures, space, OPEN if is_open else grounds[space], style, is_open=is_open)
-    if not is_open:
-        yield from _rivers(measures)
+        yield _land_space(measures, space, OPEN if is_open else grounds[space], style, is_open=is_open)
+    if measures.borders and not is_open:
+        yield _broad_lines("rivers", measures.borders, 0.1 * measures.pitch, (BANK, WATER), 0.7)
     yield ShapeGroup("outline", (Strokes(measures.outline(), Ink(line=DARK, width=0.8)),))
 
 
 def _islands(measures: Measures, grounds: Mapping[Space, str], style: MatStyle) -> Iterator[ShapeGroup]:
     """Spaces apart from each other, and the ways that lead from one to the next below them."""
-    width = 0.14 * measures.pitch
-    edges = Strokes(measures.borders, Ink(line=DARK, width=width))
-    yield ShapeGroup("ways", (edges, Strokes(measures.borders, Ink(line=OPEN, width=0.75 * width))))
-    yield from (island(measures, space, grounds[space], style) for space in measures.land)
+    yield _broad_lines("ways", measures.borders, 0.14 * measures.pitch, (DARK, OPEN), 0.75)
+    yield from (_island(measures, space, grounds[space], style) for space in measures.land)
 
 
-def _rivers(measures: Measures) -> tuple[ShapeGroup, ...]:
-    if not measures.borders:
-        return ()
-    width = 0.1 * measures.pitch
-    banks = Strokes(measures.borders, Ink(line=BANK, width=width))
-    return (ShapeGroup("rivers", (banks, Strokes(measures.borders, Ink(line=WATER, width=0.7 * width)))),)
-
-
-class PrintedBoard(NamedTuple):
-    """All that a mat and its templates are drawn from, but their size."""
-
-    plan: BoardPlan
-    style: MatStyle
-    design: MatDesign
-    labels: Labels
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return f"{self.labels.game} {self.labels.design}"
+def _broad_lines(
+    name: str, lines: tuple[Stroke, ...], width: float, colours: tuple[str, str], inner: float
+) -> ShapeGroup:
+    """Lines with an edge of another colour; `inner` is the part of their width that lies inside of it."""
+    edge, inside = colours
+    return ShapeGroup(
+        name,
+        (Strokes(lines, Ink(line=edge, width=width)), Strokes(lines, Ink(line=inside, width=inner * width))),
+    )
 
 
 NO_BOARD: Final = "mats.no-board"
-"""The reason where nobody knows what a game's board is like. Values: game."""
+"""The reason where a game has no board to print. Values: game."""
 
 
 def style_of(game: Game[Any]) -> MatStyle:
     """What the game's mats look like; a game that says nothing of them has one, plain."""
     return look_of(game).mats
-
-
-def mat_of(
-    game: Game[Any], options: Options, design: MatDesign, words: Words, pitch_mm: float = PITCH_MM
-) -> PrintedMat:
-    """The mat for a game with these settled options; `Refused` where its spaces lie nowhere."""
-    return draw_mat(*printed_board(game, options, design, words), pitch_mm)
 
 
 def printed_board(game: Game[Any], options: Options, design: MatDesign, words: Words) -> PrintedBoard:
@@ -319,23 +317,20 @@ def measures_of(game: Game[Any], options: Options, pitch_mm: float = PITCH_MM) -
 
 
 def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
-    """What people call it."""
+    """Its name in the language of the words."""
     code = f"mats.{game.id}.{design.name}"
     return words.say(code) if words.has(code) else design.name
 
 
 def _plan_to_print(game: Game[Any], options: Options) -> BoardPlan:
-    """`Refused` where its spaces lie nowhere."""
-    plan = _drawn_plan(game, game.new(options))
+    """As it is drawn elsewhere, or else a square for each space; `Refused` where its spaces lie nowhere."""
+    state = game.new(options)
+    if has_look(game):
+        look = look_of(game)
+        plan = (look.plan_on_cells or look.plan)(state)
+    else:
+        squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.places_of(state).items())
+        plan = BoardPlan(0, 0, tuple(squares))
     if not plan.fields:
         raise Refused(because(NO_BOARD, game=game.id))
     return plan
-
-
-def _drawn_plan(game: Game[Any], state: object) -> BoardPlan:
-    """The board as it is drawn elsewhere, or else a square for each space where it lies."""
-    if has_look(game):
-        look = look_of(game)
-        return (look.plan_on_cells or look.plan)(state)
-    squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.places_of(state).items())
-    return BoardPlan(0, 0, tuple(squares))

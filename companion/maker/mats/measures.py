@@ -29,7 +29,7 @@ class Legend:
     name: Area
     tag: Area
     name_in_north: Area | None
-    """The place opposite to the name, for those who sit in the north; where it is free."""
+    """The place opposite to the name, to be read from the north; where it is free."""
     north: Area | None
 
 
@@ -95,7 +95,7 @@ class Measures:
     grounds: dict[Space, str]
     areas: dict[Space, Area]
     starts: frozenset[Space]
-    """Where somebody may start, if the board itself shows it."""
+    """Spaces where a player may start, if the board itself shows them."""
     rim: tuple[Space, ...]
     """The spaces around the board itself."""
     land: tuple[Space, ...]

@@ -123,13 +123,6 @@ class _Grid(NamedTuple):
         return Area(0, 0, self.width, self.height).with_margin(-EDGE_MM)
 
 
-class _Edge(NamedTuple):
-    """What stands in the margins of a page, and what it says of it."""
-
-    told: str
-    parts: tuple[ShapeGroup, ...]
-
-
 def page_count(mat: PrintedMat, paper: Paper) -> int:
     """How many pages the mat takes."""
     grid = _grid(mat, paper)
@@ -138,9 +131,18 @@ def page_count(mat: PrintedMat, paper: Paper) -> int:
 
 def page_sheets(mat: PrintedMat, paper: Paper, measure: str, say: Say) -> tuple[PrintSheet, ...]:
     """The mat on pages of that paper, row by row from the north-west."""
-    grid = _grid(mat, paper)
-    at = product(range(grid.rows), range(grid.columns))
-    return tuple(_page(mat, grid, row, column, _edge(grid, row, column, measure, say)) for row, column in at)
+    grid, shapes = _grid(mat, paper), (*mat.parts, cut_marks(mat))
+    bar = scale_bar(EDGE_MM + OVERLAP_MM, grid.height - EDGE_MM / 2, measure)
+    sheets = []
+    for number, (row, column) in enumerate(product(range(grid.rows), range(grid.columns)), 1):
+        told = say(MatPage(number, grid.columns * grid.rows, row + 1, column + 1))
+        seams = ShapeGroup("seams", (Strokes(tuple(_seams(grid, row, column)), FINE),))
+        page = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, told, 3, DARK),))
+        x = EDGE_MM + _left_free(mat.width, grid.width, grid.columns) - column * _step(grid.width)
+        y = EDGE_MM + _left_free(mat.height, grid.height, grid.rows) - row * _step(grid.height)
+        layers = (Layer(shapes, x, y, grid.window), Layer((seams, bar, page)))
+        sheets.append(PrintSheet(told, grid.width, grid.height, layers))
+    return tuple(sheets)
 
 
 def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
@@ -161,22 +163,6 @@ def _step(page_mm: float) -> float:
 def _pages_needed(mat_mm: float, page_mm: float) -> int:
     """How many pages side by side hold it with its marks."""
     return max(1, ceil((mat_mm + 2 * AROUND_MM - OVERLAP_MM) / _step(page_mm)))
-
-
-def _page(mat: PrintedMat, grid: _Grid, row: int, column: int, edge: _Edge) -> PrintSheet:
-    """The mat is shifted so that this page's part of it lies in the window."""
-    x = EDGE_MM + _left_free(mat.width, grid.width, grid.columns) - column * _step(grid.width)
-    y = EDGE_MM + _left_free(mat.height, grid.height, grid.rows) - row * _step(grid.height)
-    layers = (Layer((*mat.parts, cut_marks(mat)), x, y, grid.window), Layer(edge.parts))
-    return PrintSheet(edge.told, grid.width, grid.height, layers)
-
-
-def _edge(grid: _Grid, row: int, column: int, measure: str, say: Say) -> _Edge:
-    """What stands in the margins of a page."""
-    told = say(MatPage(row * grid.columns + column + 1, grid.columns * grid.rows, row + 1, column + 1))
-    seams = ShapeGroup("seams", (Strokes(tuple(_seams(grid, row, column)), FINE),))
-    number = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, told, 3, DARK),))
-    return _Edge(told, (seams, scale_bar(EDGE_MM + OVERLAP_MM, grid.height - EDGE_MM / 2, measure), number))
 
 
 def _left_free(mat_mm: float, page_mm: float, pages: int) -> float:

@@ -13,6 +13,7 @@ Laws:
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import dist
 from typing import Any, Final, NamedTuple
 
 from companion.config import Configuration
@@ -55,7 +56,7 @@ TOO_MANY: Final = "mats.too-many"
 """The reason where a space has more cells or lights than there are places for. Values: space, count, most."""
 
 Number = int | None
-"""That of a cell or a light; none where nobody has numbered them."""
+"""That of a cell or a light; none where the table gives no number."""
 
 
 class Bore(Enum):
@@ -68,7 +69,7 @@ class Bore(Enum):
     READER = "reader", 26.0
 
     @property
-    def told(self) -> str:
+    def code(self) -> str:
         """Its name."""
         return self.value[0]
 
@@ -148,7 +149,7 @@ class Below(NamedTuple):
 
 
 ONE_OF_EACH: Final = Below((None,), (None,))
-"""What a space has where nobody says otherwise: a cell and a light without numbers."""
+"""The default below a space: a cell and a light without numbers."""
 
 
 APART: Final = "mats.apart"
@@ -221,21 +222,21 @@ def build_site(mats: Sequence[MatOnTable]) -> Site:
         shifts[laid.name] = shift = _shift(laid, things)
         for space, thing, point in _things(laid):
             here = _move(point, shift)
-            if not _near(things.setdefault(thing, here), here):
+            if dist(things.setdefault(thing, here), here) > NEAR_MM:
                 part, number = thing
                 raise Refused(because(ELSEWHERE, mat=laid.name, space=space, part=part, number=number))
     return _on_wood(mats, shifts)
 
 
 def _on_wood(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> Site:
-    lying = area_around([_move_area(laid.measures.whole, shifts[laid.name]) for laid in mats])
+    lying = area_around([laid.measures.whole.move(*shifts[laid.name]) for laid in mats])
     origin = EDGE_MM - lying.x, EDGE_MM - lying.y
     shifts = {name: _move(shift, origin) for name, shift in shifts.items()}
     return Site(
         mats[0].measures.pitch,
         _spots(mats, shifts),
-        {laid.name: _move_area(laid.measures.whole, shifts[laid.name]) for laid in mats},
-        {laid.name: _move_area(laid.measures.grid, shifts[laid.name]) for laid in mats},
+        {laid.name: laid.measures.whole.move(*shifts[laid.name]) for laid in mats},
+        {laid.name: laid.measures.grid.move(*shifts[laid.name]) for laid in mats},
         {laid.name: _move(laid.measures.legend.tag.middle, shifts[laid.name]) for laid in mats},
     )
 
@@ -281,27 +282,15 @@ def _spots(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> tuple[Spo
 
 def _combine(one: Below, other: Below) -> Below:
     """What the two need together: what has the same number is one."""
-
-    def both(some: tuple[Number, ...], more: tuple[Number, ...]) -> tuple[Number, ...]:
-        return tuple(dict.fromkeys((*some, *more)))
-
-    return Below(*(both(*pair) for pair in zip(one, other, strict=True)))
+    return Below(*(tuple(dict.fromkeys(some + more)) for some, more in zip(one, other, strict=True)))
 
 
 def _move(point: Point, shift: Point) -> Point:
     return point[0] + shift[0], point[1] + shift[1]
 
 
-def _move_area(area: Area, shift: Point) -> Area:
-    return Area(area.x + shift[0], area.y + shift[1], area.width, area.height)
-
-
-def _near(one: Point, other: Point) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) < NEAR_MM
-
-
 NO_MATS: Final = "mats.no-mats"
-"""The reason where a table is to be drilled, and nobody has said what lies on it. Values: known."""
+"""The reason where a table is to be drilled that has no mats. Values: known."""
 NO_PARTS: Final = "mats.no-parts"
 """The reason where a table has nothing below the spaces of a game. Values: game."""
 

@@ -3,30 +3,17 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from hardware.catalogue.model import Leg, Model, Role
 from hardware.catalogue.models import MODELS
-from hardware.catalogue.wiring import PI, Unit, Volt, WireEnd, WiringPlan
-
-T = TypeVar("T")
+from hardware.catalogue.wiring import PI, Unit, Volt, WireEnd, WiringPlan, group_connected
 
 Net = frozenset[WireEnd]
 """Legs that are joined by wires, or inside of a unit."""
 FUSE: Final = "fuse"
 RESISTOR: Final = "resistor-"
 ARRAY: Final = "resistor-array"
-
-
-def group_connected(pairs: Iterable[tuple[T, T]]) -> dict[T, T]:
-    """For each of them one and the same of all that it hangs together with."""
-    groups: dict[T, list[T]] = {}
-    for pair in pairs:
-        small, large = sorted((groups.setdefault(one, [one]) for one in pair), key=len)
-        if small is not large:
-            large += small
-            groups.update(dict.fromkeys(small, large))
-    return {one: group[0] for one, group in groups.items()}
 
 
 class Pull(NamedTuple):
@@ -127,7 +114,7 @@ class Circuit:
         groups: dict[WireEnd, set[WireEnd]] = defaultdict(set)
         for end, first in group_connected((*pairs, *through)).items():
             groups[first].add(end)
-        return tuple(frozenset(group) for group in groups.values())
+        return tuple(map(frozenset, groups.values()))
 
 
 def header_places(net: Net) -> list[int]:

@@ -9,26 +9,22 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from companion.maker.plan.circuit import Circuit, Net, group_connected, header_places
+from companion.maker.plan.circuit import Circuit, Net, header_places
 from companion.maker.plan.flaws import Flaw, PlanFinding, fail, note, warn
 from companion.maker.plan.part_wiring import CONTROLLER, ROWS
 from hardware.catalogue.header import PIN_AT, Function, Pin
 from hardware.catalogue.model import Role
 from hardware.catalogue.models import MODELS
-from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan
+from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan, group_connected
 
 
 def check_known(plan: WiringPlan) -> Iterator[PlanFinding]:
     """What is not in the catalogue; all other looks want this one to find nothing."""
-    for unit in plan.units:
-        if unit.model not in MODELS:
-            yield fail(Flaw.UNKNOWN, what=f"{unit.name}: {unit.model}")
-    models = {unit.name: MODELS.get(unit.model) for unit in plan.units}
-    for wire in plan.wires:
-        for end in (wire.start, wire.end):
-            model = models.get(end.unit)
-            if model is None or end.leg not in {leg.name for leg in model.legs}:
-                yield fail(Flaw.UNKNOWN, what=f"{end.unit} {end.leg}")
+    known = [unit for unit in plan.units if unit.model in MODELS]
+    legs = {WireEnd(unit.name, leg.name) for unit in known for leg in MODELS[unit.model].legs}
+    unknown = [f"{unit.name}: {unit.model}" for unit in plan.units if unit not in known]
+    unknown += (str(end) for wire in plan.wires for end in (wire.start, wire.end) if end not in legs)
+    return (fail(Flaw.UNKNOWN, what=what) for what in unknown)
 
 
 def check_open_legs(circuit: Circuit) -> Iterator[PlanFinding]:
@@ -63,20 +59,15 @@ GROUND_NAME = "ground"
 
 
 def check_shorts(circuit: Circuit) -> Iterator[PlanFinding]:
-    """On one wire there is one supply, or ground, and never both."""
+    """On one wire there is one supply, or ground; legs that are one inside are one supply."""
     for net in circuit.reaches:
-        sources = sorted({*_sources(circuit, net)})
-        for one, other in pairwise(sources):
+        sources = {
+            f"{end.unit} {circuit.model(end.unit).inside(end.leg)[0]}"
+            for end in circuit.legs(net, Role.SOURCE)
+        }
+        sources |= {GROUND_NAME for _ in circuit.legs(net, Role.GROUND)}
+        for one, other in pairwise(sorted(sources)):
             yield fail(Flaw.SHORT, one=one, other=other)
-
-
-def _sources(circuit: Circuit, net: Net) -> Iterator[str]:
-    """What gives power here; legs that are one inside are one supply, and all grounds are one."""
-    for end in circuit.legs(net, Role.SOURCE, Role.GROUND):
-        if circuit.leg(end).role is Role.GROUND:
-            yield GROUND_NAME
-        else:
-            yield f"{end.unit} {circuit.model(end.unit).inside(end.leg)[0]}"
 
 
 def check_voltages(circuit: Circuit) -> Iterator[PlanFinding]:
@@ -110,7 +101,6 @@ def check_grounds(circuit: Circuit) -> Iterator[PlanFinding]:
                 yield fail(Flaw.UNFED, unit=end.unit, leg=GROUND_NAME)
 
 
-SIGNALS = (Volt.SIGNAL3, Volt.SIGNAL5)
 RECEIVERS = (Role.INPUT, Role.PIN, Role.SINK)
 
 
@@ -119,9 +109,9 @@ def check_outputs(circuit: Circuit) -> Iterator[PlanFinding]:
     for net in circuit.reaches:
         outputs = circuit.legs(net, Role.OUTPUT)
         for one, other in pairwise(outputs):
-            yield fail(Flaw.FIGHT, one=end_name(one), other=end_name(other))
+            yield fail(Flaw.FIGHT, one=str(one), other=str(other))
         if outputs and circuit.volt(net) is not None:
-            yield fail(Flaw.FIGHT, one=end_name(outputs[0]), other="power")
+            yield fail(Flaw.FIGHT, one=str(outputs[0]), other="power")
 
 
 def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
@@ -129,7 +119,7 @@ def check_levels(circuit: Circuit) -> Iterator[PlanFinding]:
     for net in circuit.reaches:
         for source, level in _driven_levels(circuit, net):
             for end in circuit.legs(net, *RECEIVERS):
-                if level not in _accepted_levels(circuit, end):
+                if level not in circuit.leg(end).volts:
                     flaw = Flaw.STRONG_SIGNAL if level is Volt.SIGNAL5 else Flaw.WEAK_SIGNAL
                     yield fail(flaw, unit=end.unit, leg=end.leg, source=source)
 
@@ -146,26 +136,16 @@ def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
     """Which levels there are on it, and what they come from."""
     power = {Volt.V3: Volt.SIGNAL3, Volt.V5: Volt.SIGNAL5, Volt.SUPPLY: Volt.SIGNAL5}
     for end in circuit.legs(net, Role.OUTPUT):
-        yield end_name(end), circuit.leg(end).volts[0]
+        yield str(end), circuit.leg(end).volts[0]
     if not circuit.legs(net, Role.OUTPUT):
         for end in circuit.legs(net, Role.PIN)[:1]:
-            yield end_name(end), Volt.SIGNAL3
+            yield str(end), Volt.SIGNAL3
     volt = circuit.volt(net)
     if volt in power:
         yield volt.name, power[volt]
     for pull in circuit.pulls:
         if pull.net <= net and pull.volt in power:
             yield pull.unit, power[pull.volt]
-
-
-def _accepted_levels(circuit: Circuit, end: WireEnd) -> tuple[Volt, ...]:
-    """The levels that a leg bears; legs for power hear none."""
-    return tuple(volt for volt in circuit.leg(end).volts if volt in SIGNALS)
-
-
-def end_name(end: WireEnd) -> str:
-    """An end as people call it."""
-    return f"{end.unit} {end.leg}"
 
 
 CONTACTS: Final = ("rotary-encoder", "push-button")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Configuration
-from companion.config.checks import LINES_OF_HEADER
+from companion.config.claims import LINES_OF_HEADER
 from companion.daemon.launch import configuration_for
 from companion.drawing.svg import format_svg
 from companion.games.kernel.game import Games
@@ -30,7 +30,7 @@ from companion.maker.plan.plan_checks import check_plan
 from companion.maker.plan.power_budget import budgets
 from companion.maker.plan.shopping_list import Group, Item, amperes, bill
 from companion.maker.plan.wiring_plan import need_of, plan_of
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Verdict
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, DrawingSheet, Unit, WireEnd, WiringPlan
@@ -84,43 +84,40 @@ class WiringTables:
         for unit in self._circuit.units_like("rail"):
             wires = [wire for wire in self._circuit.plan.wires if wire.start.unit == unit.name]
             [place] = self._feed(WireEnd(unit.name, "1"))
-            yield unit.name, str(place), ", ".join(_end_name(wire.end) for wire in wires)
+            yield unit.name, str(place), ", ".join(str(wire.end) for wire in wires)
 
     def crossings(self) -> Iterator[Row]:
         """A matrix: for each row of cells the numbers of those that lie on its columns."""
-        columns = self._columns()
+        wires = self._circuit.plan.wires
+        names = (wire.start.leg for wire in wires if wire.start.unit == CONTROLLER and wire.end.leg == "K")
+        columns = [*dict.fromkeys(names)]
         if columns:
             heads = (self._words.say("plan.column", leg=leg, number=at) for at, leg in enumerate(columns))
             yield "", *heads
         for number, row in enumerate(ROWS if columns else ()):
-            cells = [self._cell(column, f"GP{row}") for column in columns]
+            cells = (" ".join(sorted(self._cells(column) & self._cells(f"GP{row}"))) for column in columns)
             yield self._words.say("plan.row", leg=f"GP{row}", number=number), *cells
 
-    def _columns(self) -> list[str]:
-        wires = self._circuit.plan.wires
-        names = [wire.start.leg for wire in wires if wire.start.unit == CONTROLLER and wire.end.leg == "K"]
-        return [*dict.fromkeys(names)]
-
-    def _cell(self, column: str, row: str) -> str:
-        """The number of the cell where these two cross."""
-        on_column = {_cell_of(end) for end in self._peers.get(WireEnd(CONTROLLER, column), [])}
-        on_row = {_cell_of(end) for end in self._peers.get(WireEnd(CONTROLLER, row), [])}
-        return " ".join(sorted(on_column & on_row))
+    def _cells(self, leg: str) -> set[str]:
+        """The numbers of the cells whose reed or diode is wired to this leg of the controller."""
+        ends = self._peers.get(WireEnd(CONTROLLER, leg), [])
+        return {end.unit.split(".")[1] for end in ends if end.unit.startswith("cells.")}
 
     def describe_ends(self, ends: list[WireEnd]) -> str:
         """Where a leg leads; of many that are alike only how many."""
         kinds: dict[str, list[WireEnd]] = {}
         for end in ends:
             model = self._circuit.units[end.unit].model
-            kind = f"{model} {end.leg}" if model in ALIKE else _end_name(end)
+            kind = f"{model} {end.leg}" if model in ALIKE else str(end)
             kinds.setdefault(kind, []).append(end)
         told: list[str] = []
         for some in kinds.values():
             if len(some) < FEW:
-                told += map(_end_name, some)
+                told += map(str, some)
             else:
-                first, last = _end_name(some[0]), _end_name(some[-1])
-                told.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
+                told.append(
+                    self._words.say("plan.legs", count=len(some), first=str(some[0]), last=str(some[-1]))
+                )
         return ", ".join(told)
 
     def _place(self, place: int) -> tuple[str, str]:
@@ -145,15 +142,6 @@ class WiringTables:
                     yield from self._feed(wire.start)
         elif end.unit == PI and end.leg.isdecimal():
             yield int(end.leg)
-
-
-def _cell_of(end: WireEnd) -> str:
-    """The number of the cell that a reed or a diode belongs to."""
-    return end.unit.split(".")[1] if end.unit.startswith("cells.") else ""
-
-
-def _end_name(end: WireEnd) -> str:
-    return f"{end.unit} {end.leg}"
 
 
 WIDTH: Final = 110
@@ -207,9 +195,8 @@ class Document:
         items = bill(planned.table, planned.plan, planned.lights, self._games)
         yield from self._head("bill")
         for group in Group:
-            rows = [self._item(item) for item in items if item.group is group]
-            if rows:
-                yield from self._table((f"group-{group}", "count", "each"), rows)
+            rows = (self._item(item) for item in items if item.group is group)
+            yield from self._table((f"group-{group}", "count", "each"), rows)
         yield from self._paragraph("bill-after")
 
     def _item(self, item: Item) -> tuple[str, ...]:
@@ -253,7 +240,7 @@ class Document:
         if not segments:
             return
         yield from self._head("buses")
-        rows = [
+        rows = (
             (
                 self._say(code, name=each.name),
                 ", ".join(each.units),
@@ -263,7 +250,7 @@ class Document:
                 self._say("length", count=f"{each.wire_m:.1f}", most=f"{each.longest_m:.1f}"),
             )
             for each, code in segments
-        ]
+        )
         yield from self._table(("bus", "devices", "speed", "pull-ups", "capacity", "cables"), rows)
         yield from self._paragraph("buses-after")
 
@@ -271,18 +258,11 @@ class Document:
         tables = WiringTables(self._circuit, self._words)
         yield from self._head("wires")
         yield from self._paragraph("wires-before")
-        header = [*tables.header()]
-        if header:
-            yield from self._table(("place", "gpio", "also", "to"), header)
-        rails = [*tables.rails()]
-        if rails:
-            yield from self._paragraph("rails")
-            yield from self._table(("rail", "from-place", "to"), rails)
+        yield from self._table(("place", "gpio", "also", "to"), tables.header())
+        yield from self._table(("rail", "from-place", "to"), tables.rails(), self._paragraph("rails"))
         for sheet in self._planned.plan.sheets:
-            rows = [*tables.sheet(sheet)]
-            if rows:
-                yield from ("", f"### {self._say('sheet', name=sheet.name)}")
-                yield from self._table(("part", "leg", "to", "gpio", "place"), rows)
+            head = ("", f"### {self._say('sheet', name=sheet.name)}")
+            yield from self._table(("part", "leg", "to", "gpio", "place"), tables.sheet(sheet), head)
         crossings = [*tables.crossings()]
         if crossings:
             yield from ("", f"### {self._say('crossings')}")
@@ -312,14 +292,10 @@ class Document:
 
     def _findings(self) -> Iterator[str]:
         yield from self._head("findings")
+        rows = (_verdict_and_reason(each, self._words) for each in self._planned.findings)
+        yield from self._table(("verdict", "finding"), rows)
         if not self._planned.findings:
             yield from self._paragraph("nothing")
-            return
-        rows = [
-            (self._words.say(f"doctor.verdict-{each.verdict}"), self._words.reason(each.reason))
-            for each in self._planned.findings
-        ]
-        yield from self._table(("verdict", "finding"), rows)
 
     def _head(self, code: str) -> Iterator[str]:
         yield ""
@@ -329,22 +305,24 @@ class Document:
         yield ""
         yield from textwrap.wrap(self._say(code, **values), WIDTH, break_on_hyphens=False)
 
-    def _table(self, heads: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-        return _rows(tuple(self._say(f"head-{head}") for head in heads), rows)
+    def _table(self, heads: Iterable[str], rows: Iterable[Row], before: Iterable[str] = ()) -> Iterator[str]:
+        """What comes before a table, and the table; nothing where it has no rows."""
+        some = [*rows]
+        if some:
+            yield from before
+            yield from _rows(tuple(self._say(f"head-{head}") for head in heads), some)
 
     def _say(self, code: str, /, **values: str | int) -> str:
         return self._words.say(f"plan.{code}", **values)
 
 
-def _rows(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    yield ""
-    yield _row(head)
-    yield f"|{'---|' * len(head)}"
-    yield from map(_row, rows)
+def _rows(head: Row, rows: Iterable[Row]) -> Iterator[str]:
+    told = (f"| {' | '.join(row)} |" for row in (head, *rows))
+    yield from ("", next(told), f"|{'---|' * len(head)}", *told)
 
 
-def _row(cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _verdict_and_reason(finding: PlanFinding, words: Words) -> tuple[str, str]:
+    return words.say(f"doctor.verdict-{finding.verdict}"), words.reason(finding.reason)
 
 
 def _ma(milliamperes: float) -> str:
@@ -370,7 +348,7 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
     if asked.out:
         _write(Path(asked.out), here, games, words)
         for finding in here.findings:
-            print(f"{words.say(f'doctor.verdict-{finding.verdict}')}: {words.reason(finding.reason)}")
+            print(": ".join(_verdict_and_reason(finding, words)))
     else:
         print(Document(here, games, words).text(), end="")
     return BROKEN if any(finding.verdict is Verdict.BROKEN for finding in here.findings) else WELL

@@ -7,15 +7,16 @@ header.
 
 from typing import Final, NamedTuple
 
-from hardware.catalogue.header import PINS, Function, places_of
-from hardware.catalogue.models import CHANNELS, RAIL
-from hardware.catalogue.wiring import PI, DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
+from hardware.catalogue.header import I2C_PINS, PINS, Function, places_of
+from hardware.catalogue.models import CHANNELS, RAIL, USB_HUB, USB_SOCKETS
+from hardware.catalogue.wiring import PI, USB_SHEET, DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
 
 RAILS: Final = {Volt.GROUND: "ground", Volt.V3: "3v3", Volt.V5: "5v"}
-POWER: Final = {Volt.GROUND: "ground", Volt.V3: "3.3 V", Volt.V5: "5 V"}
-"""What wires of the header's power are called."""
+POWER: Final = {Volt.GROUND: "ground", Volt.V3: "3.3 V", Volt.V5: "5 V", Volt.SUPPLY: "5 V lights"}
+"""What wires of power are called."""
 RAIL_ROOM: Final = len(RAIL.legs) - 2
 """How many wires a rail has room for beside the one that feeds it, and one on to the next rail."""
+HUB: Final = "hub"
 
 
 def rail_name(name: str) -> str:
@@ -26,22 +27,22 @@ def rail_name(name: str) -> str:
 class _Wish(NamedTuple):
     """A leg that wants to be led to a place of the header."""
 
-    end: WireEnd
+    end: str
     volt: Volt
     name: str
     near: int
 
 
 class Draft:
-    """Units and wires so far."""
+    """Units and wires so far; an end of a wire is written as a unit and its leg: `south.screen SDA`."""
 
     def __init__(self) -> None:
         self._units: dict[str, Unit] = {}
         self._wires: list[Wire] = []
         self._own: dict[str, list[str]] = {}
-        self._beside: dict[str, list[str]] = {}
         self._pins: dict[int, list[_Wish]] = {}
         self._power: dict[Volt, list[_Wish]] = {}
+        self._plugs: list[str] = []
         self._hubs = {PI}
 
     def add(self, sheet: str, name: str, model: str, count: int = 1, *, hub: bool = False) -> str:
@@ -52,26 +53,36 @@ class Draft:
             self._hubs.add(name)
         return name
 
-    def show_on(self, sheet: str, *names: str) -> None:
-        """Units that are shown on another sheet as well."""
-        self._beside.setdefault(sheet, []).extend(names)
-
-    def wire(self, start: WireEnd, end: WireEnd, volt: Volt, name: str) -> None:
+    def wire(self, start: str, end: str, name: str, volt: Volt = Volt.SIGNAL3) -> None:
         """A wire between two units."""
-        self._wires.append(Wire(start, end, volt, name))
+        self._wires.append(Wire(WireEnd.parse(start), WireEnd.parse(end), volt, name))
 
-    def pin(self, gpio: int, end: WireEnd, name: str) -> None:
+    def feed(self, volt: Volt, start: str, *ends: str) -> None:
+        """Wires of power, or of ground, from one leg to others."""
+        for end in ends:
+            self.wire(start, end, POWER[volt], volt)
+
+    def pin(self, gpio: int, end: str, name: str) -> None:
         """A wire from a pin of the header."""
-        wishes = self._pins.setdefault(gpio, [])
-        wishes.append(_Wish(end, Volt.SIGNAL3, name, PINS[gpio].place))
+        self._pins.setdefault(gpio, []).append(_Wish(end, Volt.SIGNAL3, name, PINS[gpio].place))
 
-    def power(self, volt: Volt, end: WireEnd, near: int) -> None:
-        """A wire from the header's ground, 3.3 V or 5 V; best from a place that is near to this one."""
-        self._power.setdefault(volt, []).append(_Wish(end, volt, POWER[volt], near))
+    def power(self, volt: Volt, near: int, *ends: str) -> None:
+        """Wires from the header's ground, 3.3 V or 5 V; best from places that are near to this one."""
+        self._power.setdefault(volt, []).extend(_Wish(end, volt, POWER[volt], near) for end in ends)
 
-    def ground(self, end: WireEnd, near: int) -> None:
-        """A wire from the header's ground."""
-        self.power(Volt.GROUND, end, near)
+    def plug(self, end: str) -> None:
+        """A USB plug."""
+        self._plugs.append(end)
+
+    def connect_plugs(self) -> None:
+        """Wires to all plugs; where the sockets of the Pi do not suffice, the last one has a hub."""
+        sockets = [f"{PI} {name}" for name in USB_SOCKETS]
+        if len(self._plugs) > len(sockets):
+            self.add(USB_SHEET, HUB, USB_HUB.name)
+            self.wire(sockets.pop(), f"{HUB} USB", HUB, Volt.USB)
+            sockets += [f"{HUB} {leg.name}" for leg in USB_HUB.legs if leg.name != "USB"]
+        for socket, end in zip(sockets, self._plugs, strict=False):
+            self.wire(socket, end, "USB", Volt.USB)
 
     def plan(self) -> WiringPlan:
         """All of it, with a place for each wire."""
@@ -91,27 +102,25 @@ class Draft:
 
     def _wire_place(self, place: str, name: str, wishes: list[_Wish]) -> None:
         """From one place to all of these."""
-        start = WireEnd(PI, place)
+        start, volt = f"{PI} {place}", wishes[0].volt
         if len(wishes) == 1:
-            [wish] = wishes
-            self.wire(start, wish.end, wish.volt, wish.name)
+            self.wire(start, wishes[0].end, wishes[0].name, volt)
             return
         for number, begin in enumerate(range(0, len(wishes), RAIL_ROOM), 1):
             here = rail_name(name if number == 1 else f"{name}.{number}")
             self._units[here] = Unit(here, RAIL.name)
             self._hubs.add(here)
-            self.wire(
-                start, WireEnd(here, RAIL.legs[0].name), wishes[0].volt, POWER.get(wishes[0].volt, name)
-            )
-            start = WireEnd(here, RAIL.legs[-1].name)
-            some = wishes[begin : begin + RAIL_ROOM]
-            for leg, wish in zip(RAIL.legs[1:-1], some, strict=False):
-                self.wire(WireEnd(here, leg.name), wish.end, wish.volt, wish.name)
+            first, *legs, last = (f"{here} {leg.name}" for leg in RAIL.legs)
+            self.wire(start, first, POWER.get(volt, name), volt)
+            for leg, wish in zip(legs, wishes[begin : begin + RAIL_ROOM], strict=False):
+                self.wire(leg, wish.end, wish.name, wish.volt)
+            start = last
 
     def _units_on(self, sheet: str) -> tuple[str, ...]:
-        """What belongs on a sheet, and the hubs that it is wired to."""
+        """What belongs on a sheet, and the hubs that it is wired to; on that of plugs all that has one."""
         own = self._own[sheet]
-        shown = dict.fromkeys((*own, *self._beside.get(sheet, ())))
+        plugs = [WireEnd.parse(end).unit for end in self._plugs] if sheet == USB_SHEET else []
+        shown = dict.fromkeys((*own, *plugs))
         mine = frozenset(own) - {PI}  # all lead to the Pi
         for wire in self._wires:
             ends = wire.start.unit, wire.end.unit
@@ -122,8 +131,6 @@ class Draft:
         return tuple(shown)
 
 
-I2C_PINS: Final = {0: (0, 1), 1: (2, 3)}
-"""SDA and SCL of the buses on the header."""
 FIRST_CHANNEL: Final = 30
 """The number that the kernel gives to channel 0, as firmware_notes/screens.md has it do."""
 MUX: Final = "mux"
@@ -142,31 +149,33 @@ def add_mux(draft: Draft, sheet: str, channels: tuple[int, ...]) -> None:
     draft.add(sheet, MUX, "pca9548", hub=True)
     place = PINS[I2C_PINS[MUX_BUS][1]].place
     connect_bus(draft, MUX, MUX_BUS)
-    for leg in ("VIN", "RST"):
-        draft.power(Volt.V3, WireEnd(MUX, leg), place)
-    for leg in ("GND", "A0", "A1", "A2"):
-        draft.ground(WireEnd(MUX, leg), place)
-    for number in channels:
-        for wire in "DC":
-            resistor = draft.add(sheet, f"{MUX}.pull-up.S{wire}{number}", PULL_UP)
-            end = WireEnd(MUX, f"S{wire}{number}")
-            draft.wire(end, WireEnd(resistor, "1"), Volt.SIGNAL3, f"S{wire}{number}")
-            draft.power(Volt.V3, WireEnd(resistor, "2"), place)
+    draft.power(Volt.V3, place, f"{MUX} VIN", f"{MUX} RST")
+    draft.power(Volt.GROUND, place, *(f"{MUX} {leg}" for leg in ("GND", "A0", "A1", "A2")))
+    for name in (f"S{wire}{number}" for number in channels for wire in "DC"):
+        resistor = draft.add(sheet, f"{MUX}.pull-up.{name}", PULL_UP)
+        draft.wire(f"{MUX} {name}", f"{resistor} 1", name)
+        draft.power(Volt.V3, place, f"{resistor} 2")
 
 
 def connect_bus(draft: Draft, unit: str, bus: int) -> None:
-    """Lead SDA and SCL of a unit to its bus; nobody but its maker knows where other buses are."""
+    """Lead SDA and SCL of a unit to its bus; where buses beyond the header are is not known."""
     number = mux_channel(bus)
     if number is not None:
-        for wire, leg in (("D", "SDA"), ("C", "SCL")):
-            name = f"S{wire}{number}"
-            draft.wire(WireEnd(MUX, name), WireEnd(unit, leg), Volt.SIGNAL3, name)
-    elif bus in I2C_PINS:
-        for pin, leg in zip(I2C_PINS[bus], ("SDA", "SCL"), strict=True):
-            draft.pin(pin, WireEnd(unit, leg), leg)
+        for name, leg in ((f"SD{number}", "SDA"), (f"SC{number}", "SCL")):
+            draft.wire(f"{MUX} {name}", f"{unit} {leg}", name)
+    for pin, leg in zip(I2C_PINS.get(bus, ()), ("SDA", "SCL"), strict=False):
+        draft.pin(pin, f"{unit} {leg}", leg)
 
 
 def spi_pin(bus: int, name: str) -> int | None:
     """The pin of an SPI bus: MOSI, SCLK, CE0; `None` where it is not on the header."""
     wanted = (SPI_FUNCTIONS.get(bus), name)
     return next((pin.gpio for pin in PINS.values() if wanted in pin.also), None)
+
+
+def connect_spi(draft: Draft, bus: int, wire: str, *ends: str) -> None:
+    """Lead legs to a wire of an SPI bus; one that is not on the header leads nowhere."""
+    pin = spi_pin(bus, wire)
+    if pin is not None:
+        for end in ends:
+            draft.pin(pin, end, wire)

@@ -1,10 +1,9 @@
 """Everything that can be wrong with a plan or is worth knowing, and a finding: how bad it is, and why."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final
 
-from companion.games.kernel.terms import Reason, because
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Finding, Subject, Topic
 
 
 class Flaw(StrEnum):
@@ -84,23 +83,6 @@ class Flaw(StrEnum):
     """A wire that no drawing shows. Values: unit, leg."""
 
 
-class PlanFinding(NamedTuple):
-    """One of them."""
-
-    verdict: Verdict
-    reason: Reason
-
-
-def fail(flaw: Flaw, **values: str | int) -> PlanFinding:
-    """The table would not work."""
-    return PlanFinding(Verdict.BROKEN, because(flaw, **values))
-
-
-def warn(flaw: Flaw, **values: str | int) -> PlanFinding:
-    """It works, and could do better."""
-    return PlanFinding(Verdict.WARN, because(flaw, **values))
-
-
-def note(flaw: Flaw, **values: str | int) -> PlanFinding:
-    """Good to know."""
-    return PlanFinding(Verdict.NOTE, because(flaw, **values))
+PlanFinding = Finding
+PLAN: Final = Subject(Topic.PLAN, "plan")
+fail, warn, note = PLAN.fail, PLAN.warn, PLAN.note

@@ -1,4 +1,4 @@
-"""I2C buses as wires: what hangs on them, what pulls them up, how long they may be, who answers where.
+"""I2C buses as wires: what hangs on them, what pulls them up, how long they may be, which addresses clash.
 
 Law: calculated from data sheets, as the standard has it; nothing of it was measured.
 """
@@ -6,13 +6,14 @@ Law: calculated from data sheets, as the standard has it; nothing of it was meas
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from companion.config import Configuration
 from companion.maker.plan.circuit import Circuit, Net
-from companion.maker.plan.draft import I2C_PINS, MUX, SPI_FUNCTIONS, mux_channel
+from companion.maker.plan.draft import MUX, SPI_FUNCTIONS, mux_channel
 from companion.maker.plan.flaws import Flaw, PlanFinding, fail, warn
-from hardware.catalogue.header import PIN_AT
+from hardware.catalogue.header import I2C_PINS, PIN_AT
 from hardware.catalogue.model import Role
 from hardware.catalogue.wiring import PI, Volt, WireEnd
 from hardware.drivers.apa102 import Apa102
@@ -128,21 +129,18 @@ class Buses:
 
     def open_segments(self) -> Iterator[Segment]:
         """Each channel as it is while it is switched to: one wire with the bus before the multiplexer."""
-        for main in self.segments:
-            for channel in self.channels() if MUX in main.units and not main.name.startswith(MUX) else ():
-                yield Segment(
-                    channel.name,
-                    main.net | channel.net,
-                    tuple(dict.fromkeys((*main.units, *channel.units))),
-                    main.pf + channel.pf,
-                    1 / (1 / main.ohms + 1 / channel.ohms),
-                    main.khz,
-                    main.wire_m + channel.wire_m,
-                )
-
-    def channels(self) -> Iterator[Segment]:
-        """Those behind the multiplexer."""
-        return (segment for segment in self.segments if segment.name.startswith(f"{MUX} "))
+        channels = [each for each in self.segments if each.name.startswith(f"{MUX} ")]
+        mains = [each for each in self.segments if MUX in each.units and not each.name.startswith(MUX)]
+        for main, channel in product(mains, channels):
+            yield Segment(
+                channel.name,
+                main.net | channel.net,
+                tuple(dict.fromkeys((*main.units, *channel.units))),
+                main.pf + channel.pf,
+                1 / (1 / main.ohms + 1 / channel.ohms),
+                main.khz,
+                main.wire_m + channel.wire_m,
+            )
 
 
 MUX_ADDRESSES = range(0x70, 0x78)
@@ -152,20 +150,16 @@ def check_capacity(circuit: Circuit) -> Iterator[PlanFinding]:
     """Each wire is pulled up, not too strongly, and rises in time; also with a channel switched to."""
     buses = Buses(circuit)
     for segment in (*buses.segments, *buses.open_segments()):
+        pf, most = round(segment.whole_pf), round(segment.most_pf)
         if segment.ohms == float("inf"):
             yield fail(Flaw.NO_PULL_UP, bus=segment.name)
             continue
         if segment.ohms < LEAST_OHMS:
             yield warn(Flaw.STRONG_PULL_UP, bus=segment.name, ohms=round(segment.ohms), least=LEAST_OHMS)
-        yield from _check_rise(segment)
-
-
-def _check_rise(segment: Segment) -> Iterator[PlanFinding]:
-    pf, most = round(segment.whole_pf), round(segment.most_pf)
-    if segment.whole_pf > MOST_PF:
-        yield fail(Flaw.FULL_BUS, bus=segment.name, pf=pf, most=MOST_PF)
-    elif segment.whole_pf > segment.most_pf:
-        yield fail(Flaw.SLOW_BUS, bus=segment.name, khz=segment.khz, pf=pf, most=most)
+        if segment.whole_pf > MOST_PF:
+            yield fail(Flaw.FULL_BUS, bus=segment.name, pf=pf, most=MOST_PF)
+        elif segment.whole_pf > segment.most_pf:
+            yield fail(Flaw.SLOW_BUS, bus=segment.name, khz=segment.khz, pf=pf, most=most)
 
 
 def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[PlanFinding]:

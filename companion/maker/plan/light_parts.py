@@ -6,18 +6,18 @@ Law: arithmetic on data sheets; a meter in the supply says what a strip really t
 from dataclasses import dataclass
 from typing import Final
 
-from companion.maker.plan.draft import Draft, spi_pin
+from companion.maker.plan.draft import Draft, connect_spi, spi_pin
 from companion.maker.plan.part_wiring import CONTROLLER, CONTROLLER_GROUND, LIGHT_PIN
 from hardware.catalogue.header import PINS
-from hardware.catalogue.wiring import Volt, WireEnd
+from hardware.catalogue.wiring import Volt
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.lamp_player import CHANNEL_MA, FULL, IDLE_MA
 
 SHEET: Final = "lights"
 SHIFTER, STRIP, SUPPLY, FUSE = "shifter", "strip", "supply", "fuse"
-PLUS: Final = WireEnd(FUSE, "2")
+PLUS: Final = f"{FUSE} 2"
 """Behind the fuse."""
-MINUS: Final = WireEnd(SUPPLY, "-")
+MINUS: Final = f"{SUPPLY} -"
 GATES: Final = 4
 FED_AT_BOTH_ENDS: Final = 30
 """From so many lights on a strip is longer than a metre."""
@@ -34,7 +34,7 @@ class LightNeed:
     current_ma: int
 
 
-def add_supply(draft: Draft, strip: str, count: int) -> None:
+def _add_supply(draft: Draft, strip: str, count: int) -> None:
     """The strip with all that feeds it; its inputs come after."""
     draft.add(SHEET, SUPPLY, "supply")
     draft.add(SHEET, FUSE, "fuse")
@@ -42,63 +42,46 @@ def add_supply(draft: Draft, strip: str, count: int) -> None:
     large = draft.add(SHEET, f"{STRIP}.capacitor", "capacitor-1000u")
     draft.add(SHEET, SHIFTER, "74ahct125")
     small = draft.add(SHEET, f"{SHIFTER}.capacitor", "capacitor-100n")
-    draft.wire(WireEnd(SUPPLY, "+"), WireEnd(FUSE, "1"), Volt.SUPPLY, "5 V lights")
-    both = count >= FED_AT_BOTH_ENDS
-    plus = (
-        WireEnd(large, "+"),
-        WireEnd(STRIP, "5V"),
-        *both * (WireEnd(STRIP, "5V end"),),
-        WireEnd(SHIFTER, "VCC"),
-    )
-    minus = (
-        WireEnd(large, "-"),
-        WireEnd(STRIP, "GND"),
-        *both * (WireEnd(STRIP, "GND end"),),
-        WireEnd(SHIFTER, "GND"),
-    )
-    for end in (*plus, WireEnd(small, "1")):
-        draft.wire(PLUS, end, Volt.SUPPLY, "5 V lights")
-    for end in (*minus, WireEnd(small, "2")):
-        draft.wire(MINUS, end, Volt.GROUND, "ground")
+    draft.feed(Volt.SUPPLY, f"{SUPPLY} +", f"{FUSE} 1")
+    ends = ("", " end") if count >= FED_AT_BOTH_ENDS else ("",)
+    plus = (f"{STRIP} 5V{end}" for end in ends)
+    draft.feed(Volt.SUPPLY, PLUS, f"{large} +", *plus, f"{SHIFTER} VCC", f"{small} 1")
+    minus = (f"{STRIP} GND{end}" for end in ends)
+    draft.feed(Volt.GROUND, MINUS, f"{large} -", *minus, f"{SHIFTER} GND", f"{small} 2")
 
 
 def _ground_unused_gates(draft: Draft, used: int, *, gated: bool) -> None:
     """Inputs of the shifter that nothing is led to are at ground; so are those that enable, unless gated."""
     for gate in range(1, GATES + 1):
         if gate > used:
-            draft.wire(MINUS, WireEnd(SHIFTER, f"{gate}A"), Volt.GROUND, "ground")
+            draft.feed(Volt.GROUND, MINUS, f"{SHIFTER} {gate}A")
         if gate > used or not gated:
-            draft.wire(MINUS, WireEnd(SHIFTER, f"{gate}OE"), Volt.GROUND, "ground")
+            draft.feed(Volt.GROUND, MINUS, f"{SHIFTER} {gate}OE")
 
 
 def add_driven(draft: Draft, count: int) -> None:
     """WS2812 on the board controller: one wire, with a resistor close to the strip."""
-    add_supply(draft, "ws2812-strip", count)
+    _add_supply(draft, "ws2812-strip", count)
     resistor = draft.add(SHEET, f"{STRIP}.resistor", "resistor-330")
-    draft.wire(WireEnd(CONTROLLER, f"GP{LIGHT_PIN}"), WireEnd(SHIFTER, "1A"), Volt.SIGNAL3, "lights, 3.3 V")
-    draft.wire(WireEnd(SHIFTER, "1Y"), WireEnd(resistor, "1"), Volt.SIGNAL5, "lights, 5 V")
-    draft.wire(WireEnd(resistor, "2"), WireEnd(STRIP, "DIN"), Volt.SIGNAL5, "lights, 5 V")
-    draft.wire(WireEnd(CONTROLLER, CONTROLLER_GROUND), MINUS, Volt.GROUND, "ground")
+    draft.wire(f"{CONTROLLER} GP{LIGHT_PIN}", f"{SHIFTER} 1A", "lights, 3.3 V")
+    draft.wire(f"{SHIFTER} 1Y", f"{resistor} 1", "lights, 5 V", Volt.SIGNAL5)
+    draft.wire(f"{resistor} 2", f"{STRIP} DIN", "lights, 5 V", Volt.SIGNAL5)
+    draft.feed(Volt.GROUND, CONTROLLER_GROUND, MINUS)
     _ground_unused_gates(draft, 1, gated=False)
 
 
 def add_apa102(draft: Draft, options: Apa102) -> None:
     """APA102 on the SPI bus of the Pi: data and clock, behind gates where they share it."""
-    add_supply(draft, "apa102-strip", options.count)
-    place = PINS[spi_pin(0, "SCLK") or 0].place
+    _add_supply(draft, "apa102-strip", options.count)
     for gate, (wire, leg) in enumerate((("MOSI", "DI"), ("SCLK", "CI")), 1):
-        pin = spi_pin(options.bus, wire)
-        if pin is not None:
-            draft.pin(pin, WireEnd(SHIFTER, f"{gate}A"), wire)
-        draft.wire(WireEnd(SHIFTER, f"{gate}Y"), WireEnd(STRIP, leg), Volt.SIGNAL5, f"{wire}, 5 V")
-        select = spi_pin(options.bus, f"CE{options.device}")
+        connect_spi(draft, options.bus, wire, f"{SHIFTER} {gate}A")
+        draft.wire(f"{SHIFTER} {gate}Y", f"{STRIP} {leg}", f"{wire}, 5 V", Volt.SIGNAL5)
         if options.gated:
-            if select is not None:
-                draft.pin(select, WireEnd(SHIFTER, f"{gate}OE"), f"CE{options.device}")
+            connect_spi(draft, options.bus, f"CE{options.device}", f"{SHIFTER} {gate}OE")
             resistor = draft.add(SHEET, f"{STRIP}.{leg}.pull-down", "resistor-10k")
-            draft.wire(WireEnd(STRIP, leg), WireEnd(resistor, "1"), Volt.SIGNAL5, f"{wire}, 5 V")
-            draft.wire(MINUS, WireEnd(resistor, "2"), Volt.GROUND, "ground")
-    draft.ground(MINUS, place)
+            draft.wire(f"{STRIP} {leg}", f"{resistor} 1", f"{wire}, 5 V", Volt.SIGNAL5)
+            draft.feed(Volt.GROUND, MINUS, f"{resistor} 2")
+    draft.power(Volt.GROUND, PINS[spi_pin(0, "SCLK") or 0].place, MINUS)
     _ground_unused_gates(draft, 2, gated=options.gated)
 
 

@@ -7,111 +7,85 @@ reed and a diode at each crossing; or reeds on MCP23017 chips with their interru
 from collections.abc import Collection
 from typing import Final
 
-from companion.config.checks import LINES_OF_HEADER
-from companion.maker.plan.draft import I2C_PINS, Draft, connect_bus, mux_channel, spi_pin
-from hardware.catalogue.header import PINS
-from hardware.catalogue.models import USB_HUB, USB_SOCKETS
-from hardware.catalogue.wiring import PI, Volt, WireEnd
+from companion.config.claims import LINES_OF_HEADER
+from companion.maker.plan.draft import Draft, connect_bus, connect_spi, mux_channel
+from hardware.catalogue.header import I2C_PINS, PINS
+from hardware.catalogue.wiring import Volt
 from hardware.drivers.gpio_pins import DialPins, KeyPins
 from hardware.drivers.mcp23017 import ADDRESSES, Mcp23017
 from hardware.drivers.mcp23017 import PINS as ON_CHIP
 from hardware.drivers.oled_options import Oled, SpiOled
 
-PUSH_LEGS: Final = ("D", "E")
-"""The legs of a dial's own push."""
+SOUND: Final = "sound"
 
 
 def add_dial(draft: Draft, sheet: str, name: str, pins: DialPins) -> None:
     """A rotary encoder; the little board that some have wants its plus at 3.3 V."""
     draft.add(sheet, name, "rotary-encoder")
-    draft.pin(pins.a, WireEnd(name, "A"), f"{name} A")
-    draft.pin(pins.b, WireEnd(name, "B"), f"{name} B")
-    draft.ground(WireEnd(name, "C"), PINS[pins.b].place)
+    draft.pin(pins.a, f"{name} A", f"{name} A")
+    draft.pin(pins.b, f"{name} B", f"{name} B")
+    draft.power(Volt.GROUND, PINS[pins.b].place, f"{name} C")
 
 
 def add_push_of_dial(draft: Draft, dial: str, push: str, pins: KeyPins) -> None:
-    """The push of a dial has its ground from the dial, where it wants ground."""
-    signal, other = PUSH_LEGS
-    draft.pin(pins.pin, WireEnd(dial, signal), push)
+    """The push of a dial, its legs D and E, has its ground from the dial, where it wants ground."""
+    draft.pin(pins.pin, f"{dial} D", push)
     if pins.pull_up:
-        draft.wire(WireEnd(dial, "C"), WireEnd(dial, other), Volt.GROUND, "ground")
+        draft.feed(Volt.GROUND, f"{dial} C", f"{dial} E")
     else:
-        draft.power(Volt.V3, WireEnd(dial, other), PINS[pins.pin].place)
+        draft.power(Volt.V3, PINS[pins.pin].place, f"{dial} E")
 
 
 def add_key(draft: Draft, sheet: str, name: str, pins: KeyPins) -> None:
     """A push button."""
     draft.add(sheet, name, "push-button")
-    draft.pin(pins.pin, WireEnd(name, "1"), name)
-    draft.power(Volt.GROUND if pins.pull_up else Volt.V3, WireEnd(name, "2"), PINS[pins.pin].place)
+    draft.pin(pins.pin, f"{name} 1", name)
+    draft.power(Volt.GROUND if pins.pull_up else Volt.V3, PINS[pins.pin].place, f"{name} 2")
 
 
-def add_screen(draft: Draft, sheet: str, name: str, driver: str, panel: Oled) -> None:
-    """A screen on I2C: its own bus, a channel of the multiplexer, or one that is not on the header."""
+def add_sound(draft: Draft, pin: int) -> None:
+    """A piezo disc with its resistor."""
+    draft.add(SOUND, SOUND, "buzzer")
+    resistor = draft.add(SOUND, f"{SOUND}.resistor", "resistor-1k")
+    draft.pin(pin, f"{resistor} 1", SOUND)
+    draft.wire(f"{resistor} 2", f"{SOUND} 1", SOUND)
+    draft.power(Volt.GROUND, PINS[pin].place, f"{SOUND} 2")
+
+
+def add_screen(draft: Draft, sheet: str, name: str, driver: str, panel: Oled | SpiOled) -> None:
+    """A screen on I2C has but its bus, one on SPI also its chip select, and two pins of its own."""
     draft.add(sheet, name, driver)
-    connect_bus(draft, name, panel.bus)
-    near = PINS[3].place if mux_channel(panel.bus) is None else PINS[2].place
-    draft.power(Volt.V3, WireEnd(name, "VCC"), near)
-    draft.ground(WireEnd(name, "GND"), near)
-
-
-def add_spi_screen(draft: Draft, sheet: str, name: str, driver: str, panel: SpiOled) -> None:
-    """A screen on SPI: the wires of the bus, its chip select, and two pins of its own."""
-    draft.add(sheet, name, driver)
-    for leg, wire in (("CLK", "SCLK"), ("MOSI", "MOSI"), ("CS", f"CE{panel.device}")):
-        pin = spi_pin(panel.bus, wire)
-        if pin is not None:
-            draft.pin(pin, WireEnd(name, leg), wire)
-    draft.pin(panel.dc, WireEnd(name, "DC"), f"{name} DC")
-    draft.pin(panel.reset, WireEnd(name, "RES"), f"{name} RES")
-    near = PINS[panel.reset].place
-    draft.power(Volt.V3, WireEnd(name, "VCC"), near)
-    draft.ground(WireEnd(name, "GND"), near)
+    if isinstance(panel, SpiOled):
+        for leg, wire in (("CLK", "SCLK"), ("MOSI", "MOSI"), ("CS", f"CE{panel.device}")):
+            connect_spi(draft, panel.bus, wire, f"{name} {leg}")
+        draft.pin(panel.dc, f"{name} DC", f"{name} DC")
+        draft.pin(panel.reset, f"{name} RES", f"{name} RES")
+        near = panel.reset
+    else:
+        connect_bus(draft, name, panel.bus)
+        near = 3 if mux_channel(panel.bus) is None else 2
+    draft.power(Volt.V3, PINS[near].place, f"{name} VCC")
+    draft.power(Volt.GROUND, PINS[near].place, f"{name} GND")
 
 
 TXD, RXD = 14, 15
-USB_SHEET: Final = "usb"
-"""The sheet of all plugs."""
 
 
-class UsbSockets:
-    """Everything with a USB plug; where the sockets of the Pi do not suffice, the last one has a hub."""
-
-    def __init__(self) -> None:
-        self._plugs: list[WireEnd] = []
-
-    def plug(self, end: WireEnd) -> None:
-        """Into the next socket."""
-        self._plugs.append(end)
-
-    def connect(self, draft: Draft) -> None:
-        """Wires to all of them, once it is known how many there are."""
-        fits = len(self._plugs) <= len(USB_SOCKETS)
-        sockets = [WireEnd(PI, name) for name in USB_SOCKETS]
-        if not fits:
-            hub = draft.add(USB_SHEET, "hub", USB_HUB.name)
-            draft.wire(sockets.pop(), WireEnd(hub, "USB"), Volt.USB, "hub")
-            sockets += [WireEnd(hub, leg.name) for leg in USB_HUB.legs if leg.name != "USB"]
-        for socket, end in zip(sockets, self._plugs, strict=False):
-            draft.show_on(USB_SHEET, end.unit)
-            draft.wire(socket, end, Volt.USB, "USB")
-
-
-def add_reader(draft: Draft, sheet: str, name: str, device: str, sockets: UsbSockets) -> None:
+def add_reader(draft: Draft, sheet: str, name: str, device: str) -> None:
     """A PN532; its lines cross, since what one end sends the other receives."""
     draft.add(sheet, name, "pn532")
     if device in LINES_OF_HEADER:
-        draft.pin(RXD, WireEnd(name, "TXD"), f"{name} TXD")
-        draft.pin(TXD, WireEnd(name, "RXD"), f"{name} RXD")
-        draft.power(Volt.V3, WireEnd(name, "VCC"), 17)
-        draft.ground(WireEnd(name, "GND"), PINS[RXD].place)
+        draft.pin(RXD, f"{name} TXD", f"{name} TXD")
+        draft.pin(TXD, f"{name} RXD", f"{name} RXD")
+        draft.power(Volt.V3, 17, f"{name} VCC")
+        draft.power(Volt.GROUND, PINS[RXD].place, f"{name} GND")
         return
     adapter = draft.add(sheet, f"{name}.adapter", "usb-serial")
-    for leg, own in (("TXD", "RXD"), ("RXD", "TXD")):
-        draft.wire(WireEnd(adapter, leg), WireEnd(name, own), Volt.SIGNAL3, f"{name} {own}")
-    draft.wire(WireEnd(adapter, "5V"), WireEnd(name, "VCC"), Volt.V5, "5 V USB")
-    draft.wire(WireEnd(adapter, "GND"), WireEnd(name, "GND"), Volt.GROUND, "ground")
-    sockets.plug(WireEnd(adapter, "USB"))
+    draft.wire(f"{adapter} TXD", f"{name} RXD", f"{name} RXD")
+    draft.wire(f"{adapter} RXD", f"{name} TXD", f"{name} TXD")
+    draft.wire(f"{adapter} 5V", f"{name} VCC", "5 V USB", Volt.V5)
+    draft.feed(Volt.GROUND, f"{adapter} GND", f"{name} GND")
+    draft.plug(f"{adapter} USB")
 
 
 CONTROLLER: Final = "controller"
@@ -123,10 +97,8 @@ MORE_COLUMNS: Final = (19, 20, 21, 26, 27)
 LIGHT_PIN: Final = 22
 JUMPER: Final = 28
 UART_TX, UART_RX = 0, 1
-JUMPER_GROUND: Final = "GND 33"
-"""The one beside the jumper."""
-CONTROLLER_GROUND: Final = "GND 38"
-"""The one that goes to the ground of lights, and of the Pi on a UART."""
+CONTROLLER_GROUND: Final = f"{CONTROLLER} GND 38"
+"""The leg that leads to the ground of lights, and of the Pi on a UART."""
 
 
 def column_pins(device: str, cells: int) -> tuple[int, ...]:
@@ -135,36 +107,31 @@ def column_pins(device: str, cells: int) -> tuple[int, ...]:
     return (*COLUMNS, *MORE_COLUMNS, *spare)[: -(-cells // len(ROWS))]
 
 
-def add_controller(draft: Draft, device: str, cells: int, sockets: UsbSockets) -> None:
-    """A Pico with its cells."""
+def add_controller(draft: Draft, device: str, cells: int) -> None:
+    """A Pico with its cells; beside its jumper there is a ground."""
     draft.add(CELL_SHEET, CONTROLLER, "pico", hub=True)
     if device in LINES_OF_HEADER:
-        draft.pin(RXD, WireEnd(CONTROLLER, f"GP{UART_TX}"), "controller TX")
-        draft.pin(TXD, WireEnd(CONTROLLER, f"GP{UART_RX}"), "controller RX")
-        draft.power(Volt.V5, WireEnd(CONTROLLER, "VSYS"), 2)
-        draft.ground(WireEnd(CONTROLLER, CONTROLLER_GROUND), PINS[RXD].place)
+        draft.pin(RXD, f"{CONTROLLER} GP{UART_TX}", "controller TX")
+        draft.pin(TXD, f"{CONTROLLER} GP{UART_RX}", "controller RX")
+        draft.power(Volt.V5, 2, f"{CONTROLLER} VSYS")
+        draft.power(Volt.GROUND, PINS[RXD].place, CONTROLLER_GROUND)
     else:
-        sockets.plug(WireEnd(CONTROLLER, "USB"))
+        draft.plug(f"{CONTROLLER} USB")
     pins = column_pins(device, cells)
     if JUMPER not in pins:
         jumper = draft.add(CELL_SHEET, f"{CONTROLLER}.jumper", "jumper")
-        draft.wire(WireEnd(CONTROLLER, f"GP{JUMPER}"), WireEnd(jumper, "1"), Volt.SIGNAL3, "jumper")
-        draft.wire(WireEnd(CONTROLLER, JUMPER_GROUND), WireEnd(jumper, "2"), Volt.GROUND, "ground")
+        draft.wire(f"{CONTROLLER} GP{JUMPER}", f"{jumper} 1", "jumper")
+        draft.feed(Volt.GROUND, f"{CONTROLLER} GND 33", f"{jumper} 2")
     for cell in range(min(cells, len(pins) * len(ROWS))):
         column, row = divmod(cell, len(ROWS))
-        _add_crossing(draft, cell, column, pins[column], row)
+        diode = draft.add(CELL_SHEET, f"cells.{cell}.diode", "diode")
+        reed = draft.add(CELL_SHEET, f"cells.{cell}.reed", "reed")
+        # The band of the diode looks to the column, which is pulled to ground; the row is pulled up.
+        draft.wire(f"{CONTROLLER} GP{pins[column]}", f"{diode} K", f"column {column}")
+        draft.wire(f"{diode} A", f"{reed} 1", f"cell {cell}")
+        draft.wire(f"{CONTROLLER} GP{ROWS[row]}", f"{reed} 2", f"row {row}")
 
 
-def _add_crossing(draft: Draft, cell: int, column: int, pin: int, row: int) -> None:
-    """The band of the diode looks to the column, which is pulled to ground; the row is pulled up."""
-    diode = draft.add(CELL_SHEET, f"cells.{cell}.diode", "diode")
-    reed = draft.add(CELL_SHEET, f"cells.{cell}.reed", "reed")
-    draft.wire(WireEnd(CONTROLLER, f"GP{pin}"), WireEnd(diode, "K"), Volt.SIGNAL3, f"column {column}")
-    draft.wire(WireEnd(diode, "A"), WireEnd(reed, "1"), Volt.SIGNAL3, f"cell {cell}")
-    draft.wire(WireEnd(CONTROLLER, f"GP{ROWS[row]}"), WireEnd(reed, "2"), Volt.SIGNAL3, f"row {row}")
-
-
-CHIP_SHEET: Final = "cells"
 PORTS: Final = "AB"
 PORT: Final = 8
 """Legs of a port."""
@@ -185,57 +152,55 @@ def is_unwise(cell: int) -> bool:
 def add_chips(draft: Draft, options: Mcp23017, cells: Collection[int], *, beside_lights: bool) -> None:
     """The chips, and a reed for each of these cells."""
     for number, address in enumerate(options.addresses):
-        chip = draft.add(f"{CHIP_SHEET}.{number}", f"chips.{number}", "mcp23017", hub=True)
-        _power_chip(draft, chip, options.bus, address - ADDRESSES[0], number)
+        sheet = f"{CELL_SHEET}.{number}"
+        chip = draft.add(sheet, f"chips.{number}", "mcp23017", hub=True)
+        _power_chip(draft, sheet, chip, options.bus, address - ADDRESSES[0])
         here = [cell for cell in sorted(cells) if cell // ON_CHIP == number]
         for cell in here:
-            reed = draft.add(f"{CHIP_SHEET}.{number}", f"cells.{cell}.reed", "reed")
-            draft.wire(WireEnd(chip, leg_of(cell)), WireEnd(reed, "1"), Volt.SIGNAL3, f"cell {cell}")
-            draft.wire(WireEnd(chip, "VSS"), WireEnd(reed, "2"), Volt.GROUND, "ground")
+            reed = draft.add(sheet, f"cells.{cell}.reed", "reed")
+            draft.wire(f"{chip} {leg_of(cell)}", f"{reed} 1", f"cell {cell}")
+            draft.feed(Volt.GROUND, f"{chip} VSS", f"{reed} 2")
         if beside_lights:
-            _add_pull_ups(draft, chip, here, number)
+            _add_pull_ups(draft, sheet, chip, here)
     if options.interrupt is not None:
         _add_line(draft, len(options.addresses), options.interrupt)
 
 
-def _power_chip(draft: Draft, chip: str, bus: int, bits: int, number: int) -> None:
+def _power_chip(draft: Draft, sheet: str, chip: str, bus: int, bits: int) -> None:
     """Power, bus, address, and the capacitor at the chip."""
     near = PINS[I2C_PINS.get(bus, I2C_PINS[1])[1]].place
     connect_bus(draft, chip, bus)
-    draft.power(Volt.V3, WireEnd(chip, "VDD"), near)
-    draft.ground(WireEnd(chip, "VSS"), near)
-    capacitor = draft.add(f"{CHIP_SHEET}.{number}", f"{chip}.capacitor", "capacitor-100n")
-    draft.wire(WireEnd(chip, "VDD"), WireEnd(capacitor, "1"), Volt.V3, "3.3 V")
-    draft.wire(WireEnd(chip, "VSS"), WireEnd(capacitor, "2"), Volt.GROUND, "ground")
-    draft.wire(WireEnd(chip, "VDD"), WireEnd(chip, "RESET"), Volt.V3, "3.3 V")
+    plus, minus = (Volt.V3, f"{chip} VDD"), (Volt.GROUND, f"{chip} VSS")
+    for volt, leg in (plus, minus):
+        draft.power(volt, near, leg)
+    capacitor = draft.add(sheet, f"{chip}.capacitor", "capacitor-100n")
+    draft.feed(*plus, f"{capacitor} 1")
+    draft.feed(*minus, f"{capacitor} 2")
+    draft.feed(*plus, f"{chip} RESET")
     for bit in range(3):
-        if bits >> bit & 1:
-            draft.wire(WireEnd(chip, "VDD"), WireEnd(chip, f"A{bit}"), Volt.V3, "3.3 V")
-        else:
-            draft.wire(WireEnd(chip, "VSS"), WireEnd(chip, f"A{bit}"), Volt.GROUND, "ground")
+        draft.feed(*(plus if bits >> bit & 1 else minus), f"{chip} A{bit}")
 
 
-def _add_pull_ups(draft: Draft, chip: str, cells: Collection[int], number: int) -> None:
+def _add_pull_ups(draft: Draft, sheet: str, chip: str, cells: Collection[int]) -> None:
     """10 kΩ for each reed, where lights are near: eight of them in a row for a port."""
     for port in PORTS:
         legs = {cell: leg_of(cell) for cell in cells if leg_of(cell)[2] == port}
         if legs:
-            array = draft.add(f"{CHIP_SHEET}.{number}", f"{chip}.pull-ups.{port}", "resistor-array-10k")
-            draft.wire(WireEnd(chip, "VDD"), WireEnd(array, "COM"), Volt.V3, "3.3 V")
+            array = draft.add(sheet, f"{chip}.pull-ups.{port}", "resistor-array-10k")
+            draft.feed(Volt.V3, f"{chip} VDD", f"{array} COM")
             for cell, leg in legs.items():
-                end = WireEnd(array, str(1 + cell % PORT))
-                draft.wire(WireEnd(chip, leg), end, Volt.SIGNAL3, f"cell {cell}")
+                draft.wire(f"{chip} {leg}", f"{array} {1 + cell % PORT}", f"cell {cell}")
 
 
 def _add_line(draft: Draft, chips: int, pin: int) -> None:
     """One chip drives the line alone; several pull it down through a diode each."""
     if chips == 1:
-        draft.pin(pin, WireEnd("chips.0", "INTA"), INTERRUPT_LINE)
+        draft.pin(pin, "chips.0 INTA", INTERRUPT_LINE)
         return
     for number in range(chips):
-        diode = draft.add(f"{CHIP_SHEET}.{number}", f"chips.{number}.diode", "diode")
-        draft.pin(pin, WireEnd(diode, "A"), INTERRUPT_LINE)
-        draft.wire(WireEnd(f"chips.{number}", "INTA"), WireEnd(diode, "K"), Volt.SIGNAL3, f"INTA {number}")
-    resistor = draft.add(f"{CHIP_SHEET}.0", f"{INTERRUPT_LINE}.pull-up", "resistor-10k")
-    draft.pin(pin, WireEnd(resistor, "1"), INTERRUPT_LINE)
-    draft.power(Volt.V3, WireEnd(resistor, "2"), PINS[pin].place)
+        diode = draft.add(f"{CELL_SHEET}.{number}", f"chips.{number}.diode", "diode")
+        draft.pin(pin, f"{diode} A", INTERRUPT_LINE)
+        draft.wire(f"chips.{number} INTA", f"{diode} K", f"INTA {number}")
+    resistor = draft.add(f"{CELL_SHEET}.0", f"{INTERRUPT_LINE}.pull-up", "resistor-10k")
+    draft.pin(pin, f"{resistor} 1", INTERRUPT_LINE)
+    draft.power(Volt.V3, PINS[pin].place, f"{resistor} 2")

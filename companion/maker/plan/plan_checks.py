@@ -4,13 +4,14 @@ These are: each supply gives what is taken from it, the fuse suits the limit of 
 each mat has its cell and its light, and the controller can speak of all of them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.config import Configuration
 from companion.daemon.devices import SIMULATED
 from companion.daemon.inventory import boards_of
 from companion.games.kernel.game import Game, Games
+from companion.games.kernel.terms import Space
 from companion.maker.plan import circuit_checks, i2c_buses
 from companion.maker.plan.circuit import Circuit
 from companion.maker.plan.flaws import Flaw, PlanFinding, fail, warn
@@ -31,7 +32,7 @@ def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator
         name = ".".join(filter(None, ("mats", mat.game, mat.board)))
         spaces = known[mat.game].get(mat.board, ())
         if table.cells is not None:
-            deaf = _spaces_without(spaces, (*mat.cells, *mat.wand))
+            deaf = " ".join(mat.deaf_spaces(spaces))
             if deaf:
                 yield warn(Flaw.NO_CELL, mat=name, spaces=deaf)
             if table.cells.driver != SIMULATED:
@@ -41,7 +42,7 @@ def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator
                 if missing:
                     yield fail(Flaw.NO_REED, mat=name, cells=" ".join(map(str, missing)))
         if table.lights is not None:
-            dark = " ".join(space for space in spaces if space is not None and not mat.can_show(space))
+            dark = " ".join(mat.dark_spaces(spaces))
             if dark:
                 yield warn(Flaw.NO_LIGHT, mat=name, spaces=dark)
             if table.lights.driver != SIMULATED and any(
@@ -70,17 +71,13 @@ def check_protocol_limits(circuit: Circuit) -> Iterator[PlanFinding]:
             yield fail(Flaw.TOO_MANY, part=part, count=count, most=most)
 
 
-def _spaces_of_boards(game: Game[Any] | None) -> Mapping[str, CellSpaces]:
+def _spaces_of_boards(game: Game[Any] | None) -> Mapping[str, Collection[Space]]:
     """The spaces of each of its boards; the one without a name is for every board."""
     return {} if game is None else {**boards_of(game), "": game.spaces}
 
 
 def _used_numbers(*rows: CellSpaces) -> list[int]:
     return sorted({number for row in rows for number, space in enumerate(row) if space is not None})
-
-
-def _spaces_without(spaces: CellSpaces, over: CellSpaces) -> str:
-    return " ".join(space for space in spaces if space is not None and space not in over)
 
 
 def check_currents(budgets: Iterable[Budget]) -> Iterator[PlanFinding]:

@@ -3,6 +3,7 @@
 Law: currents are those of data sheets and sellers, and none of them was measured.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,8 +12,8 @@ from typing import Final
 from companion.maker.plan.circuit import Circuit
 from companion.maker.plan.light_parts import LightCurrents
 from hardware.catalogue.header import V3_LIMIT_MA
-from hardware.catalogue.model import Current, Role
-from hardware.catalogue.models import PI_SUPPLY_MA
+from hardware.catalogue.model import Role
+from hardware.catalogue.models import MODELS, PI_SUPPLY_MA
 from hardware.catalogue.wiring import PI, Volt, WireEnd
 
 USB_LIMIT_MA: Final = 1200
@@ -60,31 +61,25 @@ class Budget:
 
 def budgets(circuit: Circuit, lights: LightCurrents | None) -> tuple[Budget, ...]:
     """Each rail that something hangs on."""
-    header = Budget(Rail.V3, _shares(circuit, Rail.V3), V3_LIMIT_MA)
-    usb = Budget(Rail.USB, _shares(circuit, Rail.USB), USB_LIMIT_MA)
-    own = _shares(circuit, Rail.PI)
-    both = tuple(Share(each.rail, 1, each.typical, each.most) for each in (header, usb) if each.shares)
-    found = [each for each in (header, usb) if each.shares]
-    found.append(Budget(Rail.PI, (*own, *both), PI_SUPPLY_MA))
+    limits = ((Rail.V3, V3_LIMIT_MA), (Rail.USB, USB_LIMIT_MA))
+    fed = (Budget(rail, _shares(circuit, rail), limit) for rail, limit in limits)
+    found = [each for each in fed if each.shares]
+    through = (Share(each.rail, 1, each.typical, each.most) for each in found)
+    found.append(Budget(Rail.PI, (*_shares(circuit, Rail.PI), *through), PI_SUPPLY_MA))
     if lights is not None:
         [strip] = circuit.units_like("ws2812-strip", "apa102-strip")
         shown = Share(strip.model, strip.count, lights.typical_ma, lights.limit_ma)
-        others = _shares(circuit, Rail.LIGHTS)
-        found.append(Budget(Rail.LIGHTS, (shown, *others), lights.supply_ma))
+        found.append(Budget(Rail.LIGHTS, (shown, *_shares(circuit, Rail.LIGHTS)), lights.supply_ma))
     return tuple(found)
 
 
 def _shares(circuit: Circuit, rail: Rail) -> tuple[Share, ...]:
     """What hangs on it, model by model."""
-    taken: dict[str, list[Current]] = {}
     on = dict(_rails(circuit))
-    for unit in circuit.plan.units:
-        current = circuit.model(unit.name).current
-        if on.get(unit.name) is rail and current.most:
-            taken.setdefault(unit.model, []).append(current)
+    takers = [circuit.model(unit.name) for unit in circuit.plan.units if on.get(unit.name) is rail]
     return tuple(
-        Share(model, len(all_), sum(one.typical for one in all_), sum(one.most for one in all_))
-        for model, all_ in taken.items()
+        Share(name, count, count * MODELS[name].current.typical, count * MODELS[name].current.most)
+        for name, count in Counter(model.name for model in takers if model.current.most).items()
     )
 
 

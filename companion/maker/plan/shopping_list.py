@@ -22,43 +22,6 @@ from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, Volt, Wire, WiringPlan
 
 
-@dataclass(frozen=True, slots=True)
-class PieceNeed:
-    """So many of something for a game."""
-
-    code: str
-    count: int
-    game: str
-
-
-def piece_needs(table: Configuration, games: Games) -> Iterator[PieceNeed]:
-    """What makes pieces felt, and told apart."""
-    felt = table.cells is not None and table.cells.driver != SIMULATED
-    readers = any(part.kind is PartKind.READER and part.driver != SIMULATED for part in table.parts.values())
-    printed = [*table.mats_of_boards()]
-    for name in dict.fromkeys(mat.game for mat in printed) if printed else games:
-        game = games.get(name)
-        if game is None:
-            continue
-        mats_of = [mat for mat in printed if mat.game == name]
-        if felt and any(any(mat.cells) for mat in mats_of):
-            standing = sum(count for thing, count in game.box.items() if thing.part == PIECE)
-            yield PieceNeed("magnet", standing, name)
-        if felt and any(mat.wand for mat in mats_of):
-            yield PieceNeed("wand", 1, name)
-        if readers:
-            yield PieceNeed("tag", _tags(game), name)
-
-
-def _tags(game: Game[Any]) -> int:
-    """One for each thing that is one of several kinds, as pawns are not, and one for each mat."""
-    kinds = {(thing.owner, thing.part): set[str]() for thing in game.box}
-    for thing in game.box:
-        kinds[thing.owner, thing.part].add(thing.value)
-    told = sum(count for thing, count in game.box.items() if len(kinds[thing.owner, thing.part]) > 1)
-    return told + len(mats(game))
-
-
 class Group(StrEnum):
     """Where it belongs."""
 
@@ -77,12 +40,40 @@ class Item:
     group: Group
     code: str
     count: int
-    price: Price
+    price: Price = Price.LOW
     values: tuple[tuple[str, str | int], ...] = ()
     """What its name tells besides."""
     game: str = ""
     """The game that it is for; none where it is for all."""
     metres: bool = False
+
+
+def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
+    """What makes pieces felt, and told apart."""
+    felt = table.cells is not None and table.cells.driver != SIMULATED
+    readers = any(part.kind is PartKind.READER and part.driver != SIMULATED for part in table.parts.values())
+    printed = [*table.mats_of_boards()]
+    for name in dict.fromkeys(mat.game for mat in printed) if printed else games:
+        game = games.get(name)
+        if game is None:
+            continue
+        mats_of = [mat for mat in printed if mat.game == name]
+        if felt and any(any(mat.cells) for mat in mats_of):
+            standing = sum(count for thing, count in game.box.items() if thing.part == PIECE)
+            yield Item(Group.PIECES, "magnet", standing, game=name)
+        if felt and any(mat.wand for mat in mats_of):
+            yield Item(Group.PIECES, "wand", 1, game=name)
+        if readers:
+            yield Item(Group.PIECES, "tag", _tags(game), game=name)
+
+
+def _tags(game: Game[Any]) -> int:
+    """One for each thing that is one of several kinds, as pawns are not, and one for each mat."""
+    kinds = Counter(
+        (owner, part) for owner, part, _ in {(one.owner, one.part, one.value) for one in game.box}
+    )
+    told = sum(count for thing, count in game.box.items() if kinds[thing.owner, thing.part] > 1)
+    return told + len(mats(game))
 
 
 OF_GROUP: Final = {
@@ -118,12 +109,8 @@ def bill(
         for model in models
         if count[model]
     ]
-    items += _accessories(count)
-    items += (item for item in _wires(plan, lights) if item.count)
-    items += (
-        Item(Group.PIECES, wanted.code, wanted.count, Price.LOW, game=wanted.game)
-        for wanted in piece_needs(table, games)
-    )
+    items += (item for item in (*_accessories(count), *_wires(plan, lights)) if item.count)
+    items += _piece_items(table, games)
     return tuple(item for group in Group for item in items if item.group is group)
 
 
@@ -133,11 +120,8 @@ def _add_spares(model: str, count: int) -> int:
 
 def _values(model: str, lights: LightCurrents | None) -> tuple[tuple[str, str | int], ...]:
     """Sizes that follow from the limit of the lights."""
-    if lights is not None and model == "fuse":
-        return (("amperes", amperes(lights.fuse_ma)),)
-    if lights is not None and model == "supply":
-        return (("amperes", amperes(lights.supply_ma)),)
-    return ()
+    sizes = {} if lights is None else {"fuse": lights.fuse_ma, "supply": lights.supply_ma}
+    return (("amperes", amperes(sizes[model])),) if model in sizes else ()
 
 
 def amperes(milliamperes: int) -> str:
@@ -148,31 +132,25 @@ def amperes(milliamperes: int) -> str:
 def _accessories(count: Counter[str]) -> Iterator[Item]:
     """What comes with other things, and is on no plan."""
     yield Item(Group.COMPUTER, "card", 1, Price.MIDDLE)
-    if count["rotary-encoder"]:
-        yield Item(Group.CHAIRS, "knob", count["rotary-encoder"], Price.LOW)
-    if count["usb-serial"]:
-        yield Item(Group.CHAIRS, "usb-extension", count["usb-serial"], Price.LOW)
-    if count["pico"]:
-        yield Item(Group.CELLS, "socket-strip-20", 2 * count["pico"], Price.LOW)
-        yield Item(Group.CELLS, "usb-micro", 1, Price.LOW)
-    if count["mcp23017"]:
-        yield Item(Group.CELLS, "socket-28", count["mcp23017"], Price.LOW)
-    if count["74ahct125"]:
-        yield Item(Group.LIGHTS, "socket-14", count["74ahct125"], Price.LOW)
+    yield Item(Group.CHAIRS, "knob", count["rotary-encoder"])
+    yield Item(Group.CHAIRS, "usb-extension", count["usb-serial"])
+    yield Item(Group.CELLS, "socket-strip-20", 2 * count["pico"])
+    yield Item(Group.CELLS, "usb-micro", count["pico"])
+    yield Item(Group.CELLS, "socket-28", count["mcp23017"])
+    yield Item(Group.LIGHTS, "socket-14", count["74ahct125"])
     if count["rail"] or count["74ahct125"] or count["mcp23017"]:
-        yield Item(Group.WIRING, "strip-board", 1 + count["mcp23017"] // 4, Price.LOW)
+        yield Item(Group.WIRING, "strip-board", 1 + count["mcp23017"] // 4)
 
 
 def _wires(plan: WiringPlan, lights: LightCurrents | None) -> Iterator[Item]:
     """Leads that fit the header, thin wire by the metre, and the thicker one of the lights."""
     leads = sum(PI in (wire.start.unit, wire.end.unit) and wire.volt is not Volt.USB for wire in plan.wires)
-    yield Item(Group.WIRING, "lead", leads, Price.LOW)
+    yield Item(Group.WIRING, "lead", leads)
     if lights is not None:
         values = (("square", f"{lights.wire_mm2:g}"),)
-        yield Item(
-            Group.LIGHTS, "thick-wire", _round_up_to_reels(_thick_m(plan)), Price.LOW, values, metres=True
-        )
-    yield Item(Group.WIRING, "thin-wire", _round_up_to_reels(thin_m(plan)), Price.LOW, metres=True)
+        thick = _round_up_to_reels(_thick_m(plan))
+        yield Item(Group.LIGHTS, "thick-wire", thick, values=values, metres=True)
+    yield Item(Group.WIRING, "thin-wire", _round_up_to_reels(thin_m(plan)), metres=True)
 
 
 def _round_up_to_reels(metres: float) -> int:

@@ -3,107 +3,65 @@
 from typing import Final
 
 from companion.config import Configuration, PartConfig
-from companion.maker.plan import light_parts
+from companion.maker.plan import light_parts, part_wiring
 from companion.maker.plan.draft import MUX, Draft, add_mux, mux_channel
-from companion.maker.plan.part_wiring import (
-    CONTROLLER,
-    USB_SHEET,
-    UsbSockets,
-    add_chips,
-    add_controller,
-    add_dial,
-    add_key,
-    add_push_of_dial,
-    add_reader,
-    add_screen,
-    add_spi_screen,
-    is_unwise,
-)
-from hardware.catalogue.header import PINS
-from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan
+from companion.maker.plan.part_wiring import CONTROLLER
+from hardware.catalogue.wiring import PI, USB_SHEET, Volt, WiringPlan
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.gpio_pins import DialPins, KeyPins, SoundPin
 from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.oled_options import Oled, SpiOled
 from hardware.drivers.pn532_chip import Pn532
 
-SOUND: Final = "sound"
 SUPPLY: Final = "pi-supply"
 
 
 def plan_of(table: Configuration) -> WiringPlan:
     """Every wire of the table; what is simulated has none."""
-    draft, sockets = Draft(), UsbSockets()
-    _add_channels(draft, table)
-    for keys, part in table.parts_with_keys():
-        _add(draft, ".".join(keys[-2:]), part, table, sockets)
-    if table.controller is not None and _needs_controller(table):
-        add_controller(draft, table.controller.device, _cells_on_controller(table), sockets)
+    draft = Draft()
+    parts = {".".join(keys[-2:]): part for keys, part in table.parts_with_keys()}
+    buses = (part.options.bus for part in parts.values() if isinstance(part.options, Oled | Mcp23017))
+    channels = {number for number in map(mux_channel, buses) if number is not None}
+    if channels:
+        add_mux(draft, MUX, tuple(sorted(channels)))
+    for name, part in parts.items():
+        _add(draft, name, part, table)
+    drivers = {part.driver for part in parts.values()}
+    if table.controller is not None and CONTROLLER in drivers:
+        cells = table.cell_count if table.cells is not None and table.cells.driver == CONTROLLER else 0
+        part_wiring.add_controller(draft, table.controller.device, cells)
     if table.lights is not None and table.lights.driver == CONTROLLER:
         light_parts.add_driven(draft, table.light_count)
-    sockets.connect(draft)
+    draft.connect_plugs()
     draft.add(USB_SHEET, PI, "pi", hub=True)
     draft.add(USB_SHEET, SUPPLY, "pi-supply")
-    draft.wire(WireEnd(SUPPLY, "USB-C"), WireEnd(PI, "POWER"), Volt.USB, "power")
+    draft.wire(f"{SUPPLY} USB-C", f"{PI} POWER", "power", Volt.USB)
     return draft.plan()
 
 
-def _needs_controller(table: Configuration) -> bool:
-    return any(part.driver == CONTROLLER for _, part in table.parts_with_keys())
-
-
-def _cells_on_controller(table: Configuration) -> int:
-    return table.cell_count if table.cells is not None and table.cells.driver == CONTROLLER else 0
-
-
-def _add_channels(draft: Draft, table: Configuration) -> None:
-    buses = (
-        part.options.bus for _, part in table.parts_with_keys() if isinstance(part.options, Oled | Mcp23017)
-    )
-    used = sorted({number for number in map(mux_channel, buses) if number is not None})
-    if used:
-        add_mux(draft, MUX, tuple(used))
-
-
-def _add(draft: Draft, name: str, part: PartConfig, table: Configuration, sockets: UsbSockets) -> None:
-    sheet = name.partition(".")[0]
+def _add(draft: Draft, name: str, part: PartConfig, table: Configuration) -> None:
+    sheet, _, what = name.partition(".")
     match part.options:
-        case Oled() as panel:
-            add_screen(draft, sheet, name, part.driver, panel)
-        case SpiOled() as panel:
-            add_spi_screen(draft, sheet, name, part.driver, panel)
+        case Oled() | SpiOled() as panel:
+            part_wiring.add_screen(draft, sheet, name, part.driver, panel)
         case DialPins() as pins:
-            add_dial(draft, sheet, name, pins)
+            part_wiring.add_dial(draft, sheet, name, pins)
         case KeyPins() as pins:
-            _add_key(draft, name, pins, table)
+            dial = table.parts.get(f"{sheet}.dial")
+            if what == "push" and dial is not None and isinstance(dial.options, DialPins):
+                part_wiring.add_push_of_dial(draft, f"{sheet}.dial", name, pins)
+            else:
+                part_wiring.add_key(draft, sheet, name, pins)
         case Pn532(device=device):
-            add_reader(draft, sheet, name, device, sockets)
+            part_wiring.add_reader(draft, sheet, name, device)
         case SoundPin(pin=pin):
-            _add_sound(draft, pin)
+            part_wiring.add_sound(draft, pin)
         case Mcp23017() as options:
-            felt = felt_cells(table) or tuple(cell for cell in range(options.count) if not is_unwise(cell))
-            add_chips(draft, options, felt, beside_lights=table.lights is not None)
+            cells = (cell for cell in range(options.count) if not part_wiring.is_unwise(cell))
+            felt = felt_cells(table) or tuple(cells)
+            part_wiring.add_chips(draft, options, felt, beside_lights=table.lights is not None)
         case Apa102() as options:
             light_parts.add_apa102(draft, options)
-
-
-def _add_key(draft: Draft, name: str, pins: KeyPins, table: Configuration) -> None:
-    """A push belongs to the dial of its chair, where that has one."""
-    chair, _, what = name.partition(".")
-    dial = f"{chair}.dial"
-    if what == "push" and isinstance(getattr(table.parts.get(dial), "options", None), DialPins):
-        add_push_of_dial(draft, dial, name, pins)
-    else:
-        add_key(draft, chair, name, pins)
-
-
-def _add_sound(draft: Draft, pin: int) -> None:
-    """A piezo disc with its resistor."""
-    draft.add(SOUND, SOUND, "buzzer")
-    resistor = draft.add(SOUND, f"{SOUND}.resistor", "resistor-1k")
-    draft.pin(pin, WireEnd(resistor, "1"), SOUND)
-    draft.wire(WireEnd(resistor, "2"), WireEnd(SOUND, "1"), Volt.SIGNAL3, SOUND)
-    draft.ground(WireEnd(SOUND, "2"), PINS[pin].place)
 
 
 def felt_cells(table: Configuration) -> tuple[int, ...]:

@@ -9,37 +9,15 @@ then everything is as before.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from companion.games.kernel.terms import Reason, because
+from companion.session.work.findings import Finding
 from companion.session.work.wiring import Wiring
 from companion.table.events import Chair, NotSaved, Pressed, Tick, Turned
 from companion.table.table import Cue
-
-
-class Verdict(StrEnum):
-    """How bad it is."""
-
-    OK = "ok"
-    NOTE = "note"
-    """Nothing is wrong, and it is good to know."""
-    WARN = "warn"
-    """The table works, and could do better."""
-    WAITS = "waits"
-    """Something that it needs is broken, so that nothing is known of it yet."""
-    BROKEN = "broken"
-    """The table does not work, or not as its configuration says."""
-
-
-class HealthFinding(NamedTuple):
-    """One thing, and how it is."""
-
-    verdict: Verdict
-    title: Reason
-    """What people call it."""
-    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +62,7 @@ class Examined:
     """The doctor has looked at everything that can be looked at from within."""
 
     at_s: float
-    found: tuple[HealthFinding, ...]
+    found: tuple[Finding, ...]
 
 
 WorkEvent = CellFelt | TagLaid | Lost | Back | Examined | Pressed | Turned | Tick | NotSaved

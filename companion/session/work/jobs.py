@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from companion.games.kernel.terms import because
 from companion.session.work.calibration_job import begin_calibration
+from companion.session.work.findings import Finding, Verdict
 from companion.session.work.job import (
     NO_LIGHTS,
     READ_S,
@@ -22,7 +23,6 @@ from companion.session.work.job import (
     EntranceForm,
     Examine,
     Examined,
-    HealthFinding,
     Job,
     JobPage,
     JobStep,
@@ -32,7 +32,6 @@ from companion.session.work.job import (
     Rewire,
     Shine,
     TagLaid,
-    Verdict,
     WorkEvent,
 )
 from companion.session.work.part_check import begin_check, can_be_checked
@@ -203,7 +202,7 @@ class Health:
         return JobPage(HEALTH_TITLE, because("work.looking"), because("work.push-done"))
 
 
-def finding_entries(found: tuple[HealthFinding, ...]) -> tuple[ListEntry, ...]:
+def finding_entries(found: tuple[Finding, ...]) -> tuple[ListEntry, ...]:
     """What all of it comes to, and each thing that is not simply well."""
     count = Counter(each.verdict for each in found)
     if count[Verdict.BROKEN] or count[Verdict.WARN]:
@@ -214,7 +213,10 @@ def finding_entries(found: tuple[HealthFinding, ...]) -> tuple[ListEntry, ...]:
         (each for each in found if each.verdict in WORST_FIRST),
         key=lambda each: WORST_FIRST.index(each.verdict),
     )
-    return (ListEntry(HEALTH_TITLE, told), *(ListEntry(each.title, each.reason) for each in worst_first))
+    return (
+        ListEntry(HEALTH_TITLE, told),
+        *(ListEntry(each.subject.title, each.reason) for each in worst_first),
+    )
 
 
 def begin_health(_outfit: Outfit, _wiring: Wiring, at_s: float) -> Health:

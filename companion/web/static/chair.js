@@ -1,12 +1,11 @@
 // The panel of one chair: its screen, dial and key, for a page that sits there.
 
 import { Dial } from "./dial.js";
-import { Letters } from "./letters.js";
-import { Press } from "./press.js";
-import { blank, darken, draw, unplug } from "./screens.js";
-import { sharpen } from "./sharp.js";
-import { swipe } from "./swipe.js";
+import { Press, swipe } from "./press.js";
+import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
+
+const REST_MS = 700;
 
 export class Chair {
   root;
@@ -123,5 +122,64 @@ export class Chair {
   darken() {
     this.#letters.close();
     darken(this.#find(".screen"));
+  }
+}
+
+// Letters for a chair whose screen asks for some: with the keyboard of the phone in place of its dial.
+// What the table makes of them stands in the field, as soon as fingers rest.
+class Letters {
+  #root;
+  #field;
+  #done;
+  #send;
+  #told = "";
+  #rest = 0;
+
+  constructor(root, send, push) {
+    this.#root = root;
+    this.#field = root.querySelector("input");
+    this.#done = root.querySelector("button");
+    this.#send = send;
+    this.#field.addEventListener("input", (event) => event.isComposing || this.#type());
+    this.#field.addEventListener("compositionend", () => this.#type());
+    root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (!this.#done.disabled) push();
+    });
+  }
+
+  // Whether it has just been opened.
+  take({ open, text, longest }) {
+    const opens = open && this.#root.hidden;
+    this.#root.hidden = !open;
+    this.#field.maxLength = longest;
+    this.#told = text;
+    if (!open || opens) this.#settle();
+    else if (!this.#rest) this.#show();
+    if (opens) this.#field.focus({ preventScroll: true });
+    return opens;
+  }
+
+  close() {
+    this.#root.hidden = true;
+    this.#settle();
+  }
+
+  #type() {
+    this.#send(this.#field.value);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#settle(), REST_MS);
+    this.#done.disabled = !this.#field.value.trim();
+  }
+
+  #settle() {
+    clearTimeout(this.#rest);
+    this.#rest = 0;
+    this.#show();
+  }
+
+  #show() {
+    if (this.#field.value !== this.#told) this.#field.value = this.#told;
+    this.#done.disabled = !this.#told;
   }
 }

@@ -1,7 +1,6 @@
 // A rotary encoder: turned by its rim, by the wheel, by arrows on both sides, by arrow keys; pushed in its middle.
 
-import { feel } from "./feel.js";
-import { Press } from "./press.js";
+import { Press, feel } from "./press.js";
 
 const DETENT_DEG = 18;
 const WHEEL_PX = 50;

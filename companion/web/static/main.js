@@ -7,8 +7,7 @@ import { Editor } from "./editor.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
-import { write } from "./log.js";
-import { explainDifferences, notify } from "./notice.js";
+import { explainDifferences, notify, writeLog } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Seats } from "./seats.js";
@@ -123,7 +122,7 @@ const tellings = {
   claiming: (message) => seats.wait(message),
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
-  log: (message) => write(message.lines),
+  log: (message) => writeLog(message.lines),
   plugs: (message) => takePlugs(message.plugs),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
@@ -142,7 +141,7 @@ function hear(message, first) {
     ready = false;
     table.forget();
     takePlugs([]);
-    write([]);
+    writeLog([]);
     hello(message);
   } else if (message.tell === "hello") seats.take(message.chairs);
   else tellings[message.tell]?.(message);

@@ -1,8 +1,10 @@
-// Something that can be held down: with a pointer, with Enter or Space, or by whoever only can click. The other
-// button of a mouse, or Shift with a key, leaves it down while hands are elsewhere, until it is pressed again.
+// What fingers do: press, swipe, and what they feel of it.
 
 const CLICK_MS = 90;
+const DETENT_PX = 30;
 
+// Something that can be held down: with a pointer, with Enter or Space, or by whoever only can click. The other
+// button of a mouse, or Shift with a key, leaves it down while hands are elsewhere, until it is pressed again.
 export class Press {
   #button;
   #send;
@@ -68,4 +70,29 @@ export class Press {
     }
     this.#own = false;
   }
+}
+
+// A finger that goes across something turns it: to the right as a dial turns to the right.
+export function swipe(element, turn) {
+  let from = null;
+  element.addEventListener("pointerdown", (event) => {
+    if (event.isPrimary && event.button === 0) from = event.clientX;
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (from === null || !event.isPrimary) return;
+    const detents = Math.trunc((event.clientX - from) / DETENT_PX);
+    if (!detents) return;
+    element.setPointerCapture(event.pointerId);
+    from += detents * DETENT_PX;
+    for (let left = Math.abs(detents); left > 0; left -= 1) turn(Math.sign(detents));
+  });
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    element.addEventListener(end, () => (from = null));
+  }
+}
+
+// What a finger feels of what it does, where the device can: a dial on glass has no detents of its own.
+export function feel(milliseconds) {
+  // A browser complains where nobody has touched the page yet.
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(milliseconds);
 }

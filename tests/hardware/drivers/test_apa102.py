@@ -9,11 +9,13 @@ from unittest.mock import patch
 import pytest
 
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.apa102 import Apa102, Apa102Lights
+from hardware.drivers.apa102 import Apa102, Apa102Lights, probe
+from hardware.probe import ReadingCode, reading
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
-from tests.hardware.fakes.apa102 import OFF, Glow
+from tests.hardware.fakes.apa102 import OFF, Glow, Strip
 from tests.hardware.fakes.apa102_rig import PART, Rig, rig
+from tests.hardware.fakes.apa102_spi import Bus
 
 WHITE, BLACK = Colour(255, 255, 255), DARK.colour
 STEADY, PULSE, BLINK, FLICKER = (Lamp(WHITE, pattern) for pattern in Pattern)
@@ -257,3 +259,27 @@ def test_what_was_shown_while_they_were_closed_is_not_shown_when_they_are_opened
 def test_options_that_no_strip_has_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"\("):
         Apa102(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("options", "full", "percent"),
+    [
+        (Apa102(68, current_ma=4148), 4148, None),
+        (Apa102(68, brightness=51, current_ma=1000), 884, None),
+        (Apa102(68, current_ma=1000), 4148, 22),
+        (Apa102(68, brightness=128, current_ma=1000), 2116, 45),
+    ],
+)
+def test_a_probe_tells_how_much_light_the_current_allows_and_sends_nothing(
+    options: Apa102, full: int, percent: int | None
+) -> None:
+    bus = Bus(Strip(68))
+    with bus.installed():
+        found = [*probe(options)]
+    lights: dict[str, str | int] = {"device": DEVICE, "count": 68, "full": full}
+    if percent is None:
+        assert found == [reading(ReadingCode.LIGHTS, **lights)]
+    else:
+        limited = {**lights, "limit": options.current_ma, "percent": percent}
+        assert found == [reading(ReadingCode.LIMITED_LIGHTS, **limited)]
+    assert (bus.transfers, bus.handles_open, bus.speeds_hz) == (0, 0, [1_000_000])

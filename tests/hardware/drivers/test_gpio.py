@@ -7,8 +7,9 @@ from itertools import count
 
 import pytest
 
-from hardware.drivers.gpio import open_contacts
+from hardware.drivers.gpio import probe
 from hardware.drivers.gpio_pins import DialPins, KeyPins, pin_factory
+from hardware.probe import ReadingCode, reading
 from hardware.signals import DialTurned, KeyMoved, Signal
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
@@ -351,23 +352,42 @@ def test_a_pin_whose_pull_is_soldered_on_takes_no_other(bench: Bench) -> None:
     assert caught.value.values["pin"] == 2
 
 
-def test_looking_reads_the_contacts_and_tells_nobody(bench: Bench) -> None:
-    with (
-        open_contacts(bench.pins, DialPins(A, B)) as contacts,
-        open_contacts(bench.pins, KeyPins(PIN)) as button,
-    ):
-        assert (contacts(), button()) == ((False, False), (False,))
-        bench.contact(B, closed=True)
-        bench.contact(PIN, closed=True)
-        assert (contacts(), button()) == ((False, True), (True,))
+def test_a_probe_of_a_key_says_whether_it_is_down(bench: Bench) -> None:
+    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [reading(ReadingCode.KEY_UP, pin=PIN)]
+    bench.contact(PIN, closed=True)
+    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [reading(ReadingCode.KEY_DOWN, "warn", pin=PIN)]
+    assert (bench.header.in_use, bench.loop.timers) == (set(), 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "is_open", "is_closed"),
+    [
+        (DialPins(A, B), (ReadingCode.DIAL_OPEN, "ok"), (ReadingCode.DIAL_CLOSED, "warn")),
+        (
+            DialPins(A, B, rests_closed=True),
+            (ReadingCode.DIAL_UNCLOSED, "warn"),
+            (ReadingCode.DIAL_DETENT, "ok"),
+        ),
+        (DialPins(A, B, steps_per_detent=2), (ReadingCode.DIAL_OPEN, "ok"), (ReadingCode.DIAL_DETENT, "ok")),
+    ],
+)
+def test_a_probe_of_a_dial_says_whether_it_rests_as_such_a_dial_does(
+    bench: Bench, options: DialPins, is_open: tuple[str, str], is_closed: tuple[str, str]
+) -> None:
+    found = [*probe(options, bench.loop, bench.pins)]
+    bench.contact(B, closed=True)
+    found += probe(options, bench.loop, bench.pins)
+    bench.contact(A, closed=True)
+    found += probe(options, bench.loop, bench.pins)
+    wires, between = {"a": A, "b": B}, (ReadingCode.DIAL_BETWEEN, "note")
+    assert [(each.code, each.grade) for each in found] == [is_open, between, is_closed]
+    assert [dict(each.values) for each in found] == [wires, {**wires, "closed": B}, wires]
     assert bench.header.in_use == set()
-    assert bench.loop.timers == 0
 
 
-def test_looking_at_what_a_part_has_is_trouble(bench: Bench) -> None:
-    looking = open_contacts(bench.pins, KeyPins(PIN))
+def test_a_probe_of_what_a_part_has_is_trouble(bench: Bench) -> None:
     with bench.opened(bench.key()), pytest.raises(Trouble) as caught:
-        looking.__enter__()
+        [*probe(KeyPins(PIN), bench.loop, bench.pins)]
     assert caught.value.code is TroubleCode.BAD_PIN
 
 

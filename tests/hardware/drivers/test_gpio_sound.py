@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.gpio import GpioSound
+from hardware.drivers.gpio import GpioSound, probe
 from hardware.drivers.gpio_pins import KeyPins, Pins, SoundPin, pin_factory
 from hardware.ports import Tone
+from hardware.probe import ReadingCode, reading
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
@@ -201,3 +202,10 @@ def test_the_mock_factory_of_a_profile_makes_waves() -> None:
             bench.loop.let_pass(1)
             assert (pin.frequency, pin.state) == (None, 0)
             bench.pins.let_go()
+
+
+def test_a_probe_takes_the_pin_for_a_moment_and_makes_no_sound(bench: Bench) -> None:
+    found = [*probe(SoundPin(BUZZER), bench.loop, bench.pins)]
+    assert found == [reading(ReadingCode.SOUND_PIN, pin=BUZZER)]
+    assert not any(bench.header.pitches(BUZZER))
+    assert bench.header.in_use == set()

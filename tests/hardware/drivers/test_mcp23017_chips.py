@@ -11,6 +11,7 @@ from hardware.clock import ManualClock
 from hardware.drivers.gpio_pins import pin_factory
 from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells
 from hardware.drivers.mcp23017_chips import READS, Chips, open_chips, probe
+from hardware.probe import Reading, ReadingCode, reading
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
@@ -276,22 +277,36 @@ def test_a_probe_tells_what_it_met(bus: Bus) -> None:
     clock = ManualClock()
     bus.chips[OTHER].close(2)
     bus.chips[OTHER].close(8)
-    assert probe(OPTIONS, 1, clock) == (0.0, 0, (18, 24))
+    first, other = f"/dev/i2c-1 0x{ONE:02X}", f"/dev/i2c-1 0x{OTHER:02X}"
+    empty = reading(ReadingCode.CHIP_EMPTY, device=first, us=0, first=0, last=15)
+    closed = reading(ReadingCode.CHIP_CLOSED, device=other, us=0, cells="18, 24")
+    assert [*probe(OPTIONS, clock)] == [empty, closed]
     bus.fail(7, wait=SET_UP + 2)
-    assert probe(OPTIONS, 1, clock).failed == 7
+    fails = reading(ReadingCode.CHIP_FAILS, "warn", device=first, percent=7)
+    assert [*probe(OPTIONS, clock)] == [fails, closed]
     bus.fail(READS, wait=SET_UP + 1)
-    with pytest.raises(Trouble) as caught:
-        probe(OPTIONS, 1, clock)
-    assert caught.value == broken(OTHER)
+    assert [*probe(OPTIONS, clock)] == [broken(ONE), closed]
 
 
-def test_a_probe_takes_its_time_from_the_clock(bus: Bus) -> None:
+@pytest.mark.parametrize(("ms", "is_slow"), [(2, False), (3, True)])
+def test_a_probe_takes_its_time_from_the_clock(bus: Bus, ms: int, *, is_slow: bool) -> None:
     clock = ManualClock()
-    chip = bus.chips[ONE]
+    for chip in bus.chips.values():
 
-    def read_slowly(address: int, count: int) -> bytes:
-        clock.advance(0.001)
-        return Chip.read(chip, address, count)
+        def read_slowly(address: int, count: int, chip: Chip = chip) -> bytes:
+            clock.advance(ms / 1000)
+            return Chip.read(chip, address, count)
 
-    chip.read = read_slowly  # type: ignore[method-assign]
-    assert probe(OPTIONS, 0, clock).read_s == pytest.approx(0.001)
+        chip.read = read_slowly  # type: ignore[method-assign]
+    first, _, *last = probe(OPTIONS, clock)
+    assert isinstance(first, Reading)
+    assert first.values["us"] == 1000 * ms
+    slow = reading(ReadingCode.SLOW_CELLS, "warn", device="/dev/i2c-1", ms=6, limit=5)
+    assert last == [slow] * is_slow
+
+
+def test_a_probe_without_the_bus_is_trouble(bus: Bus) -> None:
+    bus.open_error = OSError(errno.ENOENT, "")
+    with pytest.raises(Trouble) as caught:
+        [*probe(OPTIONS, ManualClock())]
+    assert caught.value == Trouble(TroubleCode.MISSING, device="/dev/i2c-1")

@@ -118,8 +118,9 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
 def test_a_probe_leaves_a_chessboard_and_nothing_else() -> None:
     with spi_rig() as table:
         table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 2**-10)
-        took_s = probe(Chip.SSD1306, table.options, table.clock, table.bus.pins)
-        assert 1024 < took_s * 2**10 < 1100
+        [found] = probe(Chip.SSD1306, table.options, table.clock, table.bus.pins)
+        assert (found.code, found.grade) == ("doctor.mute-screen", "note")
+        assert 1000 < int(found.values["ms"]) < 1075
         assert table.shown() == chessboard(128, 64)
         table.bus.assert_done()
 

@@ -7,8 +7,9 @@ from copy import deepcopy
 import pytest
 
 from hardware.display import Brightness, Picture, blank_picture
-from hardware.drivers.oled import probe
+from hardware.drivers.oled import BUS_TRIES, probe, probe_bus
 from hardware.drivers.oled_options import Chip, Oled
+from hardware.probe import ReadingCode, reading
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.oled_rig import PART, Rig, rig
@@ -205,7 +206,7 @@ def test_a_bus_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> 
         table.bus.open_error = OSError(number, "", "/dev/i2c-1")
         assert trouble_of_opening(table) == trouble
         with pytest.raises(Trouble) as raised:
-            probe(Chip.SSD1306, table.options, table.clock)
+            [*probe(Chip.SSD1306, table.options, table.clock)]
         assert raised.value == trouble
 
 
@@ -267,7 +268,8 @@ def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
         frame = table.bytes_of(NOISE)
         before = deepcopy(vars(table.chip))
         table.bus.forget()
-        assert probe(Chip.SSD1306, table.options, table.clock) == 0.0
+        [found] = probe(Chip.SSD1306, table.options, table.clock)
+        assert found == reading(ReadingCode.SCREEN, device="/dev/i2c-1 0x3C", ms=0)
         assert (table.bus.bytes, table.bus.handles_open) == (frame, 1)
         assert vars(table.chip) == before
 
@@ -275,7 +277,8 @@ def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
 def test_a_probe_says_how_long_a_frame_takes() -> None:
     with rig(Oled(height=32)) as table:
         table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 2**-10)
-        assert probe(Chip.SSD1306, table.options, table.clock) == (512 + 10) / 2**10
+        [found] = probe(Chip.SSD1306, table.options, table.clock)
+        assert (found.code, found.grade, found.values["ms"]) == ("doctor.slow-screen", "warn", 510)
         assert table.bus.handles_open == 0
 
 
@@ -283,7 +286,7 @@ def test_a_probe_of_a_silent_address_is_trouble() -> None:
     with rig() as table:
         table.unplug()
         with pytest.raises(Trouble) as raised:
-            probe(Chip.SSD1306, table.options, table.clock)
+            [*probe(Chip.SSD1306, table.options, table.clock)]
         assert (raised.value, table.bus.handles_open) == (SILENT, 0)
 
 
@@ -292,5 +295,18 @@ def test_a_probe_without_its_library_is_trouble(monkeypatch: pytest.MonkeyPatch)
     with rig() as table:
         monkeypatch.setitem(sys.modules, "smbus2", None)
         with pytest.raises(Trouble) as raised:
-            probe(Chip.SSD1306, table.options, table.clock)
+            [*probe(Chip.SSD1306, table.options, table.clock)]
         assert raised.value == Trouble(TroubleCode.NO_LIBRARY, library="smbus2", extra="pi")
+
+
+def test_a_bus_is_as_reliable_as_the_panels_that_answer() -> None:
+    with rig() as table:
+        addresses = [table.options.address]
+        assert [*probe_bus(1, addresses, table.clock)] == [reading(ReadingCode.BUS, count=BUS_TRIES, us=0)]
+        table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 25e-6)
+        table.bus.fail(wait=20)
+        [fails] = probe_bus(1, addresses, table.clock)
+        assert (fails.code, fails.grade, fails.values["failed"]) == (ReadingCode.BUS_FAILS, "warn", 1)
+        assert 70 < int(fails.values["us"]) <= 75
+        table.unplug()
+        assert [*probe_bus(1, addresses, table.clock)] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.drivers.pn532 import Pn532Reader, probe
-from hardware.drivers.pn532_chip import Firmware, Patience, Pn532
+from hardware.drivers.pn532_chip import Patience, Pn532
 from hardware.signals import PartBack, PartLost, Signal, TagRead
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.controller import RealClock
@@ -208,18 +208,21 @@ def test_four_readers_have_a_line_each_and_each_tells_its_own(tmp_path: Path) ->
 def test_a_probe_tells_the_firmware_how_long_a_look_takes_and_how_many_failed(port: Pn532Port) -> None:
     clock = RealClock()
     options = Pn532(str(port.link))
-    empty = probe(options, clock, looks=5, patience=PATIENT)
-    assert (empty.firmware, empty.failed, empty.seen) == (Firmware(1, 6), 0, 0)
-    assert empty.look_s > 0
+    [empty] = probe(options, clock, looks=5, patience=PATIENT)
+    assert empty.code == "doctor.reader"
+    assert empty.values == {"device": str(port.link), "version": "1.6", "looks": 5, "ms": empty.values["ms"]}
     port.lay(Ntag215(PIECE))
     port.chip.unseen = 2
-    found = probe(options, clock, looks=5, patience=PATIENT)
-    assert (found.failed, found.seen) == (0, 3)
+    [found] = probe(options, clock, looks=5, patience=PATIENT)
+    assert (found.code, found.grade, found.values["misses"]) == ("doctor.reader-misses", "warn", 2)
 
 
 def test_a_look_that_fails_in_a_probe_is_counted_and_costs_no_other(port: Pn532Port) -> None:
     port.lay(Ntag215(PIECE))
     until_it_is_set_up, the_look = [Fate.SOUND] * 5, [Fate.GARBLED] * 3
     port.doom(*until_it_is_set_up, *the_look)
-    probed = probe(Pn532(str(port.link)), RealClock(), looks=3, patience=PATIENT)
-    assert (probed.failed, probed.seen) == (1, 2)
+    [found] = probe(Pn532(str(port.link)), RealClock(), looks=3, patience=PATIENT)
+    assert (found.code, found.grade, found.values["failed"]) == ("doctor.reader-fails", "warn", 1)
+    port.doom(*(until_it_is_set_up + the_look) * 3)
+    [none] = probe(Pn532(str(port.link)), RealClock(), looks=3, patience=PATIENT)
+    assert (none.code, none.grade, none.values["failed"]) == ("doctor.reader-fails", "broken", 3)

@@ -76,7 +76,8 @@ def screen(kernel: Kernel) -> None:
         part.show(picture)
         assert kernel.panel() == picture.bits.hex()
     kernel.calls(I2C)
-    assert probe(Chip.SSD1306, Oled(), clock) > 0
+    [found] = probe(Chip.SSD1306, Oled(), clock)
+    assert found.grade == "ok"
     assert kernel.calls(I2C) == ["0x3c 1033"]
     assert kernel.panel() == NOISE.bits.hex()
     for number in (errno.ENXIO, errno.EREMOTEIO, errno.ETIMEDOUT, errno.EIO):

@@ -62,7 +62,7 @@ def letters(sheet: PrintSheet) -> Iterator[tuple[Letters, Area]]:
             for shape in part.shapes:
                 if isinstance(shape, Letters):
                     area = area_of(shape)
-                    yield shape, Area(area.x + layer.x, area.y + layer.y, area.width, area.height)
+                    yield shape, area.move(layer.x, layer.y)
 
 
 def reach(shape: Shape) -> Area:
@@ -131,7 +131,7 @@ def covered_labels(sheet: PrintSheet) -> Iterator[str]:
     labels = [
         (
             part.name.split(" ")[1],
-            Area(shape.area.x + x, shape.area.y + y, shape.area.width, shape.area.height),
+            shape.area.move(x, y),
         )
         for part, (x, y) in parts(sheet, "label")
         for shape in part.shapes

@@ -6,7 +6,14 @@ from typing import Any
 from companion.games.kernel.game import Game
 from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle
 from companion.games.kernel.terms import Space
-from companion.maker.mats.mat_drawing import Labels, PrintedMat, draw_mat, mat_of, style_of
+from companion.maker.mats.mat_drawing import (
+    Labels,
+    PrintedBoard,
+    PrintedMat,
+    draw_mat,
+    printed_board,
+    style_of,
+)
 from companion.maker.mats.measures import PITCH_MM
 from companion.maker.mats.pages import whole_sheet
 from companion.store.lots import setup_lots
@@ -29,7 +36,7 @@ def game_mat(
     game = EVERY_GAME[name]
     look = design(game, layout)
     options = game.settle({**look.asked, **asked}, setup_lots(7))
-    return mat_of(game, options, look, EVERY_WORD, pitch_mm)
+    return draw_mat(printed_board(game, options, look, EVERY_WORD), pitch_mm)
 
 
 def drawn(mat: PrintedMat) -> Drawn:
@@ -41,4 +48,5 @@ def square(name: str, x: int, y: int, ground: str = "plain") -> Field:
 
 
 def plain(*fields: Field, style: MatStyle | None = None, pitch_mm: float = PITCH_MM) -> Drawn:
-    return drawn(draw_mat(BoardPlan(0, 0, fields), style or MatStyle(), BOARD, LABELS, pitch_mm))
+    board = PrintedBoard(BoardPlan(0, 0, fields), style or MatStyle(), BOARD, LABELS)
+    return drawn(draw_mat(board, pitch_mm))

@@ -60,7 +60,7 @@ def test_every_hole_lies_where_the_mat_has_the_point_of_the_magnet_and_its_state
 def test_what_is_drawn_is_what_is_drilled_as_large_as_it_is_drilled(site: Site) -> None:
     parts = {part.name: part for part in drill(site, "table", EVERY_WORD).parts}
     for bore in count_bores(all_holes(site)):
-        discs = [shape for shape in parts[f"holes-{bore.told}"].shapes if isinstance(shape, Disc)]
+        discs = [shape for shape in parts[f"holes-{bore.code}"].shapes if isinstance(shape, Disc)]
         assert [(rounded(disc.x), rounded(disc.y)) for disc in discs] == points(site, bore)
         assert {2 * disc.radius for disc in discs} == {bore.drill_mm}
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from companion.config import Configuration
 from companion.daemon.launch import configuration_for
-from companion.games.editions import EDITIONS
+from companion.games.registry import EDITIONS
 from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw, PlanFinding
 from companion.maker.plan.plan_checks import check_plan
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Verdict
 from hardware.catalogue.wiring import Unit, Volt, Wire, WireEnd, WiringPlan
 
 SHIPPED = ("one-dial", "duel", "kingdom")
@@ -60,14 +60,9 @@ def leads(plan: WiringPlan, unit: str, leg: str) -> set[tuple[str, str]]:
 # Mistakes
 
 
-def end(text: str) -> WireEnd:
-    unit, _, leg = text.partition(" ")
-    return WireEnd(unit, leg)
-
-
 def cut(text: str) -> Mistake:
     """All wires to this leg are off."""
-    here = end(text)
+    here = WireEnd.parse(text)
 
     def mistake(plan: WiringPlan) -> WiringPlan:
         wires = tuple(wire for wire in plan.wires if here not in (wire.start, wire.end))
@@ -79,7 +74,7 @@ def cut(text: str) -> Mistake:
 
 def moved(was: str, now: str) -> Mistake:
     """Every wire to this leg is soldered to that one instead."""
-    old, new = end(was), end(now)
+    old, new = WireEnd.parse(was), WireEnd.parse(now)
 
     def mistake(plan: WiringPlan) -> WiringPlan:
         def put(one: WireEnd) -> WireEnd:
@@ -105,8 +100,10 @@ def swapped(one: str, other: str) -> Mistake:
 def bridged(one: str, other: str) -> Mistake:
     """A drop of solder between two legs."""
 
+    solder = Wire(WireEnd.parse(one), WireEnd.parse(other), Volt.SIGNAL3, "solder")
+
     def mistake(plan: WiringPlan) -> WiringPlan:
-        return replace(plan, wires=(*plan.wires, Wire(end(one), end(other), Volt.SIGNAL3, "solder")))
+        return replace(plan, wires=(*plan.wires, solder))
 
     return mistake
 

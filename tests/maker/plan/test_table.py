@@ -9,9 +9,9 @@ from companion.maker.plan.circuit import Circuit
 from companion.maker.plan.document import WiringTables
 from companion.maker.plan.draft import Draft
 from companion.maker.plan.flaws import Flaw
-from companion.session.work.job import Verdict
+from companion.session.work.findings import Verdict
 from companion.view.words.english import ENGLISH
-from hardware.catalogue.wiring import PI, WireEnd
+from hardware.catalogue.wiring import PI, Volt
 from tests.maker.plan.shipped_plans import SHIPPED, leads, shipped, told, written
 
 ONE = 'profile = "one-dial"\n'
@@ -134,7 +134,7 @@ def test_a_rail_that_is_full_leads_on_to_another_one() -> None:
     draft.add("usb", PI, "pi")
     for number in range(40):
         draft.add("keys", f"key{number}", "push-button")
-        draft.ground(WireEnd(f"key{number}", "2"), 6)
+        draft.power(Volt.GROUND, 6, f"key{number} 2")
     plan = draft.plan()
     assert leads(plan, PI, "6") == {("rail.ground", "1")}
     assert leads(plan, "rail.ground", "32") == {("rail.ground.2", "1")}

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from companion.games.editions import look_of
 from companion.games.kernel.hands import CARD, PIECE, Deed
+from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import TABLE, Action, Space
 from companion.games.kiwara.actions import parse_action

@@ -1,23 +1,24 @@
 """What the doctor found, read at the table: the worst first, and nothing of what is simply well."""
 
 from companion.games.kernel.terms import because
-from companion.session.work.job import READ_S, Examine, Examined, HealthFinding, Verdict
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from companion.session.work.job import READ_S, Examine, Examined
 from companion.session.work.jobs import begin_health
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING
 from tests.session.work.bench import Bench
 from tests.table.virtual_hands import SOUTH
 
-WELL = HealthFinding(Verdict.OK, because("work.named", name="cells"), because("doctor.aboard"))
-CLOCK = HealthFinding(Verdict.NOTE, because("doctor.topic-clock"), because("doctor.clock-unknown"))
-POWER = HealthFinding(Verdict.WARN, because("doctor.topic-power"), because("doctor.weak-power"))
-SCREEN = HealthFinding(
+WELL = Subject(Topic.PART, "cells").ok("doctor.aboard")
+CLOCK = Subject(Topic.CLOCK, "clock").note("doctor.clock-unknown")
+POWER = Subject(Topic.POWER, "power").warn("doctor.weak-power")
+SCREEN = Finding(
+    Subject(Topic.PART, "south.screen"),
     Verdict.BROKEN,
-    because("work.named", name="south.screen"),
     because("hardware.silent", device="/dev/i2c-1 0x3C"),
 )
 
 
-def found(*each: HealthFinding) -> Bench:
+def found(*each: Finding) -> Bench:
     at = Bench(begin_health(NO_PARTS, PLAIN_WIRING, 5.0), now=5.0)
     at.pass_time(0.0)
     assert at.effects == [Examine(5.0)]
@@ -28,7 +29,7 @@ def found(*each: HealthFinding) -> Bench:
 def titles(at: Bench) -> list[str]:
     """Round and round with the dial."""
     seen: list[str] = []
-    while (title := "".join(map(str, at.sheet().lines[0].text))) not in seen:  # type: ignore[union-attr]
+    while (title := "".join(map(str, at.sheet().lines[0].text))) not in seen:
         seen.append(title)
         at.turn(1)
     return seen

@@ -12,9 +12,10 @@ from typing import Final
 from PIL import Image
 
 from companion.drawing.letters import letters
-from companion.drawing.pixels import Pixels, from_text, paint
+from companion.drawing.pixels import Pixels, paint
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Style, plain
+from tests.view.screens.pixel_text import from_text
 
 DARK: Final = (6, 8, 16)
 LIT: Final = (168, 216, 255)

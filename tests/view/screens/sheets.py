@@ -9,19 +9,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.drawing.pixels import as_text, paint
+from companion.drawing.pixels import paint
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import (
     Align,
-    Gauge,
     Line,
     Sheet,
     Style,
-    centred_line,
     choice_line,
     headline,
     plain,
 )
+from tests.view.screens.pixel_text import as_text
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 
@@ -40,18 +39,16 @@ SHEETS: Final[Mapping[str, Sheet]] = {
             plain(Symbol.WARNING, " Take the pawn"),
             plain(Symbol.HAND, " off d5"),
             plain(Symbol.CHECK, " e4 is empty"),
-            Gauge(3, 8),
         )
     ),
     "private": Sheet(
         (
             Line((Symbol.LOCK, " Jürgen Groß"), Style.INVERSE),
-            centred_line(),
-            centred_line("Hold the key,"),
-            centred_line("only you look."),
+            plain(),
+            plain("Hold the key,"),
+            plain("only you look."),
         )
     ),
-    "saving": Sheet((centred_line(), centred_line(Symbol.SAVING, " Saving"), Gauge(0, 1), Gauge(1, 1))),
     "cut": Sheet(
         (
             plain("exactly sixteen."),

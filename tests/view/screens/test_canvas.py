@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.pixels import Canvas
+from tests.view.screens.pixel_text import rows_of
 
 WIDTH, HEIGHT = 32, 20
 
@@ -19,7 +20,7 @@ def blocks(draw: st.DrawFn) -> tuple[int, int, int, int]:
 
 
 def seen(canvas: Canvas) -> set[tuple[int, int]]:
-    rows = canvas.pixels().rows()
+    rows = rows_of(canvas.pixels())
     return {(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "1"}
 
 
@@ -52,12 +53,6 @@ def test_a_box_is_the_edge_of_its_block() -> None:
     assert seen(canvas) == inside(3, 2, 10, 5) - inside(4, 3, 8, 3)
 
 
-def test_a_line_goes_from_edge_to_edge() -> None:
-    canvas = Canvas(WIDTH, HEIGHT)
-    canvas.line(7)
-    assert seen(canvas) == inside(0, 7, WIDTH, 1)
-
-
 @given(st.integers(0, WIDTH - 16), st.integers(0, HEIGHT - 16), st.binary(min_size=32, max_size=32))
 def test_cells_are_written_side_by_side_at_any_pixel(x: int, y: int, ink: bytes) -> None:
     canvas = Canvas(WIDTH, HEIGHT)
@@ -73,7 +68,7 @@ def test_cells_are_written_side_by_side_at_any_pixel(x: int, y: int, ink: bytes)
 
 def test_writing_leaves_what_is_there() -> None:
     canvas = Canvas(WIDTH, HEIGHT)
-    canvas.line(3)
+    canvas.fill(0, 3, WIDTH, 1)
     canvas.write(0, 0, [bytes(16)])
     assert seen(canvas) == inside(0, 3, WIDTH, 1)
 

@@ -7,36 +7,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.letters import ELLIPSIS, letter
-from companion.drawing.pixels import HEIGHT, WIDTH, Pixels, as_text, from_text, paint
+from companion.drawing.pixels import HEIGHT, WIDTH, Pixels, paint
 from companion.drawing.symbols import INVERTED, Symbol
 from companion.drawing.text import (
     COLUMNS,
     ROWS,
     Align,
-    Gauge,
     Line,
     Sheet,
     Style,
-    centred_line,
     choice_line,
     headline,
     plain,
     read_out,
 )
 from tests.view.screens import images, sheets
+from tests.view.screens.pixel_text import as_text, from_text, rows_of
 from tests.view.screens.sheets import GOLDEN, SHEETS
 
 parts = st.one_of(st.text(max_size=8), st.sampled_from(Symbol))
 lines = st.builds(
     Line, st.lists(parts, max_size=6).map(tuple), st.sampled_from(Style), st.sampled_from(Align)
 )
-gauges = st.integers(1, 300).flatmap(
-    lambda whole: st.builds(Gauge, done=st.integers(0, whole), whole=st.just(whole))
-)
-any_sheets = st.builds(Sheet, st.lists(lines | gauges, max_size=ROWS).map(tuple))
+
+any_sheets = st.builds(Sheet, st.lists(lines, max_size=ROWS).map(tuple))
 
 
-def alone(line: Line | Gauge) -> bytes:
+def alone(line: Line) -> bytes:
     """What a line looks like: the pixels of the first line of a sheet."""
     return paint(Sheet((line,))).bits[: WIDTH * HEIGHT // 8 // ROWS]
 
@@ -66,8 +63,8 @@ def test_the_same_sheet_is_the_same_pixels(sheet: Sheet) -> None:
     assert (first.width, first.height) == (WIDTH, HEIGHT) == (128, 64)
 
 
-@given(st.lists(lines.filter(lambda line: line.style is not Style.CHOSEN) | gauges, max_size=ROWS))
-def test_a_line_looks_the_same_in_every_row(some: list[Line | Gauge]) -> None:
+@given(st.lists(lines.filter(lambda line: line.style is not Style.CHOSEN), max_size=ROWS))
+def test_a_line_looks_the_same_in_every_row(some: list[Line]) -> None:
     dark = bytes(WIDTH * HEIGHT // 8 // ROWS) * (ROWS - len(some))
     assert paint(Sheet(tuple(some))).bits == b"".join(alone(line) for line in some) + dark
 
@@ -94,7 +91,7 @@ def test_an_inverse_line_is_the_plain_one_inverted_but_white_stays_white(
 
 @pytest.mark.parametrize("length", range(COLUMNS + 1))
 def test_what_is_centred_has_as_much_room_on_either_side(length: int) -> None:
-    solid = alone(centred_line("[" * length))
+    solid = alone(Line(("[" * length,), align=Align.CENTRE))
     left = alone(plain("[" * length))
     margin = (COLUMNS - length) * 4
     assert int.from_bytes(solid, "big") == int.from_bytes(left, "big") >> margin
@@ -102,7 +99,7 @@ def test_what_is_centred_has_as_much_room_on_either_side(length: int) -> None:
 
 def test_a_long_text_ends_in_an_ellipsis() -> None:
     assert alone(plain("a" * 16)) != alone(plain("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
-    assert alone(centred_line("a" * 17)) == alone(plain("a" * 15 + ELLIPSIS))
+    assert alone(Line(("a" * 17,), align=Align.CENTRE)) == alone(plain("a" * 15 + ELLIPSIS))
     assert alone(plain("a" * 5000)) == alone(plain("a" * 15 + ELLIPSIS))
 
 
@@ -115,21 +112,9 @@ def test_no_symbol_is_cut_in_two() -> None:
 
 
 def test_the_chosen_line_is_parted_from_a_headline() -> None:
-    rows = paint(Sheet((headline("Games"), choice_line("Kitara")))).rows()
+    rows = rows_of(paint(Sheet((headline("Games"), choice_line("Kitara")))))
     assert (rows[14], rows[15], rows[16]) == ("1" * 128, "0" * 128, "00" + "1" * 124 + "00")
-    assert paint(Sheet((headline("a"), headline("b")))).rows()[15:17] == ["1" * 128] * 2
-
-
-@pytest.mark.parametrize(("done", "lit"), [(0, 0), (1, 41), (2, 82), (3, 124)])
-def test_a_gauge_is_filled_as_far_as_something_is_done(done: int, lit: int) -> None:
-    row = paint(Sheet((Gauge(done, 3),))).rows()[8]
-    assert row == "10" + "1" * lit + "0" * (124 - lit) + "01"
-
-
-@pytest.mark.parametrize(("done", "whole"), [(-1, 3), (4, 3), (0, 0)])
-def test_a_gauge_that_is_more_than_full_is_refused(done: int, whole: int) -> None:
-    with pytest.raises(ValueError, match=rf"\({done}, {whole}\)"):
-        Gauge(done, whole)
+    assert rows_of(paint(Sheet((headline("a"), headline("b")))))[15:17] == ["1" * 128] * 2
 
 
 def test_a_fifth_line_is_refused() -> None:
@@ -140,10 +125,8 @@ def test_a_fifth_line_is_refused() -> None:
 def test_a_sheet_is_read_out_in_full_with_words_for_symbols() -> None:
     words: dict[Symbol | Style, str] = {sign: sign.value.replace("-", " ") for sign in Symbol}
     long = "a text that is longer than a line"
-    sheet = Sheet(
-        (headline(Symbol.WHITE_PAWN, "Anna"), centred_line(), plain(long, Symbol.HAND), Gauge(3, 8))
-    )
-    assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand", "3/8")
+    sheet = Sheet((headline(Symbol.WHITE_PAWN, "Anna"), plain(), plain(long, Symbol.HAND)))
+    assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand")
 
 
 def test_a_screen_can_be_looked_at(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 ARGUMENTS = [
     "--no-sandbox",
+    "--renderer-process-limit=1",
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--autoplay-policy=no-user-gesture-required",

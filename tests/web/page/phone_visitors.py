@@ -313,7 +313,7 @@ class Evening:
         for wanted_one in picks:
             question = self.desk.question
             assert question is not None
-            offered = [(choice.pick.value, choice.value) for choice in question.choices]
+            offered = [(choice.pick, choice.value) for choice in question.choices]
             self.turn(f"{chair}.dial", offered.index(wanted_one) - question.cursor)
             self.later_s += 1.0
             self.tap(f"{chair}.push")

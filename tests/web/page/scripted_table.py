@@ -12,7 +12,7 @@ from companion.games.kernel.words import Words
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.web_page import SENTENCES
 from companion.web.server import Page
-from tests.cli.terminal_evening import COLOURS
+from tests.games.katarenga.known_games import COLOURS
 
 WORDS: Words = ENGLISH.with_sentences(SENTENCES)
 CHAIRS = ("south", "north")

@@ -56,7 +56,7 @@ from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Me
 NOTES = (Path(__file__).parents[3] / "firmware_notes" / "phones.md").read_text()
 ROW = re.compile(r"^\| `([a-z-]+)` \|", re.MULTILINE)
 WRONG = "Z" * KEY_LENGTH
-PATHS = ("/index.html", "/main.js", "/theme.css", "/tiles.svg", "/words.js", "/door.html", "/nothing")
+PATHS = ("/index.html", "/main.js", "/page.css", "/tiles.svg", "/words.js", "/door.html", "/nothing")
 EXAMPLES: Final[dict[str, Message]] = {
     "lift": {"piece": "white1"},
     "put": {"piece": "white1", "cell": 5},

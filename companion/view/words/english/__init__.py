@@ -2,11 +2,8 @@
 
 from typing import Final
 
-from companion.games.katarenga import english
 from companion.games.kernel.words import Words
-from companion.games.kitara import english as kitara_english
-from companion.games.kitara import english_packs
-from companion.games.kiwara import english as kiwara_english
+from companion.games.registry import EDITIONS
 from companion.view.words.english import (
     commands,
     doctor,
@@ -24,16 +21,7 @@ ENGLISH: Final = Words(
     "en",
     {
         **games.SENTENCES,
-        **english.SENTENCES,
-        **kiwara_english.SENTENCES,
-        **kiwara_english.LAYOUT_SENTENCES,
-        **kiwara_english.STEP_SENTENCES,
-        **kiwara_english.THING_SENTENCES,
-        **kitara_english.SENTENCES,
-        **kitara_english.ACTION_SENTENCES,
-        **english_packs.SENTENCES,
-        **kitara_english.STEP_SENTENCES,
-        **kitara_english.THING_SENTENCES,
+        **{code: text for edition in EDITIONS for code, text in edition.sentences.items()},
         **commands.REFEREE,
         **commands.COMMANDS,
         **commands.INSTALLER,
@@ -44,7 +32,6 @@ ENGLISH: Final = Words(
         **table_work.WORK,
         **table_work.CALIBRATION,
         **table_work.CHECKS,
-        **games.NAMES,
         **part_trouble.BROKEN_PARTS,
         **part_trouble.LOST_PARTS,
         **saved_files.SAVED_GAMES,
@@ -53,7 +40,6 @@ ENGLISH: Final = Words(
         **saved_files.JOURNALS,
         **doctor.SENTENCES,
         **web_page.SENTENCES,
-        **kitara_english.PAGE_SENTENCES,
         **maker.MATS,
         **maker.PLAN,
         **maker.DIAGRAMS,

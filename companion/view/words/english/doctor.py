@@ -37,6 +37,7 @@ SENTENCES = {
     "doctor.topic-service": "service",
     "doctor.topic-power": "power",
     "doctor.topic-user": "user",
+    "doctor.topic-plan": "plan",
     # All that is looked at
     "doctor.configuration": "{source} can be read (chairs: {chairs}, parts: {parts}).",
     "doctor.nothing-shows": (

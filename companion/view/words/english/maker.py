@@ -308,16 +308,6 @@ DIAGRAMS = {
 
 MATS = {
     # On the paper
-    "mats.katarenga.frame": "frame for the tiles",
-    "mats.katarenga.board": "board",
-    "mats.kiwara.classic": "classic savanna",
-    "mats.kiwara.reserve": "reserve",
-    "mats.kiwara.free": "free, for the sticks",
-    "mats.kiwara.board": "savanna",
-    "mats.kitara.ref-2p": "our map for 2",
-    "mats.kitara.ref-3p": "our map for 3",
-    "mats.kitara.ref-4p": "our map for 4",
-    "mats.kitara.board": "map",
     "mats.tag": "tag of this mat",
     "mats.north": "N",
     "mats.measure": "100 mm: measure this before you cut",

@@ -1,0 +1,216 @@
+"""The parts of a table, by the probes of their own drivers: pins, screens, lights, cells, readers.
+
+Laws: a part whose library, device or pins are broken waits for them; they are reported by checks of their
+own. A part that is busy because the table is being played on is in use, not broken. With a pin factory
+that does not refuse a pin in use, nothing is read while a companion runs; nor are port expanders, since
+reading clears their interrupts.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from companion.config import Configuration, PartConfig
+from companion.config.claims import device_file
+from companion.config.drivers import Row
+from companion.daemon.devices import OLEDS, SIMULATED, chip_of
+from companion.daemon.translation import CELLS, reason_of
+from companion.doctor.findings import Check, Diagnosis
+from companion.doctor.host import is_companion_running
+from companion.doctor.surroundings import Surroundings
+from companion.games.kernel.terms import Reason
+from companion.session.work.findings import Finding, Subject, Topic, Verdict
+from hardware.clock import Clock
+from hardware.drivers import apa102, oled
+from hardware.drivers.apa102 import Apa102
+from hardware.drivers.controller_protocol import ControllerOptions
+from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
+from hardware.drivers.mcp23017 import Mcp23017
+from hardware.drivers.oled_options import Oled, SpiOled
+from hardware.drivers.pn532_chip import Pn532
+from hardware.probe import Reading, Readings
+from hardware.trouble import Trouble, TroubleCode
+
+MOCK: Final = "mock"
+UNGUARDED: Final = {"rpigpio"}
+"""With these a look could take a pin from the companion that runs, and nobody would say that it is busy."""
+SILENT: Final = {"pn532": Diagnosis.SILENT_READER, "controller": Diagnosis.SILENT_CONTROLLER}
+DISTRIBUTIONS: Final = {"serial": "pyserial"}
+"""What pip calls a module of another name."""
+
+
+def part_checks(configuration: Configuration) -> Iterator[Check]:
+    """One for all pins, and one for each part, bus and controller."""
+    factory = configuration.gpio.factory
+    pins = pin_factory(factory)
+    if any(part.pins for part in configuration.parts.values()):
+        yield Check(Subject(Topic.PINS, factory), partial(look_at_pins, pins))
+    yield from _probe_checks(configuration, pins, "gpio")
+    yield from _probe_checks(configuration, pins, *OLEDS)
+    yield from _bus_checks(configuration)
+    yield from _probe_checks(configuration, pins, "apa102")
+    yield from _probe_checks(configuration, pins, "mcp23017")
+    parts = tuple(name for name, part in configuration.parts.items() if part.driver == "controller")
+    if parts and configuration.controller is not None:
+        subject = Subject(Topic.CONTROLLER, configuration.controller.device)
+        yield Check(subject, partial(look_at_controller, subject, configuration.controller, parts))
+    yield from _probe_checks(configuration, pins, "pn532")
+    for name, part in configuration.parts.items():
+        if part.driver == SIMULATED:
+            yield Check(
+                Subject(Topic.PART, name), partial(look_at_simulated, Subject(Topic.PART, name), part)
+            )
+
+
+def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> Iterator[Check]:
+    for name, part in configuration.parts.items():
+        if part.driver in drivers:
+            subject = Subject(Topic.PART, name)
+            yield Check(subject, partial(look_at_part, subject, part, pins))
+
+
+def look_at_pins(pins: Pins, around: Surroundings) -> Iterator[Finding]:
+    """Whether the factory works."""
+    subject = Subject(Topic.PINS, pins.name)
+    try:
+        pins.check()
+    except Trouble as trouble:
+        if trouble.code is TroubleCode.NO_PINS:
+            yield subject.fail(Diagnosis.NO_PINS, **trouble.values)
+        else:
+            yield _trouble_finding(subject, pins.name, "", trouble, around)
+        return
+    is_mock = pins.name == MOCK
+    yield subject.note(Diagnosis.MOCK_PINS) if is_mock else subject.ok(Diagnosis.PINS, factory=pins.name)
+
+
+def look_at_part(subject: Subject, part: PartConfig, pins: Pins, around: Surroundings) -> Iterator[Finding]:
+    """What the probe of its driver reads, or why it cannot."""
+    shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
+    if shy and is_companion_running(around):
+        yield subject.note(Diagnosis.IN_USE)
+        return
+    device = device_file(part)
+    try:
+        for result in _probe(part, around.clock, pins):
+            if isinstance(result, Trouble):
+                yield _trouble_finding(subject, part.driver, device, result, around)
+            else:
+                yield _reading_finding(subject, result)
+    except (Trouble, ModuleNotFoundError) as error:
+        yield _trouble_finding(subject, part.driver, device, error, around)
+
+
+def _probe(part: PartConfig, clock: Clock, pins: Pins) -> Readings:
+    """Drivers that need their library at once are imported here."""
+    match part.options:
+        case KeyPins() | DialPins() | SoundPin() as options:
+            from hardware.drivers import gpio  # noqa: PLC0415 - see above
+
+            yield from gpio.probe(options, clock, pins)
+        case Oled() | SpiOled() as options:
+            yield from oled.probe(chip_of(part), options, clock, pins)
+        case Apa102() as options:
+            yield from apa102.probe(options)
+        case Mcp23017() as options:
+            from hardware.drivers import mcp23017_chips  # noqa: PLC0415 - the same
+
+            yield from mcp23017_chips.probe(options, clock)
+        case Pn532() as options:
+            from hardware.drivers import pn532  # noqa: PLC0415 - the same
+
+            yield from pn532.probe(options, clock)
+
+
+def _reading_finding(subject: Subject, result: Reading) -> Finding:
+    return subject.finding(Verdict(result.grade), Reason(result.code, tuple(result.values.items())))
+
+
+def _trouble_finding(
+    subject: Subject, driver: str, device: str, error: Trouble | ModuleNotFoundError, around: Surroundings
+) -> Finding:
+    """The finding of what stands in the way; what others stand on too is told there."""
+    if isinstance(error, ModuleNotFoundError):
+        library = str(error.name)
+        return subject.waits(Diagnosis.WAITS, on=DISTRIBUTIONS.get(library, library))
+    match error.code:
+        case TroubleCode.NO_LIBRARY if driver != "gpio":
+            return subject.waits(Diagnosis.WAITS, on=str(error.values["library"]))
+        case TroubleCode.MISSING | TroubleCode.FORBIDDEN if error.values["device"] == device:
+            return subject.waits(Diagnosis.WAITS, on=device)
+        case TroubleCode.NO_LIBRARY | TroubleCode.NO_PINS | TroubleCode.NO_PIPE | TroubleCode.FORBIDDEN if (
+            subject.topic is Topic.PART
+        ):
+            return subject.waits(Diagnosis.WAITS_FOR_PINS)
+        case TroubleCode.SILENT if driver in SILENT:
+            return subject.fail(SILENT[driver], device=device)
+        case TroubleCode.BUSY if is_companion_running(around):
+            return subject.note(Diagnosis.IN_USE)
+        case _:
+            return subject.finding(Verdict.BROKEN, reason_of(error))
+
+
+def _bus_checks(configuration: Configuration) -> Iterator[Check]:
+    """One for each bus with a panel, which is what can be asked without anything coming of it."""
+    panels = [part.options for part in configuration.parts.values() if isinstance(part.options, Oled)]
+    for bus in sorted({panel.bus for panel in panels}):
+        addresses = tuple(panel.address for panel in panels if panel.bus == bus)
+        subject = Subject(Topic.BUS, f"/dev/i2c-{bus}")
+        yield Check(subject, partial(look_at_bus, subject, bus, addresses))
+
+
+def look_at_bus(
+    subject: Subject, bus: int, addresses: tuple[int, ...], around: Surroundings
+) -> Iterator[Finding]:
+    """What never answers, or cannot be opened, is told of elsewhere."""
+    try:
+        for result in oled.probe_bus(bus, addresses, around.clock):
+            yield _reading_finding(subject, result)
+    except (OSError, ModuleNotFoundError):
+        return
+
+
+def look_at_controller(
+    subject: Subject, options: ControllerOptions, parts: tuple[str, ...], around: Surroundings
+) -> Iterator[Finding]:
+    """Ask who it is, and compare: what it has, and what the profile wants."""
+    try:
+        # It is asked for nothing, so that one with too little says what it has.
+        from hardware.drivers import controller  # noqa: PLC0415 - the same
+
+        board = controller.probe(replace(options, cells=0, lights=0), around.clock)
+    except (Trouble, ModuleNotFoundError) as error:
+        obstacle = _trouble_finding(subject, "controller", options.device, error, around)
+        yield obstacle
+        for part in (Subject(Topic.PART, name) for name in parts):
+            if obstacle.verdict is Verdict.NOTE:
+                yield part.finding(obstacle.verdict, obstacle.reason)
+            else:
+                yield part.waits(Diagnosis.WAITS_FOR_CONTROLLER)
+        return
+    ms = round(1000 * board.round_trip_s)
+    yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=board.version, ms=ms)
+    counts = {CELLS: (board.cells, options.cells), "lights": (board.lights, options.lights)}
+    short = next((name for name in parts if counts[name][0] < counts[name][1]), None)
+    for name in parts:
+        part, (count, wanted) = Subject(Topic.PART, name), counts[name]
+        if count < wanted:
+            yield part.fail(Diagnosis.FEWER, count=count, wanted=wanted, part=name)
+        elif short is not None:  # one that has too little of anything is not taken at all
+            yield part.waits(Diagnosis.WAITS, on=short)
+        elif count > wanted:
+            yield part.note(Diagnosis.MORE, count=count, wanted=wanted)
+        else:
+            yield part.ok(Diagnosis.COUNT, count=count)
+        if name == CELLS:
+            closed = ", ".join(str(cell) for cell in board.closed if cell < options.cells)
+            yield part.ok(Diagnosis.CELLS_CLOSED, cells=closed) if closed else part.ok(Diagnosis.CELLS_EMPTY)
+
+
+def look_at_simulated(subject: Subject, part: PartConfig, _around: Surroundings) -> Iterator[Finding]:
+    """There is nothing to it."""
+    if isinstance(part.options, Row):
+        yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
+    else:
+        yield subject.ok(Diagnosis.SIMULATED)

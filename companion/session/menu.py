@@ -1,0 +1,452 @@
+"""The menu as data: every page and entry, with what it does, whose consent it needs, and when it is shown.
+
+Laws: an entry stands here once; its sentence is `desk.pick-` and its name, where no label says otherwise;
+what the next push cannot undo needs consent. `dispatch` alone interprets these records.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.games.kernel.game import Game
+from companion.games.kernel.hands import CARD
+from companion.games.kernel.terms import Actor, Seat, because
+from companion.session import decisions, long_answers, next_game, prompts, tags_and_tokens
+from companion.session.choices import (
+    MINUTES,
+    SECONDS,
+    actions_to_correct,
+    actions_to_undo,
+    has_rules,
+    has_tokens,
+    has_work,
+    held_tokens,
+    layout_answers,
+    option_values,
+    part_values,
+    reckoning_rows,
+    rules_after_board,
+    rules_before_board,
+    seats_away,
+    seats_in_play,
+    seats_with_tokens,
+    title_of,
+    usable_styles,
+    ways_to_board,
+)
+from companion.session.match import LETTERS
+from companion.session.page import BACK, Action, Consent, Form, Item, Key, Page
+from companion.session.question import Choice, Pick, Question, Topic
+from companion.session.session import Session, parts_to_lay
+from companion.session.shelf import can_draw, mats
+from companion.session.work.jobs import available_jobs
+from companion.table.table_draws import drawable_values
+
+
+def _game(desk: Session) -> Game[Any]:
+    return desk.table.record.game
+
+
+GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
+NO: Final = Item(Pick.NO, prompts.step_back)
+
+REVENGE: Final = Item(
+    Pick.REVENGE, next_game.leave_for(next_game.revenge), shown=lambda desk, _: _game(desk).turn_board
+)
+EXCHANGE: Final = Item(Pick.EXCHANGE, next_game.leave_for(next_game.exchange))
+SAME_BOARD: Final = Item(Pick.SAME_BOARD, next_game.leave_for(next_game.same_board))
+NEW_BOARD: Final = Item(
+    Pick.NEW_BOARD, next_game.leave_for(next_game.new_board), shown=lambda desk, _: can_draw(_game(desk))
+)
+OWN_BOARD: Final = Item(Pick.OWN_BOARD, leads=Topic.TELL, shown=lambda desk, _: _game(desk).ask_layout)
+GAMES: Final = Item(Pick.GAMES, next_game.ask_games, shown=lambda desk, _: len(desk.shelf) > 1)
+RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=has_rules)
+NEW_GAME: Final = Item(Pick.NEW_GAME, decisions.leave_game, consent=Consent.SURE)
+
+RECKONING: Final = Item(Pick.RECKONING, leads=Topic.RECKONING, shown=lambda desk, _: reckoning_rows(desk))
+TOKENS: Final = Item(
+    Pick.TOKENS,
+    tags_and_tokens.ask_tokens,
+    seats=seats_with_tokens,
+    shown=has_tokens,
+    label=lambda desk, _: because("desk.my-tokens" if desk.table.record.actor else "desk.tokens-wrong"),
+)
+TAKE_BACK: Final = Item(
+    Pick.TAKE_BACK,
+    decisions.take_back,
+    leads=Topic.TAKE_BACK,
+    consent=Consent.TOUCH_MOVE,
+    shown=actions_to_undo,
+)
+CORRECT: Final = Item(
+    Pick.CORRECT,
+    decisions.amend,
+    leads=Topic.CORRECT,
+    consent=Consent.TOUCH_MOVE,
+    shown=lambda desk, question: any(actions_to_correct(desk, question)),
+)
+
+PEOPLE: Final = Item(
+    Pick.PEOPLE,
+    leads=Topic.PEOPLE,
+    dial=lambda desk, question, _: Choice(Pick.PERSON, desk.seat_spoken_for(question.chair) or ""),
+)
+MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
+TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda desk, _: desk.table.setting.readers)
+TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=has_work)
+OFF: Final = Item(Pick.OFF, decisions.switch_off, consent=Consent.SURE)
+
+
+def _in_play(item: Item) -> Item:
+    """While the game rests nothing of it is decided."""
+    return item.when(lambda desk, question: not desk.paused and item.shown(desk, question))
+
+
+def _yes(action: Action | None = None) -> tuple[Item, ...]:
+    return (Item(Pick.YES, action),)
+
+
+def _whose(desk: Session, question: Question) -> tuple[Seat, ...]:
+    assert question.about is not None
+    return ASKED_ABOUT[question.about.pick].seats(desk, question)
+
+
+PAGES: Final[Mapping[Topic, Page]] = {
+    Topic.WELCOME: Page(
+        (
+            Item(
+                Pick.PLAY,
+                next_game.play_here,
+                label=lambda desk, _: (
+                    because("desk.play")
+                    if len(desk.shelf) == 1
+                    else because("desk.play-game", game=_game(desk).id)
+                ),
+            ),
+            GAMES,
+            OWN_BOARD,
+            PEOPLE,
+            MANNERS,
+            RULES,
+            TAGS,
+            TABLE,
+        )
+    ),
+    Topic.RESUMED: Page((GO_ON, NEW_GAME)),
+    Topic.MENU: Page(
+        (
+            GO_ON,
+            RECKONING,
+            TOKENS,
+            _in_play(
+                Item(
+                    Pick.BELIEVE, decisions.believe, shown=lambda desk, _: not desk.table.situation.seen.right
+                )
+            ),
+            _in_play(TAKE_BACK.when(lambda desk, _: desk.table.record.actions)),
+            _in_play(CORRECT),
+            _in_play(Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY, shown=seats_in_play)),
+            _in_play(
+                Item(
+                    Pick.RESIGN,
+                    decisions.resign,
+                    consent=Consent.SEAT,
+                    shown=lambda desk, question: len(desk.seats) == 2 and seats_in_play(desk, question),
+                )
+            ),
+            _in_play(
+                Item(
+                    Pick.LEAVE,
+                    decisions.leave,
+                    consent=Consent.SEAT,
+                    shown=lambda desk, question: len(desk.seats) > 2 and seats_in_play(desk, question),
+                )
+            ),
+            _in_play(
+                Item(
+                    Pick.RETURN,
+                    decisions.return_to_game,
+                    consent=Consent.SEAT,
+                    seats=seats_away,
+                    shown=seats_away,
+                )
+            ),
+            _in_play(Item(Pick.PAUSE, decisions.pause, consent=Consent.SURE)),
+            NEW_GAME,
+            PEOPLE,
+            MANNERS,
+            TAGS,
+            TABLE,
+            OFF,
+        )
+    ),
+    Topic.OVER: Page(
+        (
+            REVENGE,
+            SAME_BOARD.when(lambda desk, _: not _game(desk).turn_board),
+            RECKONING,
+            NEW_BOARD,
+            EXCHANGE,
+            GAMES,
+            OWN_BOARD,
+            TAKE_BACK,
+            CORRECT,
+            TOKENS,
+            PEOPLE,
+            MANNERS,
+            RULES,
+            TAGS,
+            TABLE,
+            OFF,
+        ),
+        key=Key.NOBODY,
+        startles=True,
+    ),
+    Topic.NEXT: Page((REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES), needs_key=True),
+    Topic.WHO: Page((Item(Pick.SEAT, decisions.choose_seat, values=_whose),), needs_key=True),
+    Topic.SURE: Page((NO, Item(Pick.YES))),
+    Topic.CONSENT: Page(
+        _yes(), Form.SENTENCE, unanimous=True, key=Key.ASKED_OR_ASKER, leave=decisions.withhold_consent
+    ),
+    Topic.LEAVING: Page(
+        (Item(Pick.WITHOUT, decisions.go_on_without), Item(Pick.STOP, decisions.stop_game)),
+        key=Key.ASKED_OR_ASKER,
+    ),
+    Topic.TAKE_BACK: Page((Item(Pick.ACTION, values=actions_to_undo),), needs_key=True),
+    Topic.CORRECT: Page(
+        (Item(Pick.ACTION, long_answers.ask_instead, values=actions_to_correct),), needs_key=True
+    ),
+    Topic.INSTEAD: Page(
+        (Item(Pick.VALUE, long_answers.add_action_part, values=part_values),),
+        leave=long_answers.drop_last,
+        needs_key=True,
+    ),
+    Topic.GAMES: Page(
+        (Item(Pick.GAME, leads=Topic.SET_UP, values=lambda desk, _: desk.shelf),), needs_key=True
+    ),
+    Topic.SET_UP: Page(
+        (
+            Item(Pick.BEGIN, next_game.begin_chosen),
+            Item(Pick.RULE, next_game.ask_setting, values=rules_before_board),
+            Item(
+                Pick.BOARD,
+                next_game.ask_setting,
+                shown=lambda desk, question: title_of(desk, question).chooses_board,
+            ),
+            Item(Pick.RULE, next_game.ask_setting, values=rules_after_board),
+        ),
+        needs_key=True,
+    ),
+    Topic.SETTING: Page(
+        (
+            Item(Pick.WORTH, next_game.set_option, values=option_values),
+            Item(
+                Pick.WAY,
+                next_game.set_option,
+                values=ways_to_board,
+                label=lambda _, choice: because(f"desk.way-{choice.value}"),
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
+    Topic.RECKONING: Page(
+        (Item(Pick.ROW, leads=Topic.ROW, values=lambda desk, _: range(len(reckoning_rows(desk)))),),
+        needs_key=True,
+    ),
+    Topic.ROW: Page((BACK,), Form.ROW),
+    Topic.TOKENS: Page((Item(Pick.TOKEN, tags_and_tokens.ask_token, values=held_tokens),), needs_key=True),
+    Topic.REALLY: Page(
+        (
+            Item(
+                Pick.REALLY,
+                tags_and_tokens.correct_token,
+                values=lambda desk, _: drawable_values(desk.table.record),
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.PEOPLE: Page(
+        (
+            Item(Pick.PERSON, leads=Topic.NAMES, values=lambda desk, _: desk.seats),
+            Item(Pick.LOTS, next_game.draw_seats, shown=lambda desk, _: desk.untouched),
+            Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda desk, _: desk.untouched),
+        ),
+        needs_key=True,
+    ),
+    Topic.NAMES: Page(
+        (
+            Item(Pick.NAME, long_answers.choose_name, values=lambda desk, _: reversed(desk.known_names)),
+            Item(Pick.NEW_NAME, long_answers.ask_letters),
+            Item(Pick.NOBODY, long_answers.choose_name),
+        ),
+        needs_key=True,
+    ),
+    Topic.LETTERS: Page(
+        (
+            Item(Pick.DONE, long_answers.finish_name),
+            Item(Pick.LETTER, long_answers.add_letter, values=lambda _desk, _question: LETTERS),
+        ),
+        Form.LETTERS,
+        leave=long_answers.drop_last,
+    ),
+    Topic.SIDES: Page(
+        (Item(Pick.STAY, prompts.step_back), Item(Pick.TURN, next_game.turn_sides)), key=Key.ASKED
+    ),
+    Topic.MANNERS: Page(
+        (
+            Item(Pick.STYLE, next_game.set_style, values=usable_styles),
+            Item(
+                Pick.TIME,
+                leads=Topic.MINUTES,
+                dial=lambda desk, _, choice: Choice(
+                    Pick.MINUTES, number=round(desk.manners.minutes.get(Seat(Actor(choice.value)), 0))
+                ),
+                values=lambda desk, _: desk.seats,
+            ),
+            Item(
+                Pick.GAIN,
+                leads=Topic.GAIN,
+                dial=lambda desk, *_: Choice(Pick.SECONDS, number=round(desk.manners.increment_s)),
+                label=lambda desk, _: because("desk.gain", seconds=round(desk.manners.increment_s)),
+            ),
+            Item(
+                Pick.DRAWS,
+                next_game.switch_draws,
+                shown=lambda desk, _: any(thing.part == CARD for thing in _game(desk).box),
+                label=lambda desk, _: because(
+                    "desk.table-draws" if desk.manners.dealt else "desk.people-draw"
+                ),
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.MINUTES: Page(
+        (
+            Item(
+                Pick.MINUTES,
+                next_game.set_minutes,
+                values=lambda _desk, _question: MINUTES,
+                label=lambda _, choice: because(
+                    {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes"),
+                    minutes=choice.number,
+                ),
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.GAIN: Page(
+        (
+            Item(
+                Pick.SECONDS,
+                next_game.set_gain,
+                values=lambda _desk, _question: SECONDS,
+                label=lambda _, choice: because(
+                    "desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number
+                ),
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.TABLE: Page(
+        (
+            Item(
+                Pick.JOB,
+                decisions.begin_chosen_job,
+                values=lambda desk, _: available_jobs(desk.outfit),
+                label=lambda _, choice: because(f"work.job-{choice.value}"),
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.TAGS: Page(
+        (
+            Item(Pick.ENROL, leads=Topic.ENROL, dial=tags_and_tokens.first_sort_lacking),
+            Item(Pick.LOOK_UP, leads=Topic.LOOK_UP),
+            Item(
+                Pick.FORGET_ALL,
+                tags_and_tokens.forget_all,
+                consent=Consent.SURE,
+                shown=lambda desk, _: desk.tags,
+            ),
+        ),
+        needs_key=True,
+    ),
+    Topic.ENROL: Page(
+        (
+            Item(Pick.THING, tags_and_tokens.skip, values=lambda desk, _: range(len(_game(desk).box))),
+            Item(Pick.MAT, tags_and_tokens.skip, values=lambda desk, _: range(len(mats(_game(desk))))),
+        ),
+        Form.TAG,
+        leave=tags_and_tokens.stop_enrolment,
+    ),
+    Topic.KNOWN: Page(_yes(tags_and_tokens.change_tag), Form.TAG),
+    Topic.LOOK_UP: Page(
+        (
+            BACK,
+            Item(
+                Pick.FORGET,
+                tags_and_tokens.forget,
+                shown=lambda desk, question: question.about and question.about.value in desk.tags,
+            ),
+        ),
+        Form.TAG,
+        leave=tags_and_tokens.stop_enrolment,
+    ),
+    Topic.TELL: Page(
+        (Item(Pick.ANSWER, long_answers.add_board_part, values=layout_answers),), leave=long_answers.drop_last
+    ),
+    Topic.LAY: Page(
+        (
+            Item(
+                Pick.CORNER,
+                next_game.lay_next,
+                values=lambda desk, _: (name for name, _ in parts_to_lay(desk)),
+            ),
+        ),
+        Form.BOARD,
+        for_all=True,
+        leave=next_game.lay_last_again,
+    ),
+    Topic.TURN: Page(_yes(next_game.end_laying), Form.SENTENCE, for_all=True),
+    Topic.PAUSED: Page((GO_ON,), Form.SENTENCE, for_all=True, key=Key.NOBODY, raised=prompts.ask_paused),
+    Topic.FLAG: Page(
+        (Item(Pick.CLAIM, decisions.claim_game), Item(Pick.PLAY_ON, decisions.play_on)),
+        key=Key.NOBODY,
+        raised=prompts.ask_flag,
+        startles=True,
+    ),
+    Topic.HAND_BACK: Page(
+        _yes(),
+        Form.SENTENCE,
+        unanimous=True,
+        key=Key.ASKED,
+        leave=prompts.decline,
+        raised=prompts.ask_hand_back,
+        puts_aside=(Topic.OVER,),
+    ),
+    Topic.SITS_HERE: Page(
+        _yes(next_game.exchange_in_hand),
+        Form.SENTENCE,
+        leave=prompts.decline,
+        raised=prompts.ask_sits_here,
+        puts_aside=(Topic.WELCOME, Topic.LAY, Topic.TURN, Topic.SWAP),
+    ),
+    Topic.SWAP: Page(
+        _yes(next_game.end_swap), Form.SENTENCE, for_all=True, leave=prompts.decline, raised=prompts.ask_swap
+    ),
+    Topic.OTHER_PIECE: Page(
+        _yes(decisions.accept_tag_claim),
+        Form.SENTENCE,
+        leave=decisions.reject_tag_claim,
+        raised=prompts.ask_other_piece,
+    ),
+}
+"""What the table itself raises goes before each other in this order."""
+
+ASKED_ABOUT: Final[Mapping[str, Item]] = {
+    item.name: item
+    for page in PAGES.values()
+    for item in page.items
+    if item.consent is not Consent.NONE or item.name == Pick.TOKENS
+}
+"""The entries about which a seat, the asker or all others are asked before they are done."""
