@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from companion.daemon.presenter import Presenter
 from companion.daemon.trace import OPENING, DrawLine, NewGameLine, TraceHead, read_trace
 from companion.daemon.trace import TraceLine as Told
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.game import Game, Games, Outcome
+from companion.games.kernel.game import Game, Games
 from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Refused, because
@@ -35,8 +35,8 @@ from companion.store.disk import open_plain
 from companion.store.game_store import load_game
 from companion.store.journal import Entry, JournalError, read_journal
 from companion.table.events import Draw, Drawn
+from companion.view.public import Public
 from companion.view.scene import Place, Scene, Texts
-from companion.view.sentences import action_sentences as sentences
 from companion.view.sentences import log, read_aloud, result_sentence
 from hardware.clock import ManualClock
 
@@ -56,33 +56,29 @@ class Transcript:
         self._clock = clock
         self._say = say
         self._seen: dict[Place, tuple[str, ...]] = {}
-        self._line: Record[Any] | None = None
-        self._verdict: Outcome | None = None
+        self._known: Public | None = None
 
     def show(self, now: Scene) -> None:
-        self._write_events(now.session.table.record, now.session.table.verdict)
+        self._write_events(now.public)
         for place, there in now.places.items():
             text = read_aloud(there.own, self._words)
             if text != self._seen.get(place):
                 self._seen[place] = text
                 self._write("replay.screen", chair=place or COMMON, text=" | ".join(text))
 
-    def _write_events(self, line: Record[Any], verdict: Outcome | None) -> None:
+    def _write_events(self, state: Public) -> None:
         """What has become of the game since it was shown last; a new one has options of its own."""
-        before, self._line = self._line, line
+        before, self._known = self._known, state
         kept = 0
-        if before is not None and before.options is line.options:
-            pairs = zip(before.actions, line.actions, strict=False)
-            kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-            for number in reversed(range(kept, len(before.actions))):
-                done, *_ = sentences(before, number, self._words)
+        if before is not None and before.options is state.options:
+            pairs = zip(before.sentences, state.sentences, strict=False)
+            kept = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+            for done, *_ in reversed(before.sentences[kept:]):
                 self._write("replay.taken-back", text=done)
-        for number in range(kept, len(line.actions)):
-            for sentence in sentences(line, number, self._words):
-                self._write("replay.happened", text=sentence)
-        if verdict is not None and verdict != self._verdict:
-            self._write("replay.happened", text=result_sentence(line.game, verdict, self._words))
-        self._verdict = verdict
+        for sentence in chain.from_iterable(state.sentences[kept:]):
+            self._write("replay.happened", text=sentence)
+        if state.result and (before is None or before.result != state.result):
+            self._write("replay.happened", text=state.result)
 
     def _write(self, code: str, **values: str) -> None:
         self._say(self._words.say(code, at=f"{self._clock.time():9.3f}", **values))

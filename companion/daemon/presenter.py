@@ -20,7 +20,7 @@ class Subscriptions:
     """One way to listen: by the type of what is published."""
 
     def __init__(self, *lasting: type) -> None:
-        """What is published of these types holds until the next one, and late listeners hear of it, too."""
+        """News of the lasting types holds until the next one of its type; a late listener gets it, too."""
         self._lasting: Final = lasting
         self._latest: dict[type, Any] = {}
         self._listeners: dict[type, list[Callable[[Any], object]]] = {}
@@ -72,7 +72,7 @@ class Presenter:
         self._present(session, replace(self.around, saving=saving, screens=screens))
 
     def show_entrance(self, entrance: PhoneEntrance) -> None:
-        """Show this way in to those who want to see it, or that there is none."""
+        """Show the way in for phones on the pages that ask for it."""
         self._update(replace(self.around, entrance=entrance))
 
     def show_requests(self, requests: Mapping[Chair, ChairRequest]) -> None:

@@ -6,6 +6,7 @@ taken from that, as the same object, and not computed again.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import takewhile
 from typing import Any, Final
 
 from companion.drawing.text import Sheet
@@ -18,10 +19,17 @@ from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import beside_message
 from companion.view.piece_layout import PieceMessage, arrange_in_piles, pieces_of_game
-from companion.view.sentences import log, read_aloud, result_sentence, seat_name
+from companion.view.sentences import (
+    LOG_LENGTH,
+    action_sentences,
+    read_aloud,
+    result_sentence,
+    seat_name,
+    shorten_log,
+)
 
 NO_EDITOR: Final[dict[str, Any]] = {"tell": "sketch", "open": False}
-"""The offer to draw boards of a game whose board nobody draws."""
+"""The offer to draw boards, for a game whose board cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,12 @@ class Public:
     """The record, without what is secret in it."""
     view: Mapping[str, Json]
     """The state of the game, as its rules show it to everybody."""
+    sentences: tuple[tuple[str, ...], ...]
+    """What each action of the record was; an action that stays keeps its sentences, as the same object."""
+    result: str
+    """How people have ended the game, if they have."""
     log: tuple[str, ...]
+    """The last of these sentences, as they are read."""
     board: PublicBoard
     pieces: tuple[PieceMessage, ...]
     """Where the game has its pieces."""
@@ -79,7 +92,9 @@ def public(
     if new_record:
         news["game"], news["options"] = record.game.id, record.options
         news["actions"] = tuple(map(record.game.redact, record.actions))
-        news["view"], news["log"] = record.game.view(record.state, None), _log(session, words)
+        news["view"] = record.game.view(record.state, None)
+        news["sentences"] = told = _sentences(session, words, last)
+        news["result"], news["log"] = _result(session, words), _log(session, words, told)
     if new_board:
         news["board"] = _board(session, words)
     if new_chairs:
@@ -122,10 +137,27 @@ def _has_same_chairs(before: Session, session: Session) -> bool:
     return same_work and same_people and old.chairs == new.chairs and sends_away(old) == sends_away(new)
 
 
-def _log(session: Session, words: Words) -> tuple[str, ...]:
-    record, verdict = session.table.record, session.table.verdict
-    said = log(record, words)
-    return said if verdict is None else (*said, result_sentence(record.game, verdict, words))
+def _sentences(
+    session: Session, words: Words, last: tuple[Session, Public] | None
+) -> tuple[tuple[str, ...], ...]:
+    record, kept = session.table.record, 0
+    if last is not None and last[0].table.record.options is record.options:
+        pairs = zip(last[0].table.record.actions, record.actions, strict=False)
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    known = last[1].sentences[:kept] if last is not None else ()
+    new = range(kept, len(record.actions))
+    return (*known, *(tuple(action_sentences(record, number, words)) for number in new))
+
+
+def _result(session: Session, words: Words) -> str:
+    verdict = session.table.verdict
+    return "" if verdict is None else result_sentence(session.table.record.game, verdict, words)
+
+
+def _log(session: Session, words: Words, told: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    result = _result(session, words)
+    said = shorten_log(told[-LOG_LENGTH:], words, begins=len(told) <= LOG_LENGTH)
+    return (*said, result) if result else said
 
 
 def _board(session: Session, words: Words) -> PublicBoard:

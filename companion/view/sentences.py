@@ -6,6 +6,7 @@ one.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final, Self
 
 from companion.drawing.symbols import Symbol
@@ -233,15 +234,17 @@ def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
 
 def log(line: Record[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
     """The last sentences of the game so far, the newest at the end."""
-    first = max(0, len(line.actions) - length)
-    said = [
-        sentence
-        for number in range(first, len(line.actions))
-        for sentence in action_sentences(line, number, words)
-    ]
-    if first == 0:
-        said.insert(0, words.say("table.log-began"))
-    return tuple(said[-length:])
+    count = len(line.actions)
+    told = [tuple(action_sentences(line, number, words)) for number in range(max(0, count - length), count)]
+    return shorten_log(told, words, length, begins=count <= length)
+
+
+def shorten_log(
+    told: Sequence[tuple[str, ...]], words: Words, length: int = LOG_LENGTH, *, begins: bool
+) -> tuple[str, ...]:
+    """The log of actions by their sentences; before the first action of a game it begins."""
+    began = (words.say("table.log-began"),) if begins else ()
+    return (*began, *chain.from_iterable(told))[-length:]
 
 
 def action_name(names: Names, action: Action) -> str:

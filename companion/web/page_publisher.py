@@ -141,7 +141,7 @@ class PagePublisher:
             self._page.publish("sound", {"tell": "sound", "number": number, "tones": tones})
 
     def _publish_game(self, before: Scene | None, now: Scene) -> None:
-        """The log; the board as it lies, and who sits where, where that is news."""
+        """The board as it lies, the people at it, the log, and what lies beside the board."""
         last, state, desk = before.public if before else None, now.public, now.session
         new_board = before is None or not self._lies_alike(before, now)
         new_people = last is None or last.chairs is not state.chairs
@@ -198,7 +198,7 @@ class PagePublisher:
         self._page.publish("differences", {"tell": "differences", "spaces": spaces})
 
     def _handle_change(self, what: str) -> None:
-        """A loose tag shows on its reader. Screens change in other threads, and are told of otherwise."""
+        """A loose tag shows on its reader. Screens change in other threads, and come as scenes."""
         if what.startswith("reader:"):
             self.publish_pieces()
         if what.startswith("plug:"):

@@ -37,7 +37,7 @@ from companion.store.json_files import PeopleFile
 from companion.store.saved_games import find_games
 from companion.table.manners import Manners, format_manners
 from companion.table.step import SAVE_RETRY_S
-from companion.view.scene import Scene
+from companion.view.scene import Scene, looks_alike, scene
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
@@ -114,6 +114,7 @@ class Evening:
         self.folder = folder
         self.clock = ManualClock(100.0)
         self.disk = Disk(self.clock, patch)
+        self._last: Scene | None = None
         self.keeper = GameStore(folder, self.disk, self.clock, count(), GAMES)
         line = self.keeper.draw(KATARENGA, {"position": CLOSE})
         about = replace(default_about(PROFILE, KATARENGA.seats), manners=manners)
@@ -132,13 +133,25 @@ class Evening:
         self.written = io.StringIO()
         self.made.trace(Tracer(self.written))
         self.made.subscribe(Scene, self.look)
+        self._show = self.made.presenter.show
+        self.made.presenter.show = self.compare  # type: ignore[method-assign] # what the loop calls
         lay_pieces(self.table, self.made.mat, line)
         self.made.parts.open(self.made.handle)
         self.loop.start()
         self.clock.advance(1)
         self.disk.plan.extend(plan)
 
+    def compare(self, session: Session, *, saving: bool) -> None:
+        """What looks like what is shown would make the same scene."""
+        last = self._last
+        if last is not None and looks_alike(last.session, session):
+            now = scene(session, last.texts, last.around)
+            for part in ("glows", "urgent", "work_lights", "sound", "places", "public"):
+                assert getattr(now, part) == getattr(last, part)
+        self._show(session, saving=saving)
+
     def look(self, now: Scene) -> None:
+        self._last = now
         if self.disk.waiting == 0:
             self.is_on_disk(now.session)
 

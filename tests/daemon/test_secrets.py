@@ -27,7 +27,7 @@ from companion.table.table_draws import turn_secret_dial
 from companion.view import public, scene, sheets
 from companion.view.glows import Glow, glows
 from companion.view.privacy import secret_sheet
-from companion.view.sentences import log
+from companion.view.sentences import action_sentences
 from companion.view.sheets import sheet
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
 from tests.everygame import EVERY_WORD
@@ -97,14 +97,18 @@ def last_draw(desk: Session) -> str:
 
 
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(public, "log", lambda line, words: (*log(line, words), str(line.actions[-1:])))
+    patch.setattr(
+        public,
+        "action_sentences",
+        lambda line, n, words: (*action_sentences(line, n, words), line.actions[n]),
+    )
 
 
 def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         public,
-        "log",
-        lambda line, words: (*log(line, words), " " * (line.actions[-1:] == ("token:2",))),
+        "action_sentences",
+        lambda line, n, words: (*action_sentences(line, n, words), " " * (line.actions[n] == "token:2")),
     )
 
 

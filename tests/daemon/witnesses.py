@@ -1,5 +1,6 @@
 """A table in the simulation, and all by which others could get to know a secret: what they see and hear."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -23,6 +24,7 @@ from companion.table.commits import commit
 from companion.table.events import Chair, Draw, Drawn, Tick
 from companion.table.table import Task
 from companion.table.table_draws import drawable_values
+from companion.view.public import format_public
 from companion.view.scene import Scene
 from companion.web.messages import EncodedMessage, Topic
 from companion.web.page_publisher import COMMON, PagePublisher
@@ -130,6 +132,8 @@ class Sitting:
         page = self.page = self._shown("", self.simulated)
         page.on_request = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk).act
         self._shown(" with a phone", None)
+        self._public = ""
+        self.table.subscribe(Scene, self._overhear)
         if configuration.cells is not None:
             lay_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), line)
         self.table.parts.open(self.table.handle)
@@ -146,6 +150,13 @@ class Sitting:
         self.table.subscribe(Frame, spectacle.publish_lamps)
         self.table.subscribe(Scene, spectacle.show)
         return page
+
+    def _overhear(self, now: Scene) -> None:
+        """What anybody may know, to the byte."""
+        state = json.dumps(format_public(now.public, EVERY_WORD))
+        if state != self._public:
+            self._public = state
+            self.note("public", state)
 
     def _made(self, *wanted: Any) -> Any:
         """The usual parts, with somebody who looks at the lights and listens."""

@@ -30,7 +30,7 @@ def pairs(_work: Work) -> Iterator[str]:
             yield f"overheard: {' '.join(map(game.redact, at.line.actions))}"
             yield f"played: {len(at.line.actions)} {digest(' '.join(at.line.actions))}"
             places: dict[str, list[str]] = {}
-            for at_s, place, what in at.seen:
+            for at_s, place, what in (seen for seen in at.seen if seen[1] != "public"):
                 places.setdefault(place, []).append(f"{at_s:.3f} {_told(what)}")
             for place, seen in sorted(places.items()):
                 yield f"{place}: {len(seen)} {digest(chr(10).join(seen))}"
