@@ -18,7 +18,7 @@ from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason
 from companion.session.session import Session
 from companion.session.work.job import Examined, HealthFinding, Verdict
-from companion.store.game_store import DiskWriter
+from companion.store.disk import DiskWriter
 from hardware.clock import Clock
 
 Examine = Callable[[Surroundings], Iterator[Finding]]

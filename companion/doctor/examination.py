@@ -28,7 +28,7 @@ from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
 from companion.session.work.job import Verdict
 from companion.session.work.measurement import Spot, list_oddities, spots_of
-from companion.store.json_files import WiringFile
+from companion.store.json_files import WIRING, JsonFile
 
 
 def mat_checks(configuration: Configuration) -> Iterator[Check]:
@@ -65,7 +65,7 @@ CALIBRATION: Final = Subject(Topic.PART, CELLS)
 def look_at_calibration(around: Surroundings) -> Iterator[Finding]:
     """How many were found, the worst of them, and all that is odd; the file stays as it is."""
     assert isinstance(around.configuration, Configuration)
-    wiring, notes = WiringFile(around.state).peek()
+    wiring, notes = JsonFile(around.state, WIRING).load(untouched=True)
     yield from (CALIBRATION.finding(Verdict.WARN, note) for note in notes)
     known, spots = wiring.calibration, spots_of(outfit_of(around.configuration, first_line(around.games)))
     if known == UNCALIBRATED:

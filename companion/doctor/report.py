@@ -20,7 +20,7 @@ from typing import Final, TextIO
 
 from companion.config import Configuration
 from companion.daemon.command_flags import is_painted
-from companion.daemon.launch import SIMULATED, TABLE, configuration_for, packs_folder, table_folder
+from companion.daemon.launch import SIMULATED, configuration_for
 from companion.doctor.examination import examine
 from companion.doctor.findings import NAMED_TOPICS, Finding, Subject, Topic
 from companion.doctor.surroundings import Surroundings
@@ -28,6 +28,7 @@ from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
 from companion.session.work.job import Verdict
+from companion.store.disk import TABLE, packs_folder, table_folder
 from hardware.clock import Clock
 
 COLOURS: Final = {
@@ -170,9 +171,9 @@ def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundin
     """This machine, and the table that was asked for."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
-    state = table_folder(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
+    state = table_folder(asked.state, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
     configuration = load_configuration(source, games)
-    root, packs = os.geteuid() == 0, packs_folder(asked)
+    root, packs = os.geteuid() == 0, packs_folder(asked.state)
     return Surroundings(
         str(source),
         configuration,

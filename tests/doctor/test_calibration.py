@@ -7,7 +7,7 @@ import pytest
 from companion.doctor.examination import look_at_calibration
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import Wiring
-from companion.store.json_files import WIRING_FILE, WiringFile
+from companion.store.json_files import WIRING, WIRING_FILE, JsonFile, with_wiring
 from tests.doctor.surroundings import WORDS, around
 
 
@@ -31,7 +31,7 @@ def spots(count: int = 68) -> dict[int, SpotReading]:
 
 
 def keep(folder: Path, calibration: Calibration, day: str = "2026-11-19") -> None:
-    WiringFile(folder, lambda: day).rewire(Wiring(calibration=calibration))
+    JsonFile(folder, WIRING).update(with_wiring(Wiring(calibration=calibration), day))
 
 
 def test_nothing_is_told_where_nobody_has_calibrated(folder: Path) -> None:
