@@ -22,10 +22,10 @@ from companion.session.work.calibration import UNCALIBRATED, Calibration, Respon
 from companion.session.work.measurement import Spot, list_oddities, spots_of
 from companion.session.work.wiring import Outfit
 from companion.store.disk import TABLE, packs_folder, table_folder
-from companion.store.journal import FolderLock
-from companion.store.json_files import WIRING, JsonFile, without_calibration
+from companion.store.json_files import WIRING, JsonFile
 from companion.store.lots import setup_lots
 from companion.store.packs import with_kept_packs
+from companion.store.state import forget_calibration
 
 JOB: Final = "cells"
 NO_CELLS: Final = "calibration.no-cells"
@@ -41,8 +41,7 @@ def calibrate(asked: Namespace, words: Words, games: Games) -> None:
     games, notes = with_kept_packs(games, packs_folder(asked.state))
     folder = table_folder(asked.state, TABLE)
     if asked.forget:
-        with FolderLock.take(folder):
-            JsonFile(folder, WIRING).update(without_calibration)
+        forget_calibration(folder)
         print_line(words.say("calibration.forgotten"))
         return
     configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)

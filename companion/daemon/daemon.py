@@ -35,7 +35,7 @@ from companion.session.shelf import new_title
 from companion.store.disk import error_text
 from companion.store.journal import Writer
 from companion.store.lots import fresh_seeds
-from companion.store.state import LEFT, OVER, StateDirectory
+from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from hardware.ports import Emit
 from hardware.signals import PartLost
@@ -113,7 +113,7 @@ class Daemon:
         state = StateDirectory(wanted.folder, writer, clock, self._seeds, wanted.games)
         stack.enter_context(state)
         stack.callback(writer.close)
-        opening, end = choose_opening(wanted, state)
+        opening = choose_opening(wanted, state)
         hand_over = clock.call_soon_threadsafe
         table = assemble(
             wanted.configuration,
@@ -140,7 +140,7 @@ class Daemon:
         missing = {name: reason_of(trouble) for name, trouble in late.items()}
         address = await self._open_page(stack, state, table, missing)
         if not opening.resumed:
-            opening = replace(opening, waits=state.begin(opening.game, end))
+            opening = replace(opening, waits=state.begin(opening.game))
         table.loop.start(opening.waits, state.retry)
         return table, address, opening, missing
 
@@ -253,23 +253,22 @@ class Daemon:
         return reception.address
 
 
-def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> tuple[Opening, str]:
-    """The game that begins or goes on; and how the one that was found ends, where it does not."""
+def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
+    """The game that goes on, unless another one is wanted; else one that begins."""
     usual = partial(default_players, wanted.configuration)
     chairs = [Chair(name) for name in wanted.configuration.chairs]
     past = state.open(chairs, usual)
     notes = (*wanted.notes, *past.notes)
     opening = partial(Opening, household=past.household, notes=notes, job=wanted.job)
     if past.saved is not None and not wanted.afresh and wanted.game in (None, past.game):
-        return opening(past.saved, waits=past.waits, resumed=True), LEFT
+        return opening(past.saved, waits=past.waits, resumed=True)
     game = wanted.games[wanted.game or past.game or next(iter(wanted.games))]
     record = _draw_game(wanted, state, game, past.household.last_options.get(game.id))
     players = past.players or usual(record.seats)
     if past.game is not None:
         players = carry_over(players, wanted.games[past.game], record, chairs)
     welcome = past.players is None and not wanted.afresh
-    end = OVER if past.saved and past.saved.outcome else LEFT
-    return opening(SavedGame(record, players), welcome=welcome), end
+    return opening(SavedGame(record, players), welcome=welcome)
 
 
 def _draw_game(

@@ -58,6 +58,7 @@ from companion.store.json_files import (
     today,
     with_tag,
     with_wiring,
+    without_calibration,
 )
 from companion.store.lots import seat_lots, setup_lots, table_lots
 from companion.store.saved_games import DefaultPlayers, GameError, PastGames, find_games, last_options
@@ -98,6 +99,8 @@ class StateDirectory:
         self._lots: Lot | None = None
         """What the table draws in this game, once it has to."""
         self._journal: Journal | None = None
+        self._end = LEFT
+        """How the game that was found ends, where another one begins."""
         self._noted: Json = None
         """The time that was noted last in this journal."""
         self._notice: Reason | None = None
@@ -119,6 +122,7 @@ class StateDirectory:
     def open(self, chairs: Collection[Chair], usual: DefaultPlayers) -> PastGames:
         """Read what there is, and add to the journal of the game that goes on from now on."""
         past, journal = find_games(self._folder, self._games, chairs, usual)
+        self._end = OVER if past.saved and past.saved.outcome else LEFT
         names, unknown = self._names.load()
         tags, unread = self._tags.load()
         wiring, unwired = self._wiring.load()
@@ -153,9 +157,9 @@ class StateDirectory:
         lots = game.draw_board(draw) if board and game.draw_board else {}
         return begin(game, {**asked, **lots}, draw)
 
-    def begin(self, saved: SavedGame, end: str = LEFT) -> Reason | None:
+    def begin(self, saved: SavedGame) -> Reason | None:
         """Write down that this game begins, and that the one before ends; or say why that has to wait."""
-        self._first_write = partial(self._open_journal, saved, end)
+        self._first_write = partial(self._open_journal, saved, self._end)
         try:
             self._first_write()
         except OSError as error:
@@ -296,3 +300,9 @@ class StateDirectory:
 
     def _reason_of(self, fault: GameError, error: OSError) -> Reason:
         return because(fault, folder=str(self._folder), detail=error_text(error))
+
+
+def forget_calibration(folder: Path) -> None:
+    """Go back to the order of the profile; `Refused` while a daemon holds the folder."""
+    with FolderLock.take(folder):
+        JsonFile(folder, WIRING).update(without_calibration)

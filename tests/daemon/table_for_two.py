@@ -109,7 +109,7 @@ class TableForTwo:
         wanted = DaemonOptions(self._configuration, self.folder, self.games)
         files = self.folder, InlineWriter(), self._clock, self._seeds, self.games
         self._keeper = keeper = StateDirectory(*files)
-        opening, end = choose_opening(wanted, keeper)
+        opening = choose_opening(wanted, keeper)
         self._on = table = assemble(
             self._configuration,
             opening,
@@ -129,7 +129,7 @@ class TableForTwo:
             OutputListener(note, lambda _: None, lambda _number, _tones: None, lambda _: None)
         )
         if not opening.resumed:
-            keeper.begin(opening.game, end)
+            keeper.begin(opening.game)
         self.notebook.act("The power comes on.")
         table.loop.start()
         self.wait(1.0)
