@@ -10,7 +10,7 @@ from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import format_outfit, outfit_of, parse_outfit
 from companion.daemon.launch import SPACES
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel.terms import Space
 from companion.games.kernel.words import brief
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening
@@ -21,7 +21,6 @@ from companion.store.journal import InlineWriter
 from companion.store.json_files import (
     WIRING,
     WIRING_BROKEN,
-    WIRING_FILE,
     WIRING_UNREADABLE,
     JsonFile,
     with_wiring,
@@ -138,13 +137,9 @@ def test_a_wiring_that_was_never_told_changes_nothing() -> None:
     assert mat.with_wiring(PLAIN_WIRING) is mat
 
 
-def test_a_broken_file_is_kept_beside_told_of_and_as_good_as_none(tmp_path: Path) -> None:
-    (tmp_path / WIRING_FILE).write_bytes(b'{"cells": 3}')
-    assert JsonFile(tmp_path, WIRING).load() == (
-        PLAIN_WIRING,
-        (because(WIRING_BROKEN, file=str(tmp_path / WIRING_FILE)),),
-    )
-    assert (tmp_path / f"{WIRING_FILE}.damaged").exists()
+def test_a_broken_file_holds_no_wiring() -> None:
+    with pytest.raises(ValueError, match="3"):
+        WIRING.parse(b'{"cells": 3}')
 
 
 @pytest.mark.parametrize("code", [WIRING_BROKEN, WIRING_UNREADABLE])
