@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.inventory import first_line, outfit_of
-from companion.daemon.launch import TABLE, configuration_for, packs_folder, print_line, serve, table_folder
+from companion.daemon.launch import configuration_for, print_line, serve
 from companion.games.kernel.game import Game, Games
 from companion.games.kernel.record import begin
 from companion.games.kernel.terms import Refused, because
@@ -21,10 +21,11 @@ from companion.session.session import Session
 from companion.session.work.calibration import UNCALIBRATED, Calibration, Response, SpotReading
 from companion.session.work.measurement import Spot, list_oddities, spots_of
 from companion.session.work.wiring import Outfit
-from companion.store.journal import FolderLock
-from companion.store.json_files import WiringFile
+from companion.store.disk import TABLE, packs_folder, table_folder
+from companion.store.json_files import WIRING, JsonFile
 from companion.store.lots import setup_lots
 from companion.store.packs import with_kept_packs
+from companion.store.state import forget_calibration
 
 JOB: Final = "cells"
 NO_CELLS: Final = "calibration.no-cells"
@@ -37,11 +38,10 @@ FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
 
 def calibrate(asked: Namespace, words: Words, games: Games) -> None:
     """Begin with it, until Ctrl-C; or show, or forget, what was found."""
-    games, notes = with_kept_packs(games, packs_folder(asked))
-    folder = table_folder(asked, TABLE)
+    games, notes = with_kept_packs(games, packs_folder(asked.state))
+    folder = table_folder(asked.state, TABLE)
     if asked.forget:
-        with FolderLock.take(folder):
-            WiringFile(folder).forget()
+        forget_calibration(folder)
         print_line(words.say("calibration.forgotten"))
         return
     configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
@@ -52,7 +52,7 @@ def calibrate(asked: Namespace, words: Words, games: Games) -> None:
         for row in shown(outfit, folder, words, games):
             print_line(row)
         return
-    progress = Progress(words, WiringFile(folder).load()[0].calibration)
+    progress = Progress(words, JsonFile(folder, WIRING).load()[0].calibration)
     wanted = DaemonOptions(configuration, folder, games, notes=notes, job=JOB, on_change=progress.follow)
     serve(wanted, words)
 
@@ -124,7 +124,7 @@ def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterat
 
 def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[str]:
     """What was found last: a picture of each board, a row for each spot, and what it comes to."""
-    wiring, notes = WiringFile(folder).peek()
+    wiring, notes = JsonFile(folder, WIRING).load(untouched=True)
     yield from map(words.reason, notes)
     known, spots = wiring.calibration, spots_of(outfit)
     if known == UNCALIBRATED:

@@ -7,7 +7,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.daemon.launch import packs_folder
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
 from companion.games.kitara.contents import LAKE, RUIN, SAVANNA
@@ -21,6 +20,7 @@ from companion.games.kitara.packs import (
     parse_mix,
 )
 from companion.games.kitara.reference import PACKS
+from companion.store.disk import packs_folder
 from companion.store.packs import PackFile, find_pack, keep_pack, kept_packs, read_pack
 from companion.store.packs import remove_pack as removed_from
 
@@ -36,13 +36,13 @@ def pack(asked: Namespace, words: Words) -> int:
         case "check":
             return max([_check(Path(file), words) for file in asked.files])
         case "list":
-            return _list(packs_folder(asked), words)
+            return _list(packs_folder(asked.state), words)
         case "show":
-            return _show(packs_folder(asked), asked.id)
+            return _show(packs_folder(asked.state), asked.id)
         case "add":
-            return _add(packs_folder(asked), Path(asked.file), words)
+            return _add(packs_folder(asked.state), Path(asked.file), words)
         case _:
-            return _remove(packs_folder(asked), asked.id, words)
+            return _remove(packs_folder(asked.state), asked.id, words)
 
 
 def _check(path: Path, words: Words) -> int:

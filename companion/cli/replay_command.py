@@ -14,34 +14,30 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.config.checks import COMMON
-from companion.daemon.assembly import Startup, session_of
 from companion.daemon.inventory import shelf_of
 from companion.daemon.loop import Loop
 from companion.daemon.presenter import Presenter
-from companion.daemon.trace import OPENING, DrawLine, NewGameLine, TraceHead, read_trace
-from companion.daemon.trace import TraceLine as Told
+from companion.daemon.trace import OPENING, TraceHead, TraceLine, read_trace
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.game import Game, Games
+from companion.games.kernel.game import Games
 from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel.record import Record
+from companion.games.kernel.terms import Refused
 from companion.games.kernel.words import Words
 from companion.session.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Saved, Typed
-from companion.session.journal_entries import About, replay_journal
+from companion.session.game_start import open_session
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.session.work.job import Rewire
 from companion.store.disk import open_plain
-from companion.store.game_store import load_game
-from companion.store.journal import Entry, JournalError, read_journal
+from companion.store.journal import JournalError, read_journal
+from companion.store.saved_games import load_game
 from companion.table.events import Draw, Drawn
 from companion.view.public import Public
 from companion.view.scene import Place, Scene, Texts
 from companion.view.sentences import log, read_aloud, result_sentence
 from hardware.clock import ManualClock
 
-NO_SUCH_GAME: Final = "replay.no-such-game"
-"""The reason where a trace begins with a game that cannot be. Values: none."""
 AFTER_S: Final = 5.0
 """How long to go on after the last signal: what was still settling then comes to its end."""
 
@@ -90,19 +86,14 @@ class _ReplayedEffects:
     What a disk took its time for, or refused, a trace does not tell.
     """
 
-    def __init__(
-        self, games: Games, clock: ManualClock, began: Iterable[NewGameLine], lots: Iterable[DrawLine]
-    ) -> None:
-        self._games = games
+    def __init__(self, clock: ManualClock, began: Iterable[GameBegan], lots: Iterable[Drawn]) -> None:
         self._clock = clock
         self._began = deque(began)
         self._lots = deque(lots)
 
     def write(self, effect: Effect, _desk: Session, saved: Saved) -> None:
         if isinstance(effect, NewGame) and self._began:
-            told = self._began.popleft()
-            line = replay(self._games[told.game], told.options, ())
-            saved(GameBegan(self._clock.time(), line, told.match, told.manners, told.in_hand))
+            saved(replace(self._began.popleft(), at_s=self._clock.time()))
         elif isinstance(effect, Draw):
             lot = self._lots.popleft().lot % effect.total if self._lots else 0
             saved(Drawn(self._clock.time(), lot))
@@ -112,46 +103,18 @@ class _ReplayedEffects:
             saved(None)
 
 
-def start_of(head: TraceHead, game: Game[Any]) -> Startup:
-    """The game that lay on the table at first; `Refused` where there can be no such game."""
-    actions: list[Entry] = [{"do": action} for action in head.actions]
-    manners = head.setting.manners
-    try:
-        told = replay_journal(game, head.options, [*actions, *head.entries], manners)
-        was = replay(game, head.options, head.was) if head.was else None
-    except ValueError as error:
-        raise Refused(because(NO_SUCH_GAME)) from error
-    return Startup(
-        replace(told.line, previous=was, revised_at=head.since),
-        head.resumed,
-        head.notes,
-        about=About(head.match, manners, head.following),
-        clock=told.clock,
-        clocks=head.clocks,
-        verdict=told.verdict,
-        away=told.away,
-        known=head.known,
-        tags=head.tags,
-        last=head.last,
-        welcome=head.welcome,
-        wiring=head.wiring,
-        job=head.job,
-    )
-
-
-def replay_trace(head: TraceHead, then: Sequence[Told], games: Games, words: Words, say: Say) -> Session:
+def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words: Words, say: Say) -> Session:
     """Say what happened, second by second; the result is how it ended."""
-    clock = ManualClock()
-    game = games[head.game]
-    start = start_of(head, game)
-    began = (told for told in then if isinstance(told, NewGameLine))
-    again = _ReplayedEffects(games, clock, began, (told for told in then if isinstance(told, DrawLine)))
-    signals = [told for told in then if not isinstance(told, NewGameLine | DrawLine)]
+    clock, opening = ManualClock(), head.opening
+    saved, household = opening.game, opening.household
+    began = (line for line in then if isinstance(line, GameBegan))
+    again = _ReplayedEffects(clock, began, (line for line in then if isinstance(line, Drawn)))
+    signals = [line for line in then if not isinstance(line, GameBegan | Drawn)]
     playable = [games[name] for name in head.games if name in games]
-    mats = Mats(head.mats.values(), head.cells, wiring=head.wiring)
-    ear = SignalTranslator(mats, start.line, turned=head.match.turned)
-    others = shelf_of(playable, mats, head.last, felt=bool(head.setting.watched))
-    desk = session_of(head.setting, start, others, head.outfit)
+    mats = Mats(head.mats.values(), head.cells, wiring=household.wiring)
+    ear = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
+    others = shelf_of(playable, mats, household.last_options, felt=bool(head.setting.watched))
+    desk = open_session(head.setting, opening, others, head.outfit)
     presenter = Presenter(Texts(words), Transcript(words, clock, say).show)
     loop = Loop(desk, clock, again, presenter, ear.change_mat)
     if signals:
@@ -169,8 +132,6 @@ def replay_trace(head: TraceHead, then: Sequence[Told], games: Games, words: Wor
 
 DAMAGED: Final = "replay.damaged"
 """What is told comes before the line that is damaged. Values: file, line."""
-UNKNOWN_GAME: Final = "replay.unknown-game"
-"""The reason where a trace is of a game that there is not. Values: file, game."""
 
 
 def print_replay(asked: Namespace, words: Words, games: Games) -> None:
@@ -195,8 +156,8 @@ def _print_journal(path: Path, words: Words, games: Games) -> None:
     if found.reason is not None:
         reads_on = found.reason.code == JournalError.DAMAGED  # and keeps nothing, as the table would
         print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
-    told = load_game(path, found, games)
-    line, verdict = told.line, told.verdict
+    saved = load_game(path, found, games)
+    line, verdict = saved.record, saved.verdict
     for sentence in log(line, words, length=len(line.actions) * 3 + 3):
         print(sentence)
     if verdict is not None:
@@ -205,12 +166,9 @@ def _print_journal(path: Path, words: Words, games: Games) -> None:
 
 
 def _print_trace(path: Path, words: Words, games: Games) -> None:
-    head, then = read_trace(path)
-    for game in (head.game, *(line.game for line in then if isinstance(line, NewGameLine))):
-        if game not in games:
-            raise Refused(because(UNKNOWN_GAME, file=str(path), game=game))
+    head, then = read_trace(path, games)
     desk = replay_trace(head, then, games, words, print)
-    others = sum(isinstance(line, NewGameLine | DrawLine) for line in then)
+    others = sum(isinstance(line, GameBegan | Drawn) for line in then)
     print(words.say("replay.retold", count=len(then) - others))
     _print_board(desk.table.record, words)
 

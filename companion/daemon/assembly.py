@@ -6,7 +6,7 @@ Nothing here opens anything; the caller opens the parts, starts the loop and sto
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import HandOver, Parts, make_parts
@@ -35,24 +35,18 @@ from companion.daemon.trace import (
     mat_name,
 )
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.game import Game, Games, Outcome
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Json, Options, Reason, Seat
+from companion.games.kernel.game import Games
+from companion.games.kernel.terms import Json, Reason, Seat
 from companion.games.kernel.words import Words
-from companion.session.decisions import begin_job
 from companion.session.events import BoardTold, Effect, GameBegan, Rewired, Saved, SessionEvent, Typed
-from companion.session.game_start import begin, resume
-from companion.session.journal_entries import About, entry_of
+from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
 from companion.session.mats import Mat, Mats
+from companion.session.saved_game import Players, SavedGame
 from companion.session.session import Session
-from companion.session.shelf import NO_SHELF, Shelf
 from companion.session.work.job import Admit, Examine
-from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
-from companion.table.clock import Clock as TableClock
-from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, Pressed, Seen, Sensed, Turned
+from companion.table.events import Chair, Drawn, Pressed, Seen, Sensed, Turned
 from companion.table.setting import Setting
-from companion.table.tagged_things import NO_TAGS, Tags
 from companion.view.scene import Scene, Texts
 from hardware.clock import Clock
 from hardware.display import Brightness
@@ -75,40 +69,6 @@ class MakeParts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Startup:
-    """The game that lies on the table at first."""
-
-    line: Record[Any]
-    resumed: bool = False
-    notes: tuple[Reason, ...] = ()
-    """What has to be told of the games that were found."""
-    waits: Reason | None = None
-    """Why the table cannot begin yet, if it cannot."""
-    about: About | None = None
-    """Who plays, and how; as usual where nobody has said."""
-    clock: TableClock | None = None
-    """What everybody has left, where that was noted."""
-    clocks: tuple[TableClock, ...] = ()
-    """The same as each turn began, as far as that is known."""
-    verdict: Outcome | None = None
-    """How people have ended the game."""
-    away: frozenset[Seat] = frozenset()
-    """Who has left it."""
-    known: tuple[str, ...] = ()
-    """The people whom the table knows by name."""
-    tags: Tags = field(default_factory=lambda: NO_TAGS)
-    """What people have enrolled."""
-    last: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
-    """The options of each game as it was played last, where it ever was."""
-    welcome: bool = False
-    """Whether nothing was ever played here."""
-    wiring: Wiring = PLAIN_WIRING
-    """How the parts are wired."""
-    job: str = ""
-    """The work on the table that begins at once; none where people play."""
-
-
-@dataclass(frozen=True, slots=True)
 class Assembly:
     """A table that is put together."""
 
@@ -119,7 +79,7 @@ class Assembly:
     presenter: Presenter
     loop: Loop
     translator: SignalTranslator
-    start: Startup
+    opening: Opening
     screen_saver: ScreenSaver
     subscriptions: Subscriptions
     signal_filters: list[Callable[[Signal], bool]] = field(default_factory=list)
@@ -181,35 +141,9 @@ class Assembly:
         self.tracers.append(tracer)
 
     def _trace_head(self) -> TraceHead:
-        start, desk = self.start, self.loop.session
-        line = start.line
-        left = [entry_of(Away(tuple(seat for seat in line.seats if seat in start.away)))] * bool(start.away)
-        declared = [] if start.verdict is None else [entry_of(Declare(start.verdict))]
-        noted = [] if start.clock is None else [entry_of(NoteClock(start.clock))]
-        return TraceHead(
-            line.game.id,
-            line.options,
-            line.actions,
-            self.setting,
-            desk.match,
-            {mat_name(mat): mat for mat in self.mats.printed if mat.game in desk.shelf},
-            games=tuple(desk.shelf),
-            cells=self.mats.cells,
-            entries=(*left, *declared, *noted),
-            clocks=start.clocks,
-            following=None if desk.manners == self.setting.manners else desk.manners,
-            was=line.previous.actions if line.previous else (),
-            since=line.revised_at,
-            resumed=start.resumed,
-            notes=start.notes,
-            known=start.known,
-            tags=desk.tags,
-            last=start.last,
-            welcome=start.welcome,
-            outfit=desk.outfit,
-            wiring=self.mats.wiring,
-            job=start.job,
-        )
+        shelf, outfit = self.loop.session.shelf, self.loop.session.outfit
+        mats = {mat_name(mat): mat for mat in self.mats.printed if mat.game in shelf}
+        return TraceHead(self.opening, self.setting, mats, tuple(shelf), self.mats.cells, outfit)
 
 
 class _PublishedWriter:
@@ -236,7 +170,7 @@ class _PublishedWriter:
 
 def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
     configuration: Configuration,
-    start: Startup,
+    opening: Opening,
     *,
     clock: Clock,
     hand_over: HandOver,
@@ -246,21 +180,20 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     make: MakeParts = make_parts,
 ) -> Assembly:
     """The table of the configuration, with this game on it and the others beside it that can be played."""
-    game = start.line.game
-    playable = [*playable_games(configuration, {**games, game.id: game}, game)]
+    saved, household = opening.game, opening.household
+    record, turned = saved.record, saved.players.match.turned
+    playable = [*playable_games(configuration, {**games, record.game.id: record.game}, record.game)]
     mats = mats_of(configuration)
-    mats.rewire(start.wiring)
-    about = start.about or default_about(configuration, start.line.seats)
-    setting = setting_of(
-        configuration, mats.mat_of(start.line).oriented(turned=about.match.turned), game, about
-    )
-    parts = make(configuration, clock, hand_over, pieces_in_box(game))
+    mats.rewire(household.wiring)
+    setting = setting_of(configuration, mats.mat_of(record).oriented(turned=turned), saved)
+    parts = make(configuration, clock, hand_over, pieces_in_box(record.game))
     if parts.simulated is not None:
-        start = replace(start, tags={**simulated_tags(playable), **start.tags})
+        household = replace(household, tags={**simulated_tags(playable), **household.tags})
+        opening = replace(opening, household=household)
     subscriptions = Subscriptions(Scene, Frame, Brightness)
     outputs = Outputs(mats, clock, subscriptions.publish, lights=parts.lights, sound=parts.sound)
     presenter = Presenter(Texts(words), subscriptions.publish, outputs)
-    ear = SignalTranslator(mats, start.line, turned=about.match.turned)
+    ear = SignalTranslator(mats, record, turned=turned)
 
     def begins(began: GameBegan | Rewired) -> Sequence[Sensed | Seen] | None:
         if isinstance(began, GameBegan):
@@ -268,64 +201,24 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
         return ear.change_mat(began)
 
     felt = configuration.cells is not None
-    shelf = shelf_of(playable, mats, start.last, felt=felt)
-    outfit = replace(outfit_of(configuration, start.line), phones=parts.simulated is None)
-    desk = session_of(setting, replace(start, about=about), shelf, outfit)
+    shelf = shelf_of(playable, mats, household.last_options, felt=felt)
+    outfit = replace(outfit_of(configuration, record), phones=parts.simulated is None)
+    desk = open_session(setting, opening, shelf, outfit)
     loop = Loop(desk, clock, _PublishedWriter(scribe, subscriptions.publish), presenter, begins)
     saver = ScreenSaver(configuration.care, clock, subscriptions.publish)
-    return Assembly(parts, mats, setting, outputs, presenter, loop, ear, start, saver, subscriptions)
+    return Assembly(parts, mats, setting, outputs, presenter, loop, ear, opening, saver, subscriptions)
 
 
-def session_of(
-    setting: Setting, start: Startup, others: Shelf = NO_SHELF, outfit: Outfit = NO_PARTS
-) -> Session:
-    """The desk with that game on it, and with the work that is to be done first."""
-    desk = _begin_or_resume(setting, start, others, outfit)
-    return begin_job(desk, start.job) if start.job else desk
-
-
-def _begin_or_resume(setting: Setting, start: Startup, others: Shelf, outfit: Outfit) -> Session:
-    match, following = (start.about.match, start.about.following) if start.about else (None, None)
-    if start.resumed:
-        return resume(
-            setting,
-            start.line,
-            start.notes,
-            match=match,
-            known=start.known,
-            clock=start.clock,
-            clocks=start.clocks,
-            verdict=start.verdict,
-            away=start.away,
-            following=following,
-            shelf=others,
-            tags=start.tags,
-            outfit=outfit,
-            wiring=start.wiring,
-        )
-    return begin(
-        setting,
-        start.line,
-        start.notes,
-        match=match,
-        known=start.known,
-        shelf=others,
-        tags=start.tags,
-        outfit=outfit,
-        wiring=start.wiring,
-        welcome=start.welcome,
-    )
-
-
-def default_about(configuration: Configuration, seats: Sequence[Seat]) -> About:
-    """Who plays where nobody has said anything: seats in their order on the chairs in theirs; and how."""
+def default_players(configuration: Configuration, seats: Sequence[Seat]) -> Players:
+    """The players where nobody has said anything: seats in their order on the chairs in theirs."""
     chairs = [Chair(name) for name in configuration.chairs]
-    return About(seat_around(chairs, seats), configuration.play.manners(seats))
+    return Players(seat_around(chairs, seats), configuration.play.manners(seats))
 
 
-def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: About) -> Setting:
+def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Setting:
     """Who sits where and what is within their reach, and what of the mat as it lies can be felt and lit."""
-    chairs = seats_by_chair(about.match, [Chair(name) for name in configuration.chairs], game.seats)
+    players, seats = saved.players, saved.record.game.seats
+    chairs = seats_by_chair(players.match, [Chair(name) for name in configuration.chairs], seats)
     play = configuration.play
     reaches = {Chair(name): reach for name, reach in configuration.chairs.items()}
     return Setting(
@@ -333,7 +226,7 @@ def setting_of(configuration: Configuration, mat: Mat, game: Game[Any], about: A
         felt_spaces(mat, felt=configuration.cells is not None),
         play.settle_ms / 1000,
         play.hold_ms / 1000,
-        about.manners,
+        players.manners,
         pushes=frozenset(chair for chair, reach in reaches.items() if reach.push is not None),
         keys=frozenset(chair for chair, reach in reaches.items() if reach.key is not None),
         dials=_chairs_with(configuration, PartKind.DIAL),

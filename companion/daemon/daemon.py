@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from companion.config import Configuration
 from companion.config.checks import COMMON
-from companion.daemon.assembly import Assembly, MakeParts, Startup, assemble, default_about
+from companion.daemon.assembly import Assembly, MakeParts, assemble, default_players
 from companion.daemon.devices import DeviceRetry, make_parts
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.signal_queue import SignalQueue
@@ -28,15 +28,15 @@ from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Options, Reason, Refused, because
 from companion.games.kernel.words import Words
 from companion.session.events import GameBegan
-from companion.session.journal_entries import carry_over
+from companion.session.game_start import Opening
+from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
 from companion.session.shelf import new_title
 from companion.session.work.job import Admit, Examine
 from companion.store.disk import error_text
-from companion.store.game_store import LEFT, OVER, GameError, GameStore, fresh_seeds
-from companion.store.journal import FolderLock, Writer
-from companion.store.json_files import PeopleFile, PhonesFile, TagsFile, WiringFile
-from companion.store.saved_games import SavedGame, find_games, last_options
+from companion.store.journal import Writer
+from companion.store.lots import fresh_seeds
+from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from companion.view.scene import Scene
 from hardware.ports import Emit
@@ -50,7 +50,7 @@ SCREEN: Final = "screen"
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written. Values: file, detail."""
 
-Announce = Callable[[str | None, Startup, Mapping[str, Reason]], None]
+Announce = Callable[[str | None, Opening, Mapping[str, Reason]], None]
 """Is told the address of the page, if there is one, how the table starts, and what is missing, and why."""
 
 
@@ -100,9 +100,8 @@ class Daemon:
         """Run until it is stopped; `Refused` where it cannot begin."""
         clock = asyncio.get_running_loop()
         async with AsyncExitStack() as stack:
-            stack.enter_context(FolderLock.take(self._options.folder))
-            table, address, start, missing = await self._start(stack, clock)
-            announce(address, start, missing)
+            table, address, opening, missing = await self._start(stack, clock)
+            announce(address, opening, missing)
             self._notify.ready()
             feed_watchdog(self._notify, clock, table.loop.waits_s)
             await stopped.wait()
@@ -110,21 +109,22 @@ class Daemon:
 
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
-    ) -> tuple[Assembly, str | None, Startup, Mapping[str, Reason]]:
+    ) -> tuple[Assembly, str | None, Opening, Mapping[str, Reason]]:
         writer = Writer(clock.call_soon_threadsafe)
-        keeper = GameStore(self._options.folder, writer, clock, self._seeds, self._options.games)
-        stack.callback(keeper.close)
+        wanted = self._options
+        state = StateDirectory(wanted.folder, writer, clock, self._seeds, wanted.games)
+        stack.enter_context(state)
         stack.callback(writer.close)
-        start, end = self._choose_game(keeper)
+        opening = choose_opening(wanted, state)
         hand_over = clock.call_soon_threadsafe
         table = assemble(
-            self._options.configuration,
-            start,
+            wanted.configuration,
+            opening,
             clock=clock,
             hand_over=hand_over,
-            scribe=keeper,
+            scribe=state,
             words=self._words,
-            games=self._options.games,
+            games=wanted.games,
             make=self._make,
         )
         emit = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
@@ -140,46 +140,11 @@ class Daemon:
         stack.callback(table.outputs.stop)
         stack.callback(table.loop.stop)
         missing = {name: reason_of(trouble) for name, trouble in late.items()}
-        address = await self._open_page(stack, table, missing)
-        if not start.resumed:
-            start = _write_beginning(keeper, start, end)
-        table.loop.start(start.waits, keeper.retry)
-        return table, address, start, missing
-
-    def _choose_game(self, keeper: GameStore) -> tuple[Startup, str]:
-        """The game that begins or goes on; and how the one that was found ends, where it does not."""
-        wanted = self._options
-        usually = partial(default_about, wanted.configuration)
-        chairs = [Chair(name) for name in wanted.configuration.chairs]
-        memory = find_games(wanted.folder, wanted.games, chairs, usually)
-        known, unknown = PeopleFile(wanted.folder).load()
-        tags, unread = TagsFile(wanted.folder).load()
-        wiring, unwired = WiringFile(wanted.folder).load()
-        _, unlet = PhonesFile(wanted.folder).load()
-        notes = (*wanted.notes, *memory.notes, *unknown, *unread, *unwired, *unlet)
-        found, last = memory.found, last_options(wanted.folder, wanted.games)
-        common = partial(
-            Startup, notes=notes, known=known, tags=tags, last=last, wiring=wiring, job=wanted.job
-        )
-        if found is not None:
-            waits = keeper.resume(found.journal)
-            if not wanted.afresh and wanted.game in (None, found.line.game.id):
-                return _startup_of(found, partial(common, waits=waits)), LEFT
-        game = wanted.games[wanted.game or memory.game or next(iter(wanted.games))]
-        line = self._new_game(keeper, game, last.get(game.id))
-        about = usually(line.seats) if memory.about is None else memory.about
-        if memory.game is not None:
-            about = carry_over(about, wanted.games[memory.game], line, chairs)
-        welcome = memory.about is None and not wanted.afresh
-        return common(line, about=about, welcome=welcome), OVER if found and found.outcome else LEFT
-
-    def _new_game(self, keeper: GameStore, game: Game[Any], last: Options | None) -> Record[Any]:
-        """A new game: as was asked for, or as it was played last."""
-        wanted = self._options
-        if wanted.options is not None:
-            return keeper.draw(game, wanted.options, wanted.seed)
-        title = new_title(game) if last is None else new_title(game).as_played(last)
-        return keeper.draw(game, title.asked, wanted.seed, board=title.draws)
+        address = await self._open_page(stack, state, table, missing)
+        if not opening.resumed:
+            opening = replace(opening, waits=state.begin(opening.game))
+        table.loop.start(opening.waits, state.retry)
+        return table, address, opening, missing
 
     def _start_trace(self, stack: AsyncExitStack, table: Assembly) -> None:
         path = self._options.trace
@@ -275,12 +240,12 @@ class Daemon:
         latecomers.retry(late)
 
     async def _open_page(
-        self, stack: AsyncExitStack, table: Assembly, missing: dict[str, Reason]
+        self, stack: AsyncExitStack, state: StateDirectory, table: Assembly, missing: dict[str, Reason]
     ) -> str | None:
         """Serve the page, and say where. A table of real parts goes on without one, and serves it later."""
         from companion.daemon.page_host import PageHost  # noqa: PLC0415 - the daemon stands without a page
 
-        reception = PageHost(self._options.configuration.page, self._options.folder, table, self._words)
+        reception = PageHost(self._options.configuration.page, state.phones_key, table, self._words)
         stack.push_async_callback(reception.close)
         table.subscribe(Admit, reception.refresh)
         try:
@@ -292,22 +257,29 @@ class Daemon:
         return reception.address
 
 
-def _write_beginning(keeper: GameStore, start: Startup, end: str) -> Startup:
-    """The game has begun; or it waits for the disk."""
-    try:
-        keeper.begin(start.line, start.about, end)
-    except Refused as refused:
-        return replace(start, waits=because(GameError.WAITS, **dict(refused.reason.values)))
-    return start
+def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
+    """The game that goes on, unless another one is wanted; else one that begins."""
+    usual = partial(default_players, wanted.configuration)
+    chairs = [Chair(name) for name in wanted.configuration.chairs]
+    past = state.open(chairs, usual)
+    notes = (*wanted.notes, *past.notes)
+    opening = partial(Opening, household=past.household, notes=notes, job=wanted.job)
+    if past.saved is not None and not wanted.afresh and wanted.game in (None, past.game):
+        return opening(past.saved, waits=past.waits, resumed=True)
+    game = wanted.games[wanted.game or past.game or next(iter(wanted.games))]
+    record = _draw_game(wanted, state, game, past.household.last_options.get(game.id))
+    players = past.players or usual(record.seats)
+    if past.game is not None:
+        players = carry_over(players, wanted.games[past.game], record, chairs)
+    welcome = past.players is None and not wanted.afresh
+    return opening(SavedGame(record, players), welcome=welcome)
 
 
-def _startup_of(found: SavedGame, start: Callable[..., Startup]) -> Startup:
-    return start(
-        found.line,
-        resumed=True,
-        about=found.about,
-        clock=found.clock,
-        clocks=found.clocks,
-        verdict=found.verdict,
-        away=found.away,
-    )
+def _draw_game(
+    wanted: DaemonOptions, state: StateDirectory, game: Game[Any], last: Options | None
+) -> Record[Any]:
+    """A new game: as was asked for, or as it was played last."""
+    if wanted.options is not None:
+        return state.draw(game, wanted.options, wanted.seed)
+    title = new_title(game) if last is None else new_title(game).as_played(last)
+    return state.draw(game, title.asked, wanted.seed, board=title.draws)

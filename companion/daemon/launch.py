@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from companion.config import Configuration, load
 from companion.config.checks import NO_PLACES, Grids
-from companion.daemon.assembly import Startup
 from companion.daemon.command_flags import game_request
 from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
@@ -28,7 +27,9 @@ from companion.games.kernel.record import begin
 from companion.games.kernel.terms import Places, Reason, Refused, because
 from companion.games.kernel.words import Words
 from companion.games.registry import GAMES
+from companion.session.game_start import Opening
 from companion.session.shelf import mats, named_boards
+from companion.store.disk import TABLE, packs_folder, table_folder
 from companion.store.lots import setup_lots
 from companion.store.packs import with_kept_packs
 
@@ -59,22 +60,15 @@ def grid_of(game: Game[Any], board: str) -> Places:
 SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
 """Of the games of the house."""
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-FORCED_EXIT: Final = 1
-"""The exit status of who was told to stop twice."""
-NAME: Final = "tabletop-companion"
-NO_HOME: Final = "command.no-home"
-"""The reason where nobody knows where this user keeps things. Values: none."""
 SIMULATED: Final = "simulated"
 """The profile that `play` is for, and its folder among those of state."""
-TABLE: Final = "table"
-"""The folder of every other table."""
-PACKS: Final = "packs"
-"""The folder of packs beside them."""
+FORCED_EXIT: Final = 1
+"""The exit status of who was told to stop twice."""
 
 
 def play(asked: Namespace, words: Words, games: Games) -> None:
     """The simulated table, until Ctrl-C."""
-    games, notes = with_kept_packs(games, packs_folder(asked))
+    games, notes = with_kept_packs(games, packs_folder(asked.state))
     configuration = configuration_for(SIMULATED, games)
     if asked.port is not None:
         configuration = replace(configuration, page=replace(configuration.page, port=asked.port))
@@ -83,7 +77,7 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
 
 def run(asked: Namespace, words: Words, games: Games) -> None:
     """The table that the configuration tells of, until it is told to stop."""
-    games, notes = with_kept_packs(games, packs_folder(asked))
+    games, notes = with_kept_packs(games, packs_folder(asked.state))
     configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
     serve(replace(_wanted_table(asked, configuration, TABLE, games), notes=notes), words)
 
@@ -100,7 +94,7 @@ def _wanted_table(asked: Namespace, configuration: Configuration, name: str, gam
     wanted = game_request(asked, games)
     return DaemonOptions(
         configuration,
-        table_folder(asked, name),
+        table_folder(asked.state, name),
         games,
         wanted.game,
         options=wanted.options,
@@ -113,8 +107,8 @@ def _wanted_table(asked: Namespace, configuration: Configuration, name: str, gam
 def serve(wanted: DaemonOptions, words: Words) -> None:
     """That table, until it is told to stop."""
 
-    def announce(address: str | None, start: Startup, missing: Mapping[str, Reason]) -> None:
-        for note in (*start.notes, *([start.waits] if start.waits else [])):
+    def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
+        for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
             print_line(words.reason(note))
         for part, why in missing.items():
             print_line(words.say("command.part-late", part=part, why=words.reason(why)))
@@ -122,7 +116,7 @@ def serve(wanted: DaemonOptions, words: Words) -> None:
             print_line(words.say("command.at", address=address))
             return
         # Without a page nothing else says how the board is to be laid.
-        for row in look_of(start.line.game).board_lines(start.line.state):
+        for row in look_of(opening.game.record.game).board_lines(opening.game.record.state):
             print_line(row)
         print_line(words.say("command.running"))
 
@@ -152,25 +146,3 @@ def print_line(text: str) -> None:
     if sys.stdout is not None:
         with suppress(OSError):  # a table does not stop because nobody reads what it says
             print(text, flush=True)
-
-
-def table_folder(asked: Namespace, name: str) -> Path:
-    """Where a table keeps its games: as was asked for, or in the folder of that name."""
-    return Path(asked.state) if asked.state else state_folder(os.environ) / name
-
-
-def packs_folder(asked: Namespace) -> Path:
-    """Where packs are kept: as was asked for, or where each table of this machine finds them."""
-    return (Path(asked.state) if asked.state else state_folder(os.environ)) / PACKS
-
-
-def state_folder(environment: Mapping[str, str]) -> Path:
-    """Where this machine keeps what is neither program nor configuration."""
-    if given := environment.get("STATE_DIRECTORY"):
-        return Path(given.partition(":")[0])
-    if base := environment.get("XDG_STATE_HOME"):
-        return Path(base) / NAME
-    try:
-        return Path.home() / ".local" / "state" / NAME
-    except RuntimeError as error:
-        raise Refused(because(NO_HOME)) from error

@@ -9,8 +9,8 @@ nothing.
 """
 
 import asyncio
+from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.config.configuration import Page as Settings
@@ -21,7 +21,6 @@ from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
 from companion.session.work.job import Admit
 from companion.session.work.jobs import Phones as LettingIn
-from companion.store.json_files import PhonesFile
 from companion.view.scene import Scene
 from companion.view.work_sheets import PhoneEntrance
 
@@ -36,9 +35,11 @@ NOT_ALONE: Final = "page.not-alone"
 class PageHost:
     """The page of one table, as far as it is served. It lives where the clock does."""
 
-    def __init__(self, settings: Settings, folder: Path, table: Assembly, words: Words) -> None:
+    def __init__(
+        self, settings: Settings, phones_key: Callable[[], str], table: Assembly, words: Words
+    ) -> None:
         self._settings = settings
-        self._book = PhonesFile(folder)
+        self._phones_key = phones_key
         self._table = table
         self._words = words
         self._page: TablePage | None = None
@@ -59,7 +60,7 @@ class PageHost:
     async def start(self) -> None:
         """Serve it as people have chosen; `Refused` where that cannot be now, and is tried again."""
         self._table.subscribe(Scene, self._handle_scene)
-        if self._host_for(self._book.load()[0]):
+        if self._host_for(self._phones_key()):
             import_module(TABLE_PAGE)  # here, as nobody plays yet
         self._task = asyncio.create_task(self._run())
         try:
@@ -92,7 +93,7 @@ class PageHost:
 
     async def _apply_choice(self) -> None:
         """Serve those who may come, and nobody else."""
-        key, _ = self._book.load()
+        key = self._phones_key()
         host = self._host_for(key)
         if host and (host, key) == (self._served_host, self._key):
             self._show_entrance()

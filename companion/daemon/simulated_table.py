@@ -24,8 +24,7 @@ from companion.games.kernel.terms import Refused, Space, because
 from companion.session.events import GameBegan
 from companion.session.mats import Mat, Mats
 from companion.session.session import Session
-from companion.store.disk import contents, open_plain, replace_whole
-from companion.store.game_store import DiskWriter
+from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
 from companion.table.entry import parts
 from companion.table.events import Chair
 from companion.table.sensor_state import change_of_action

@@ -10,29 +10,39 @@ import logging
 import math
 import os
 import stat
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
 from companion.daemon.inventory import format_outfit, parse_outfit
+from companion.games.kernel.game import Game, Games
+from companion.games.kernel.record import replay
 from companion.games.kernel.terms import Actor, Reason, Refused, Seat, Space, because
 from companion.session.events import BoardTold, GameBegan, Typed
-from companion.session.journal_entries import format_match, parse_match
+from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person
 from companion.session.mats import Mat
+from companion.session.saved_game import (
+    Clocks,
+    Entry,
+    Players,
+    SavedGame,
+    entry_of,
+    format_match,
+    parse_match,
+    replay_journal,
+)
 from companion.session.work.jobs import available_jobs
-from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring, format_wiring, parse_wiring
+from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, format_wiring, parse_wiring
 from companion.store.disk import new_file
-from companion.store.journal import Entry
 from companion.store.json_files import format_tags, parse_tags
-from companion.table.clock import Clock, format_clock, parse_clock
-from companion.table.events import Chair, Drawn
-from companion.table.manners import Manners, format_manners, parse_manners
+from companion.table.clock import format_clock, parse_clock
+from companion.table.events import Away, Chair, Declare, Drawn, NoteClock, TableEffect
+from companion.table.manners import format_manners, parse_manners
 from companion.table.setting import Setting
-from companion.table.tagged_things import NO_TAGS, Tags
 from hardware.signals import (
     CellRead,
     DialTurned,
@@ -55,6 +65,10 @@ OPENING: Final = b'{"trace":'
 """How every trace begins."""
 BAD_TRACE: Final = "replay.bad-trace"
 """The reason where a trace cannot be read. Values: file, line."""
+NO_SUCH_GAME: Final = "replay.no-such-game"
+"""The reason where a trace begins with a game that cannot be. Values: none."""
+UNKNOWN_GAME: Final = "replay.unknown-game"
+"""The reason where a trace is of a game that there is not. Values: file, game."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -63,73 +77,34 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class NewGameLine:
-    """A new game was on the table from here on."""
-
-    game: str
-    options: Mapping[str, Any]
-    match: Match | None = None
-    manners: Manners | None = None
-    in_hand: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DrawLine:
-    """The table drew, and this was the lot."""
-
-    lot: int
-
-
-@dataclass(frozen=True, slots=True)
 class TraceHead:
     """What the table was like when the trace began, and the game on it."""
 
-    game: str
-    options: Mapping[str, Any]
-    actions: tuple[str, ...]
+    opening: Opening
     setting: Setting
-    match: Match
     mats: Mapping[str, Mat]
     """By `mat_name`, as they lie when they are not turned; without their lights."""
-    games: tuple[str, ...] = ()
+    games: tuple[str, ...]
     """Those that can be played there, with a mat or without."""
     cells: int = 0
     """How many there are for a board without a mat."""
-    entries: tuple[Entry, ...] = ()
-    """What else a journal would tell: how people had ended the game, what everybody had left."""
-    resumed: bool = True
-    notes: tuple[Reason, ...] = ()
-    known: tuple[str, ...] = ()
-    tags: Tags = field(default_factory=lambda: NO_TAGS)
-    last: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """The options of each game as it was played last."""
-    welcome: bool = False
-    clocks: tuple[Clock, ...] = ()
-    """What everybody had left as each turn began, as far as that was known."""
-    following: Manners | None = None
-    """How the next game was to be played, where that was said already."""
-    was: tuple[str, ...] = ()
-    """The actions before the game had last gone back or was amended, where it ever was."""
-    since: int = 0
-    """How many there were right after that."""
     outfit: Outfit = NO_PARTS
-    wiring: Wiring = PLAIN_WIRING
-    job: str = ""
-    """The work on the table that began at once."""
 
 
-TraceLine = Signal | BoardTold | Typed | NewGameLine | DrawLine
+TraceLine = Signal | BoardTold | Typed | GameBegan | Drawn
 """What a line of a trace tells after the first one."""
 
 
 def format_trace_head(head: TraceHead) -> JsonObject:
     """The first line of a trace."""
-    setting = head.setting
+    opening, setting = head.opening, head.setting
+    saved, household = opening.game, opening.household
+    record, following = saved.record, saved.players.following
     return {
         "trace": VERSION,
-        "game": head.game,
-        "options": dict(head.options),
-        "actions": [*head.actions],
+        "game": record.game.id,
+        "options": dict(record.options),
+        "actions": [*record.actions],
         "chairs": {chair: [*seats] for chair, seats in setting.chairs.items()},
         "watched": sorted(setting.watched),
         "settle_s": setting.settle_s,
@@ -145,46 +120,55 @@ def format_trace_head(head: TraceHead) -> JsonObject:
         "cell_count": head.cells,
         "mats": {name: [*mat.cells] for name, mat in head.mats.items()},
         "wands": {name: [*mat.wand] for name, mat in head.mats.items() if mat.wand},
-        "match": format_match(head.match),
-        "entries": [dict(entry) for entry in head.entries],
-        "resumed": head.resumed,
-        "notes": [[note.code, dict(note.values)] for note in head.notes],
-        "known": [*head.known],
-        "tags": format_tags(head.tags),
-        "last": {game: dict(options) for game, options in head.last.items()},
-        "welcome": head.welcome,
-        "clocks": [format_clock(clock) for clock in head.clocks],
-        "following": format_manners(head.following) if head.following else None,
-        "was": [*head.was],
-        "since": head.since,
+        "match": format_match(saved.players.match),
+        "entries": [dict(entry_of(effect)) for effect in _effects_since(saved)],
+        "resumed": opening.resumed,
+        "notes": [[note.code, dict(note.values)] for note in opening.notes],
+        "known": [*household.known_names],
+        "tags": format_tags(household.tags),
+        "last": {game: dict(options) for game, options in household.last_options.items()},
+        "welcome": opening.welcome,
+        "clocks": [format_clock(clock) for clock in saved.clocks.at_turns],
+        "following": format_manners(following) if following else None,
+        "was": [*record.previous.actions] if record.previous else [],
+        "since": record.revised_at,
         "outfit": format_outfit(head.outfit),
-        "wiring": format_wiring(head.wiring),
-        "job": head.job,
+        "wiring": format_wiring(household.wiring),
+        "job": opening.job,
     }
+
+
+def _effects_since(saved: SavedGame) -> Iterator[TableEffect]:
+    """What else a journal would tell: how people have ended the game, what everybody has left."""
+    if saved.away:
+        yield Away(tuple(seat for seat in saved.record.seats if seat in saved.away))
+    if saved.verdict is not None:
+        yield Declare(saved.verdict)
+    if saved.clocks.now is not None:
+        yield NoteClock(saved.clocks.now)
 
 
 def _sort_chairs(chairs: Collection[Chair] | None) -> list[str] | None:
     return None if chairs is None else sorted(chairs)
 
 
-def parse_trace_head(told: JsonObject) -> TraceHead:
-    """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
+def parse_trace_head(told: JsonObject, rules: Games, file: str = "") -> TraceHead:
+    """The twin of `format_trace_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
 
-    Who wrote a trace before there was a match to tell of left it out, and so with all that came later.
+    A trace from before there were matches leaves `match` out, and so all that came later. `Refused` where
+    there can be no such game.
     """
     if told["trace"] != VERSION:
         raise ValueError(told["trace"])
     chairs = {
         Chair(_parse_word(chair)): tuple(map(_parse_seat, seats)) for chair, seats in told["chairs"].items()
     }
-    watched = frozenset(map(Space, told["watched"]))
-    manners = parse_manners(told.get("manners", {}))
     setting = Setting(
         chairs,
-        watched,
+        frozenset(map(Space, told["watched"])),
         float(told["settle_s"]),
         float(told["hold_s"]),
-        manners,
+        parse_manners(told.get("manners", {})),
         pushes=_parse_chairs(told.get("pushes")),
         keys=_parse_chairs(told.get("keys")),
         dials=_parse_chairs(told.get("dials")),
@@ -194,37 +178,44 @@ def parse_trace_head(told: JsonObject) -> TraceHead:
     )
     mats = told["mats"] if "mats" in told else {told["game"]: told["cells"]}
     wands = told.get("wands", {})
-    game, actions = _parse_word(told["game"]), tuple(map(_parse_word, told["actions"]))
+    game = _parse_word(told["game"])
     games = tuple(map(_parse_word, told.get("games") or [*mats]))
     if game not in games:
         raise ValueError(game)
-    sitting = Match(tuple(Person(chair, seat) for chair, seats in chairs.items() for seat in seats))
-    match = _parse_match(told["match"], setting) if "match" in told else sitting
     outfit = parse_outfit(told["outfit"]) if "outfit" in told else NO_PARTS
-    return TraceHead(
-        game,
-        dict(told["options"]),
-        actions,
-        setting,
-        match,
-        {_parse_word(name): _parse_mat(name, cells, wands.get(name, ())) for name, cells in mats.items()},
-        games=games,
-        cells=_parse_count(told.get("cell_count", 0)),
-        entries=tuple(map(dict, told.get("entries", ()))),
-        resumed=bool(told.get("resumed", True)),
-        notes=tuple(_parse_reason(*note) for note in told.get("notes", ())),
-        known=tuple(map(_parse_word, told.get("known", ()))),
-        tags=parse_tags(told.get("tags", {})),
-        last={_parse_word(name): dict(options) for name, options in told.get("last", {}).items()},
-        welcome=bool(told.get("welcome", False)),
-        clocks=tuple(parse_clock(clock, manners.increment_s) for clock in told.get("clocks", ())),
-        following=parse_manners(told["following"]) if told.get("following") else None,
-        was=tuple(map(_parse_word, told.get("was", ()))),
-        since=int(told.get("since", 0)),
-        outfit=outfit,
-        wiring=parse_wiring(told["wiring"]) if "wiring" in told else PLAIN_WIRING,
-        job=_parse_job(told.get("job", ""), outfit),
+    household = Household(
+        tuple(map(_parse_word, told.get("known", ()))),
+        parse_tags(told.get("tags", {})),
+        {_parse_word(name): dict(options) for name, options in told.get("last", {}).items()},
+        parse_wiring(told["wiring"]) if "wiring" in told else PLAIN_WIRING,
     )
+    cells = {_parse_word(name): _parse_mat(name, on, wands.get(name, ())) for name, on in mats.items()}
+    notes = tuple(_parse_reason(*note) for note in told.get("notes", ()))
+    resumed, welcome = bool(told.get("resumed", True)), bool(told.get("welcome", False))
+    job, cell_count = _parse_job(told.get("job", ""), outfit), _parse_count(told.get("cell_count", 0))
+    saved = _parse_game(told, setting, _find_game(game, rules, file))
+    opening = Opening(saved, household, notes, None, resumed, welcome, job)
+    return TraceHead(opening, setting, cells, games, cell_count, outfit)
+
+
+def _parse_game(told: JsonObject, setting: Setting, game: Game[Any]) -> SavedGame:
+    """The game of a head, replayed; `Refused` where there can be no such game."""
+    manners, seats = setting.manners, _seats_of(setting)
+    sitting = Match(tuple(Person(chair, seat) for chair, seats in setting.chairs.items() for seat in seats))
+    match = parse_match(told["match"], setting.chairs, seats) if "match" in told else sitting
+    following = parse_manners(told["following"]) if told.get("following") else None
+    options, players = dict(told["options"]), Players(match, manners, following)
+    entries: list[Entry] = [{"do": _parse_word(action)} for action in told["actions"]]
+    entries += map(dict, told.get("entries", ()))
+    at_turns = tuple(parse_clock(clock, manners.increment_s) for clock in told.get("clocks", ()))
+    was, since = tuple(map(_parse_word, told.get("was", ()))), int(told.get("since", 0))
+    try:
+        saved = replay_journal(game, options, entries, players)
+        before = replay(game, options, was) if was else None
+    except ValueError as error:
+        raise Refused(because(NO_SUCH_GAME)) from error
+    record = replace(saved.record, previous=before, revised_at=since)
+    return replace(saved, record=record, clocks=Clocks(saved.clocks.now, at_turns))
 
 
 def mat_name(mat: Mat) -> str:
@@ -265,9 +256,9 @@ def format_draw(drawn: Drawn) -> JsonObject:
     return {"drawn": drawn.lot}
 
 
-def parse_draw(told: JsonObject) -> DrawLine:
-    """The twin of `format_drawn`."""
-    return DrawLine(_parse_count(told["drawn"]))
+def parse_draw(told: JsonObject) -> Drawn:
+    """The twin of `format_draw`; a trace does not say when it was."""
+    return Drawn(0.0, _parse_count(told["drawn"]))
 
 
 def format_board(told: BoardTold) -> JsonObject:
@@ -292,20 +283,22 @@ def parse_typed(told: JsonObject) -> Typed:
     return Typed(_parse_time(told["at"]), Chair(_parse_word(told["chair"])), _parse_word(told["typed"]))
 
 
-def parse_new_game(told: JsonObject, head: TraceHead) -> NewGameLine:
-    """The twin of `format_began` in the trace with that head."""
+def parse_new_game(told: JsonObject, head: TraceHead, rules: Games, file: str = "") -> GameBegan:
+    """The twin of `format_new_game` in the trace with that head; a trace does not say when it was."""
     seats = tuple(map(_parse_seat, told["seats"])) if "seats" in told else _seats_of(head.setting)
-    return NewGameLine(
-        _parse_word(told.get("game", head.game)),
-        dict(told["began"]),
-        parse_match(told["match"], head.setting.chairs, seats) if "match" in told else None,
-        parse_manners(told["manners"]) if "manners" in told else None,
-        bool(told.get("in_hand", False)),
-    )
+    match = parse_match(told["match"], head.setting.chairs, seats) if "match" in told else None
+    manners = parse_manners(told["manners"]) if "manners" in told else None
+    options, in_hand = dict(told["began"]), bool(told.get("in_hand", False))
+    game = _find_game(told.get("game", head.opening.game.record.game.id), rules, file)
+    return GameBegan(0.0, replay(game, options, ()), match, manners, in_hand)
 
 
-def _parse_match(told: object, setting: Setting) -> Match:
-    return parse_match(told, setting.chairs, _seats_of(setting))
+def _find_game(name: object, rules: Games, file: str) -> Game[Any]:
+    """The game of that name; `Refused` where there is none."""
+    game = _parse_word(name)
+    if game not in rules:
+        raise Refused(because(UNKNOWN_GAME, file=file, game=game))
+    return rules[game]
 
 
 def _parse_chairs(told: Iterable[object] | None) -> frozenset[Chair] | None:
@@ -446,15 +439,16 @@ class Tracer:
                 file.close()
 
 
-def read_trace(path: Path) -> tuple[TraceHead, list[TraceLine]]:
+def read_trace(path: Path, games: Games) -> tuple[TraceHead, list[TraceLine]]:
     """What a trace tells: the table, and what counted there, in order. `Refused` at the line that is none."""
+    parse_head = partial(parse_trace_head, rules=games, file=str(path))
     then: list[TraceLine] = []
     with path.open(encoding="ascii", errors="replace") as file:
-        head = _parse_text(path, 1, file.readline(LONGEST_LINE), parse_trace_head)
-        parse = partial(_parse_line, head)
+        head = _parse_text(path, 1, file.readline(LONGEST_LINE), parse_head)
+        parse = partial(_parse_line, head, games, str(path))
         for number, text in enumerate(iter(partial(file.readline, LONGEST_LINE), ""), 2):
-            heard = _parse_text(path, number, text, parse)
-            then += [] if heard is None else [heard]
+            line = _parse_text(path, number, text, parse)
+            then += [] if line is None else [line]
     return head, then
 
 
@@ -469,7 +463,7 @@ def _are_values(values: Mapping[Any, object]) -> bool:
     return all(isinstance(name, str) and isinstance(value, str | int) for name, value in values.items())
 
 
-def _parse_line(head: TraceHead, told: JsonObject) -> TraceLine | None:
+def _parse_line(head: TraceHead, rules: Games, file: str, told: JsonObject) -> TraceLine | None:
     """What happened, if it counted."""
     if "board" in told:
         return parse_board(told)
@@ -478,6 +472,6 @@ def _parse_line(head: TraceHead, told: JsonObject) -> TraceLine | None:
     if "drawn" in told:
         return parse_draw(told)
     if "began" in told:
-        return parse_new_game(told, head)
+        return parse_new_game(told, head, rules, file)
     signal = parse_signal(told)
     return None if told.get("counts") is False else signal

@@ -23,8 +23,8 @@ from companion.session.work.calibration import UNCALIBRATED, Calibration
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined
 from companion.session.work.measurement import list_oddities, spots_of
-from companion.store.game_store import DiskWriter
-from companion.store.json_files import PEOPLE, WiringFile
+from companion.store.disk import DiskWriter
+from companion.store.json_files import PEOPLE, WIRING, JsonFile
 
 
 def mat_checks(configuration: Configuration) -> Iterator[Check]:
@@ -57,7 +57,7 @@ def look_at_mat(
 def look_at_calibration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """How many were found, the worst of them, and all that is odd; the file stays as it is."""
     assert isinstance(around.configuration, Configuration)
-    wiring, notes = WiringFile(around.state).peek()
+    wiring, notes = JsonFile(around.state, WIRING).load(untouched=True)
     yield from (subject.finding(Verdict.WARN, note) for note in notes)
     known, spots = wiring.calibration, spots_of(outfit_of(around.configuration, first_line(around.games)))
     if known == UNCALIBRATED:

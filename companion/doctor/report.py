@@ -20,13 +20,14 @@ from typing import Final, TextIO
 
 from companion.config import Configuration
 from companion.daemon.command_flags import is_painted
-from companion.daemon.launch import SIMULATED, TABLE, configuration_for, packs_folder, table_folder
+from companion.daemon.launch import SIMULATED, configuration_for
 from companion.doctor.examination import examine
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel.game import Games
 from companion.games.kernel.terms import Reason, Refused, because
 from companion.games.kernel.words import Words
 from companion.session.work.findings import NAMED_AREAS, Finding, Subject, Verdict
+from companion.store.disk import TABLE, packs_folder, table_folder
 from hardware.clock import Clock
 
 COLOURS: Final = {
@@ -164,13 +165,13 @@ def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundin
     """This machine, and the table that was asked for."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
-    state = table_folder(asked, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
+    state = table_folder(asked.state, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
     configuration: Configuration | Reason
     try:
         configuration = configuration_for(source, games)
     except Refused as refusal:
         configuration = refusal.reason
-    with_parts, packs = not asked.without_parts, packs_folder(asked)
+    with_parts, packs = not asked.without_parts, packs_folder(asked.state)
     return Surroundings(
         str(source), configuration, state, clock, with_parts=with_parts, packs=packs, games=games
     )

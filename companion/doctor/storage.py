@@ -23,11 +23,11 @@ from companion.games.kernel.terms import Refused
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.setup.machine import is_volatile, parse_mounts
 from companion.store.disk import OTHERS, JournalError, error_text
-from companion.store.game_store import load_game, play_of
 from companion.store.journal import Damage, JournalContents
 from companion.store.journal_folder import candidates, choose
 from companion.store.json_files import PEOPLE, TAGS, JsonFile, JsonFormat
 from companion.store.packs import kept_packs
+from companion.store.saved_games import load_game, play_of
 from hardware.clock import Clock
 
 MEGABYTE: Final = 1_000_000
@@ -168,7 +168,7 @@ def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:
     """The game that would go on."""
     try:
-        line: Record[Any] = load_game(path, found, games).line
+        line: Record[Any] = load_game(path, found, games).record
     except Refused as refusal:
         return subject.finding(Verdict.WARN, refusal.reason)
     if found.damage is Damage.DAMAGED:

@@ -1,31 +1,31 @@
-"""Begins a session, resumes it after a power cut, and puts the next game on the table.
+"""Opens a session with a new game or with one that was saved, and puts the next game on the table.
 
 Law: a question outlasts a game where it makes sense in the next one; what has to be done to the board
 comes before it.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.game import Game, Outcome
+from companion.games.kernel.game import Game
 from companion.games.kernel.hands import Occupancy
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Options, Reason, Seat, because
+from companion.games.kernel.terms import Options, Reason, because
+from companion.session.decisions import begin_job
 from companion.session.dispatch import list_choices, raise_question
 from companion.session.events import GameBegan, SessionEvent
-from companion.session.match import Match, match_of_chairs, seats_by_chair
+from companion.session.match import Match, seats_by_chair
 from companion.session.prompts import question_of_next_game, renew
 from companion.session.question import Question, Topic
+from companion.session.saved_game import SavedGame
 from companion.session.session import Session, board_task, layout_of_game, parts_to_lay
 from companion.session.shelf import NO_SHELF, FixedSpaces, Shelf, Title, spaces_of, with_title
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
 from companion.table.assessment import assess
 from companion.table.candidates import Spaces
-from companion.table.clock import Clock
 from companion.table.events import Sensed
 from companion.table.evidence import CellHistory
-from companion.table.manners import Manners
 from companion.table.sensor_state import Contacts
 from companion.table.setting import Setting
 from companion.table.step import start_table
@@ -38,59 +38,77 @@ NO_BOARD: Final[Options] = MappingProxyType({})
 """What lies on the table where another game begins before anybody has laid a board."""
 
 
-def begin(  # noqa: PLR0913 - all that an evening may begin with
-    setting: Setting,
-    line: Record[Any],
-    notes: tuple[Reason, ...] = (),
-    *,
-    match: Match | None = None,
-    known: tuple[str, ...] = (),
-    shelf: Shelf = NO_SHELF,
-    tags: Tags = NO_TAGS,
-    outfit: Outfit = NO_PARTS,
-    wiring: Wiring = PLAIN_WIRING,
-    welcome: bool = False,
+@dataclass(frozen=True, slots=True)
+class Household:
+    """What a table knows that outlasts its games."""
+
+    known_names: tuple[str, ...] = ()
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    last_options: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
+    """The options of each game as it was played last, where it ever was."""
+    wiring: Wiring = PLAIN_WIRING
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The game that lies on the table at first, and what the table knows then."""
+
+    game: SavedGame
+    household: Household = field(default_factory=Household)
+    notes: tuple[Reason, ...] = ()
+    """What there is to tell of the files that were read."""
+    waits: Reason | None = None
+    """Why the table cannot begin yet, if it cannot."""
+    resumed: bool = False
+    """Whether the game goes on that was found, rather than begins."""
+    welcome: bool = False
+    """Whether nothing was ever played here."""
+    job: str = ""
+    """The work on the table that begins at once; none where people play."""
+
+
+def open_session(
+    setting: Setting, opening: Opening, shelf: Shelf = NO_SHELF, outfit: Outfit = NO_PARTS
 ) -> Session:
-    """The desk as a new game begins; on a table that was never played at people are welcome."""
-    match = match or match_of_chairs(setting.chairs, line.seats)
-    table = replace(start_table(setting, line), tags=tags)
-    shelf = _shelf_with(shelf, table, match)
-    desk = Session(table, match, setting.manners, known, shelf, tags, notes=notes)
-    desk = replace(desk, outfit=outfit, wiring=wiring)
+    """The session with that game on it, and with the work that is to be done first."""
+    saved, household = opening.game, opening.household
+    table = start_table(
+        setting,
+        saved.record,
+        clock=saved.clocks.now,
+        clocks=saved.clocks.at_turns,
+        verdict=saved.verdict,
+    )
+    table = replace(table, tags=household.tags, away=saved.away)
+    desk = Session(
+        table,
+        saved.players.match,
+        saved.players.following or setting.manners,
+        household.known_names,
+        _shelf_with(shelf, table, saved.players.match),
+        household.tags,
+        notes=opening.notes,
+        outfit=outfit,
+        wiring=household.wiring,
+    )
+    desk = raise_question(_resume(desk) if opening.resumed else _begin(desk, welcome=opening.welcome))
+    return begin_job(desk, opening.job) if opening.job else desk
+
+
+def _begin(desk: Session, *, welcome: bool) -> Session:
+    """A new game; on a table that was never played at people are welcome."""
     if welcome:
-        return raise_question(replace(desk, question=Question(Topic.WELCOME)))
-    return raise_question(replace(desk, layout=layout_of_game(desk)))
+        return replace(desk, question=Question(Topic.WELCOME))
+    return replace(desk, layout=layout_of_game(desk))
 
 
-def resume(  # noqa: PLR0913 - all that a game may be found with
-    setting: Setting,
-    line: Record[Any],
-    notes: tuple[Reason, ...] = (),
-    *,
-    match: Match | None = None,
-    known: tuple[str, ...] = (),
-    clock: Clock | None = None,
-    clocks: tuple[Clock, ...] = (),
-    verdict: Outcome | None = None,
-    away: frozenset[Seat] = frozenset(),
-    following: Manners | None = None,
-    shelf: Shelf = NO_SHELF,
-    tags: Tags = NO_TAGS,
-    outfit: Outfit = NO_PARTS,
-    wiring: Wiring = PLAIN_WIRING,
-) -> Session:
-    """The desk as a game is found that was not finished. Where nobody has moved there is nothing to ask."""
-    match = match or match_of_chairs(setting.chairs, line.seats)
-    table = start_table(setting, line, clock=clock, clocks=clocks, verdict=verdict)
-    table, shelf = replace(table, tags=tags, away=away), _shelf_with(shelf, table, match)
-    desk = Session(table, match, following or setting.manners, known, shelf, tags, notes=notes)
-    desk = replace(desk, outfit=outfit, wiring=wiring)
+def _resume(desk: Session) -> Session:
+    """A game that was not finished. Where nobody has moved there is nothing to ask."""
     if not desk.untouched:
         desk = replace(desk, layout=layout_of_game(desk))
-        return raise_question(replace(desk, question=Question(Topic.RESUMED)) if line.actions else desk)
+        return replace(desk, question=Question(Topic.RESUMED)) if desk.table.record.actions else desk
     # Nobody knows any more how far the board was laid.
-    question = Question(Topic.LAY) if parts_to_lay(desk) else None
-    return raise_question(replace(desk, question=question))
+    return replace(desk, question=Question(Topic.LAY) if parts_to_lay(desk) else None)
 
 
 def restart_game(desk: Session) -> Session:

@@ -3,7 +3,7 @@
 Law: people keep their chair, name, score and time; seats and mats turn around them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -43,19 +43,10 @@ def seat_around(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
     return Match(tuple(Person(chairs[n * len(chairs) // len(seats)], seat) for n, seat in enumerate(seats)))
 
 
-def match_of_chairs(chairs: Mapping[Chair, Sequence[Seat]], seats: Sequence[Seat]) -> Match:
-    """People in the order of the seats on the chairs that hold them."""
-    holders = {seat: chair for chair, held in chairs.items() for seat in held}
-    usual = seat_around([*chairs], seats)
-    return Match(
-        tuple(replace(person, chair=holders.get(person.seat, person.chair)) for person in usual.people)
-    )
-
-
 def seats_by_chair(
     match: Match, chairs: Sequence[Chair], seats: Sequence[Seat]
 ) -> dict[Chair, tuple[Seat, ...]]:
-    """The seats that each chair holds; the twin of `sitting`."""
+    """The seats that each chair holds."""
     holders = {person.seat: person.chair for person in match.people}
     return {chair: tuple(seat for seat in seats if holders.get(seat) == chair) for chair in chairs}
 

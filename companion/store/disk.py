@@ -1,4 +1,4 @@
-"""What the store asks of the system: plain files, whole writes, files and names that outlast a power cut.
+"""What the store asks of the system: folders, plain files, whole writes that outlast a power cut.
 
 And a thread that waits for all of that. Every error of the journal and its folder is listed here.
 
@@ -11,14 +11,14 @@ import errno
 import logging
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from companion.games.kernel.terms import Refused, because
 
@@ -62,6 +62,37 @@ def refusal_of(fault: JournalError, path: Path, **values: str | int) -> Refused:
 def error_text(error: OSError) -> str:
     """What the system says of its error."""
     return error.strerror or str(error)
+
+
+NAME: Final = "tabletop-companion"
+NO_HOME: Final = "command.no-home"
+"""The reason where nobody knows where this user keeps things. Values: none."""
+TABLE: Final = "table"
+"""The folder of every table but the simulated one."""
+PACKS: Final = "packs"
+"""The folder of packs beside them."""
+
+
+def table_folder(asked: str | None, name: str) -> Path:
+    """The state directory of a table: the one that was asked for, or the folder of that name."""
+    return Path(asked) if asked else state_folder(os.environ) / name
+
+
+def packs_folder(asked: str | None) -> Path:
+    """The folder of packs: in the one that was asked for, or where each table of this machine finds them."""
+    return (Path(asked) if asked else state_folder(os.environ)) / PACKS
+
+
+def state_folder(environment: Mapping[str, str]) -> Path:
+    """Where this machine keeps what is neither program nor configuration."""
+    if given := environment.get("STATE_DIRECTORY"):
+        return Path(given.partition(":")[0])
+    if base := environment.get("XDG_STATE_HOME"):
+        return Path(base) / NAME
+    try:
+        return Path.home() / ".local" / "state" / NAME
+    except RuntimeError as error:
+        raise Refused(because(NO_HOME)) from error
 
 
 OWNER_ONLY: Final = 0o600
@@ -209,6 +240,13 @@ Done = Callable[[OSError | None], object]
 """Is told how it went."""
 HandOver = Callable[[Callable[[], object]], object]
 """Has something called where the loop lives: `loop.call_soon_threadsafe`."""
+
+
+class DiskWriter(Protocol):
+    """Does what waits for the disk, one after another."""
+
+    def append(self, operation: Operation, done: Done, /) -> None:
+        """Do this, and then call `done` where the loop lives."""
 
 
 class Writer:

@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.games.kernel.terms import Json, Options, Reason, Refused, because
-from companion.session.journal_entries import Entry
+from companion.session.saved_game import Entry
 from companion.store.disk import (
     InlineWriter,
     JournalError,

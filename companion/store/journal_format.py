@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from companion.games.kernel.terms import Json, Options, Reason, because
-from companion.session.journal_entries import END, Entry
+from companion.session.saved_game import END, Entry
 from companion.store.disk import JournalError, contents, error_text, open_plain, refusal_of
 
 LONGEST_LINE: Final = 1 << 18

@@ -1,21 +1,19 @@
-"""Small JSON files of the state directory, each read whole and replaced whole: names, tags, wiring.
+"""Small JSON files of the state directory, each read whole and replaced whole.
 
-The phones' key.
+Names, tags, wiring, and the key that phones need.
 
 Laws:
 - A corrupt file is renamed, never overwritten, and counts as empty. A file that cannot be read just now
-  stays
-  where it is and is tried again before anything is written.
+  stays where it is and is tried again before anything is written.
 - An unknown game, thing or board in the file of tags is no error: another version may know it.
 - Phones are shut out where the file is missing or unreadable. The key is random, readable by the owner of
-  the
-  file alone, and deleted when the table is closed to phones.
+  the file alone, and deleted when the table is closed to phones.
 """
 
 import json
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -148,19 +146,9 @@ PEOPLE: Final[JsonFormat[tuple[str, ...]]] = JsonFormat(
 )
 
 
-class PeopleFile:
-    """The file of names in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = JsonFile(folder, PEOPLE)
-
-    def load(self) -> tuple[tuple[str, ...], tuple[Reason, ...]]:
-        """Their names, and what there is to tell of the file."""
-        return self._file.load()
-
-    def add(self, names: Sequence[str]) -> None:
-        """Know these from now on, and whom else the file tells of; `OSError` where that cannot be written."""
-        self._file.update(lambda before: (*(name for name in before if name not in names), *names))
+def add_names(names: Sequence[str]) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """The update that makes these the newest names of the file."""
+    return lambda before: (*(name for name in before if name not in names), *names)
 
 
 PHONES_FILE: Final = "phones.json"
@@ -198,28 +186,18 @@ PHONES: Final[JsonFormat[str]] = JsonFormat(
 )
 
 
-class PhonesFile:
-    """The file of that choice in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = JsonFile(folder, PHONES)
-
-    def load(self) -> tuple[str, tuple[Reason, ...]]:
-        """The key, or nothing where no phone may come in; and what there is to tell of the file."""
-        return self._file.load()
-
-    def admit(self, wish: PhoneWish) -> None:
-        """That is how it is from now on; `OSError` where it cannot be written."""
-        match wish:
-            case PhoneWish.OPEN:
-                self._file.update(lambda key: key or new_key())
-            case PhoneWish.RENEW:
-                self._file.update(lambda key: key and new_key())
-            case PhoneWish.SHUT:
-                try:
-                    self._file.update(lambda _key: "")
-                except OSError:
-                    self._file.delete()  # no full disk holds the door open
+def admit_phones(file: JsonFile[str], wish: PhoneWish) -> None:
+    """That is how it is from now on; `OSError` where it cannot be written."""
+    match wish:
+        case PhoneWish.OPEN:
+            file.update(lambda key: key or new_key())
+        case PhoneWish.RENEW:
+            file.update(lambda key: key and new_key())
+        case PhoneWish.SHUT:
+            try:
+                file.update(lambda _key: "")
+            except OSError:
+                file.delete()  # no full disk holds the door open
 
 
 TAGS_FILE: Final = "tags.json"
@@ -291,28 +269,14 @@ TAGS: Final[JsonFormat[Tags]] = JsonFormat(
 )
 
 
-class TagsFile:
-    """The file of tags in a folder."""
+def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
+    """The update that makes that tag the newest of the file, or takes it out."""
 
-    def __init__(self, folder: Path) -> None:
-        self._file = JsonFile(folder, TAGS)
+    def update(before: Tags) -> Tags:
+        others = {other: known for other, known in before.items() if other != uid}
+        return others if tag is None else {**others, uid: tag}
 
-    def load(self) -> tuple[Tags, tuple[Reason, ...]]:
-        """What each stands for, and what there is to tell of the file."""
-        return self._file.load()
-
-    def enrol(self, uid: str, tag: Tag | None) -> None:
-        """Know that tag from now on, or no more; `OSError` where that cannot be written."""
-        self._file.update(lambda before: _with_tag(before, uid, tag))
-
-    def forget_all(self) -> None:
-        """Know none any more; `OSError` where that cannot be written."""
-        self._file.update(lambda _before: NO_TAGS)
-
-
-def _with_tag(before: Mapping[str, Tag], uid: str, tag: Tag | None) -> Tags:
-    others = {other: known for other, known in before.items() if other != uid}
-    return others if tag is None else {**others, uid: tag}
+    return update
 
 
 WIRING_FILE: Final = "wiring.json"
@@ -352,32 +316,18 @@ def today(run: Path = RUN_FOLDER) -> str:
     return datetime.now().astimezone().date().isoformat() if (run / SYNCHRONISED).exists() else ""
 
 
-class WiringFile:
-    """The file of wiring in a folder."""
+def with_wiring(wiring: Wiring, day: str) -> Callable[[Wiring], Wiring]:
+    """The update to this wiring, with the day on which its calibration became what it is."""
 
-    def __init__(self, folder: Path, day: Callable[[], str] = today) -> None:
-        self._file = JsonFile(folder, WIRING)
-        self._day = day
-
-    def load(self) -> tuple[Wiring, tuple[Reason, ...]]:
-        """How the parts are wired, and what there is to tell of the file."""
-        return self._file.load()
-
-    def peek(self) -> tuple[Wiring, tuple[Reason, ...]]:
-        """The same, for somebody who touches nothing."""
-        return self._file.load(untouched=True)
-
-    def rewire(self, wiring: Wiring) -> None:
-        """Know this from now on; `OSError` where that cannot be written."""
-        self._file.update(lambda before: self._with_day(before, wiring))
-
-    def _with_day(self, before: Wiring, wiring: Wiring) -> Wiring:
-        """With the day on which the calibration became what it is."""
+    def update(before: Wiring) -> Wiring:
         old, new = before.calibration, wiring.calibration
         if replace(old, day="") == replace(new, day=""):
             return replace(wiring, calibration=old)
-        return replace(wiring, calibration=replace(new, day=self._day()))
+        return replace(wiring, calibration=replace(new, day=day))
 
-    def forget(self) -> None:
-        """Cells and lights are taken to be as the profile says; readers stay told apart."""
-        self._file.update(lambda before: Wiring(readers=before.readers))
+    return update
+
+
+def without_calibration(before: Wiring) -> Wiring:
+    """Cells and lights are taken to be as the profile says; readers stay told apart."""
+    return Wiring(readers=before.readers)

@@ -1,13 +1,26 @@
-"""Lots from a seed.
+"""Lots from a seed, and fresh seeds.
 
 The same seed and number give the same lot on every machine and in every version.
 """
 
+import secrets
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
+from typing import Final
 
 from companion.games.kernel.record import Lot
 from companion.games.kernel.terms import Draw
+
+SEEDS: Final = 2**128
+"""So many that nobody finds one by trying which of them explains the cards that lie open: what is drawn in
+secret comes of it, too."""
+
+
+def fresh_seeds() -> Iterator[int]:
+    """A new number for each new game."""
+    while True:
+        yield secrets.randbelow(SEEDS)
 
 
 def table_lots(seed: int) -> Lot:

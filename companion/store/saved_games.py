@@ -1,75 +1,99 @@
-"""What a table finds in its state directory at the start: the game to resume, and who played the one before.
+"""The games of a state directory: the one to resume, the players of the one before, and a journal as a game.
 
 Law: players, manners and scores outlast every game, whether that game can be resumed or not.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from companion.games.kernel.game import Games, Outcome
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Options, Reason, Refused, Seat, because
-from companion.session.journal_entries import BY_THE_BOOK, About, parse_about
-from companion.session.match import count_result
-from companion.store.game_store import load_game, play_of
-from companion.store.journal import Journal, JournalContents, game_to_resume, last_game
-from companion.table.clock import Clock
+from companion.games.kernel.game import Games
+from companion.games.kernel.record import replay
+from companion.games.kernel.terms import TABLE, Options, Reason, Refused, Seat, because
+from companion.session.game_start import Household
+from companion.session.saved_game import NOBODY, Players, SavedGame, parse_players, replay_journal
+from companion.store.journal import Journal, JournalContents, Play, game_to_resume, last_game
 from companion.table.events import Chair
 
-DefaultAbout = Callable[[Sequence[Seat]], About]
-"""Who plays these seats and how, where nobody has said anything."""
-ReadAbout = Callable[[Path, JournalContents], tuple[About | None, tuple[Reason, ...]]]
-"""What a journal tells of who plays and how, if it is of a game that there is; and what to say of that."""
+DefaultPlayers = Callable[[Sequence[Seat]], Players]
+"""The players of these seats, where nobody has said anything."""
+ReadPlayers = Callable[[Path, JournalContents], tuple[Players | None, tuple[Reason, ...]]]
+"""The players that a journal tells of, if it is of a game that there is; and what to say of that."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A game that goes on: its journal, the game as it stands, and who plays it."""
+class GameError(StrEnum):
+    """Why a game cannot be gone on with, or not be kept."""
 
-    journal: Journal
-    line: Record[Any]
-    about: About
-    clock: Clock | None = None
-    """What everybody had left when it was last noted."""
-    clocks: tuple[Clock, ...] = ()
-    """The same as each turn began."""
-    verdict: Outcome | None = None
-    """How people have ended it, if they have."""
-    away: frozenset[Seat] = frozenset()
-    """Who has left it."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended, if it has."""
-        return self.verdict or self.line.game.outcome(self.line.state)
+    UNKNOWN_GAME = "keeper.unknown-game"
+    """The journal is of a game that this companion does not have. Values: file, game."""
+    UNPLAYABLE = "keeper.unplayable"
+    """The journal is whole, but the rules do not allow what it tells. Values: file."""
+    UNSAVED = "keeper.unsaved"
+    """What was to be written could not be. Values: folder, detail."""
+    WAITS = "keeper.waits"
+    """The game that lies on the table at the start cannot be written yet. Values: folder, detail."""
+    NOT_BEGUN = "keeper.not-begun"
+    """A new game could not be written, so there is none. Values: folder, detail."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
     """What a table knows of the games before."""
 
-    found: SavedGame | None
+    saved: SavedGame | None
     """The game to go on with, if there is one."""
-    about: About | None
-    """Who plays the next one, and how, where any game was played; the one that ended is counted."""
-    notes: tuple[Reason, ...]
+    players: Players | None
+    """The players of the next one, where any game was played; the one that ended is counted."""
+    notes: tuple[Reason, ...] = ()
     """What there is to tell of games that cannot go on, and of the one that does."""
     game: str | None = None
     """Which game that was, where any was played."""
+    household: Household = field(default_factory=Household)
+    waits: Reason | None = None
+    """Why the journal of the game to go on with cannot be written yet, if it cannot."""
 
 
-def find_games(folder: Path, games: Games, chairs: Collection[Chair], usual: DefaultAbout) -> PastGames:
-    """What is known of the games before. The folder is held by the caller."""
-    noted = partial(_read_about, games, chairs, usual)
-    found, notes = _find_saved_game(folder, games, noted)
-    if found is None:
-        about, more, game = _last_about(folder, games, noted)
-        return PastGames(None, about and _about_next_game(about, None), (*notes, *more), game)
-    return PastGames(found, _about_next_game(found.about, found.outcome), notes, found.line.game.id)
+def find_games(
+    folder: Path, games: Games, chairs: Collection[Chair], usual: DefaultPlayers
+) -> tuple[PastGames, Journal | None]:
+    """What is known of the games before; and the journal of the game to go on with, open.
+
+    The folder is held by the caller.
+    """
+    players_of = partial(_read_players, games, chairs, usual)
+    saved, journal, notes = _find_saved_game(folder, games, players_of)
+    if saved is None:
+        players, more, game = _last_players(folder, games, players_of)
+        return PastGames(None, players, (*notes, *more), game), None
+    return PastGames(saved, saved.players.after(saved.outcome), notes, saved.record.game.id), journal
+
+
+def load_game(path: Path, read: JournalContents, games: Games, players: Players = NOBODY) -> SavedGame:
+    """The game that a journal tells of; `Refused` where it makes no sense or its rules do not allow it."""
+    head = read.head
+    assert head is not None
+    if head.game not in games:
+        raise Refused(because(GameError.UNKNOWN_GAME, file=str(path), game=head.game))
+    try:
+        return replay_journal(games[head.game], head.options, read.entries, players)
+    except (Refused, ValueError) as error:
+        raise Refused(because(GameError.UNPLAYABLE, file=str(path))) from error
+
+
+def play_of(games: Games, path: Path, read: JournalContents) -> Play:
+    """What people have done in the game that a journal tells of; what the table has drawn is none of it."""
+    if not read.entries:
+        return Play.NONE
+    try:
+        saved = load_game(path, read, games)
+    except Refused:
+        return Play.DONE
+    if saved.is_over:
+        return Play.DONE
+    return Play.NONE if {*saved.record.actors()} <= {TABLE} else Play.GOES_ON
 
 
 def last_options(folder: Path, games: Games) -> dict[str, Options]:
@@ -84,9 +108,9 @@ def last_options(folder: Path, games: Games) -> dict[str, Options]:
     return played
 
 
-def _read_about(
-    games: Games, chairs: Collection[Chair], usual: DefaultAbout, path: Path, read: JournalContents
-) -> tuple[About | None, tuple[Reason, ...]]:
+def _read_players(
+    games: Games, chairs: Collection[Chair], usual: DefaultPlayers, path: Path, read: JournalContents
+) -> tuple[Players | None, tuple[Reason, ...]]:
     """What was noted as the game began, and told anew since."""
     head = read.head
     if head is None or head.game not in games:
@@ -95,49 +119,42 @@ def _read_about(
     seats = game.seats
     with suppress(Refused, ValueError):  # else nobody goes on with it
         seats = replay(game, head.options, ()).seats
-    about, faults = parse_about((head.about, *read.entries), chairs, usual(seats))
-    return about, tuple(because(fault, file=str(path)) for fault in faults)
+    players, faults = parse_players((head.about, *read.entries), chairs, usual(seats))
+    return players, tuple(because(fault, file=str(path)) for fault in faults)
 
 
 def _find_saved_game(
-    folder: Path, games: Games, noted: ReadAbout
-) -> tuple[SavedGame | None, tuple[Reason, ...]]:
+    folder: Path, games: Games, players_of: ReadPlayers
+) -> tuple[SavedGame | None, Journal | None, tuple[Reason, ...]]:
     last = game_to_resume(folder, partial(play_of, games))
     if last.path is None:
-        return None, last.reasons
+        return None, None, last.reasons
     try:
         journal, read = Journal.resume(last.path)
     except Refused as refusal:
-        return None, (*last.reasons, refusal.reason)
+        return None, None, (*last.reasons, refusal.reason)
     notes = (*last.reasons, *([read.reason] if read.reason else []))
-    about, odd = noted(last.path, read)
+    players, odd = players_of(last.path, read)
     try:
-        told = load_game(last.path, read, games, about.manners if about else BY_THE_BOOK)
+        saved = load_game(last.path, read, games, players or NOBODY)
     except Refused as refusal:
         journal.close()
-        return None, (*notes, refusal.reason)
-    assert about is not None
-    found = SavedGame(journal, told.line, about, told.clock, told.clocks, told.verdict, told.away)
-    return found, (*notes, *odd)
+        return None, None, (*notes, refusal.reason)
+    return saved, journal, (*notes, *odd)
 
 
-def _last_about(
-    folder: Path, games: Games, noted: ReadAbout
-) -> tuple[About | None, tuple[Reason, ...], str | None]:
-    """Who played the last game, which nobody goes on with, and which it was."""
+def _last_players(
+    folder: Path, games: Games, players_of: ReadPlayers
+) -> tuple[Players | None, tuple[Reason, ...], str | None]:
+    """The players after the last game, which nobody goes on with, and which it was."""
     last = last_game(folder)
     if last is None:
         return None, (), None
     path, read = last
-    about, odd = noted(path, read)
-    if about is None or read.head is None:
+    players, odd = players_of(path, read)
+    if players is None or read.head is None:
         return None, odd, None
-    with suppress(Refused):  # then nobody knows any more how it ended
-        about = _about_next_game(about, load_game(path, read, games).outcome)
-    return about, odd, read.head.game
-
-
-def _about_next_game(about: About, outcome: Outcome | None) -> About:
-    """Who plays the next game, and how, once this one has ended so, or was left."""
-    match = about.match if outcome is None else count_result(about.match, outcome)
-    return About(match, about.following or about.manners)
+    outcome = None
+    with suppress(Refused):  # else nobody knows any more how it ended
+        outcome = load_game(path, read, games).outcome
+    return players.after(outcome), odd, read.head.game

@@ -16,8 +16,7 @@ from companion.games.kernel.words import Words
 from companion.session.events import BoardTold
 from companion.session.long_answers import may_begin
 from companion.session.session import Session
-from companion.store.game_store import fresh_seeds
-from companion.store.lots import setup_lots
+from companion.store.lots import fresh_seeds, setup_lots
 from companion.web.messages import PageError
 from hardware.clock import Clock
 

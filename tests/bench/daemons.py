@@ -3,17 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.request import urlopen
 
 from companion.games.katarenga.position import format_position
-from companion.games.registry import GAMES
-from companion.store.disk import InlineWriter
-from companion.store.game_store import GameStore
-from hardware.clock import ManualClock
+from companion.store.journal import Journal
 from tests.bench.child import FRAME, HELD
 from tests.bench.children import Child, child
 from tests.bench.katarenga import GAME, START
@@ -70,9 +66,8 @@ def command(make: Make, lifts: int = 0) -> Iterator[Command]:
     with TemporaryDirectory() as name:
         configuration, state = Path(name, "table.toml"), Path(name, "state")
         configuration.write_text(told)
-        keeper = GameStore(state, InlineWriter(), ManualClock(), count(), GAMES)
-        keeper.begin(keeper.draw(GAME, {"position": format_position(START)}, 0))
-        keeper.close()
+        with Journal.create(state, GAME.id, GAME.settle({"position": format_position(START)}, lambda _: 0)):
+            pass
         yield (module, str(lifts), "run", "--config", str(configuration), "--state", str(state))
 
 

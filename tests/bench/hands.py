@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble
+from companion.daemon.assembly import assemble
 from companion.daemon.devices import Parts, make_parts
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.outputs import PictureSink
@@ -20,8 +20,9 @@ from companion.daemon.simulated_table import lay_pieces
 from companion.games.kernel.hands import Deed
 from companion.games.kernel.terms import Action, Space
 from companion.games.registry import GAMES
+from companion.session.game_start import Opening
 from companion.store.disk import InlineWriter
-from companion.store.game_store import GameStore
+from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON, PagePublisher
@@ -30,6 +31,7 @@ from hardware.clock import ManualClock
 from hardware.ports import Lights
 from hardware.simulation.cells import BOUNCE_S
 from tests.bench.katarenga import GAME
+from tests.openings import game_at
 
 BOUNCED_S = BOUNCE_S[-1] * 1.5
 """After this a contact rests, and has long not settled yet."""
@@ -54,9 +56,10 @@ class Hands:
     ) -> None:
         configuration = load(SIMULATED, SPACES)
         self.clock = ManualClock(100.0)
-        keeper = GameStore(folder, InlineWriter(), self.clock, count(), GAMES)
+        keeper = StateDirectory(folder, InlineWriter(), self.clock, count(), GAMES)
         line = keeper.draw(GAME, options, seed)
-        keeper.begin(line)
+        saved = game_at(configuration, line)
+        keeper.begin(saved)
 
         def make(*asked: Any) -> Parts:
             parts = make_parts(*asked)
@@ -64,7 +67,7 @@ class Hands:
 
         table = assemble(
             configuration,
-            Startup(line),
+            Opening(saved),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=keeper,

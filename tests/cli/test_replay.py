@@ -13,15 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cli.replay_command import Transcript, print_replay, replay_trace, start_of
+from companion.cli.replay_command import Transcript, print_replay, replay_trace
 from companion.config import Care, load
 from companion.daemon import launch
-from companion.daemon.assembly import Startup, assemble
+from companion.daemon.assembly import assemble
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import (
     BAD_TRACE,
-    DrawLine,
-    NewGameLine,
     TraceHead,
     Tracer,
     format_draw,
@@ -44,16 +42,16 @@ from companion.games.kernel.record import amend
 from companion.games.kernel.terms import Actor, Refused, Space, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, Typed
-from companion.session.game_start import begin
-from companion.session.journal_entries import About
+from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
 from companion.session.mats import Mat
 from companion.session.question import Pick
+from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.store.disk import Done, Operation
-from companion.store.game_store import GameStore
 from companion.store.journal import InlineWriter, Journal
+from companion.store.state import StateDirectory
 from companion.table.clock import Clock
 from companion.table.events import Drawn
 from companion.table.manners import Manners, Style, manners_of_style
@@ -75,6 +73,7 @@ from hardware.signals import (
     TagRead,
 )
 from hardware.trouble import Trouble, TroubleCode
+from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
@@ -84,34 +83,36 @@ LINE = katarenga(CLOSE)
 WHITE, BLACK = LINE.game.seats
 MATCH = Match((Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben", wins=2)), draws=1)
 RELAXED = Manners(touch_move=False)
+PLAYERS = Players(MATCH, RELAXED, following=manners_of_style(Style.BLITZ, LINE.game.seats))
+CLOCKS = Clocks(
+    Clock({WHITE: 90.0, BLACK: 60.5}), (Clock({WHITE: 100.0, BLACK: 90.0}), Clock({WHITE: 95.0, BLACK: 90.0}))
+)
+HOUSEHOLD = Household(
+    ("Anna", "Ben"),
+    {"04b5": Tag("kiwara", Thing(Actor("red"), "piece", "Z")), "04b6": Tag("katarenga")},
+    {"kiwara": {"layout": "reserve"}},
+    Wiring({0: 1, 1: 0}, {1: None}, {}, Calibration({0: SpotReading((Response(1, 900),))})),
+)
 BEGINNING = TraceHead(
-    "katarenga",
-    LINE.options,
-    (),
+    Opening(
+        SavedGame(
+            LINE.play("d4-c4").without_last(), PLAYERS, CLOCKS, Outcome((WHITE,), "flag"), frozenset({BLACK})
+        ),
+        HOUSEHOLD,
+        notes=(because("journal.torn", file="/state/000001-katarenga.journal"),),
+        welcome=True,
+        job="cells",
+    ),
     replace(setting(LINE), manners=RELAXED, readers=frozenset({SOUTH})),
-    MATCH,
     {"katarenga": MAT, "kitara/one": Mat("kitara", (None, Space("s1")), (), board="one")},
     games=("katarenga", "kiwara", "kitara"),
     cells=68,
-    entries=({"clock": {"left_s": {"white": 90.0, "black": 60.5}}},),
-    resumed=False,
-    notes=(because("journal.torn", file="/state/000001-katarenga.journal"),),
-    known=("Anna", "Ben"),
-    tags={"04b5": Tag("kiwara", Thing(Actor("red"), "piece", "Z")), "04b6": Tag("katarenga")},
-    last={"kiwara": {"layout": "reserve"}},
-    welcome=True,
-    clocks=(Clock({WHITE: 100.0, BLACK: 90.0}), Clock({WHITE: 95.0, BLACK: 90.0})),
-    following=manners_of_style(Style.BLITZ, LINE.game.seats),
-    was=("d4-c4",),
-    since=0,
     outfit=Outfit(
         cells=68, phones=True, places=(MatPlaces("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)
     ),
-    wiring=Wiring({0: 1, 1: 0}, {1: None}, {}, Calibration({0: SpotReading((Response(1, 900),))})),
-    job="cells",
 )
 HEAD = format_trace_head(
-    replace(BEGINNING, notes=(), entries=(), clocks=(), following=None, welcome=False, was=(), job="")
+    replace(BEGINNING, opening=Opening(SavedGame(LINE, Players(MATCH, RELAXED)), HOUSEHOLD))
 )
 OUTFIT: dict[str, Any] = HEAD["outfit"]
 LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
@@ -156,17 +157,19 @@ def test_a_signal_and_its_line_are_twins(signal: Signal) -> None:
 
 
 def test_a_head_and_its_line_are_twins() -> None:
-    assert parse_trace_head(json.loads(json.dumps(format_trace_head(BEGINNING)))) == BEGINNING
+    head = json.loads(json.dumps(format_trace_head(BEGINNING)))
+    assert parse_trace_head(head, GAMES) == BEGINNING
 
 
 def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
     new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome", "mats", "tags", "last")
     new_too = ("readers", "games", "cell_count", "outfit", "wiring", "job")
     old = {name: value for name, value in HEAD.items() if name not in (*new, *new_too)}
-    head = parse_trace_head({**old, "cells": [*MAT.cells]})
+    head = parse_trace_head({**old, "cells": [*MAT.cells]}, GAMES)
     sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
     mats, games = {"katarenga": MAT}, ("katarenga",)
-    assert head == TraceHead("katarenga", LINE.options, (), setting(LINE), sitting, mats, games)
+    opening = Opening(SavedGame(LINE, Players(sitting, Manners())), resumed=True)
+    assert head == TraceHead(opening, setting(LINE), mats, games)
 
 
 @pytest.mark.parametrize("match", [None, flip_mat(MATCH)], ids=["as before", "turned"])
@@ -175,14 +178,12 @@ def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_
 )
 def test_a_game_that_begins_and_its_line_are_twins(match: Match | None, manners: Manners | None) -> None:
     told = json.loads(json.dumps(format_new_game(GameBegan(3.0, LINE, match, manners, in_hand=True))))
-    assert parse_new_game(told, BEGINNING) == NewGameLine(
-        "katarenga", LINE.options, match, manners, in_hand=True
-    )
-    assert parse_new_game({"began": dict(LINE.options)}, BEGINNING) == NewGameLine("katarenga", LINE.options)
+    assert parse_new_game(told, BEGINNING, GAMES) == GameBegan(0.0, LINE, match, manners, in_hand=True)
+    assert parse_new_game({"began": dict(LINE.options)}, BEGINNING, GAMES) == GameBegan(0.0, LINE)
 
 
 def test_a_draw_and_its_line_are_twins() -> None:
-    assert parse_draw(json.loads(json.dumps(format_draw(Drawn(3.0, 7))))) == DrawLine(7)
+    assert parse_draw(json.loads(json.dumps(format_draw(Drawn(3.0, 7))))) == Drawn(0.0, 7)
 
 
 def test_a_trace_with_a_game_that_there_is_not_is_refused_wherever_it_begins(tmp_path: Path) -> None:
@@ -288,7 +289,7 @@ BROKEN: list[tuple[tuple[Any, ...], int]] = [
 def test_the_line_that_is_none_is_named(tmp_path: Path, lines: tuple[Any, ...], bad: int) -> None:
     path = trace(tmp_path, *lines)
     with pytest.raises(Refused) as refused:
-        read_trace(path)
+        read_trace(path, GAMES)
     assert refused.value.reason == because(BAD_TRACE, file=str(path), line=bad)
 
 
@@ -310,29 +311,20 @@ def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(entries: Any,
 def test_a_trace_tells_what_is_within_reach_of_whom() -> None:
     made = replace(BEGINNING.setting, pushes=frozenset({SOUTH}), keys=frozenset(), lit=False)
     told = replace(BEGINNING, setting=made)
-    assert parse_trace_head(json.loads(json.dumps(format_trace_head(told)))) == told
+    assert parse_trace_head(json.loads(json.dumps(format_trace_head(told))), GAMES) == told
 
 
 def test_a_trace_from_before_tells_nothing_of_that() -> None:
     older = {name: value for name, value in HEAD.items() if name not in ("pushes", "keys", "lit", "clocks")}
-    setting = parse_trace_head(older).setting
+    setting = parse_trace_head(older, GAMES).setting
     assert (setting.pushes, setting.keys, setting.lit) == (None, None, True)
-
-
-def test_a_table_is_told_again_with_all_that_it_began_with() -> None:
-    start = start_of(BEGINNING, LINE.game)
-    assert (start.line.previous, start.line.revised_at) == (katarenga(CLOSE, ["d4-c4"]), 0)
-    assert (start.clocks, start.about) == (
-        BEGINNING.clocks,
-        About(MATCH, RELAXED, BEGINNING.following),
-    )
 
 
 def test_what_nobody_could_see_is_in_the_trace_and_did_not_count(tmp_path: Path) -> None:
     pressed = KeyMoved(2.0, "south.push", down=True)
     heard = [format_signal_line(pressed, counts=counts) for counts in (False, True)]
     path = trace(tmp_path, HEAD, LIFT, *heard)
-    assert read_trace(path)[1] == [parse_signal(LIFT), pressed]
+    assert read_trace(path, GAMES)[1] == [parse_signal(LIFT), pressed]
     assert heard[0] == {**format_signal(pressed), "counts": False}
 
 
@@ -360,14 +352,14 @@ class Evening:
         self.folder = folder
         self.clock = ManualClock(100.0)
         writer = SlowDisk(self.clock) if slow else InlineWriter()
-        keeper = GameStore(folder, writer, self.clock, count(), GAMES)
-        about = About(MATCH, RELAXED)
-        keeper.begin(LINE, about)
+        keeper = StateDirectory(folder, writer, self.clock, count(), GAMES)
+        saved = SavedGame(LINE, Players(MATCH, RELAXED))
+        keeper.begin(saved)
         written = io.StringIO()
         configuration = load("simulated", launch.SPACES)
         self.made = assemble(
             configuration,
-            Startup(LINE, about=about, known=("Anna", "Ben")),
+            Opening(saved, Household(("Anna", "Ben"))),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=keeper,
@@ -426,7 +418,7 @@ def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> N
     evening.table.release("north.push")
     evening.clock.advance(1)
     (tmp_path / "trace").write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _text: None)
+    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _text: None)
     now = evening.made.loop.session.table
     assert (now.record.actions, now.entry) == (("d4-c4",), None)
     assert (again.table.record.actions, again.table.entry) == (now.record.actions, now.entry)
@@ -450,7 +442,7 @@ def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path)
     assert evening.made.loop.session.question is None
     path = tmp_path / "trace"
     path.write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(path), GAMES, ENGLISH, lambda _text: None)
+    again = replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
     assert again.table.entry == evening.made.loop.session.table.entry
     assert again.question is None
     assert evening.written.getvalue().count('"counts": false') == 2

@@ -10,10 +10,9 @@ from typing import Final
 
 from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
-from companion.daemon.daemon import Daemon, DaemonOptions
+from companion.daemon.daemon import DaemonOptions, choose_opening
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.simulated_table import BoxExchange, lay_pieces
-from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.text import Sheet
 from companion.games.kernel.game import Games
 from companion.games.kernel.look import look_of
@@ -23,7 +22,7 @@ from companion.session.events import GameBegan
 from companion.session.question import Pick
 from companion.session.session import Session
 from companion.store.disk import InlineWriter
-from companion.store.game_store import GameStore
+from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from companion.table.repair import Errand, Instruction, next_instruction
 from companion.view.scene import Place, Scene
@@ -103,7 +102,7 @@ class TableForTwo:
         self._seeds = seeds
         self._clock = ManualClock()
         self._pieces: dict[str, object] | None = None
-        self._keeper: GameStore | None = None
+        self._keeper: StateDirectory | None = None
         self._on: Assembly | None = None
         self.notebook = Notebook(self._now_s)
 
@@ -113,12 +112,12 @@ class TableForTwo:
     def power_on(self) -> None:
         """As the daemon does it, with whatever the state directory tells."""
         wanted = DaemonOptions(self._configuration, self.folder, self.games)
-        self._keeper = keeper = GameStore(self.folder, InlineWriter(), self._clock, self._seeds, self.games)
-        daemon = Daemon(wanted, ENGLISH, SystemdNotifier({}), self._seeds)
-        start, end = daemon._choose_game(keeper)  # noqa: SLF001 - with a clock of our own, nothing else can be asked
+        files = self.folder, InlineWriter(), self._clock, self._seeds, self.games
+        self._keeper = keeper = StateDirectory(*files)
+        opening = choose_opening(wanted, keeper)
         self._on = table = assemble(
             self._configuration,
-            start,
+            opening,
             clock=self._clock,
             hand_over=lambda call: call(),
             scribe=keeper,
@@ -131,8 +130,8 @@ class TableForTwo:
             self.physical.board.restore(self._pieces)
         table.parts.open(table.handle)
         table.subscribe(Scene, self.notebook.look)
-        if not start.resumed:
-            keeper.begin(start.line, start.about, end)
+        if not opening.resumed:
+            keeper.begin(opening.game)
         self.notebook.act("The power comes on.")
         table.loop.start()
         self.wait(1.0)

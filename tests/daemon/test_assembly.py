@@ -2,26 +2,27 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.config import Configuration, load
-from companion.daemon.assembly import Startup, default_about, session_of, setting_of
+from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.inventory import mats_of
 from companion.daemon.launch import SPACES
 from companion.games.kernel.game import Outcome
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
-from companion.session.game_start import begin, resume
-from companion.session.journal_entries import About
+from companion.session.game_start import Household, Opening, open_session
 from companion.session.match import Match, Person
 from companion.session.mats import Mat
+from companion.session.question import Topic
+from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.table import commits
 from companion.table.clock import Clock
 from companion.table.events import Chair, TakeBack
-from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.manners import Style, manners_of_style
 from companion.table.setting import Setting
+from tests.openings import game_at
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
 KATARENGA = GAMES["katarenga"]
@@ -53,10 +54,10 @@ UNUSED: dict[str, tuple[str, ...]] = {"west": (), "east": ()}
 def seated_at(profile: str, *people: Person) -> Setting:
     """The table of a profile, with these people or as usual."""
     configuration = load(profile, SPACES)
-    about = default_about(configuration, KATARENGA.seats)
+    saved = game_at(configuration, katarenga())
     if people:
-        about = replace(about, match=Match(people))
-    return setting_of(configuration, plainly(configuration), KATARENGA, about)
+        saved = replace(saved, players=replace(saved.players, match=Match(people)))
+    return setting_of(configuration, plainly(configuration), saved)
 
 
 def test_one_chair_holds_every_seat_and_several_one_each() -> None:
@@ -74,8 +75,8 @@ def test_each_chair_holds_the_seats_of_those_who_sit_there() -> None:
 def test_manners_are_what_the_configuration_says_where_nobody_has_said_otherwise(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     table.write_text('profile = "simulated"\nplay.style = "blitz"\n')
-    about = default_about(load(table, SPACES), KATARENGA.seats)
-    assert about.manners == manners_of_style(Style.BLITZ, KATARENGA.seats)
+    players = default_players(load(table, SPACES), KATARENGA.seats)
+    assert players.manners == manners_of_style(Style.BLITZ, KATARENGA.seats)
 
 
 def test_a_table_without_cells_feels_nothing_whatever_its_mat_says() -> None:
@@ -85,27 +86,30 @@ def test_a_table_without_cells_feels_nothing_whatever_its_mat_says() -> None:
 def test_on_a_turned_mat_the_spaces_over_the_cells_are_felt() -> None:
     configuration = replace(load("simulated", SPACES), mats={})
     mat = Mat("katarenga", (Space("a1"),), (), KATARENGA.half_turn)
-    about = default_about(configuration, KATARENGA.seats)
-    setting = setting_of(configuration, mat.oriented(turned=True), KATARENGA, about)
+    setting = setting_of(configuration, mat.oriented(turned=True), game_at(configuration, katarenga()))
     assert setting.watched == {"h8"}
 
 
-def test_a_table_begins_as_it_is_told_and_goes_on_as_it_was_found() -> None:
-    made, other = seated_at("simulated"), Match((Person(SOUTH, BLACK, "Anna"), Person(NORTH, WHITE, "Ben")))
-    about, line = About(other, Manners()), katarenga(actions=["h1-h7"])
-    fresh = session_of(made, Startup(katarenga(), about=about, known=("Anna",), welcome=True))
-    assert fresh == begin(made, katarenga(), match=other, known=("Anna",), welcome=True)
+def test_a_session_opens_with_all_that_its_opening_tells() -> None:
+    made, match = seated_at("simulated"), Match((Person(SOUTH, BLACK, "Anna"), Person(NORTH, WHITE, "Ben")))
+    relaxed = manners_of_style(Style.RELAXED, KATARENGA.seats)
     clock, verdict = Clock({WHITE: 9.0}), Outcome((WHITE,), "resigned")
-    relaxed, clocks = (
-        manners_of_style(Style.RELAXED, KATARENGA.seats),
-        (Clock({WHITE: 60.0}), Clock({WHITE: 9.0})),
+    clocks = Clocks(clock, (Clock({WHITE: 60.0}), clock))
+    record, players = katarenga(actions=["h1-h7"]), Players(match, made.manners, relaxed)
+    saved = SavedGame(record, players, clocks, verdict, frozenset({WHITE}))
+    desk = open_session(made, Opening(saved, Household(("Anna",)), resumed=True))
+    table = desk.table
+    assert (table.record, table.clock, table.clocks) == (record, clock, clocks.at_turns)
+    assert (table.verdict, table.away, desk.match, desk.known_names) == (
+        verdict,
+        frozenset({WHITE}),
+        match,
+        ("Anna",),
     )
-    told: Any = {"match": other, "known": ("Anna",), "clock": clock, "clocks": clocks, "verdict": verdict}
-    found = Startup(line, resumed=True, about=replace(about, following=relaxed), clock=clock, clocks=clocks)
-    found = replace(found, verdict=verdict, known=("Anna",))
-    desk = session_of(made, found)
-    assert desk == resume(made, line, following=relaxed, **told)
-    assert (desk.manners, desk.table.setting.manners) == (relaxed, made.manners)
+    assert (desk.manners, table.setting.manners) == (relaxed, made.manners)
+    fresh = open_session(made, Opening(SavedGame(katarenga(), players), welcome=True))
+    assert fresh.question is not None
+    assert (fresh.question.topic, fresh.layout) == (Topic.WELCOME, None)
 
 
 def test_what_is_taken_back_after_a_restart_gives_everybody_the_time_of_that_turn() -> None:
@@ -113,9 +117,10 @@ def test_what_is_taken_back_after_a_restart_gives_everybody_the_time_of_that_tur
     clocks = tuple(
         Clock({WHITE: white_s, BLACK: black_s}) for white_s, black_s in ((60, 60), (50, 60), (50, 40))
     )
-    about = default_about(load("simulated", SPACES), KATARENGA.seats)
-    found = Startup(line, resumed=True, about=about, clock=Clock({WHITE: 12.0, BLACK: 40.0}), clocks=clocks)
-    table = session_of(made, found).table
+    saved = replace(
+        game_at(load("simulated", SPACES), line), clocks=Clocks(Clock({WHITE: 12.0, BLACK: 40.0}), clocks)
+    )
+    table = open_session(made, Opening(saved, resumed=True)).table
     for count, left in ((1, clocks[1]), (2, clocks[0])):
         _, [effect] = commits.take_back(table, count)
         assert isinstance(effect, TakeBack)
@@ -142,7 +147,6 @@ def test_a_chair_without_push_or_key_is_known_to_be_so(tmp_path: Path) -> None:
         """
     )
     configuration = load(table, SPACES)
-    about = default_about(configuration, KATARENGA.seats)
-    made = setting_of(configuration, plainly(configuration), KATARENGA, about)
+    made = setting_of(configuration, plainly(configuration), game_at(configuration, katarenga()))
     pushes, keys = frozenset({SOUTH, NORTH}), frozenset({SOUTH, Chair("west")})
     assert (made.pushes, made.keys, made.lit) == (pushes, keys, True)

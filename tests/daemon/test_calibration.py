@@ -23,9 +23,9 @@ from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.calibration_job import Calibrating
 from companion.session.work.measurement import OVER_S
-from companion.session.work.wiring import MatPlaces, Outfit, Wiring
+from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.store.journal import FolderLock
-from companion.store.json_files import SYNCHRONISED, WiringFile, today
+from companion.store.json_files import SYNCHRONISED, WIRING, JsonFile, today, with_wiring
 from companion.view.words.english import ENGLISH
 from hardware.display import DARK, Pattern
 from hardware.signals import KeyMoved
@@ -100,7 +100,7 @@ def test_a_table_that_is_wired_in_any_order_is_calibrated_from_the_menu_and_then
         table.sweep(space)
     table.tap()
     assert table.desk.job is None
-    assert WiringFile(tmp_path).load()[0].cells == table.desk.wiring.cells
+    assert JsonFile(tmp_path, WIRING).load()[0].cells == table.desk.wiring.cells
     for space in NAMES:
         table.stand(space, present=space[1] in "18")
     table.clock.advance(1.0)
@@ -124,7 +124,7 @@ def test_a_trace_tells_again_what_was_found(tmp_path: Path) -> None:
         table.clock.advance(2.0)
         for space in NAMES[:3]:
             table.sweep(space)
-    again = replay_trace(*read_trace(trace), GAMES, ENGLISH, lambda _line: None)
+    again = replay_trace(*read_trace(trace, GAMES), GAMES, ENGLISH, lambda _line: None)
     assert len(table.desk.wiring.calibration.spots) == 3
     assert again.wiring == table.desk.wiring
 
@@ -177,7 +177,7 @@ def test_what_was_found_last_is_shown_with_a_picture_of_each_board(
     known = Calibration(
         {0: SpotReading((CLEAN,)), 1: SpotReading((WEAK,), Response(2, 690, 9)), 2: SpotReading()}
     )
-    WiringFile(tmp_path, lambda: "2026-11-19").rewire(Wiring(calibration=known))
+    JsonFile(tmp_path, WIRING).update(with_wiring(Wiring(calibration=known), "2026-11-19"))
     assert command(tmp_path, "--show") == 0
     said = capsys.readouterr().out.splitlines()
     assert said[8:10] == ["  o ? x . . . . .", "  .             ."]
@@ -189,8 +189,8 @@ def test_what_was_found_last_is_shown_with_a_picture_of_each_board(
 def test_who_goes_back_to_the_profile_keeps_its_readers_apart(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    book, readers = WiringFile(tmp_path), {"a.reader": "b.reader"}
-    book.rewire(Wiring({0: 1}, {0: None}, readers, Calibration({0: SpotReading()})))
+    book, readers = JsonFile(tmp_path, WIRING), {"a.reader": "b.reader"}
+    book.update(with_wiring(Wiring({0: 1}, {0: None}, readers, Calibration({0: SpotReading()})), ""))
     assert command(tmp_path, "--forget") == 0
     assert book.load() == (Wiring(readers=readers), ())
     assert command(tmp_path, "--show") == 0
@@ -209,14 +209,12 @@ def test_a_table_without_cells_has_nothing_to_calibrate(
     assert capsys.readouterr().err == "companion calibrate: This table has no cells.\n"
 
 
-def test_a_calibration_bears_the_day_on_which_it_became_what_it_is(tmp_path: Path) -> None:
-    days = iter(["2026-11-19", "2026-11-20"])
-    book, known = WiringFile(tmp_path, lambda: next(days)), Calibration({0: SpotReading()})
-    book.rewire(Wiring(calibration=known))
-    book.rewire(Wiring(readers={"a.reader": "b.reader"}, calibration=known))
-    assert book.load()[0].calibration.day == "2026-11-19"
-    book.rewire(Wiring(calibration=replace(known, whole=True)))
-    assert book.load()[0].calibration.day == "2026-11-20"
+def test_a_calibration_bears_the_day_on_which_it_became_what_it_is() -> None:
+    known, first, second = Calibration({0: SpotReading()}), "2026-11-19", "2026-11-20"
+    begun = with_wiring(Wiring(calibration=known), first)(PLAIN_WIRING)
+    same = with_wiring(Wiring(readers={"a.reader": "b.reader"}, calibration=known), second)(begun)
+    assert same.calibration.day == first
+    assert with_wiring(Wiring(calibration=replace(known, whole=True)), second)(same).calibration.day == second
 
 
 def test_what_day_it_is_nobody_knows_before_the_clock_is_set(tmp_path: Path) -> None:

@@ -18,10 +18,10 @@ import pytest
 from companion.cli.main import main
 from companion.games.kernel.game import Outcome
 from companion.games.registry import GAMES
-from companion.session.journal_entries import About, format_about, format_match
 from companion.session.match import Match, Person, count_result
+from companion.session.saved_game import Players, format_match, format_players
 from companion.store.journal import Journal, read_journal
-from companion.store.json_files import PeopleFile, TagsFile
+from companion.store.json_files import PEOPLE, TAGS, JsonFile, add_names, with_tag
 from companion.table.manners import Style, format_manners, manners_of_style
 from companion.table.tagged_things import Tag
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
@@ -108,7 +108,7 @@ LAID = ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"]
 
 def played(state: Path, *entries: dict[str, Any]) -> None:
     """A game of Anna and Ben in that state directory."""
-    noted = format_about(About(ANNA_AND_BEN, BLITZ))
+    noted = format_players(Players(ANNA_AND_BEN, BLITZ))
     with Journal.create(state, KATARENGA.id, katarenga().options, noted) as journal:
         for entry in entries:
             journal.append(entry)
@@ -192,7 +192,7 @@ def test_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> Non
 
 def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    TagsFile(state).enrol("0409", Tag("kiwara"))
+    JsonFile(state, TAGS).update(with_tag("0409", Tag("kiwara")))
     told = beginning(state)
     assert told["tags"]["0409"] == {"game": "kiwara"}
     (state / "tags.json").write_text("Dear diary")
@@ -203,7 +203,7 @@ def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Pat
 
 def test_names_are_known_and_a_file_of_names_that_is_none_is_told_of(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    PeopleFile(state).add(["Anna", "Ben"])
+    JsonFile(state, PEOPLE).update(add_names(["Anna", "Ben"]))
     assert beginning(state)["known"] == ["Anna", "Ben"]
     (state / "people.json").write_text("Dear diary")
     said = start_and_stop(state)

@@ -4,12 +4,13 @@ from pathlib import Path
 
 from companion.daemon.loop import Loop, keep_readings
 from companion.games.registry import GAMES
-from companion.session.game_start import begin
+from companion.session.saved_game import SavedGame
 from companion.store.disk import InlineWriter
-from companion.store.game_store import GameStore
+from companion.store.state import StateDirectory
 from companion.table.events import Sensed
 from hardware.clock import ManualClock
 from tests.daemon.slow_disk import Seen
+from tests.openings import begin
 from tests.table.virtual_hands import kiwara, setting
 
 SEED = 7
@@ -18,8 +19,8 @@ SEED = 7
 def played(folder: Path) -> Loop:
     """A table at which a game begins with three cards, some time later."""
     clock, line = ManualClock(), kiwara(handicap={"yellow": 2, "red": 1})
-    keeper = GameStore(folder, InlineWriter(), clock, iter([SEED, SEED]), GAMES)
-    keeper.begin(line)
+    keeper = StateDirectory(folder, InlineWriter(), clock, iter([SEED, SEED]), GAMES)
+    keeper.begin(SavedGame(line))
     loop = Loop(begin(setting(line), line), clock, keeper, Seen(), keep_readings)
     loop.start()
     loop.handle(*(Sensed(clock.time(), space, occupied=False) for space in setting(line).watched))

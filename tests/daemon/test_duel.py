@@ -32,7 +32,8 @@ from companion.session.mats import Mat
 from companion.session.question import Topic
 from companion.session.session import Session
 from companion.store.journal import read_journal
-from companion.store.json_files import TagsFile
+from companion.store.json_files import TAGS as TAGS_FORMAT
+from companion.store.json_files import JsonFile, with_tag
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Cue
@@ -93,9 +94,9 @@ class Duel:
         self._thread = threading.Thread(target=self._run)
 
     def start(self) -> None:
-        book = TagsFile(self.folder / "state")
+        book = JsonFile(self.folder / "state", TAGS_FORMAT)
         for ntag, tag in TAGS.items():
-            book.enrol(ntag.uid.hex(), tag)
+            book.update(with_tag(ntag.uid.hex(), tag))
         self.stand(GAME.game.occupancy(GAME.states[0]))
         self._thread.start()
         self.wait(lambda desk: desk.table.situation.phase is Phase.RIGHT)

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.config import load
-from companion.daemon.assembly import default_about
+from companion.daemon.assembly import default_players
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.drawing.text import Sheet, headline, plain
-from companion.games.registry import GAMES
 from companion.session.question import Pick
-from companion.store.json_files import PeopleFile
-from companion.store.saved_games import find_games
+from companion.store.json_files import PEOPLE, JsonFile
 from tests.daemon.evening_transcript import GOLDEN, evening
 from tests.daemon.table_for_two import CHAIRS, Notebook, TableForTwo
+from tests.openings import past_games
 
 SOUTH, NORTH = CHAIRS
 AGAIN = "To tell it anew: python -m tests.daemon.evening_transcript"
@@ -27,16 +26,15 @@ def test_the_evening_is_told_as_before(tmp_path: Path) -> None:
 
 def test_what_the_evening_leaves_behind_are_its_names_its_score_and_how_it_ended(tmp_path: Path) -> None:
     evening(tmp_path)
-    assert PeopleFile(tmp_path).load() == (("Ada", "Ben"), ())
-    memory = find_games(tmp_path, GAMES, CHAIRS, partial(default_about, load(SIMULATED, SPACES)))
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Ada", "Ben"), ())
+    memory = past_games(tmp_path, partial(default_players, load(SIMULATED, SPACES)), CHAIRS)
     assert memory.notes == ()
-    assert memory.found is not None
-    assert memory.about is not None
-    with memory.found.journal:
-        assert memory.found.verdict is not None
-        assert (memory.found.verdict.winners, memory.found.verdict.reason) == (("black",), "resigned")
-        assert memory.found.line.actions[-3:] == ("a8-a5", "g1-e3", "h8-h5")
-    people = memory.about.match.people
+    assert memory.saved is not None
+    assert memory.players is not None
+    assert memory.saved.verdict is not None
+    assert (memory.saved.verdict.winners, memory.saved.verdict.reason) == (("black",), "resigned")
+    assert memory.saved.record.actions[-3:] == ("a8-a5", "g1-e3", "h8-h5")
+    people = memory.players.match.people
     assert [(person.name, person.seat, person.wins) for person in people] == [
         ("Ada", "black", 1),
         ("Ben", "white", 1),

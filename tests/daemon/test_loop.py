@@ -7,7 +7,6 @@ from companion.daemon.loop import MOST_WAITING, SAVING_SHOWS_S, Loop, OnBegin, k
 from companion.games.kernel.terms import Action, Reason, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, PartGone, Rewired
-from companion.session.game_start import begin
 from companion.session.match import flip_mat
 from companion.session.question import Pick
 from companion.session.step import HESITATES_S
@@ -17,6 +16,7 @@ from companion.table.situation import Phase
 from companion.table.step import NOTE_S, SAVE_RETRY_S
 from hardware.clock import ManualClock
 from tests.daemon.slow_disk import FULL, AtOnce, FullDisk, Seen, SlowScribe
+from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga, setting
 

@@ -13,7 +13,7 @@ from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Action, Seat, Space, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, SessionEvent
-from companion.session.game_start import FAILED, begin, restart_game
+from companion.session.game_start import FAILED, restart_game
 from companion.session.step import step
 from companion.table.commits import commit_by_hand, halt
 from companion.table.events import Button, Commit, Pressed, Released, Sensed, Tick
@@ -25,6 +25,7 @@ from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from tests.daemon.slow_disk import AtOnce, Seen
+from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, SOUTH, setting
 

@@ -20,27 +20,29 @@ from hypothesis import strategies as st
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble, default_about, session_of
+from companion.daemon.assembly import assemble, default_players
 from companion.daemon.inventory import mats_of
 from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
-from companion.session.journal_entries import About, format_match
+from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick
+from companion.session.saved_game import Players, SavedGame, format_match
 from companion.session.session import Session
 from companion.store.disk import Done, Operation
-from companion.store.game_store import GameStore, load_game, play_of
 from companion.store.journal import Entry, Journal, game_to_resume, read_journal
-from companion.store.json_files import PeopleFile
-from companion.store.saved_games import find_games
+from companion.store.json_files import PEOPLE, JsonFile
+from companion.store.saved_games import load_game, play_of
+from companion.store.state import StateDirectory
 from companion.table.manners import Manners, format_manners
 from companion.table.step import SAVE_RETRY_S
 from companion.view.scene import Scene, looks_alike, scene
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
+from tests.openings import past_games
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import katarenga
 
@@ -115,13 +117,13 @@ class Evening:
         self.clock = ManualClock(100.0)
         self.disk = Disk(self.clock, patch)
         self._last: Scene | None = None
-        self.keeper = GameStore(folder, self.disk, self.clock, count(), GAMES)
+        self.keeper = StateDirectory(folder, self.disk, self.clock, count(), GAMES)
         line = self.keeper.draw(KATARENGA, {"position": CLOSE})
-        about = replace(default_about(PROFILE, KATARENGA.seats), manners=manners)
-        self.keeper.begin(line, about)
+        game = SavedGame(line, replace(default_players(PROFILE, KATARENGA.seats), manners=manners))
+        self.keeper.begin(game)
         self.made = assemble(
             PROFILE,
-            Startup(line, about=about),
+            Opening(game),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=self.keeper,
@@ -161,10 +163,10 @@ class Evening:
         assert (last.path, last.reasons) != (None, ())
         assert last.path is not None
         found = read_journal(last.path)
-        told = load_game(last.path, found, GAMES)
+        saved = load_game(last.path, found, GAMES)
         line = desk.table.record
-        assert dict(told.line.options) == dict(line.options)
-        assert (told.line.actions, told.verdict) == (line.actions, desk.table.verdict)
+        assert dict(saved.record.options) == dict(line.options)
+        assert (saved.record.actions, saved.verdict) == (line.actions, desk.table.verdict)
         assert found.head is not None
         noted = [found.head.about, *found.entries]
         match = [entry["match"] for entry in noted if "match" in entry][-1]
@@ -310,19 +312,16 @@ def test_what_is_shown_is_what_a_pulled_plug_leaves_behind(
         after = at.folder.with_name(at.folder.name + ".copy")
         shutil.copytree(at.folder, after)
         try:
-            memory = find_games(after, GAMES, [*desk.table.setting.chairs], partial(default_about, PROFILE))
-            found = memory.found
-            assert found is not None, memory.notes
-            found.journal.close()
-            assert memory.notes == ()
-            assert (found.line.actions, found.verdict) == (desk.table.record.actions, desk.table.verdict)
+            past = past_games(after, partial(default_players, PROFILE), [*desk.table.setting.chairs])
+            found = past.saved
+            assert found is not None, past.notes
+            assert past.notes == ()
+            assert (found.record.actions, found.verdict) == (desk.table.record.actions, desk.table.verdict)
             manners = desk.table.setting.manners
             following = None if desk.manners == manners else desk.manners
-            assert found.about == About(desk.match, manners, following)
-            assert PeopleFile(after).load() == (desk.known_names, ())
-            start = Startup(found.line, resumed=True, about=found.about, clock=found.clock)
-            start = replace(start, clocks=found.clocks, verdict=found.verdict)
-            again = session_of(desk.table.setting, start)
+            assert found.players == Players(desk.match, manners, following)
+            assert JsonFile(after, PEOPLE).load() == (desk.known_names, ())
+            again = open_session(desk.table.setting, Opening(found, resumed=True))
             assert (again.table.record.actions, again.match) == (desk.table.record.actions, desk.match)
             assert (again.manners, len(again.table.clocks)) == (desk.manners, len(desk.table.clocks))
         finally:
@@ -340,7 +339,7 @@ def test_a_trace_told_again_ends_as_the_evening_did(
         with tempfile.NamedTemporaryFile("w", suffix=".trace") as file:
             file.write(at.written.getvalue())
             file.flush()
-            head, heard = read_trace(Path(file.name))
+            head, heard = read_trace(Path(file.name), GAMES)
         again, desk = replay_trace(head, heard, GAMES, ENGLISH, lambda _text: None), at.loop.session
         assert dict(again.table.record.options) == dict(desk.table.record.options)
         assert again.table.record.actions == desk.table.record.actions

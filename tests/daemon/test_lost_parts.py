@@ -30,8 +30,8 @@ from companion.games.registry import GAMES
 from companion.session.lost_parts import STEADY_S
 from companion.session.question import Topic
 from companion.session.session import Session
-from companion.store.game_store import GameError
 from companion.store.journal import FolderLock, Journal, JournalError, read_journal
+from companion.store.saved_games import GameError
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase
 from companion.table.step import SAVE_RETRY_S
@@ -388,7 +388,7 @@ def test_a_trace_of_such_an_evening_is_told_again(tmp_path: Path) -> None:
 
     asked = replace(wanted(configuration(), tmp_path / "state", "katarenga"), trace=tmp_path / "trace")
     played(asked, script, before=lambda table: table.unplug("lights"))
-    again = replay_trace(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _sentence: None)
+    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _sentence: None)
     [desk] = ended
     assert {*desk.lost} == {"lights", "north.push"}
     assert ({*again.lost}, again.notes) == ({*desk.lost}, desk.notes)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import Assembly, Startup, assemble
+from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import mats_of, playable_games
 from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import TICKET, BoxExchange
@@ -18,12 +18,13 @@ from companion.games.kernel.record import begin, replay
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
+from companion.session.game_start import Opening
 from companion.session.mats import Mat, Mats
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.shelf import spaces_of
-from companion.store.game_store import GameStore
 from companion.store.journal import InlineWriter
 from companion.store.saved_games import last_options
+from companion.store.state import StateDirectory
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed
 from companion.table.situation import Phase
@@ -33,6 +34,7 @@ from hardware.clock import ManualClock
 from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
+from tests.openings import game_at
 from tests.table.test_aftermath import LION
 from tests.table.virtual_hands import katarenga, kiwara
 
@@ -214,10 +216,11 @@ def test_what_was_chosen_last_is_known_over_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
-    keeper = GameStore(tmp_path, InlineWriter(), clock := ManualClock(100.0), count(), GAMES)
+    keeper = StateDirectory(tmp_path, InlineWriter(), clock := ManualClock(100.0), count(), GAMES)
     line = katarenga()
-    keeper.begin(line)
-    made = table_of(Startup(line, welcome=True), keeper, clock)
+    saved = game_at(PROFILE, line)
+    keeper.begin(saved)
+    made = table_of(Opening(saved, welcome=True), keeper, clock)
     physical = made.parts.simulated
     assert physical is not None
     made.subscribe(
@@ -240,15 +243,15 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
     desk = made.loop.session
     assert desk.table.record.actions == ("reveal:warthog", "totem:W3")
     assert [person.seat for person in desk.match.people] == [*KIWARA.seats]
-    again = replay_trace(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _said: None)
+    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _said: None)
     assert (again.table.record, again.match, again.tags) == (desk.table.record, desk.match, desk.tags)
     keeper.close()
 
 
-def table_of(start: Startup, keeper: GameStore, clock: ManualClock) -> Assembly:
+def table_of(opening: Opening, keeper: StateDirectory, clock: ManualClock) -> Assembly:
     return assemble(
         PROFILE,
-        start,
+        opening,
         clock=clock,
         hand_over=lambda call: call(),
         scribe=keeper,
@@ -290,10 +293,11 @@ def test_where_another_map_is_unfolded_every_space_is_told_by_its_new_name() -> 
 
 def test_a_trace_tells_what_the_game_was_before_it_went_back(tmp_path: Path) -> None:
     """A lion was taken back, and the zebra may still lie on its face."""
-    keeper = GameStore(tmp_path, InlineWriter(), clock := ManualClock(100.0), count(), GAMES)
-    made = table_of(Startup(kiwara(*LION).without_last(), resumed=True), keeper, clock)
+    keeper = StateDirectory(tmp_path, InlineWriter(), clock := ManualClock(100.0), count(), GAMES)
+    lion = game_at(PROFILE, kiwara(*LION).without_last())
+    made = table_of(Opening(lion, resumed=True), keeper, clock)
     with (tmp_path / "trace").open("w") as file:
         made.trace(Tracer(file))
-    again = replay_trace(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _said: None)
+    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _said: None)
     assert again.table.chores == made.loop.session.table.chores == (Chore(Work.TURN, Space("e4")),)
     keeper.close()

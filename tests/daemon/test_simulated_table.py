@@ -22,7 +22,6 @@ from companion.daemon.simulated_table import (
 from companion.games.kernel.record import replay
 from companion.games.kernel.terms import Action, Refused, Space
 from companion.games.registry import GAMES
-from companion.session.game_start import begin
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats
 from companion.store.journal import InlineWriter, Writer
@@ -30,6 +29,7 @@ from hardware.clock import ManualClock
 from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Off
 from hardware.simulation.table import Equipment, SimulatedTable
+from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import SETTLE_S, katarenga, kiwara, setting
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble, default_about, setting_of
+from companion.daemon.assembly import assemble, default_players, setting_of
 from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
@@ -21,12 +21,12 @@ from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
-from companion.session.journal_entries import About
+from companion.session.game_start import Opening
 from companion.session.match import Match, exchange_seats, flip_mat
 from companion.session.question import Pick, Topic
-from companion.store.game_store import GameStore
+from companion.session.saved_game import Players, SavedGame
 from companion.store.journal import InlineWriter
-from companion.store.saved_games import find_games
+from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.words.english import ENGLISH
@@ -39,18 +39,18 @@ KATARENGA = GAMES["katarenga"]
 PROFILE = load("simulated", SPACES)
 HALF_TURN = KATARENGA.half_turn
 RELAXED = Manners(touch_move=False)
-USUAL = replace(default_about(PROFILE, KATARENGA.seats), manners=RELAXED)
+USUAL = replace(default_players(PROFILE, KATARENGA.seats), manners=RELAXED)
 
 
 class Table:
     """A simulated table, told by the places under it: cell 0 is where a1 lies on a mat that is not turned."""
 
-    def __init__(self, folder: Path, start: Startup, keeper: GameStore) -> None:
+    def __init__(self, folder: Path, opening: Opening, keeper: StateDirectory) -> None:
         self.folder = folder
         self.clock = ManualClock(100.0)
         self.written = io.StringIO()
         self.made = assemble(
-            PROFILE, start, clock=self.clock, hand_over=lambda call: call(), scribe=keeper, words=ENGLISH
+            PROFILE, opening, clock=self.clock, hand_over=lambda call: call(), scribe=keeper, words=ENGLISH
         )
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
@@ -142,12 +142,13 @@ def _ignored(*_shown: object) -> None:
 
 
 @contextmanager
-def table(folder: Path, about: About = USUAL, line: Record[Any] | None = None) -> Iterator[Table]:
+def table(folder: Path, players: Players = USUAL, line: Record[Any] | None = None) -> Iterator[Table]:
     """A table with a new game on it, laid out."""
     line = line or katarenga()
-    keeper = GameStore(folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
-    keeper.begin(line, about)
-    made = Table(folder, Startup(line, about=about), keeper)
+    keeper = StateDirectory(folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
+    saved = SavedGame(line, players)
+    keeper.begin(saved)
+    made = Table(folder, Opening(saved), keeper)
     made.lay_out()
     made.begin()
     try:
@@ -160,15 +161,10 @@ def table(folder: Path, about: About = USUAL, line: Record[Any] | None = None) -
 @contextmanager
 def found_again(before: Table) -> Iterator[Table]:
     """The same table after a power cut; the pieces lie as they lay."""
-    memory = find_games(
-        before.folder, GAMES, [*before.loop.session.table.setting.chairs], lambda _game: USUAL
-    )
-    found = memory.found
-    assert found is not None, memory.notes
-    keeper = GameStore(before.folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
-    keeper.resume(found.journal)
-    start = Startup(found.line, resumed=True, about=found.about, clock=found.clock, verdict=found.verdict)
-    made = Table(before.folder, start, keeper)
+    keeper = StateDirectory(before.folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
+    past = keeper.open([*before.loop.session.table.setting.chairs], lambda _game: USUAL)
+    assert past.saved is not None, past.notes
+    made = Table(before.folder, Opening(past.saved, resumed=True), keeper)
     made.table.board.restore(before.table.board.snapshot())
     made.begin()
     try:
@@ -261,15 +257,15 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
     cells = tuple(Space(space) for space in ("a0", "h0", "a1"))
     layout = replace(PROFILE.mats["katarenga"], cells=cells)
     profile = replace(PROFILE, mats={"katarenga": layout})
-    keeper = GameStore(tmp_path, InlineWriter(), ManualClock(100.0), count(), GAMES)
+    keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(100.0), count(), GAMES)
     line = katarenga()
-    keeper.begin(line, USUAL)
+    keeper.begin(SavedGame(line, USUAL))
     for turned in (True, False):
         match = replace(USUAL.match, turned=not turned)
-        start = Startup(line, about=replace(USUAL, match=match))
+        saved = SavedGame(line, replace(USUAL, match=match))
         made = assemble(
             profile,
-            start,
+            Opening(saved),
             clock=ManualClock(100.0),
             hand_over=lambda call: call(),
             scribe=keeper,
@@ -279,24 +275,24 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
         made.loop.handle(GameBegan(101.0, line, flip_mat(match)))
         felt = made.loop.session.table.setting.watched
         assert felt == ({HALF_TURN[space] for space in cells} if turned else {*cells})
-        assert felt == setting_of(profile, made.mat.oriented(turned=turned), KATARENGA, USUAL).watched
+        assert felt == setting_of(profile, made.mat.oriented(turned=turned), saved).watched
         made.loop.stop()
     keeper.close()
 
 
 @pytest.mark.parametrize(
-    ("about", "place", "start"), [(USUAL, "d8", "e1"), (TURNED, "d1", "d1")], ids=["straight", "turned"]
+    ("players", "place", "start"), [(USUAL, "d8", "e1"), (TURNED, "d1", "d1")], ids=["straight", "turned"]
 )
 def test_a_trace_of_an_evening_with_a_turned_mat_is_told_again(
-    about: About, place: str, start: str, tmp_path: Path
+    players: Players, place: str, start: str, tmp_path: Path
 ) -> None:
-    with table(tmp_path, about) as at:
+    with table(tmp_path, players) as at:
         pawn = at.lift(place)
         at.push("north")
         goal = Space(next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == start))
         at.put(pawn, HALF_TURN[goal] if at.match.turned else goal)
         assert at.line.actions == (f"{start}-{goal}",)
     (tmp_path / "trace").write_text(at.written.getvalue())
-    again = replay_trace(*read_trace(tmp_path / "trace"), GAMES, ENGLISH, lambda _text: None)
+    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _text: None)
     assert (again.table.record.actions, again.match) == (at.line.actions, at.match)
     assert again.table.situation.phase is Phase.RIGHT

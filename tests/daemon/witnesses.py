@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble, default_about
+from companion.daemon.assembly import assemble
 from companion.daemon.devices import make_parts
 from companion.daemon.launch import SIMULATED
 from companion.daemon.outputs import Frame
@@ -17,6 +17,7 @@ from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import TABLE, Action, Seat
 from companion.games.registry import EDITIONS, GAMES
 from companion.session.events import Effect, Saved
+from companion.session.game_start import Opening
 from companion.session.question import Pick
 from companion.session.session import Session
 from companion.store.lots import table_lots
@@ -33,6 +34,7 @@ from hardware.clock import ManualClock
 from hardware.signals import TagRead
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import EVERY_WORD
+from tests.openings import game_at
 from tests.tiny.pebbles import PEBBLES
 
 KITARA: Final = next(edition for edition in EDITIONS if edition.id == "kitara")
@@ -109,15 +111,16 @@ class Sitting:
         configuration = load(SIMULATED, SPACES)
         if game is KITARA:  # entered by dial
             configuration = replace(configuration, cells=None)
-        about = default_about(configuration, [*game.scores(line.state)])
-        about = replace(about, manners=replace(about.manners, dealt=dealt, touch_move=False))
+        saved = game_at(configuration, line)
+        manners = replace(saved.players.manners, dealt=dealt, touch_move=False)
+        saved = replace(saved, players=replace(saved.players, manners=manners))
         self.seen: list[Seen] = []
         self.tokens = tokens
         self._owner = owner
         self.clock = ManualClock()
         self.table = assemble(
             configuration,
-            Startup(line, about=about),
+            Opening(saved),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=self,

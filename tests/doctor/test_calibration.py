@@ -8,7 +8,7 @@ from companion.doctor.examination import look_at_calibration
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.findings import Area, Subject
 from companion.session.work.wiring import Wiring
-from companion.store.json_files import WIRING_FILE, WiringFile
+from companion.store.json_files import WIRING, WIRING_FILE, JsonFile, with_wiring
 from tests.doctor.surroundings import WORDS, around
 
 
@@ -32,7 +32,7 @@ def spots(count: int = 68) -> dict[int, SpotReading]:
 
 
 def keep(folder: Path, calibration: Calibration, day: str = "2026-11-19") -> None:
-    WiringFile(folder, lambda: day).rewire(Wiring(calibration=calibration))
+    JsonFile(folder, WIRING).update(with_wiring(Wiring(calibration=calibration), day))
 
 
 def test_nothing_is_told_where_nobody_has_calibrated(folder: Path) -> None:

@@ -11,12 +11,12 @@ from companion.games.katarenga import KATARENGA
 from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import because
 from companion.games.kiwara import KIWARA
-from companion.session.journal_entries import END, entry_of
+from companion.session.saved_game import END, entry_of
 from companion.session.work.findings import Area
-from companion.store.game_store import OVER
 from companion.store.journal import Journal, game_to_resume
 from companion.store.journal_format import GLANCE
 from companion.store.lots import setup_lots
+from companion.store.state import OVER
 from companion.table.events import Amend, Commit, TakeBack
 from tests.doctor.surroundings import WORDS, about, around
 

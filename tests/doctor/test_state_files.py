@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.kitara.reference import PACKS
 from companion.session.work.findings import Area
-from companion.store.json_files import PEOPLE, TAGS, PeopleFile
+from companion.store.json_files import PEOPLE, TAGS, JsonFile, add_names
 from tests.doctor.surroundings import WORDS, about, around
 
 TABLE = """
@@ -48,7 +48,7 @@ def test_a_table_without_lights_lacks_none(tmp_path: Path) -> None:
 
 def test_files_that_are_well_or_not_there_are_nothing_to_tell_of(tmp_path: Path) -> None:
     assert about(around(tmp_path), Area.FILE) == []
-    PeopleFile(tmp_path / "state").add(["Anna"])
+    JsonFile(tmp_path / "state", PEOPLE).update(add_names(["Anna"]))
     assert about(around(tmp_path), Area.FILE) == []
 
 

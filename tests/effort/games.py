@@ -9,7 +9,6 @@ from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import TABLE, Action, Draw
 from companion.games.kitara.state import State
 from companion.games.registry import GAMES
-from companion.session.game_start import begin as sit_down
 from companion.store.lots import setup_lots
 from companion.table.entry import VERB, parts
 from companion.table.events import Chair
@@ -17,6 +16,7 @@ from companion.table.manners import Manners
 from companion.table.table_draws import draw_of_lot
 from tests.effort.ways import WAYS, WAYS_OF_STACKS, Effort, Untold, Way, ahead, chores
 from tests.kitara_policies.policy import chosen as sensible
+from tests.openings import begin as sit_down
 from tests.table.virtual_hands import Sitting, setting, tags_of
 
 LONGEST: Final = 500

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from companion.config import Configuration, load
-from companion.daemon.assembly import Assembly, Startup, assemble, session_of
+from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.loop import Loop, Shows
 from companion.daemon.simulated_table import TICKET, lay_pieces
@@ -20,6 +20,7 @@ from companion.games.kernel.look import look_of
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Action, Space
 from companion.session.events import SessionEvent
+from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick
 from companion.session.session import Session
 from companion.table.assessment import is_taken_up
@@ -38,6 +39,7 @@ from tests.noise.acts import ASIDE, Act, Verb, in_order
 from tests.noise.agreements import AS_USUAL, Evening
 from tests.noise.fake_shell import Memory, Stopwatch, Unseen
 from tests.noise.wires import Wires
+from tests.openings import game_at
 
 BEGIN_S: Final = 100.0
 FOREIGN: Final = "ticket"
@@ -64,10 +66,10 @@ class NoisyTable:
         self.clock = ManualClock(BEGIN_S)
         self.watch = Stopwatch(self.clock)
         self.evening = evening
-        start, scribe = Startup(line), Memory(self.clock, evening)
+        configuration, scribe = _configuration(), Memory(self.clock, evening)
         made = assemble(
-            _configuration(),
-            start,
+            configuration,
+            Opening(game_at(configuration, line)),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=scribe,
@@ -75,7 +77,7 @@ class NoisyTable:
         )
         setting = replace(made.setting, manners=evening.manners)
         self._loop = Loop(
-            session_of(setting, made.start), self.watch, scribe, look(made, self.clock), failed=_raised
+            open_session(setting, made.opening), self.watch, scribe, look(made, self.clock), failed=_raised
         )
         self._made = replace(made, setting=setting, loop=self._loop)
         assert made.parts.simulated is not None

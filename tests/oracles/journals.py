@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.kernel.record import begin
 from companion.games.registry import GAMES
-from companion.session.journal_entries import format_match
+from companion.session.saved_game import format_match
 from companion.store.journal import Journal
 from companion.store.lots import setup_lots
 from companion.table.clock import format_clock

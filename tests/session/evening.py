@@ -8,7 +8,6 @@ from companion.games.kernel.game import Game
 from companion.games.kernel.record import Record
 from companion.games.kernel.terms import Space, because
 from companion.session.events import GameBegan, NewGame, Rewired, SaveFailed, SessionEvent
-from companion.session.game_start import begin, resume
 from companion.session.match import Match
 from companion.session.next_game import draw_lots
 from companion.session.question import TAKEN_IN_S, Choice, Pick, Topic
@@ -24,6 +23,7 @@ from companion.table.tagged_things import NO_TAGS, Tags
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from tests.openings import begin, resume
 from tests.table.virtual_hands import SOUTH, Sitting, katarenga, setting
 
 RELAXED = Manners(touch_move=False)

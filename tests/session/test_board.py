@@ -4,12 +4,12 @@ from companion.games.kernel.layout import LayoutQuestion
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
 from companion.session.events import NewGame
-from companion.session.game_start import resume
 from companion.session.match import Match, Person
 from companion.session.question import Choice, Pick, Topic
 from companion.table.situation import Phase
 from companion.view.glows import Glow, glows
 from tests.everygame import A_CODE
+from tests.openings import resume
 from tests.session.evening import RELAXED, Evening, evening
 from tests.session.test_games import turned
 from tests.table.test_hands import CLOSE

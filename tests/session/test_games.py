@@ -5,13 +5,13 @@ from dataclasses import replace
 from companion.games.kernel.terms import Action, Options
 from companion.games.registry import GAMES
 from companion.session.events import NewGame
-from companion.session.game_start import resume
 from companion.session.match import Match, Person
 from companion.session.question import Choice, Pick, Topic
 from companion.table.clock import Clock
 from companion.table.events import Amend, Declare, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
+from tests.openings import resume
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import NORTH, QUARTERS, SOUTH, katarenga, setting

@@ -10,9 +10,9 @@ from companion.games.kernel.terms import Reason
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, Introduce, NewGame, SessionEvent
 from companion.session.question import Choice, Pick, Topic
-from companion.store.game_store import GameStore
 from companion.store.journal import InlineWriter
 from companion.store.lots import seat_lots
+from companion.store.state import StateDirectory
 from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
 from tests.session.evening import RELAXED, Evening, evening
@@ -151,7 +151,7 @@ def test_unequal_times_belong_to_people_whatever_the_lots_say(tmp_path: Path, se
     at.menu(Pick.PEOPLE, Pick.LOTS)
     [wanted, *_] = at.written
     answers: list[SessionEvent | Reason | None] = []
-    keeper = GameStore(tmp_path, InlineWriter(), ManualClock(5.0), repeat(seed), GAMES)
+    keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(5.0), repeat(seed), GAMES)
     keeper.write(wanted, evening().desk, answers.append)
     [began] = answers
     assert isinstance(began, GameBegan)

@@ -11,7 +11,6 @@ from companion.session.match import (
     count_result,
     exchange_seats,
     flip_mat,
-    match_of_chairs,
     name_person,
     seat_around,
     seats_by_chair,
@@ -56,10 +55,9 @@ def test_where_chairs_are_few_neighbours_share_one() -> None:
     assert chairs(3, 4) == ["south", "south", "west", "north"]
 
 
-def test_a_match_is_made_of_who_holds_the_seats() -> None:
+def test_each_chair_holds_the_seats_of_those_who_sit_there() -> None:
     chairs = {CHAIRS[0]: SEATS[1:2], CHAIRS[1]: SEATS[:1], CHAIRS[2]: ()}
-    match = match_of_chairs(chairs, SEATS[:2])
-    assert [person.chair for person in match.people] == [CHAIRS[1], CHAIRS[0]]
+    match = Match((Person(CHAIRS[1], SEATS[0]), Person(CHAIRS[0], SEATS[1])))
     assert seats_by_chair(match, CHAIRS[:3], SEATS[:2]) == chairs
 
 

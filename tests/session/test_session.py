@@ -2,12 +2,12 @@
 
 from companion.games.kernel.terms import because
 from companion.session.events import GameBegan, NewGame, Noticed, PartGone, SaveFailed
-from companion.session.game_start import begin, resume
 from companion.session.match import flip_mat
 from companion.session.question import Choice, Pick, Topic
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.step import SAVE_RETRY_S
+from tests.openings import begin, resume
 from tests.session.evening import Evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, Sitting, katarenga, kiwara, setting, sitting

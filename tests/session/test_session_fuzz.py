@@ -29,9 +29,8 @@ from companion.session.events import (
     SaveFailed,
     SessionEvent,
 )
-from companion.session.game_start import begin, resume
 from companion.session.lost_parts import KINDS, STEADY_S
-from companion.session.match import Match, match_of_chairs
+from companion.session.match import Match
 from companion.session.next_game import draw_lots
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.session import Session
@@ -58,6 +57,7 @@ from companion.view.glows import glows
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.everygame import A_CODE
+from tests.openings import begin, resume
 from tests.session.evening import DISK_FULL, everywhere, nowhere
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import HOLD_S, katarenga, setting
@@ -352,7 +352,6 @@ def drawn_desk(line: Record[Any], manners: Manners, seats_of: int, start: str, f
     of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners, readers=frozenset(READERS))
     games = make_shelf(new_title(game, everywhere if felt else nowhere) for game in GAMES.values())
     more: dict[str, Any] = {"known": ("Anna", "Ben"), "tags": TAGS, "shelf": games}
-    more["match"] = match_of_chairs(of.chairs, line.game.seats)
     if start in ("begin", "welcome"):
         return begin(of, line, welcome=start == "welcome", **more)
     clock = initial_clock(manners, line.game.seats)

@@ -17,19 +17,19 @@ from companion.games.kernel.hands import NO_DEED
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Action, Actor, Refused, Seat, because
 from companion.games.registry import GAMES
-from companion.session.game_start import begin
-from companion.session.journal_entries import About, ReplayedGame, entry_of, format_match, replay_journal
 from companion.session.match import seat_around
+from companion.session.saved_game import Clocks, Players, SavedGame, entry_of, format_match, replay_journal
 from companion.session.session import Session
-from companion.store.game_store import GameError, GameStore
 from companion.store.journal import Entry, InlineWriter, Journal
-from companion.store.saved_games import SavedGame, find_games
+from companion.store.saved_games import GameError
+from companion.store.state import StateDirectory
 from companion.table.clock import Clock
 from companion.table.commits import amend_action, commit
 from companion.table.events import Amend, Away, Commit, Declare, NoteClock, TableEffect, TakeBack
 from companion.table.manners import Manners, Style, format_manners, manners_of_style
 from companion.table.table import Task
 from hardware.clock import ManualClock
+from tests.openings import begin, past_games
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kiwara, setting, with_manners
 from tests.tiny.pebbles import PEBBLES
 
@@ -37,8 +37,8 @@ KATARENGA = GAMES["katarenga"]
 WHITE, BLACK = KATARENGA.seats
 YELLOW = GAMES["kiwara"].seats[0]
 CHAIRS = (SOUTH, NORTH)
-ABOUT = About(seat_around(CHAIRS, KATARENGA.seats), manners_of_style(Style.BLITZ, KATARENGA.seats))
-MANNERS = ABOUT.manners
+PLAYERS = Players(seat_around(CHAIRS, KATARENGA.seats), manners_of_style(Style.BLITZ, KATARENGA.seats))
+MANNERS = PLAYERS.manners
 GAIN_S = MANNERS.increment_s
 SHORT = "/".join(["bbbbbbbb"] * 8) + " 8/8/8/3bb3/3ww3/8/8/8 w -"
 """Few pawns in the middle, so that games end, too."""
@@ -53,15 +53,19 @@ BEGUN = left(300.0, 300.0)
 """What everybody has before the first action."""
 
 
-def told(*entries: dict[str, Any], position: str = SHORT) -> ReplayedGame:
+def told(*entries: dict[str, Any], position: str = SHORT) -> SavedGame:
     line = katarenga(position)
-    return replay_journal(line.game, line.options, entries, MANNERS)
+    return replay_journal(line.game, line.options, entries, PLAYERS)
+
+
+def at_turns(*entries: dict[str, Any]) -> tuple[Clock, ...]:
+    return told(*entries).clocks.at_turns
 
 
 def test_a_record_without_more_is_its_actions() -> None:
     line = katarenga(SHORT, ["d4-c4", "d5-d6"])
-    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == ReplayedGame(line)
-    assert replay_journal(line.game, line.options, [{"do": "d4-c4"}, {"do": "d5-d6"}]) == ReplayedGame(line)
+    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == SavedGame(line, PLAYERS)
+    assert replay_journal(line.game, line.options, [{"do": "d4-c4"}, {"do": "d5-d6"}]) == SavedGame(line)
 
 
 def timed(action: str, white_s: float, black_s: float = 300.0) -> dict[str, Any]:
@@ -72,21 +76,21 @@ def test_what_everybody_had_as_each_turn_began_is_told_again() -> None:
     """So that what is taken back after a restart gives everybody the time of that turn again."""
     first, then = timed("d4-c4", 290.0), timed("d5-d6", 290.0, 280.0)
     after_one, after_two = left(290.0, 300.0), left(290.0, 280.0)
-    assert told().clocks == (BEGUN,)
-    assert told(first, then).clocks == (BEGUN, after_one, after_two)
-    assert told(first, then, {"back": 1, "clock": first["clock"]}).clocks == (BEGUN, after_one)
-    assert told(first, then, {"back": 2}).clocks == (BEGUN,)
-    assert told(first, then, {"back": 0}).clocks == (BEGUN, after_one, after_two)
-    assert told(first, then, {"back": 2}, timed("e4-f4", 250.0)).clocks == (BEGUN, left(250.0, 300.0))
+    assert at_turns() == (BEGUN,)
+    assert at_turns(first, then) == (BEGUN, after_one, after_two)
+    assert at_turns(first, then, {"back": 1, "clock": first["clock"]}) == (BEGUN, after_one)
+    assert at_turns(first, then, {"back": 2}) == (BEGUN,)
+    assert at_turns(first, then, {"back": 0}) == (BEGUN, after_one, after_two)
+    assert at_turns(first, then, {"back": 2}, timed("e4-f4", 250.0)) == (BEGUN, left(250.0, 300.0))
 
 
 def test_an_amended_action_keeps_the_turns_of_those_that_stay() -> None:
     first, then = timed("d4-c4", 290.0), timed("d5-d6", 290.0, 280.0)
     third = timed("e4-f4", 270.0, 280.0)
     stays = told(first, then, third, {"amend": 0, "do": "e4-e3", "clock": first["clock"]})
-    assert len(stays.line.actions) == 2
-    assert stays.clocks == (BEGUN, left(290.0, 300.0), left(290.0, 280.0))
-    assert told(first, {"amend": 0, "do": "e4-f4"}).clocks == (BEGUN, left(290.0, 300.0))
+    assert len(stays.record.actions) == 2
+    assert stays.clocks.at_turns == (BEGUN, left(290.0, 300.0), left(290.0, 280.0))
+    assert at_turns(first, {"amend": 0, "do": "e4-f4"}) == (BEGUN, left(290.0, 300.0))
 
 
 def test_a_correction_that_undoes_the_end_of_a_turn_takes_its_increment_back_in_the_journal_too() -> None:
@@ -104,9 +108,9 @@ def test_a_correction_that_undoes_the_end_of_a_turn_takes_its_increment_back_in_
     assert passed.clock.left_s == {YELLOW: had_s + GAIN_S}
     assert back.clock.left_s == {YELLOW: pytest.approx(had_s)}
     entries = [*({"do": action} for action in line.actions), *map(entry_of, (*noted, *mended))]
-    again = replay_journal(line.game, line.options, entries, limits)
-    assert again.clock is not None
-    assert [clock.left_s for clock in (again.clock, again.clocks[-1])] == [
+    again = replay_journal(line.game, line.options, entries, Players(PLAYERS.match, limits))
+    assert again.clocks.now is not None
+    assert [clock.left_s for clock in (again.clocks.now, again.clocks.at_turns[-1])] == [
         clock.left_s for clock in (back.clock, back.clocks[-1])
     ]
 
@@ -114,31 +118,31 @@ def test_a_correction_that_undoes_the_end_of_a_turn_takes_its_increment_back_in_
 def test_time_that_is_noted_within_a_turn_begins_none() -> None:
     noted = {"clock": {"left_s": {"white": 290.0, "black": 150.0}}}
     now = told(timed("d4-c4", 290.0), noted)
-    assert (now.clock, now.clocks) == (left(290.0, 150.0), (BEGUN, left(290.0, 300.0)))
+    assert now.clocks == Clocks(left(290.0, 150.0), (BEGUN, left(290.0, 300.0)))
 
 
 def test_turns_are_known_from_the_first_on_whose_time_was_noted() -> None:
     known = ({"do": "d4-c4"}, timed("d5-d6", 290.0, 280.0))
-    assert told(*known).clocks == (left(290.0, 280.0),)
-    assert told(*known, {"back": 2}).clocks == (left(290.0, 280.0),)  # nothing is known of an earlier one
+    assert at_turns(*known) == (left(290.0, 280.0),)
+    assert at_turns(*known, {"back": 2}) == (left(290.0, 280.0),)  # nothing is known of an earlier one
 
 
 def test_what_was_taken_back_has_not_happened() -> None:
     entries = ({"do": "d4-c4"}, {"do": "d5-d6"}, {"do": "c4-c3"}, {"back": 2}, {"do": "e5-e6"})
-    assert told(*entries).line.actions == ("d4-c4", "e5-e6")
+    assert told(*entries).record.actions == ("d4-c4", "e5-e6")
 
 
 def test_a_card_that_was_drawn_is_known_though_it_was_taken_back() -> None:
     kiwara = GAMES["kiwara"]
     line = replay(kiwara, {"handicap": {"yellow": 1}}, ["reveal:boa"])
     entries: list[dict[str, Any]] = [{"do": "reveal:boa"}, {"do": "totem:Na"}, {"back": 2}]
-    assert replay_journal(kiwara, line.options, entries).line.known_draws == {0: "reveal:boa"}
+    assert replay_journal(kiwara, line.options, entries).record.known_draws == {0: "reveal:boa"}
 
 
 def test_what_was_amended_is_another_action_and_what_followed_stays_as_far_as_it_is_legal() -> None:
     entries = ({"do": "d4-c4"}, {"do": "d5-d6"}, {"do": "e4-f4"}, {"amend": 0, "do": "e4-e3"})
-    assert told(*entries).line.actions == ("e4-e3", "d5-d6")
-    assert told(*entries[:2], {"amend": 0, "do": "d4-c3"}).line.actions == ("d4-c3", "d5-d6")
+    assert told(*entries).record.actions == ("e4-e3", "d5-d6")
+    assert told(*entries[:2], {"amend": 0, "do": "d4-c3"}).record.actions == ("d4-c3", "d5-d6")
 
 
 def test_several_actions_may_have_been_others_at_once_where_none_of_them_could_alone() -> None:
@@ -147,29 +151,29 @@ def test_several_actions_may_have_been_others_at_once_where_none_of_them_could_a
     assert entry_of(effect) == {"amend": 1, "do": "token:2", "also": [[3, "token:1"]]}
     entries: list[Entry] = [{"do": action} for action in line.actions]
     right = replay_journal(PEBBLES, line.options, [*entries, entry_of(effect)])
-    assert right.line.actions == ("take:2", "token:2", "take:2", "token:1")
+    assert right.record.actions == ("take:2", "token:2", "take:2", "token:1")
     alone = replay_journal(PEBBLES, line.options, [*entries, {"amend": 1, "do": "token:2"}])
-    assert alone.line.actions == ("take:2", "token:2", "take:2")
+    assert alone.record.actions == ("take:2", "token:2", "take:2")
 
 
 def test_what_people_said_of_the_end_is_how_it_ended_until_it_is_taken_back() -> None:
     resigned = {"declare": {"by": "resigned", "winners": ["black"]}}
     assert told({"do": "d4-c4"}, resigned).outcome == Outcome((BLACK,), "resigned")
     assert told({"do": "d4-c4"}, resigned, {"back": 0}) == told({"do": "d4-c4"})
-    assert told({"do": "d4-c4"}, resigned, {"back": 1}).line == told().line
+    assert told({"do": "d4-c4"}, resigned, {"back": 1}).record == told().record
     assert told({"do": "d4-c4"}, resigned, {"amend": 0, "do": "e4-f4"}) == told({"do": "e4-f4"})
 
 
 def test_time_is_as_it_was_noted_last_with_whatever_it_was_noted() -> None:
     first, then = {"left_s": {"white": 50.0, "black": 60.0}}, {"left_s": {"white": 50.0, "black": 41.5}}
-    assert told({"do": "d4-c4", "clock": first}).clock == left(50.0)
-    assert told({"do": "d4-c4", "clock": first}, {"clock": then}).clock == left(50.0, 41.5)
-    assert told({"do": "d4-c4", "clock": then}, {"back": 1, "clock": first}).clock == left(50.0)
-    assert told({"do": "d4-c4", "clock": then}, {"back": 1}).clock == left(50.0, 41.5)
+    assert told({"do": "d4-c4", "clock": first}).clocks.now == left(50.0)
+    assert told({"do": "d4-c4", "clock": first}, {"clock": then}).clocks.now == left(50.0, 41.5)
+    assert told({"do": "d4-c4", "clock": then}, {"back": 1, "clock": first}).clocks.now == left(50.0)
+    assert told({"do": "d4-c4", "clock": then}, {"back": 1}).clocks.now == left(50.0, 41.5)
 
 
 def test_nobodys_time_runs_in_a_journal() -> None:
-    noted = told({"clock": dict(entry_of(NoteClock(left(9.5, running=BLACK))))["clock"]}).clock
+    noted = told({"clock": dict(entry_of(NoteClock(left(9.5, running=BLACK))))["clock"]}).clocks.now
     assert noted == left(9.5)
 
 
@@ -191,31 +195,34 @@ class Act:
     other: int
     clock: Clock | None
 
-    def after(self, now: ReplayedGame) -> tuple[TableEffect | None, ReplayedGame]:
+    def after(self, now: SavedGame) -> tuple[TableEffect | None, SavedGame]:
         """What is to be written, if it can happen now, and what is true then."""
-        actions = list(now.line.actions)
-        clock = now.clock if self.clock is None else self.clock
+        actions = list(now.record.actions)
+        clock = now.clocks.now if self.clock is None else self.clock
         match self.kind:
-            case "do" if not now.over:
+            case "do" if not now.is_over:
                 action = self.legal(actions)
-                return Commit(action, self.clock), replace(now, line=played([*actions, action]), clock=clock)
+                after = replace(now, record=played([*actions, action]), clocks=Clocks(clock))
+                return Commit(action, self.clock), after
             case "back":
                 much = self.one % (len(actions) + 1)
                 line = played(actions[: len(actions) - much])
-                return TakeBack(much, self.clock), ReplayedGame(line, clock, away=now.away)
+                return TakeBack(much, self.clock), SavedGame(line, PLAYERS, Clocks(clock), None, now.away)
             case "amend" if actions:
                 number = self.one % len(actions)
                 action = self.legal(actions[:number])
                 line = as_far_as_legal([*actions[:number], action], actions[number + 1 :])
-                return Amend(number, action, self.clock), ReplayedGame(line, clock, away=now.away)
-            case "declare" if not now.over:
+                return Amend(number, action, self.clock), SavedGame(
+                    line, PLAYERS, Clocks(clock), away=now.away
+                )
+            case "declare" if not now.is_over:
                 outcome = (Outcome((WHITE,), "flag"), Outcome((), "agreed"))[self.one % 2]
                 return Declare(outcome), replace(now, verdict=outcome)
-            case "away" if not now.over:
+            case "away" if not now.is_over:
                 away = ((), (WHITE,), (WHITE, BLACK))[self.one % 3]
                 return Away(away), replace(now, away=frozenset(away))
             case "clock" if self.clock:
-                return NoteClock(self.clock), replace(now, clock=clock)
+                return NoteClock(self.clock), replace(now, clocks=Clocks(clock))
             case _:
                 return None, now
 
@@ -248,11 +255,11 @@ acts = st.builds(
 
 
 @contextmanager
-def kept(folder: Path) -> Iterator[tuple[GameStore, Session]]:
+def kept(folder: Path) -> Iterator[tuple[StateDirectory, Session]]:
     """A keeper of a game that has just begun, and its desk."""
-    keeper = GameStore(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
+    keeper = StateDirectory(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
     line = keeper.draw(KATARENGA, {"position": SHORT})
-    keeper.begin(line, ABOUT)
+    keeper.begin(SavedGame(line, PLAYERS))
     try:
         yield keeper, begin(setting(line), line)
     finally:
@@ -260,18 +267,17 @@ def kept(folder: Path) -> Iterator[tuple[GameStore, Session]]:
 
 
 def found_in(folder: Path) -> SavedGame:
-    memory = find_games(folder, GAMES, CHAIRS, lambda _game: ABOUT)
-    assert memory.found is not None, memory.notes
-    assert memory.notes == ()
-    memory.found.journal.close()
-    return memory.found
+    past = past_games(folder, lambda _game: PLAYERS, CHAIRS)
+    assert past.saved is not None, past.notes
+    assert past.notes == ()
+    return past.saved
 
 
 @settings(max_examples=60, deadline=None)
 @given(todo=st.lists(acts, max_size=12))
 def test_whatever_happens_is_found_again_as_it_stands(todo: list[Act]) -> None:
     with TemporaryDirectory() as name:
-        now = ReplayedGame(katarenga(SHORT))
+        now = SavedGame(katarenga(SHORT), PLAYERS)
         with kept(Path(name)) as (keeper, desk):
             for act in todo:
                 effect, now = act.after(now)
@@ -280,9 +286,9 @@ def test_whatever_happens_is_found_again_as_it_stands(todo: list[Act]) -> None:
                     keeper.write(effect, desk, answers.append)
                     assert answers == [None]
         found = found_in(Path(name))
-        clock = now.clock and replace(now.clock, running=None, since_s=0.0)
-        assert (found.line, found.clock, found.verdict) == (now.line, clock, now.verdict)
-        assert found.about == ABOUT
+        clock = now.clocks.now and replace(now.clocks.now, running=None, since_s=0.0)
+        assert (found.record, found.clocks.now, found.verdict) == (now.record, clock, now.verdict)
+        assert found.players == PLAYERS
 
 
 DID = {"do": "d4-c4"}
@@ -342,7 +348,7 @@ NONSENSE: list[tuple[dict[str, Any], ...]] = [
     ({"do": "d4-c4", "clock": []},),
     ({"back": 0, "clock": {"left_s": {"white": True}}},),
     ({"end": "left"}, DID),
-    ({"match": format_match(ABOUT.match), "do": "d4-c4"},),
+    ({"match": format_match(PLAYERS.match), "do": "d4-c4"},),
     ({"manners": format_manners(MANNERS), "clock": {"left_s": {"white": 1}}},),
 ]
 
@@ -355,8 +361,8 @@ def test_what_makes_no_sense_is_refused_with_its_file_and_left_as_it_is(
         for entry in entries:
             journal.append(entry)
     before = journal.path.read_bytes()
-    memory = find_games(tmp_path, GAMES, CHAIRS, lambda _game: ABOUT)
-    assert (memory.found, memory.notes) == (None, (because(GameError.UNPLAYABLE, file=str(journal.path)),))
+    past = past_games(tmp_path, lambda _game: PLAYERS, CHAIRS)
+    assert (past.saved, past.notes) == (None, (because(GameError.UNPLAYABLE, file=str(journal.path)),))
     assert journal.path.read_bytes() == before
 
 
@@ -376,4 +382,4 @@ def test_no_entry_is_anything_but_told_or_refused(entries: list[dict[str, Any]])
         again = told(*entries)
     except (Refused, ValueError):
         return
-    assert isinstance(again, ReplayedGame)
+    assert isinstance(again, SavedGame)

@@ -15,10 +15,12 @@ from companion.games.kernel.terms import because
 from companion.games.kernel.words import brief
 from companion.session.match import LONGEST_NAME, MOST_NAMES, is_name
 from companion.store.json_files import (
+    PEOPLE,
     PEOPLE_BROKEN,
     PEOPLE_FILE,
     PEOPLE_UNREADABLE,
-    PeopleFile,
+    JsonFile,
+    add_names,
     format_names,
     parse_names,
 )
@@ -33,22 +35,22 @@ def test_names_and_their_file_are_twins(known: list[str]) -> None:
 
 
 def test_a_new_table_knows_nobody_and_has_nothing_to_tell_of_it(tmp_path: Path) -> None:
-    assert PeopleFile(tmp_path / "state").load() == ((), ())
+    assert JsonFile(tmp_path / "state", PEOPLE).load() == ((), ())
     assert not (tmp_path / "state").exists()
 
 
 def test_who_was_introduced_is_known_from_then_on(tmp_path: Path) -> None:
-    PeopleFile(tmp_path).add(["Anna", "Ben"])
-    PeopleFile(tmp_path).add(["Anna", "Ben", "Zoë"])
-    assert PeopleFile(tmp_path).load() == (("Anna", "Ben", "Zoë"), ())
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna", "Ben"]))
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna", "Ben", "Zoë"]))
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Anna", "Ben", "Zoë"), ())
     assert [path.name for path in tmp_path.iterdir()] == [PEOPLE_FILE]
     assert (tmp_path / PEOPLE_FILE).stat().st_mode & 0o077 == 0
 
 
 def test_with_too_many_whoever_came_first_is_forgotten(tmp_path: Path) -> None:
     crowd = [f"Guest {n}" for n in range(MOST_NAMES + 2)]
-    PeopleFile(tmp_path).add(crowd)
-    assert PeopleFile(tmp_path).load() == (tuple(crowd[2:]), ())
+    JsonFile(tmp_path, PEOPLE).update(add_names(crowd))
+    assert JsonFile(tmp_path, PEOPLE).load() == (tuple(crowd[2:]), ())
 
 
 def test_names_are_on_disk_before_they_take_the_place_of_the_old_ones(
@@ -65,7 +67,7 @@ def test_names_are_on_disk_before_they_take_the_place_of_the_old_ones(
 
     for name in ("write", "fsync", "replace"):
         monkeypatch.setattr(os, name, noting(name, getattr(os, name)))
-    PeopleFile(tmp_path).add(["Anna"])
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna"]))
     assert asked == ["write", "fsync", "replace", "fsync"]
 
 
@@ -75,14 +77,14 @@ def test_a_disk_that_fails_leaves_the_names_as_they_were(
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    people = PeopleFile(tmp_path)
-    people.add(["Anna"])
+    people = JsonFile(tmp_path, PEOPLE)
+    people.update(add_names(["Anna"]))
     with monkeypatch.context() as broken:
         broken.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="No space"):
-            people.add(["Anna", "Ben"])
+            people.update(add_names(["Anna", "Ben"]))
     assert people.load() == (("Anna",), ())
-    people.add(["Anna", "Ben"])
+    people.update(add_names(["Anna", "Ben"]))
     assert people.load() == (("Anna", "Ben"), ())
 
 
@@ -117,11 +119,11 @@ BROKEN_FILES = [
 def test_a_broken_file_is_kept_beside_told_of_once_and_as_good_as_none(data: bytes, tmp_path: Path) -> None:
     (tmp_path / PEOPLE_FILE).write_bytes(data)
     told = because(PEOPLE_BROKEN, file=str(tmp_path / PEOPLE_FILE))
-    assert PeopleFile(tmp_path).load() == ((), (told,))
-    assert PeopleFile(tmp_path).load() == ((), ())
-    PeopleFile(tmp_path).add(["Ben"])
+    assert JsonFile(tmp_path, PEOPLE).load() == ((), (told,))
+    assert JsonFile(tmp_path, PEOPLE).load() == ((), ())
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Ben"]))
     assert (tmp_path / f"{PEOPLE_FILE}.damaged").read_bytes() == data
-    assert PeopleFile(tmp_path).load() == (("Ben",), ())
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Ben",), ())
 
 
 def refusing(number: int) -> Callable[..., int]:
@@ -135,27 +137,27 @@ def refusing(number: int) -> Callable[..., int]:
 def test_names_that_cannot_be_read_just_now_stay_where_they_are(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    PeopleFile(tmp_path).add(["Anna", "Ben"])
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna", "Ben"]))
     with monkeypatch.context() as system:
         system.setattr(os, "open", refusing(number))
         told = because(PEOPLE_UNREADABLE, file=str(tmp_path / PEOPLE_FILE), detail=os.strerror(number))
-        assert PeopleFile(tmp_path).load() == ((), (told,))
+        assert JsonFile(tmp_path, PEOPLE).load() == ((), (told,))
     assert [path.name for path in tmp_path.iterdir()] == [PEOPLE_FILE]
-    assert PeopleFile(tmp_path).load() == (("Anna", "Ben"), ())
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Anna", "Ben"), ())
 
 
 def test_whom_the_table_could_not_remember_is_not_forgotten_over_somebody_new(tmp_path: Path) -> None:
-    PeopleFile(tmp_path).add(["Anna", "Ben"])
-    PeopleFile(tmp_path).add(["Zoë"])
-    assert PeopleFile(tmp_path).load() == (("Anna", "Ben", "Zoë"), ())
-    PeopleFile(tmp_path).add(["Ben", "Zoë", "Anna"])
-    assert PeopleFile(tmp_path).load() == (("Ben", "Zoë", "Anna"), ())
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna", "Ben"]))
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Zoë"]))
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Anna", "Ben", "Zoë"), ())
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Ben", "Zoë", "Anna"]))
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Ben", "Zoë", "Anna"), ())
 
 
 def test_names_that_can_still_not_be_read_are_kept_beside_when_others_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    PeopleFile(tmp_path).add(["Anna"])
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna"]))
     with monkeypatch.context() as system:
         real = os.open
 
@@ -165,7 +167,7 @@ def test_names_that_can_still_not_be_read_are_kept_beside_when_others_are_writte
             return real(path, flags, *more)
 
         system.setattr(os, "open", open_)
-        PeopleFile(tmp_path).add(["Ben"])
+        JsonFile(tmp_path, PEOPLE).update(add_names(["Ben"]))
     kept = {path.name: parse_names(path.read_bytes()) for path in tmp_path.iterdir()}
     assert kept == {PEOPLE_FILE: ("Ben",), f"{PEOPLE_FILE}.damaged": ("Anna",)}
 
@@ -177,35 +179,35 @@ def test_what_could_not_be_written_leaves_nothing_behind(
         with monkeypatch.context() as system:
             system.setattr(os, name, refusing(errno.ENOSPC))
             with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
-                PeopleFile(tmp_path).add(["Anna"])
+                JsonFile(tmp_path, PEOPLE).update(add_names(["Anna"]))
         assert [*tmp_path.iterdir()] == []
 
 
 def test_a_folder_where_new_names_are_written_first_is_nobodys_business(tmp_path: Path) -> None:
     (tmp_path / "people.new" / "diary").mkdir(parents=True)
     (tmp_path / "people.2.new").mkdir()
-    PeopleFile(tmp_path).add(["Anna"])
-    assert PeopleFile(tmp_path).load() == (("Anna",), ())
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna"]))
+    assert JsonFile(tmp_path, PEOPLE).load() == (("Anna",), ())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["people.2.new", PEOPLE_FILE, "people.new"]
 
 
 def test_files_that_broke_one_after_the_other_are_all_kept(tmp_path: Path) -> None:
     for text in ("one", "two"):
         (tmp_path / PEOPLE_FILE).write_text(text)
-        PeopleFile(tmp_path).load()
+        JsonFile(tmp_path, PEOPLE).load()
     kept = {path.name: path.read_text() for path in tmp_path.iterdir()}
     assert kept == {f"{PEOPLE_FILE}.damaged": "one", f"{PEOPLE_FILE}.2.damaged": "two"}
 
 
 def test_nobody_waits_for_what_is_no_file_and_nothing_is_written_through_a_link(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / PEOPLE_FILE)
-    assert PeopleFile(tmp_path).load()[0] == ()
+    assert JsonFile(tmp_path, PEOPLE).load()[0] == ()
     victim = tmp_path / "victim"
     victim.write_bytes(format_names(["Eve"]))
     (tmp_path / PEOPLE_FILE).symlink_to(victim)
-    assert PeopleFile(tmp_path).load()[0] == ()
-    PeopleFile(tmp_path).add(["Anna"])
-    assert (parse_names(victim.read_bytes()), PeopleFile(tmp_path).load()[0]) == (("Eve",), ("Anna",))
+    assert JsonFile(tmp_path, PEOPLE).load()[0] == ()
+    JsonFile(tmp_path, PEOPLE).update(add_names(["Anna"]))
+    assert (parse_names(victim.read_bytes()), JsonFile(tmp_path, PEOPLE).load()[0]) == (("Eve",), ("Anna",))
 
 
 def test_where_even_moving_it_fails_there_is_a_word_and_an_evening(
@@ -217,7 +219,10 @@ def test_where_even_moving_it_fails_there_is_a_word_and_an_evening(
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(os, "rename", read_only)
-    assert PeopleFile(tmp_path).load() == ((), (because(PEOPLE_BROKEN, file=str(tmp_path / PEOPLE_FILE)),))
+    assert JsonFile(tmp_path, PEOPLE).load() == (
+        (),
+        (because(PEOPLE_BROKEN, file=str(tmp_path / PEOPLE_FILE)),),
+    )
 
 
 def test_a_lost_file_of_names_has_a_sentence_and_a_short_one() -> None:

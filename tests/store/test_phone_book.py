@@ -12,29 +12,30 @@ from companion.session.work.job import PhoneWish
 from companion.store.json_files import (
     KEY_LENGTH,
     KEY_LETTERS,
+    PHONES,
     PHONES_BROKEN,
     PHONES_FILE,
-    PHONES_UNREADABLE,
-    PhonesFile,
+    JsonFile,
+    admit_phones,
     new_key,
 )
 
 
 def test_at_first_no_phone_may_come_in(tmp_path: Path) -> None:
-    assert PhonesFile(tmp_path).load() == ("", ())
+    assert JsonFile(tmp_path, PHONES).load() == ("", ())
     assert [*tmp_path.iterdir()] == []
 
 
 def test_a_key_is_made_once_and_stays_until_people_want_another(tmp_path: Path) -> None:
-    book = PhonesFile(tmp_path)
-    book.admit(PhoneWish.OPEN)
-    key, notes = PhonesFile(tmp_path).load()
+    book = JsonFile(tmp_path, PHONES)
+    admit_phones(book, PhoneWish.OPEN)
+    key, notes = JsonFile(tmp_path, PHONES).load()
     assert (len(key), {*key} <= {*KEY_LETTERS}, notes) == (KEY_LENGTH, True, ())
-    book.admit(PhoneWish.OPEN)
+    admit_phones(book, PhoneWish.OPEN)
     assert book.load() == (key, ())
-    book.admit(PhoneWish.RENEW)
+    admit_phones(book, PhoneWish.RENEW)
     assert book.load()[0] not in ("", key)
-    book.admit(PhoneWish.SHUT)
+    admit_phones(book, PhoneWish.SHUT)
     assert book.load() == ("", ())
     assert key not in (tmp_path / PHONES_FILE).read_text()
 
@@ -43,30 +44,30 @@ def test_a_disk_that_is_full_holds_no_door_open(tmp_path: Path, monkeypatch: pyt
     def full(_descriptor: int, _data: bytes) -> None:
         raise OSError(errno.ENOSPC, "")
 
-    book = PhonesFile(tmp_path)
-    book.admit(PhoneWish.OPEN)
+    book = JsonFile(tmp_path, PHONES)
+    admit_phones(book, PhoneWish.OPEN)
     key, _ = book.load()
     monkeypatch.setattr("companion.store.disk.write_whole", full)
     with pytest.raises(OSError, match="28"):
-        book.admit(PhoneWish.RENEW)
+        admit_phones(book, PhoneWish.RENEW)
     assert book.load() == (key, ())
-    book.admit(PhoneWish.SHUT)
-    assert PhonesFile(tmp_path).load() == ("", ())
+    admit_phones(book, PhoneWish.SHUT)
+    assert JsonFile(tmp_path, PHONES).load() == ("", ())
 
 
 def test_where_the_door_is_shut_a_new_key_opens_nothing(tmp_path: Path) -> None:
-    book = PhonesFile(tmp_path)
-    book.admit(PhoneWish.SHUT)
-    book.admit(PhoneWish.RENEW)
+    book = JsonFile(tmp_path, PHONES)
+    admit_phones(book, PhoneWish.SHUT)
+    admit_phones(book, PhoneWish.RENEW)
     assert book.load() == ("", ())
 
 
 def test_nobody_else_may_read_the_file_not_even_a_copy_that_came_back(tmp_path: Path) -> None:
-    PhonesFile(tmp_path).admit(PhoneWish.OPEN)
+    admit_phones(JsonFile(tmp_path, PHONES), PhoneWish.OPEN)
     file = tmp_path / PHONES_FILE
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     file.chmod(0o644)
-    assert PhonesFile(tmp_path).load()[0]
+    assert JsonFile(tmp_path, PHONES).load()[0]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
@@ -82,19 +83,13 @@ def test_a_key_has_more_than_64_bits_and_no_two_signs_that_look_alike() -> None:
     "told",
     ["", "{", "[]", "null", '"ABCDEFGHJKLMN"', '{"key": 3}', '{"key": "ABC"}', '{"key": "abcdefghjklmn"}'],
 )
-def test_what_is_no_such_file_lets_nobody_in_and_is_kept_beside(tmp_path: Path, told: str) -> None:
+def test_a_broken_file_lets_nobody_in(tmp_path: Path, told: str) -> None:
     (tmp_path / PHONES_FILE).write_text(told)
-    assert PhonesFile(tmp_path).load() == ("", (because(PHONES_BROKEN, file=str(tmp_path / PHONES_FILE)),))
-    assert (tmp_path / f"{PHONES_FILE}.damaged").read_text() == told
-
-
-def test_what_cannot_be_read_lets_nobody_in(tmp_path: Path) -> None:
-    (tmp_path / PHONES_FILE).mkdir()
-    key, notes = PhonesFile(tmp_path).load()
-    assert (key, [note.code in (PHONES_BROKEN, PHONES_UNREADABLE) for note in notes]) == ("", [True])
+    note = because(PHONES_BROKEN, file=str(tmp_path / PHONES_FILE))
+    assert JsonFile(tmp_path, PHONES).load() == ("", (note,))
 
 
 def test_what_is_written_is_json_and_nothing_but_the_key(tmp_path: Path) -> None:
-    book = PhonesFile(tmp_path)
-    book.admit(PhoneWish.OPEN)
+    book = JsonFile(tmp_path, PHONES)
+    admit_phones(book, PhoneWish.OPEN)
     assert json.loads((tmp_path / PHONES_FILE).read_bytes()) == {"key": book.load()[0]}

@@ -1,7 +1,6 @@
 """What tags stand for: there after a pulled plug, for their owner alone, and never in the way of a game."""
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble
+from companion.daemon.assembly import assemble
 from companion.daemon.inventory import simulated_tags
 from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import TICKET
 from companion.games.kernel.hands import Thing
-from companion.games.kernel.terms import TABLE, Actor, because
+from companion.games.kernel.terms import TABLE, Actor
 from companion.games.kernel.words import brief
 from companion.games.registry import GAMES
 from companion.session.events import Enrol, ForgetTags
-from companion.session.game_start import begin
-from companion.store.game_store import GameStore
+from companion.session.game_start import Household, Opening
+from companion.session.saved_game import SavedGame
 from companion.store.journal import InlineWriter
 from companion.store.json_files import (
     LONGEST_TAG_WORD,
@@ -30,13 +29,16 @@ from companion.store.json_files import (
     TAGS_BROKEN,
     TAGS_FILE,
     TAGS_UNREADABLE,
-    TagsFile,
+    JsonFile,
     format_tags,
     parse_tags,
+    with_tag,
 )
-from companion.table.tagged_things import Tag, Tags
+from companion.store.state import StateDirectory
+from companion.table.tagged_things import NO_TAGS, Tag, Tags
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
+from tests.openings import begin, game_at
 from tests.table.virtual_hands import katarenga, setting
 
 GAZELLE = Tag("kiwara", Thing(Actor("yellow"), "piece", "G"))
@@ -58,65 +60,42 @@ def test_tags_and_their_file_are_twins(tags: Tags) -> None:
     assert parse_tags(json.loads(json.dumps(format_tags(tags)))) == tags
 
 
-def book(folder: Path, tags: Mapping[str, Tag]) -> TagsFile:
-    made = TagsFile(folder)
+def book(folder: Path, tags: Mapping[str, Tag]) -> JsonFile[Tags]:
+    made = JsonFile(folder, TAGS)
     for uid, tag in tags.items():
-        made.enrol(uid, tag)
+        made.update(with_tag(uid, tag))
     return made
 
 
-def test_a_new_table_knows_no_tag_and_has_nothing_to_tell_of_it(tmp_path: Path) -> None:
-    assert TagsFile(tmp_path / "state").load() == ({}, ())
-    assert not (tmp_path / "state").exists()
-
-
-def test_what_was_enrolled_is_known_from_then_on_to_its_owner_alone(tmp_path: Path) -> None:
+def test_what_was_enrolled_is_known_from_then_on(tmp_path: Path) -> None:
     enrolled = {"04": GAZELLE, "05": BOA, "06": MAT, "07": QUEEN, "08": RESERVE}
     book(tmp_path, enrolled)
-    assert TagsFile(tmp_path).load() == (enrolled, ())
-    assert [path.name for path in tmp_path.iterdir()] == [TAGS_FILE]
-    assert (tmp_path / TAGS_FILE).stat().st_mode & 0o077 == 0
+    assert JsonFile(tmp_path, TAGS).load() == (enrolled, ())
 
 
 def test_a_mat_that_was_enrolled_before_mats_had_boards_is_read_as_it_was(tmp_path: Path) -> None:
     (tmp_path / TAGS_FILE).write_bytes(told(game="kiwara"))
-    assert TagsFile(tmp_path).load() == ({"04": MAT}, ())
+    assert JsonFile(tmp_path, TAGS).load() == ({"04": MAT}, ())
 
 
 def test_a_tag_stands_for_one_thing_and_can_be_forgotten(tmp_path: Path) -> None:
     made = book(tmp_path, {"04": GAZELLE, "05": BOA})
-    made.enrol("04", MAT)
+    made.update(with_tag("04", MAT))
     assert made.load() == ({"05": BOA, "04": MAT}, ())
-    made.enrol("05", None)
-    made.enrol("never", None)
+    made.update(with_tag("05", None))
+    made.update(with_tag("never", None))
     assert made.load() == ({"04": MAT}, ())
-    made.forget_all()
+    made.update(lambda _before: NO_TAGS)
     assert made.load() == ({}, ())
 
 
 def test_with_too_many_what_was_enrolled_first_is_forgotten(tmp_path: Path) -> None:
     many = {f"{number:08}": GAZELLE for number in range(MOST_TAGS)}
     (tmp_path / TAGS_FILE).write_bytes(TAGS.format(many))
-    made = TagsFile(tmp_path)
-    made.enrol("new", MAT)
+    made = JsonFile(tmp_path, TAGS)
+    made.update(with_tag("new", MAT))
     known, notes = made.load()
     assert (len(known), "00000000" in known, known["new"], notes) == (MOST_TAGS, False, MAT, ())
-
-
-def test_tags_are_on_disk_before_they_take_the_place_of_the_old_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = book(tmp_path, {"04": GAZELLE})
-
-    def full(_descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(os, "fsync", full)
-        with pytest.raises(OSError, match="No space"):
-            made.enrol("05", BOA)
-    assert made.load() == ({"04": GAZELLE}, ())
-    assert [path.name for path in tmp_path.iterdir()] == [TAGS_FILE]
 
 
 def told(**tag: Any) -> bytes:
@@ -147,14 +126,9 @@ BROKEN_FILES = [
 
 
 @pytest.mark.parametrize("data", BROKEN_FILES, ids=lambda data: str(data[:40]))
-def test_a_broken_file_is_kept_beside_told_of_once_and_as_good_as_none(data: bytes, tmp_path: Path) -> None:
-    (tmp_path / TAGS_FILE).write_bytes(data)
-    reason = because(TAGS_BROKEN, file=str(tmp_path / TAGS_FILE))
-    assert TagsFile(tmp_path).load() == ({}, (reason,))
-    assert TagsFile(tmp_path).load() == ({}, ())
-    book(tmp_path, {"04": GAZELLE})
-    assert (tmp_path / f"{TAGS_FILE}.damaged").read_bytes() == data
-    assert TagsFile(tmp_path).load() == ({"04": GAZELLE}, ())
+def test_a_broken_file_holds_no_tags(data: bytes) -> None:
+    with pytest.raises((ValueError, RecursionError)):
+        TAGS.parse(data)
 
 
 @pytest.mark.parametrize("code", [TAGS_BROKEN, TAGS_UNREADABLE])
@@ -164,15 +138,15 @@ def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
 
 def test_what_the_desk_wants_enrolled_is_in_the_file_when_it_is_told_so(tmp_path: Path) -> None:
     line = katarenga()
-    keeper = GameStore(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES)
-    keeper.begin(line)
+    keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES)
+    keeper.begin(SavedGame(line))
     answers: list[object] = []
     effects = (Enrol("04", GAZELLE), Enrol("05", BOA), Enrol("04", None))
     for effect in effects:
         keeper.write(effect, begin(setting(line), line), answers.append)
-    assert (answers, TagsFile(tmp_path).load()) == ([None] * 3, ({"05": BOA}, ()))
+    assert (answers, JsonFile(tmp_path, TAGS).load()) == ([None] * 3, ({"05": BOA}, ()))
     keeper.write(ForgetTags(), begin(setting(line), line), answers.append)
-    assert TagsFile(tmp_path).load() == ({}, ())
+    assert JsonFile(tmp_path, TAGS).load() == ({}, ())
     keeper.close()
 
 
@@ -189,12 +163,13 @@ def test_every_piece_of_a_simulated_table_is_enrolled_already() -> None:
 
 def test_what_people_have_enrolled_goes_before_what_was_there_already(tmp_path: Path) -> None:
     line = katarenga()
-    keeper = GameStore(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES)
+    keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES)
     built_in = simulated_tags(GAMES.values())
     [first, *_] = built_in
+    configuration = load("simulated", SPACES)
     table = assemble(
-        load("simulated", SPACES),
-        Startup(line, tags={first: MAT, TICKET: GAZELLE}),
+        configuration,
+        Opening(game_at(configuration, line), Household(tags={first: MAT, TICKET: GAZELLE})),
         clock=ManualClock(),
         hand_over=lambda call: call(),
         scribe=keeper,

@@ -7,22 +7,30 @@ from pathlib import Path
 import pytest
 
 from companion.config import load
-from companion.daemon.assembly import Assembly, Startup, assemble
+from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import format_outfit, outfit_of, parse_outfit
 from companion.daemon.launch import SPACES
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel.terms import Space
 from companion.games.kernel.words import brief
 from companion.games.registry import GAMES
+from companion.session.game_start import Household, Opening
 from companion.session.mats import Mat
 from companion.session.question import Choice, Pick
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Wiring
-from companion.store.game_store import GameStore
 from companion.store.journal import InlineWriter
-from companion.store.json_files import WIRING_BROKEN, WIRING_FILE, WIRING_UNREADABLE, WiringFile
+from companion.store.json_files import (
+    WIRING,
+    WIRING_BROKEN,
+    WIRING_UNREADABLE,
+    JsonFile,
+    with_wiring,
+)
+from companion.store.state import StateDirectory
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
+from tests.openings import game_at
 from tests.table.virtual_hands import katarenga
 
 A1, A2 = Space("a1"), Space("a2")
@@ -34,13 +42,15 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.clock = ManualClock()
-        self.keeper = GameStore(folder, InlineWriter(), self.clock, iter(range(9)), GAMES)
-        wiring, self.notes = WiringFile(folder).load()
+        self.keeper = StateDirectory(folder, InlineWriter(), self.clock, iter(range(9)), GAMES)
+        wiring, self.notes = JsonFile(folder, WIRING).load()
         self.line = katarenga()
-        self.keeper.begin(self.line)
+        configuration = load("simulated", SPACES)
+        game = game_at(configuration, self.line)
+        self.keeper.begin(game)
         self.assembly: Assembly = assemble(
-            load("simulated", SPACES),
-            Startup(self.line, wiring=wiring),
+            configuration,
+            Opening(game, Household(wiring=wiring)),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=self.keeper,
@@ -94,13 +104,15 @@ def test_readers_that_were_told_apart_are_who_they_are_at_once_and_after_a_resta
     crossed = Wiring(readers={**dict(zip(AROUND, AROUND, strict=True)), **NORTH_FOR_SOUTH})
     assert table.assembly.loop.session.job is None
     for at in (table, Table(tmp_path)):
-        assert at.assembly.loop.session.wiring == crossed == WiringFile(tmp_path).load()[0]
+        assert at.assembly.loop.session.wiring == crossed == JsonFile(tmp_path, WIRING).load()[0]
         at.hear(TagRead(at.clock.time(), "north.reader", "unknown"))
         assert (at.laid("south"), at.laid("north")) == (True, False)
 
 
 def test_cells_that_are_wired_otherwise_are_felt_where_they_are(tmp_path: Path) -> None:
-    WiringFile(tmp_path).rewire(Wiring(cells={0: 8, 8: 0}))  # a1 and a2, in the order of the profile
+    JsonFile(tmp_path, WIRING).update(
+        with_wiring(Wiring(cells={0: 8, 8: 0}), "")
+    )  # a1 and a2, in the order of the profile
     table = Table(tmp_path)
     for cell in range(68):
         table.feel(cell, present=1 <= cell < 7 or cell == 8 or 56 <= cell < 64)
@@ -125,13 +137,9 @@ def test_a_wiring_that_was_never_told_changes_nothing() -> None:
     assert mat.with_wiring(PLAIN_WIRING) is mat
 
 
-def test_a_broken_file_is_kept_beside_told_of_and_as_good_as_none(tmp_path: Path) -> None:
-    (tmp_path / WIRING_FILE).write_bytes(b'{"cells": 3}')
-    assert WiringFile(tmp_path).load() == (
-        PLAIN_WIRING,
-        (because(WIRING_BROKEN, file=str(tmp_path / WIRING_FILE)),),
-    )
-    assert (tmp_path / f"{WIRING_FILE}.damaged").exists()
+def test_a_broken_file_holds_no_wiring() -> None:
+    with pytest.raises(ValueError, match="3"):
+        WIRING.parse(b'{"cells": 3}')
 
 
 @pytest.mark.parametrize("code", [WIRING_BROKEN, WIRING_UNREADABLE])

@@ -12,7 +12,6 @@ from companion.games.kernel.hands import Pieces
 from companion.games.kernel.record import Record, amend
 from companion.games.kernel.terms import Action, Actor, Space
 from companion.games.registry import GAMES
-from companion.session.game_start import resume
 from companion.table import commits
 from companion.table.chores import Chore, Chores, Work, current_chores
 from companion.table.events import Sensed
@@ -29,6 +28,7 @@ from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.games.test_every_game import SEEDS, random_line
+from tests.openings import resume
 from tests.table.test_chores import BEFORE, HOME, TURN
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting

@@ -7,7 +7,6 @@ import pytest
 
 from companion.games.kernel.hands import Deed
 from companion.games.kernel.terms import Space
-from companion.session.game_start import resume
 from companion.table.chores import Chore, Work, with_deed
 from companion.table.events import Sensed
 from companion.table.repair import Errand, next_instruction
@@ -17,6 +16,7 @@ from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from tests.openings import resume
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
 
 BEFORE = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")

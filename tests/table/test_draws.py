@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from companion.games.kernel.record import amend
-from companion.session.game_start import begin, resume
 from companion.table import commits
 from companion.table.manners import Manners
 from companion.table.table_draws import is_automatic
+from tests.openings import begin, resume
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kitara, kiwara, setting, sitting, tags_of
 
 

@@ -11,7 +11,6 @@ from companion.games.kernel.record import Record
 from companion.games.kernel.terms import TABLE, Space, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, PartGone, PartReturned, SaveFailed, SessionEvent
-from companion.session.game_start import begin, resume
 from companion.session.session import Session
 from companion.session.shelf import make_shelf, new_title
 from companion.session.step import step, wake_at
@@ -40,6 +39,7 @@ from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from tests.openings import begin, resume
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting, tags_of
 

@@ -10,12 +10,12 @@ from companion.games.katarenga.refusal import Refusal
 from companion.games.kernel.record import begin as begin_line
 from companion.games.kernel.terms import Space, because
 from companion.games.registry import GAMES
-from companion.session.game_start import begin, resume
 from companion.store.lots import setup_lots
 from companion.table.commits import believe_board
 from companion.table.events import CellsLost, Sensed
 from companion.table.situation import Phase, Snag
 from companion.table.table import Task
+from tests.openings import begin, resume
 from tests.table.virtual_hands import SETTLE_S, Sitting, katarenga, setting, sitting
 
 BLUE = "/".join(["bbbbbbbb"] * 8)

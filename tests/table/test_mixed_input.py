@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from companion.games.kernel.terms import Space
-from companion.session.game_start import resume
 from companion.table.commits import halt, resume_play
 from companion.table.entry import DialEntry
 from companion.table.events import Sensed
@@ -14,6 +13,7 @@ from companion.table.repair import next_instruction
 from companion.table.situation import Phase
 from companion.table.step import start_table
 from companion.table.table import Task
+from tests.openings import resume
 from tests.table.test_dial import choose
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, setting, sitting, with_manners

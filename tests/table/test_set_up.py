@@ -1,11 +1,11 @@
 """What lies on the board as a game begins: it may have come already, or it does not belong there."""
 
-from companion.session.game_start import begin
 from companion.table.events import Sensed
 from companion.table.situation import Phase
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from tests.openings import begin
 from tests.table.virtual_hands import SOUTH, Sitting, kiwara, setting
 
 

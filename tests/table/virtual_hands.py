@@ -9,7 +9,6 @@ from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Action, Reason, Space
 from companion.games.registry import GAMES
 from companion.session.events import Effect, SessionEvent
-from companion.session.game_start import begin
 from companion.session.match import seat_around, seats_by_chair
 from companion.session.question import Choice, Question
 from companion.session.session import Session
@@ -34,6 +33,7 @@ from companion.table.setting import Setting
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.tagged_things import Tag, Tags
+from tests.openings import begin
 
 SETTLE_S = 0.06
 HOLD_S = 0.8

@@ -16,7 +16,6 @@ from companion.games.kernel.look import look_of, plain_look
 from companion.games.kernel.record import Record, begin, replay
 from companion.games.kernel.terms import Reason, because
 from companion.games.registry import EDITIONS, GAMES
-from companion.session.game_start import resume
 from companion.store.lots import setup_lots
 from companion.table.entry import Misread, TagReading
 from companion.table.events import Button, Pressed, Released
@@ -26,6 +25,7 @@ from companion.view.sentences import log
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.everygame import A_CODE, EVERY_WORD
+from tests.openings import resume
 from tests.session.test_session_fuzz import cells
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, setting, sitting
 from tests.tiny.look import LOOK

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from companion.games.kernel.record import begin as begin_line
 from companion.games.kernel.record import replay
 from companion.games.kernel.terms import TABLE, Action, Draw, because
-from companion.session.game_start import begin
 from companion.store.lots import setup_lots
 from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.tag_input import TOLD_S
+from tests.openings import begin
 from tests.table.test_dial import choose
 from tests.table.virtual_hands import A_MOMENT_S, NORTH, SOUTH, Sitting, setting, sitting, tags_of
 from tests.tiny.pebbles import PEBBLES

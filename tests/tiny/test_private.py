@@ -11,13 +11,13 @@ from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Action, Actor, Seat, because
 from companion.session.decisions import AGREED
 from companion.session.events import PartGone
-from companion.session.game_start import begin
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.table import commits
 from companion.table.entry import Misread
 from companion.table.events import Amend, Button, Chair, Pressed, Released
 from companion.table.manners import Manners
 from companion.table.situation import Phase
+from tests.openings import begin
 from tests.table.virtual_hands import HOLD_S, NORTH, SOUTH, Sitting, setting, tags_of
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import TOKENS, Pebbles

@@ -15,11 +15,11 @@ from companion.games.kernel.terms import because
 from companion.games.kitara.chart import board_lines as kitara_board
 from companion.games.kiwara.look import board_lines as kiwara_board
 from companion.session.events import PartGone, SaveFailed
-from companion.session.game_start import resume
 from companion.table.events import CellsLost, Chair, Sensed
 from companion.view.glows import glows
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
+from tests.openings import resume
 from tests.table.virtual_hands import (
     AROUND,
     NORTH,

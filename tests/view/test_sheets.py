@@ -13,8 +13,8 @@ from companion.games.kernel.words import brief
 from companion.games.kitara import refusal as kitara
 from companion.games.kiwara import layout, refusal
 from companion.games.registry import GAMES
-from companion.store.game_store import GameError
 from companion.store.journal import JournalError
+from companion.store.saved_games import GameError
 from companion.table.entry import Misread
 from companion.table.situation import Snag
 from companion.view.glows import LIGHT_CODE, Glow

@@ -23,9 +23,9 @@ from companion.games.kitara.state import Step as KitaraStep
 from companion.games.kiwara import layout, refusal
 from companion.games.kiwara.state import CARDS, Step
 from companion.games.registry import GAMES
-from companion.store.game_store import GameError
 from companion.store.journal import JournalError
 from companion.store.packs import PackError
+from companion.store.saved_games import GameError
 from companion.table.situation import Snag
 from companion.view.sentences import piece_name
 from companion.view.words.english import ENGLISH

@@ -139,7 +139,7 @@ def test_what_was_done_from_afar_is_in_the_trace_and_told_again(state: Path, tmp
         known.extend(at.desk.known_names)
 
     withstood(state, evening, plays=True, trace=trace)
-    head, then = read_trace(trace)
+    head, then = read_trace(trace, GAMES)
     assert [told.text for told in then if isinstance(told, Typed)] == ["anna"]
     told: list[str] = []
     desk = replay_trace(head, then, GAMES, ENGLISH, told.append)

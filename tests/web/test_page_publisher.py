@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble
+from companion.daemon.assembly import assemble
 from companion.daemon.launch import grids_of
 from companion.daemon.simulated_table import lay_pieces
 from companion.drawing.pixels import paint
@@ -16,6 +16,7 @@ from companion.games.kernel.record import Record, begin
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
 from companion.session.decisions import begin_job
+from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
 from companion.session.match import flip_mat, name_person
 from companion.session.session import Session
@@ -31,6 +32,7 @@ from hardware.clock import ManualClock
 from hardware.display import Brightness, Picture
 from hardware.simulation.table import SimulatedTable
 from tests.daemon.slow_disk import AtOnce
+from tests.openings import game_at
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara, kiwara
 from tests.web.page.golden_records import playthrough
@@ -62,9 +64,10 @@ class Table:
         self.page = Page()
         self.clock = ManualClock()
         line = line or katarenga(CLOSE, ["d4-c4"])
+        configuration = load(profile, SPACES, grids=grids_of(GAMES))
         self.table = assemble(
-            load(profile, SPACES, grids=grids_of(GAMES)),
-            Startup(line),
+            configuration,
+            Opening(game_at(configuration, line)),
             clock=self.clock,
             hand_over=lambda call: call(),
             scribe=AtOnce(),
@@ -225,11 +228,11 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
     """One pawn lies aside and another one where it might have gone; both are laid back at once."""
     game = GAMES["katarenga"]
     for seed in range(3):
-        clock, written = ManualClock(), AtOnce()
+        clock, written, configuration = ManualClock(), AtOnce(), load("simulated", SPACES)
         line = begin(game, {}, setup_lots(seed))
         table = assemble(
-            load("simulated", SPACES),
-            Startup(line),
+            configuration,
+            Opening(game_at(configuration, line)),
             clock=clock,
             hand_over=lambda call: call(),
             scribe=written,

@@ -58,7 +58,7 @@ def daemon_inside(
         for before, action in zip(line.states, line.actions, strict=False)
         if line.game.actor(before) == TABLE
     ]
-    patch.setattr("companion.store.game_store.table_lots", lambda _seed: lambda number, _total: lots[number])
+    patch.setattr("companion.store.state.table_lots", lambda _seed: lambda number, _total: lots[number])
     configuration = configuration or load(SIMULATED, SPACES)
     page = replace(configuration.page, port=0)
     wanted = DaemonOptions(

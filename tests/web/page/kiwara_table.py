@@ -15,7 +15,6 @@ from companion.games.kernel.game import Game
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Space
 from companion.games.registry import GAMES
-from companion.session.game_start import begin
 from companion.session.mats import Mat, Mats
 from companion.table.setting import Setting
 from companion.view.scene import Texts, scene
@@ -25,6 +24,7 @@ from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from hardware.signals import Signal
 from hardware.simulation.table import Equipment, SimulatedTable
+from tests.openings import begin
 from tests.table.virtual_hands import setting
 from tests.web.page.scripted_table import CHAIRS, WORDS
 

@@ -22,7 +22,7 @@ from companion.games.kernel.record import Record
 from companion.session import question
 from companion.session.session import Session
 from companion.session.work.job import PhoneWish
-from companion.store.json_files import PhonesFile
+from companion.store.json_files import PHONES, JsonFile, admit_phones
 from companion.table.events import Chair
 from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH
@@ -40,8 +40,8 @@ class RealTable:
     """Its desk, and the parts that hands reach."""
 
     def __init__(self, folder: Path) -> None:
-        self._book = PhonesFile(folder)
-        self._book.admit(PhoneWish.OPEN)
+        self._book = JsonFile(folder, PHONES)
+        admit_phones(self._book, PhoneWish.OPEN)
         self.address = ""
         self._changed = threading.Condition()
         self._desk: Session | None = None

@@ -10,19 +10,21 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import Startup, assemble
+from companion.daemon.assembly import assemble
 from companion.daemon.launch import SPACES
 from companion.daemon.trace import Tracer, format_board, parse_board, read_trace
 from companion.games.kiwara.layout import CLASSIC, RESERVE
 from companion.games.registry import GAMES
 from companion.session.events import BoardTold
+from companion.session.game_start import Opening
 from companion.session.question import Pick, Topic
 from companion.store.disk import InlineWriter
-from companion.store.game_store import GameStore
+from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
 from companion.web.board_editor import BoardEditor
 from companion.web.clients import BURST
 from hardware.clock import ManualClock
+from tests.openings import game_at
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import katarenga, kiwara
 from tests.web.page.page_client import Message, Served, hear, refused, with_page
@@ -348,11 +350,13 @@ def test_while_people_rest_no_board_is_begun_with() -> None:
 
 def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Path) -> None:
     clock, written, line = ManualClock(100.0), io.StringIO(), kiwara()
-    keeper = GameStore(tmp_path, InlineWriter(), clock, count(), GAMES)
-    keeper.begin(line)
+    keeper = StateDirectory(tmp_path, InlineWriter(), clock, count(), GAMES)
+    configuration = load("simulated", SPACES)
+    saved = game_at(configuration, line)
+    keeper.begin(saved)
     table = assemble(
-        load("simulated", SPACES),
-        Startup(line),
+        configuration,
+        Opening(saved),
         clock=clock,
         hand_over=lambda call: call(),
         scribe=keeper,
@@ -364,7 +368,7 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     assert table.loop.session.table.record.options["layout"] == FREE
     trace = tmp_path / "trace"
     trace.write_text(written.getvalue())
-    head, then = read_trace(trace)
+    head, then = read_trace(trace, GAMES)
     said: list[str] = []
     desk = replay_trace(head, then, GAMES, WORDS, said.append)
     assert desk.table.record.options == table.loop.session.table.record.options

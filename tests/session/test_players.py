@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from companion.games.kernel.terms import because
 from companion.games.kernel.words import brief
 from companion.games.registry import GAMES
-from companion.session.journal_entries import (
-    MOST_GAMES,
-    About,
-    AboutError,
-    format_about,
-    format_match,
-    parse_about,
-    parse_match,
-)
 from companion.session.match import LONGEST_NAME, Match, Person, is_name, seat_around
+from companion.session.saved_game import (
+    MOST_GAMES,
+    Players,
+    PlayersError,
+    format_match,
+    format_players,
+    parse_match,
+    parse_players,
+)
 from companion.table.events import Chair
 from companion.table.manners import Manners, Style, format_manners, manners_of_style
 from companion.view.words.english import ENGLISH
@@ -28,14 +28,14 @@ from tests.table.virtual_hands import NORTH, SOUTH
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
 CHAIRS = (SOUTH, NORTH)
-USUAL = About(seat_around(CHAIRS, SEATS), Manners())
+USUAL = Players(seat_around(CHAIRS, SEATS), Manners())
 ANNA, BEN = Person(SOUTH, BLACK, "Anna", wins=2), Person(NORTH, WHITE, "Ben", wins=1)
-EVENING = About(Match((ANNA, BEN), draws=3, turned=True), manners_of_style(Style.BLITZ, SEATS))
+EVENING = Players(Match((ANNA, BEN), draws=3, turned=True), manners_of_style(Style.BLITZ, SEATS))
 
 
-def read_back(*told: Any, chairs: Collection[Chair] = CHAIRS) -> tuple[About, tuple[AboutError, ...]]:
+def read_back(*told: Any, chairs: Collection[Chair] = CHAIRS) -> tuple[Players, tuple[PlayersError, ...]]:
     """What is known once this was told, one after the other."""
-    return parse_about(told, chairs, USUAL)
+    return parse_players(told, chairs, USUAL)
 
 
 names = st.text(max_size=LONGEST_NAME).filter(lambda text: not text or is_name(text))
@@ -56,8 +56,8 @@ def matches(draw: st.DrawFn) -> Match:
 
 @given(match=matches(), style=st.sampled_from(Style))
 def test_what_is_noted_is_read_back(match: Match, style: Style) -> None:
-    about = About(match, manners_of_style(style, SEATS))
-    assert read_back(format_about(about)) == (about, ())
+    about = Players(match, manners_of_style(style, SEATS))
+    assert read_back(format_players(about)) == (about, ())
 
 
 def test_a_head_that_tells_of_nobody_is_as_usual() -> None:
@@ -65,7 +65,7 @@ def test_a_head_that_tells_of_nobody_is_as_usual() -> None:
 
 
 def test_each_part_is_read_without_the_other() -> None:
-    told = format_about(EVENING)
+    told = format_players(EVENING)
     assert read_back({"match": told["match"]}) == (replace(USUAL, match=EVENING.match), ())
     assert read_back({"manners": told["manners"]}) == (replace(USUAL, manners=EVENING.manners), ())
 
@@ -79,11 +79,11 @@ def test_what_was_told_later_counts_the_manners_from_the_next_game_on() -> None:
 
 
 def test_what_makes_no_sense_is_left_out_with_a_word_and_what_was_told_before_counts() -> None:
-    told, nonsense = format_about(EVENING), {"match": {}, "manners": {"by_push": 2}}
-    assert read_back(told, nonsense) == (EVENING, (AboutError.NONSENSE,))
+    told, nonsense = format_players(EVENING), {"match": {}, "manners": {"by_push": 2}}
+    assert read_back(told, nonsense) == (EVENING, (PlayersError.NONSENSE,))
     assert read_back(nonsense, {"match": told["match"]}) == (
         replace(USUAL, match=EVENING.match),
-        (AboutError.NONSENSE,),
+        (PlayersError.NONSENSE,),
     )
 
 
@@ -103,16 +103,16 @@ def test_on_other_chairs_people_keep_name_seat_score_and_how_the_mat_lies(
 ) -> None:
     people = (replace(ANNA, chair=sit[0]), replace(BEN, chair=sit[1]))
     after = replace(EVENING, match=replace(EVENING.match, people=people))
-    assert read_back(format_about(EVENING), chairs=chairs) == (after, (AboutError.RESEATED,))
+    assert read_back(format_players(EVENING), chairs=chairs) == (after, (PlayersError.RESEATED,))
 
 
 def test_a_chair_more_changes_nothing() -> None:
-    assert read_back(format_about(EVENING), chairs=[*CHAIRS, WEST]) == (EVENING, ())
+    assert read_back(format_players(EVENING), chairs=[*CHAIRS, WEST]) == (EVENING, ())
 
 
 def test_minutes_of_a_seat_that_there_is_not_are_nobodys() -> None:
     told = {"manners": {"minutes": {"white": 5, "green": 5}}}
-    assert read_back(told) == (USUAL, (AboutError.NONSENSE,))
+    assert read_back(told) == (USUAL, (PlayersError.NONSENSE,))
 
 
 def person(chair: object = "south", seat: object = "white", name: object = "Anna", wins: object = 0) -> Any:
@@ -160,7 +160,7 @@ NONSENSE: list[object] = [
 def test_a_match_that_cannot_be_is_none_and_the_head_is_as_usual(told: Any) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - which value it was matters to nobody
         parse_match(told, CHAIRS, SEATS)
-    assert read_back({"match": told, "manners": {"by_push": 2}}) == (USUAL, (AboutError.NONSENSE,))
+    assert read_back({"match": told, "manners": {"by_push": 2}}) == (USUAL, (PlayersError.NONSENSE,))
 
 
 def test_a_match_on_chairs_that_there_are_not_is_none_of_this_table() -> None:
@@ -169,7 +169,7 @@ def test_a_match_on_chairs_that_there_are_not_is_none_of_this_table() -> None:
 
 
 def test_what_is_odd_has_a_sentence_and_a_short_one() -> None:
-    for fault in AboutError:
+    for fault in PlayersError:
         told = because(fault, file="/there/000001-katarenga.journal")
         assert "/there/000001-katarenga.journal" in ENGLISH.reason(told)
         assert ENGLISH.sentences[brief(fault)] == ENGLISH.short(told)

@@ -11,26 +11,26 @@ import pytest
 
 from companion.games.kernel.game import Outcome
 from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Reason, Refused, because
+from companion.games.kernel.terms import TABLE, Action, Reason, because
 from companion.games.registry import GAMES
 from companion.session.dispatch import list_choices
 from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent
-from companion.session.game_start import begin, resume
-from companion.session.journal_entries import About
 from companion.session.match import Match, Person, exchange_seats, flip_mat, seat_around
 from companion.session.next_game import set_style
 from companion.session.question import Question, Topic
+from companion.session.saved_game import Players, SavedGame
 from companion.store import journal
 from companion.store.disk import Done, Operation
-from companion.store.game_store import KEPT_FREE, GameError, GameStore, fresh_seeds, load_game
 from companion.store.journal import InlineWriter, Journal, JournalError, read_journal
-from companion.store.json_files import PeopleFile
-from companion.store.lots import seat_lots, table_lots
-from companion.store.saved_games import PastGames, find_games
+from companion.store.json_files import PEOPLE, JsonFile
+from companion.store.lots import fresh_seeds, seat_lots, table_lots
+from companion.store.saved_games import GameError, PastGames, load_game
+from companion.store.state import KEPT_FREE, StateDirectory
 from companion.table.clock import Clock
 from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
 from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
+from tests.openings import begin, past_games, resume
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
 FIRST, SECOND = Action("h1-h5"), Action("d8-d7")
@@ -38,7 +38,7 @@ KATARENGA = GAMES["katarenga"]
 WHITE, BLACK = KATARENGA.seats
 MATCH = Match((Person(SOUTH, WHITE, "Anna", wins=1), Person(NORTH, BLACK, "Ben")))
 BLITZ = manners_of_style(Style.BLITZ, KATARENGA.seats)
-USUAL = About(seat_around((SOUTH, NORTH), KATARENGA.seats), Manners())
+USUAL = Players(seat_around((SOUTH, NORTH), KATARENGA.seats), Manners())
 
 
 class Kept:
@@ -46,7 +46,7 @@ class Kept:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.keeper = GameStore(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
+        self.keeper = StateDirectory(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
         self.answers: list[SessionEvent | Reason | None] = []
 
     def write(self, effect: Effect, line: Record[Any]) -> SessionEvent | Reason | None:
@@ -61,20 +61,17 @@ def kept(tmp_path: Path) -> Kept:
 
 def begun(kept: Kept) -> Record[Any]:
     line = kept.keeper.draw(GAMES["katarenga"], katarenga().options)
-    kept.keeper.begin(line)
+    kept.keeper.begin(SavedGame(line, USUAL))
     return line
 
 
 def found(folder: Path) -> tuple[tuple[str, ...] | None, tuple[Reason, ...]]:
     memory = remembered(folder)
-    return memory.found.line.actions if memory.found else None, memory.notes
+    return memory.saved.record.actions if memory.saved else None, memory.notes
 
 
 def remembered(folder: Path) -> PastGames:
-    memory = find_games(folder, GAMES, (SOUTH, NORTH), lambda _game: USUAL)
-    if memory.found is not None:
-        memory.found.journal.close()
-    return memory
+    return past_games(folder, lambda _game: USUAL, (SOUTH, NORTH))
 
 
 def wanted(asked: Mapping[str, object], **more: Any) -> NewGame:
@@ -145,7 +142,7 @@ def test_a_game_that_cannot_be_taken_away_is_in_nobodys_way(
 def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     options = {**katarenga().options, "first_turn_capture": False}
     line = kept.keeper.draw(GAMES["katarenga"], options)
-    kept.keeper.begin(line)
+    kept.keeper.begin(SavedGame(line, USUAL))
     answer = kept.write(wanted({"first_turn_capture": False}), line)
     assert isinstance(answer, GameBegan)
     assert answer.record.options["quarters"] != line.options["quarters"]
@@ -186,14 +183,13 @@ def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
     assert found(kept.folder) == ((FIRST,), ())
 
 
-def test_a_first_game_that_cannot_be_written_is_refused_with_its_folder(
+def test_a_first_game_that_cannot_be_written_waits_and_tells_of_its_folder(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "write", failing(errno.ENOSPC))
-    with pytest.raises(Refused) as refused:
-        begun(kept)
+    waits = kept.keeper.begin(SavedGame(katarenga(), USUAL))
     detail = os.strerror(errno.ENOSPC)
-    assert refused.value.reason == because(GameError.UNSAVED, folder=str(kept.folder), detail=detail)
+    assert waits == because(GameError.WAITS, folder=str(kept.folder), detail=detail)
 
 
 def test_a_new_game_has_begun_even_where_no_end_can_be_written_to_the_one_before(
@@ -242,14 +238,14 @@ def test_what_the_table_draws_and_notes_by_itself_is_no_game_that_hides_another(
     assert drawn_first.actor == TABLE
     assert found(kept.folder) == ((FIRST,), ())
     with Journal.resume(newer.path)[0] as journal:
-        after = load_game(newer.path, read_journal(newer.path), GAMES).line
+        after = load_game(newer.path, read_journal(newer.path), GAMES).record
         while after.actor == TABLE:
             journal.append({"do": after.game.legal(after.state)[0]})
             after = after.play(after.game.legal(after.state)[0])
         journal.append({"do": after.game.legal(after.state)[0]})
     memory = remembered(kept.folder)
-    assert memory.found is not None
-    assert memory.found.journal.path == newer.path
+    assert memory.saved is not None
+    assert memory.game == "kiwara"
 
 
 def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cannot_go_on(
@@ -261,8 +257,8 @@ def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cann
             journal.append(entry)
         Journal.create(tmp_path, "kiwara", {"first": "red"}).close()
         memory = remembered(tmp_path)
-        assert memory.found is not None
-        assert (memory.found.line.game.id, memory.notes) == ("kiwara", ())
+        assert memory.saved is not None
+        assert (memory.saved.record.game.id, memory.notes) == ("kiwara", ())
 
 
 def test_a_torn_tail_is_cut_with_a_word(kept: Kept) -> None:
@@ -302,11 +298,11 @@ def test_a_foreign_file_is_passed_over_with_a_word(tmp_path: Path) -> None:
 
 def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) -> None:
     line = kept.keeper.draw(KATARENGA, katarenga().options)
-    kept.keeper.begin(line, About(MATCH, BLITZ))
-    assert remembered(kept.folder).about == About(MATCH, BLITZ)
+    kept.keeper.begin(SavedGame(line, Players(MATCH, BLITZ)))
+    assert remembered(kept.folder).players == Players(MATCH, BLITZ)
     other = flip_mat(exchange_seats(MATCH))
     kept.write(wanted(line.options, match=other, manners=Manners()), line)
-    assert remembered(kept.folder).about == About(other, Manners())
+    assert remembered(kept.folder).players == Players(other, Manners())
 
 
 def test_what_people_decide_is_found_again(kept: Kept) -> None:
@@ -318,9 +314,9 @@ def test_what_people_decide_is_found_again(kept: Kept) -> None:
     kept.write(TakeBack(1), line.play("a1-a6").play(SECOND))
     assert found(kept.folder) == (("a1-a6",), ())
     kept.write(Declare(Outcome((WHITE,), "resigned")), line.play("a1-a6"))
-    game = remembered(kept.folder).found
+    game = remembered(kept.folder).saved
     assert game is not None
-    assert (game.line.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
+    assert (game.record.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
 
 
 def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -> None:
@@ -333,9 +329,9 @@ def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -
     assert read_journal(first).entries[-1] == {"end": "over"}
 
 
-def seeded(folder: Path, *seeds: int) -> GameStore:
+def seeded(folder: Path, *seeds: int) -> StateDirectory:
     """A keeper whose seeds come in this order."""
-    return GameStore(folder, InlineWriter(), ManualClock(5.0), iter(seeds), GAMES)
+    return StateDirectory(folder, InlineWriter(), ManualClock(5.0), iter(seeds), GAMES)
 
 
 LOTS = {places: next(n for n in range(99) if seat_lots(n)(2) == places) for places in (0, 1)}
@@ -348,7 +344,7 @@ def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
 ) -> None:
     keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
     line = keeper.draw(KATARENGA, katarenga().options)
-    keeper.begin(line)
+    keeper.begin(SavedGame(line, USUAL))
     keeper.write(wanted(line.options, lots=True), begin(setting(line), line), answers.append)
     [began] = answers
     assert KATARENGA.turn_board is not None
@@ -357,7 +353,7 @@ def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
         assert began.record.options == KATARENGA.turn_board(line.options) != line.options
     else:
         assert (began.match, began.record.options) == (MATCH, line.options)
-    assert remembered(tmp_path).about == About(began.match, BLITZ)
+    assert remembered(tmp_path).players == Players(began.match, BLITZ)
     keeper.close()
 
 
@@ -371,21 +367,21 @@ def test_a_draw_of_the_table_is_a_lot_that_stays_the_same_until_the_next_game(tm
     kept = Kept(tmp_path)
     game = GAMES["kiwara"]
     line = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
-    kept.keeper.begin(line)
+    kept.keeper.begin(SavedGame(line, USUAL))
     first = drawn(kept, 10, line)
     assert [drawn(kept, 10, line) for _ in range(3)] == [first] * 3
     second = line.play(game.legal(line.state)[first])
     assert drawn(kept, 9, second) == table_lots(1)(1, 9)
-    kept.keeper.begin(line)
+    kept.keeper.begin(SavedGame(line, USUAL))
     assert [drawn(kept, 10, line) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
 
 
 def test_a_seed_that_was_asked_for_is_the_cards_too_and_of_that_game_alone(tmp_path: Path) -> None:
     kept, game = Kept(tmp_path), GAMES["kiwara"]
     line = kept.keeper.draw(game, {"reinforcements": True}, 5)
-    kept.keeper.begin(line)
+    kept.keeper.begin(SavedGame(line, USUAL))
     assert drawn(kept, 2**30, line) == table_lots(5)(0, 2**30)
-    kept.keeper.begin(line)
+    kept.keeper.begin(SavedGame(line, USUAL))
     assert drawn(kept, 2**30, line) != table_lots(5)(0, 2**30)
 
 
@@ -401,7 +397,7 @@ def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path
         keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
         game = GAMES["kiwara"]
         line = keeper.draw(game, {})
-        keeper.begin(line)
+        keeper.begin(SavedGame(line, USUAL))
         match = seat_around((SOUTH, NORTH), game.seats)
         wants = NewGame("kiwara", line.options, match, BLITZ, lots=True)
         keeper.write(wants, begin(setting(line), line), answers.append)
@@ -429,7 +425,7 @@ def test_lots_fall_both_ways() -> None:
 def test_without_lots_nobody_changes_places(tmp_path: Path) -> None:
     keeper, answers = seeded(tmp_path, 7, 8), list[Any]()
     line = keeper.draw(KATARENGA, {})
-    keeper.begin(line)
+    keeper.begin(SavedGame(line, USUAL))
     keeper.write(wanted({}), begin(setting(line), line), answers.append)
     assert answers[0].match == MATCH
     keeper.close()
@@ -441,29 +437,29 @@ def test_who_is_introduced_is_known_at_the_next_start(kept: Kept, monkeypatch: p
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
         assert isinstance(kept.write(Introduce(("Anna",)), line), Reason)
-    assert PeopleFile(kept.folder).load() == (("Anna", "Ben"), ())
+    assert JsonFile(kept.folder, PEOPLE).load() == (("Anna", "Ben"), ())
 
 
 def test_who_is_named_in_mid_game_plays_it_by_that_name_from_then_on(kept: Kept) -> None:
     line = kept.keeper.draw(KATARENGA, katarenga().options)
-    kept.keeper.begin(line, About(USUAL.match, BLITZ))
+    kept.keeper.begin(SavedGame(line, Players(USUAL.match, BLITZ)))
     kept.write(Commit(FIRST), line)
     kept.write(Introduce(("Anna", "Ben"), MATCH), line.play(FIRST))
     kept.write(Commit(SECOND), line.play(FIRST))
     memory = remembered(kept.folder)
-    assert memory.found is not None
-    assert (memory.found.line.actions, memory.found.about) == ((FIRST, SECOND), About(MATCH, BLITZ))
+    assert memory.saved is not None
+    assert (memory.saved.record.actions, memory.saved.players) == ((FIRST, SECOND), Players(MATCH, BLITZ))
 
 
 def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> None:
     line = kept.keeper.draw(KATARENGA, katarenga().options)
-    kept.keeper.begin(line, About(MATCH, BLITZ))
+    kept.keeper.begin(SavedGame(line, Players(MATCH, BLITZ)))
     kept.write(Commit(FIRST), line)
     assert kept.write(Introduce(("Anna", "Ben"), manners=Manners()), line.play(FIRST)) is None
     memory = remembered(kept.folder)
-    assert memory.found is not None
-    assert (memory.found.line.actions, memory.found.about) == ((FIRST,), About(MATCH, BLITZ, Manners()))
-    assert memory.about == About(MATCH, Manners())
+    assert memory.saved is not None
+    assert (memory.saved.record.actions, memory.saved.players) == ((FIRST,), Players(MATCH, BLITZ, Manners()))
+    assert memory.players == Players(MATCH, Manners())
 
 
 def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
@@ -565,9 +561,9 @@ def test_off_is_answered_when_all_that_was_asked_before_is_on_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writer = Waiting()
-    keeper = GameStore(tmp_path, writer, ManualClock(5.0), count(), GAMES)
+    keeper = StateDirectory(tmp_path, writer, ManualClock(5.0), count(), GAMES)
     line = keeper.draw(KATARENGA, {})
-    keeper.begin(line)
+    keeper.begin(SavedGame(line, USUAL))
     synced: list[object] = []
     monkeypatch.setattr(os, "sync", lambda: synced.append(found(tmp_path)[0]))
     answers: list[object] = []

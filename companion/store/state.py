@@ -1,4 +1,4 @@
-"""Writes the games of a table: begins journals, appends what happens, and replays a journal into a game.
+"""The state directory of a table: read whole at the start, and written by nobody else from then on.
 
 Laws: a game is begun before the one before it is closed, so that a power cut between the two leaves both
 readable, and the older one is resumed until somebody has played in the newer one. A game in which nothing
@@ -7,17 +7,17 @@ happened is removed when it is begun anew.
 
 import errno
 import os
-import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
-from enum import StrEnum
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from types import TracebackType
+from typing import Any, Final, Self
 
 from companion.games.kernel.game import Game, Games
 from companion.games.kernel.record import Lot, Record, begin
-from companion.games.kernel.terms import TABLE, Json, Reason, Refused, because
+from companion.games.kernel.terms import Json, Reason, because
 from companion.session.events import (
     Effect,
     Enrol,
@@ -30,26 +30,41 @@ from companion.session.events import (
     Rewired,
     Saved,
 )
-from companion.session.journal_entries import (
-    BY_THE_BOOK,
-    END,
-    About,
-    ReplayedGame,
-    entry_of,
-    format_about,
-    format_match,
-    replay_journal,
-)
+from companion.session.game_start import Household
 from companion.session.next_game import draw_lots
+from companion.session.saved_game import (
+    END,
+    Entry,
+    Players,
+    SavedGame,
+    entry_of,
+    format_match,
+    format_players,
+)
 from companion.session.session import Session
 from companion.session.work.job import Admit, Examine, Rewire
-from companion.store.disk import Done, Operation, error_text
-from companion.store.journal import Entry, Journal, JournalContents, Play
-from companion.store.journal_folder import is_journal_of
-from companion.store.json_files import PeopleFile, PhonesFile, TagsFile, WiringFile
+from companion.session.work.wiring import Wiring
+from companion.store.disk import DiskWriter, Operation, error_text
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock, is_journal_of
+from companion.store.json_files import (
+    PEOPLE,
+    PHONES,
+    TAGS,
+    WIRING,
+    JsonFile,
+    add_names,
+    admit_phones,
+    today,
+    with_tag,
+    with_wiring,
+    without_calibration,
+)
 from companion.store.lots import seat_lots, setup_lots, table_lots
-from companion.table.events import Draw, Drawn, NoteClock
-from companion.table.manners import Manners, format_manners
+from companion.store.saved_games import DefaultPlayers, GameError, PastGames, find_games, last_options
+from companion.table.events import Chair, Draw, Drawn, NoteClock
+from companion.table.manners import format_manners
+from companion.table.tagged_things import NO_TAGS
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
@@ -60,68 +75,11 @@ OVER: Final = "over"
 LEFT: Final = "left"
 
 
-class GameError(StrEnum):
-    """Why a game cannot be gone on with, or not be kept."""
+class StateDirectory:
+    """All that a table keeps: its games, the people and tags that it knows, its wiring, and the phones' key.
 
-    UNKNOWN_GAME = "keeper.unknown-game"
-    """The journal is of a game that this companion does not have. Values: file, game."""
-    UNPLAYABLE = "keeper.unplayable"
-    """The journal is whole, but the rules do not allow what it tells. Values: file."""
-    UNSAVED = "keeper.unsaved"
-    """What was to be written could not be. Values: folder, detail."""
-    WAITS = "keeper.waits"
-    """The game that lies on the table at the start cannot be written yet. Values: folder, detail."""
-    NOT_BEGUN = "keeper.not-begun"
-    """A new game could not be written, so there is none. Values: folder, detail."""
-
-
-SEEDS: Final = 2**128
-"""So many that nobody finds one by trying which of them explains the cards that lie open: what is drawn in
-secret comes of it, too."""
-
-
-def fresh_seeds() -> Iterator[int]:
-    """A new number for each new game."""
-    while True:
-        yield secrets.randbelow(SEEDS)
-
-
-class DiskWriter(Protocol):
-    """Does what waits for the disk, one after another."""
-
-    def append(self, operation: Operation, done: Done, /) -> None:
-        """Do this, and then call `done` where the loop lives."""
-
-
-def load_game(
-    path: Path, read: JournalContents, games: Games, manners: Manners = BY_THE_BOOK
-) -> ReplayedGame:
-    """The game that a journal tells of; `Refused` where it makes no sense or its rules do not allow it."""
-    head = read.head
-    assert head is not None
-    if head.game not in games:
-        raise Refused(because(GameError.UNKNOWN_GAME, file=str(path), game=head.game))
-    try:
-        return replay_journal(games[head.game], head.options, read.entries, manners)
-    except (Refused, ValueError) as error:
-        raise Refused(because(GameError.UNPLAYABLE, file=str(path))) from error
-
-
-def play_of(games: Games, path: Path, read: JournalContents) -> Play:
-    """What people have done in the game that a journal tells of; what the table has drawn is none of it."""
-    if not read.entries:
-        return Play.NONE
-    try:
-        told = load_game(path, read, games)
-    except Refused:
-        return Play.DONE
-    if told.over:
-        return Play.DONE
-    return Play.NONE if {*told.line.actors()} <= {TABLE} else Play.GOES_ON
-
-
-class GameStore:
-    """Writes the games of one table, whom it knows by name, and what tags stand for there."""
+    As a context manager it holds the folder, so that no other daemon writes there.
+    """
 
     def __init__(
         self, folder: Path, writer: DiskWriter, clock: Timekeeper, seeds: Iterator[int], games: Games
@@ -131,15 +89,18 @@ class GameStore:
         self._writer = writer
         self._clock = clock
         self._seeds = seeds
-        self._people = PeopleFile(folder)
-        self._tags = TagsFile(folder)
-        self._wiring = WiringFile(folder)
-        self._phones = PhonesFile(folder)
+        self._names = JsonFile(folder, PEOPLE)
+        self._tags = JsonFile(folder, TAGS)
+        self._wiring = JsonFile(folder, WIRING)
+        self._phones = JsonFile(folder, PHONES)
+        self._lock: FolderLock | None = None
         self._seed: int | None = None
         """What the next game is drawn from, where somebody has said that."""
         self._lots: Lot | None = None
         """What the table draws in this game, once it has to."""
         self._journal: Journal | None = None
+        self._end = LEFT
+        """How the game that was found ends, where another one begins."""
         self._noted: Json = None
         """The time that was noted last in this journal."""
         self._notice: Reason | None = None
@@ -147,10 +108,40 @@ class GameStore:
         self._first_write: Operation | None = None
         """What has to be written before anything else is."""
 
-    def resume(self, journal: Journal) -> Reason | None:
-        """Add to this journal from now on; and say why that has to wait, if it has to."""
+    def __enter__(self) -> Self:
+        self._lock = FolderLock.take(self._folder)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def open(self, chairs: Collection[Chair], usual: DefaultPlayers) -> PastGames:
+        """Read what there is, and add to the journal of the game that goes on from now on."""
+        past, journal = find_games(self._folder, self._games, chairs, usual)
+        self._end = OVER if past.saved and past.saved.outcome else LEFT
+        names, unknown = self._names.load()
+        tags, unread = self._tags.load()
+        wiring, unwired = self._wiring.load()
+        _, unlet = self._phones.load()
+        return replace(
+            past,
+            household=Household(names, tags, last_options(self._folder, self._games), wiring),
+            notes=(*past.notes, *unknown, *unread, *unwired, *unlet),
+            waits=self._resume(journal) if journal else None,
+        )
+
+    def _resume(self, journal: Journal) -> Reason | None:
+        """Say why writing has to wait, if it has to."""
         self._journal, self._first_write = journal, journal.repair
         return self._reason_of(GameError.WAITS, journal.repair_error) if journal.repair_error else None
+
+    def phones_key(self) -> str:
+        """The key that phones need now, or nothing where none may come in."""
+        return self._phones.load()[0]
 
     def draw(
         self,
@@ -166,13 +157,14 @@ class GameStore:
         lots = game.draw_board(draw) if board and game.draw_board else {}
         return begin(game, {**asked, **lots}, draw)
 
-    def begin(self, line: Record[Any], about: About | None = None, end: str = LEFT) -> None:
-        """Write down that this game begins, and that the one before ends; `Refused` where that fails."""
-        self._first_write = partial(self._open_journal, line, about, end)
+    def begin(self, saved: SavedGame) -> Reason | None:
+        """Write down that this game begins, and that the one before ends; or say why that has to wait."""
+        self._first_write = partial(self._open_journal, saved, self._end)
         try:
             self._first_write()
         except OSError as error:
-            raise Refused(self._reason_of(GameError.UNSAVED, error)) from error
+            return self._reason_of(GameError.WAITS, error)
+        return None
 
     def retry(self, saved: Saved) -> None:
         """Write what has to be written first, which failed."""
@@ -180,7 +172,7 @@ class GameStore:
         self._writer.append(self._first_write, partial(self._report, saved, None, fault=GameError.WAITS))
 
     def close(self) -> None:
-        """Let go of the journal; the game can be gone on with."""
+        """Let go of the journal; its game can be resumed."""
         if self._journal is not None:
             self._journal.close()
 
@@ -188,10 +180,12 @@ class GameStore:
         """Write down what has happened; or begin the next game, and then say that it has begun."""
         match effect:
             case NewGame():
-                line, about = self._next_game(effect)
-                began = partial(GameBegan, record=line, match=about.match, manners=about.manners)
+                game = self._next_game(effect)
+                began = partial(
+                    GameBegan, record=game.record, match=game.players.match, manners=game.players.manners
+                )
                 self._writer.append(
-                    partial(self._open_journal, line, about, OVER if desk.table.over else LEFT),
+                    partial(self._open_journal, game, OVER if desk.table.over else LEFT),
                     partial(self._report, saved, partial(began, in_hand=effect.in_hand)),
                 )
             case Introduce() | Enrol() | ForgetTags() | Admit():
@@ -201,7 +195,7 @@ class GameStore:
             case Rewire(at_s, wiring):
                 rewired = Rewired(at_s, wiring)
                 self._writer.append(
-                    partial(self._wiring.rewire, wiring), partial(self._report, saved, lambda _at_s: rewired)
+                    partial(self._rewire, wiring), partial(self._report, saved, lambda _at_s: rewired)
                 )
             case Examine():
                 saved(None)  # nothing is written, and nobody waits while the doctor looks
@@ -247,41 +241,44 @@ class GameStore:
                 self._journal.repair()
         os.sync()
 
+    def _rewire(self, wiring: Wiring) -> None:
+        self._wiring.update(with_wiring(wiring, today()))
+
     def _update_json_file(self, effect: Introduce | Enrol | ForgetTags | Admit) -> None:
         """What outlasts this game."""
         match effect:
             case Introduce():
                 self._introduce(effect)
             case Enrol(uid, tag):
-                self._tags.enrol(uid, tag)
+                self._tags.update(with_tag(uid, tag))
             case ForgetTags():
-                self._tags.forget_all()
+                self._tags.update(lambda _before: NO_TAGS)
             case Admit(_, wish):
-                self._phones.admit(wish)
+                admit_phones(self._phones, wish)
 
-    def _introduce(self, told: Introduce) -> None:
-        self._people.add(told.names)
-        if told.match is not None:
-            self._append_entry({"match": format_match(told.match)})
-        if told.manners is not None:
-            self._append_entry({"manners": format_manners(told.manners)})
+    def _introduce(self, effect: Introduce) -> None:
+        self._names.update(add_names(effect.names))
+        if effect.match is not None:
+            self._append_entry({"match": format_match(effect.match)})
+        if effect.manners is not None:
+            self._append_entry({"manners": format_manners(effect.manners)})
 
-    def _next_game(self, wanted: NewGame) -> tuple[Record[Any], About]:
+    def _next_game(self, wanted: NewGame) -> SavedGame:
         """The game that was wanted, with all its lots."""
         game, draw = self._games[wanted.game], setup_lots(next(self._seeds))
         places = seat_lots(next(self._seeds))(len(wanted.match.people)) if wanted.lots else 0
-        line, match, manners = draw_lots(wanted, game, draw, places)
-        return line, About(match, manners)
+        record, match, manners = draw_lots(wanted, game, draw, places)
+        return SavedGame(record, Players(match, manners))
 
-    def _open_journal(self, line: Record[Any], about: About | None, end: str) -> None:
-        noted = None if about is None else format_about(about)
-        journal = Journal.create(self._folder, line.game.id, line.options, noted)
+    def _open_journal(self, saved: SavedGame, end: str) -> None:
+        record, noted = saved.record, format_players(saved.players)
+        journal = Journal.create(self._folder, record.game.id, record.options, noted)
         before, self._journal, self._noted = self._journal, journal, None
         self._lots, self._seed = None if self._seed is None else table_lots(self._seed), None
         if before is not None:
             # Where this fails the game before stays without an end; nobody goes back to it all the same.
             with before, suppress(OSError):
-                if before.is_bare and is_journal_of(before.path, line.game.id):
+                if before.is_bare and is_journal_of(before.path, record.game.id):
                     before.discard()
                 else:
                     before.append({END: end})
@@ -303,3 +300,9 @@ class GameStore:
 
     def _reason_of(self, fault: GameError, error: OSError) -> Reason:
         return because(fault, folder=str(self._folder), detail=error_text(error))
+
+
+def forget_calibration(folder: Path) -> None:
+    """Go back to the order of the profile; `Refused` while a daemon holds the folder."""
+    with FolderLock.take(folder):
+        JsonFile(folder, WIRING).update(without_calibration)

@@ -1,6 +1,4 @@
-"""The entries of a journal: what happens to a game, who plays it and how.
-
-And the game that the entries replay to.
+"""A saved game: the game as a journal keeps it, who plays it and how; and the entries that it replays from.
 
 Laws: `entry_of` and `replay_journal` are twins. An entry that the rules of the game do not allow, or that
 makes no sense, is `Refused` or `ValueError`. Reading players and manners never fails: a missing or bad
@@ -18,7 +16,14 @@ from companion.games.kernel.game import Game, Outcome
 from companion.games.kernel.record import Record, amend, replay
 from companion.games.kernel.terms import Actor, Json, Seat
 from companion.session.decisions import AGREED, FLAG, RESIGNED, STOPPED
-from companion.session.match import Match, Person, is_name, manners_in_other_seats, match_in_other_seats
+from companion.session.match import (
+    Match,
+    Person,
+    count_result,
+    is_name,
+    manners_in_other_seats,
+    match_in_other_seats,
+)
 from companion.table.clock import Clock, format_clock, initial_clock, parse_clock
 from companion.table.events import Amend, Away, Chair, Commit, Declare, Draw, NoteClock, TableEffect, TakeBack
 from companion.table.manners import Manners, format_manners, parse_manners
@@ -30,32 +35,61 @@ END: Final = "end"
 """The name in an entry that ends the game."""
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
 """What people end a game by."""
-BY_THE_BOOK: Final = Manners()
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayedGame:
-    """A game as it stands."""
+class Players:
+    """Who plays a game, and how; it outlasts the game."""
 
-    line: Record[Any]
-    clock: Clock | None = None
-    """What everybody had left when it was last noted; nobody's time runs."""
-    clocks: tuple[Clock, ...] = ()
-    """The same as each turn began, as far as that is known; the last one is of the turn that is on."""
+    match: Match
+    manners: Manners
+    following: Manners | None = None
+    """How the next game is played, where that has been said while this one is on."""
+
+    def after(self, outcome: Outcome | None) -> "Players":
+        """The players of the next game, once this one has ended so, or was left."""
+        match = self.match if outcome is None else count_result(self.match, outcome)
+        return Players(match, self.following or self.manners)
+
+
+NOBODY: Final = Players(Match(()), Manners())
+"""The players of a game that is only looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What everybody has left; nobody's time runs."""
+
+    now: Clock | None = None
+    """As it was noted last."""
+    at_turns: tuple[Clock, ...] = ()
+    """As each turn began, as far as that is known; the last one is of the turn that is on."""
+
+
+NO_CLOCKS: Final = Clocks()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game as it stands, and all that a journal tells of it."""
+
+    record: Record[Any]
+    players: Players = NOBODY
+    clocks: Clocks = NO_CLOCKS
     verdict: Outcome | None = None
     """How people have ended it, if they have."""
     away: frozenset[Seat] = frozenset()
-    """Who has left while the others go on."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended, by what people said or by its law."""
-        return self.verdict is not None or self.line.actor is None
+    """The seats whose players have left while the others go on."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended."""
-        return self.verdict or self.line.game.outcome(self.line.state)
+        """How it ended, by what people said or by its law."""
+        return self.verdict or self.record.game.outcome(self.record.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.verdict is not None or self.record.actor is None
 
 
 def entry_of(effect: TableEffect) -> Entry:
@@ -67,8 +101,8 @@ def entry_of(effect: TableEffect) -> Entry:
             return {"back": count, **_clock_fields(clock)}
         case Amend(number, action, clock, also):
             others: list[Json] = [[later, instead] for later, instead in also]
-            told: Entry = {"amend": number, "do": action, **_clock_fields(clock)}
-            return {**told, "also": others} if others else told
+            entry: Entry = {"amend": number, "do": action, **_clock_fields(clock)}
+            return {**entry, "also": others} if others else entry
         case Declare(outcome):
             return {"declare": {"by": outcome.reason, "winners": [*outcome.winners]}}
         case Away(seats):
@@ -84,44 +118,40 @@ def _clock_fields(clock: Clock | None) -> dict[str, Json]:
 
 
 def replay_journal(
-    game: Game[Any],
-    options: Mapping[str, Json],
-    entries: Sequence[Entry],
-    manners: Manners = BY_THE_BOOK,
-) -> ReplayedGame:
-    """The game that these entries tell of, which was begun in these manners."""
+    game: Game[Any], options: Mapping[str, Json], entries: Sequence[Entry], players: Players = NOBODY
+) -> SavedGame:
+    """The game that these entries make of how it began, with its players."""
     if entries and entries[-1].keys() == {END}:
         entries = entries[:-1]
-    line = replay(game, options, ())
-    clock = initial_clock(manners, line.seats)
-    told = ReplayedGame(line, clocks=(clock,) if clock else ())
+    record = replay(game, options, ())
+    clock = initial_clock(players.manners, record.seats)
+    saved = SavedGame(record, players, Clocks(at_turns=(clock,) if clock else ()))
     for entry in entries:
-        after, clock = _apply_entry(told, entry), _parse_clock_of(told, entry, manners.increment_s)
-        clocks = _clocks_after(told, after, entry, clock)
-        told = replace(after, clock=clock or after.clock, clocks=clocks)
-    return told
+        saved = _update_clocks(saved, _apply_entry(saved, entry), entry)
+    return saved
 
 
-def _apply_entry(told: ReplayedGame, entry: Entry) -> ReplayedGame:
+def _apply_entry(saved: SavedGame, entry: Entry) -> SavedGame:
     rest = {name for name in entry if name != "clock"}
     match entry:
         case {"do": str(action), "amend": number} if rest == {"do", "amend"}:
-            return replace(told, line=amend(told.line, _parse_count(number), action), verdict=None)
+            record = amend(saved.record, _parse_count(number), action)
+            return replace(saved, record=record, verdict=None)
         case {"do": str(action), "amend": number, "also": [*also]} if rest == {"do", "amend", "also"}:
-            line = amend(told.line, _parse_count(number), action, dict(map(_parse_replacement, also)))
-            return replace(told, line=line, verdict=None)
-        case {"do": str(action)} if rest == {"do"} and told.verdict is None:
-            return replace(told, line=told.line.play(action))
+            record = amend(saved.record, _parse_count(number), action, dict(map(_parse_replacement, also)))
+            return replace(saved, record=record, verdict=None)
+        case {"do": str(action)} if rest == {"do"} and saved.verdict is None:
+            return replace(saved, record=saved.record.play(action))
         case {"back": count} if rest == {"back"}:
-            return replace(told, line=told.line.without_last(_parse_count(count)), verdict=None)
-        case {"declare": dict(declared)} if entry.keys() == {"declare"} and not told.over:
-            return replace(told, verdict=_parse_verdict(told.line, declared))
-        case {"away": list(seats)} if len(entry) == 1 and not told.over:
-            return replace(told, away=_parse_away(told.line, seats))
+            return replace(saved, record=saved.record.without_last(_parse_count(count)), verdict=None)
+        case {"declare": dict(declared)} if entry.keys() == {"declare"} and not saved.is_over:
+            return replace(saved, verdict=_parse_verdict(saved.record, declared))
+        case {"away": list(seats)} if len(entry) == 1 and not saved.is_over:
+            return replace(saved, away=_parse_away(saved.record, seats))
         case {"match": _} | {"manners": _} if len(entry) == 1:
-            return told  # who plays, and how the next time, changes nothing of the game
+            return saved  # who plays, and how the next time, changes nothing of the game
         case {"clock": _} if not rest:
-            return told
+            return saved
         case _:
             raise ValueError(entry)
 
@@ -141,10 +171,10 @@ def _parse_count(told: Json) -> int:
     return told
 
 
-def _parse_verdict(line: Record[Any], declared: Mapping[str, Json]) -> Outcome:
+def _parse_verdict(record: Record[Any], declared: Mapping[str, Json]) -> Outcome:
     match declared:
         case {"by": str(reason), "winners": list(winners), **rest} if not rest and reason in ENDS:
-            seats = tuple(seat for seat in line.seats if seat in winners)
+            seats = tuple(seat for seat in record.seats if seat in winners)
             if len(seats) < len(winners):
                 raise ValueError(declared)
             return Outcome(seats, reason)
@@ -152,40 +182,48 @@ def _parse_verdict(line: Record[Any], declared: Mapping[str, Json]) -> Outcome:
             raise ValueError(declared)
 
 
-def _parse_away(line: Record[Any], seats: Sequence[Json]) -> frozenset[Seat]:
-    away = tuple(seat for seat in line.seats if seat in seats)
+def _parse_away(record: Record[Any], seats: Sequence[Json]) -> frozenset[Seat]:
+    away = tuple(seat for seat in record.seats if seat in seats)
     if [*away] != [*seats]:
         raise ValueError(seats)
     return frozenset(away)
 
 
-def _parse_clock_of(told: ReplayedGame, entry: Entry, increment_s: float) -> Clock | None:
+def _update_clocks(before: SavedGame, after: SavedGame, entry: Entry) -> SavedGame:
+    """The game after an entry, with the clocks that the entry notes, brings back or makes worthless."""
+    clock = _parse_clock_of(before, entry)
+    at_turns = _clocks_at_turns(before, after.record, entry, clock)
+    return replace(after, clocks=Clocks(clock or before.clocks.now, at_turns))
+
+
+def _parse_clock_of(saved: SavedGame, entry: Entry) -> Clock | None:
     if "clock" not in entry:
         return None
-    clock = parse_clock(entry["clock"], increment_s)
-    if not clock.left_s.keys() <= {*told.line.seats}:
+    clock = parse_clock(entry["clock"], saved.players.manners.increment_s)
+    if not clock.left_s.keys() <= {*saved.record.seats}:
         raise ValueError(entry)
     return clock
 
 
-def _clocks_after(
-    before: ReplayedGame, after: ReplayedGame, entry: Entry, clock: Clock | None
+def _clocks_at_turns(
+    before: SavedGame, after: Record[Any], entry: Entry, clock: Clock | None
 ) -> tuple[Clock, ...]:
     """What was noted with an action is of the turn that begins then; what is gone took its turns along."""
+    clocks = before.clocks.at_turns
     if "do" in entry and "amend" not in entry:
-        return (*before.clocks, clock) if clock else ()
+        return (*clocks, clock) if clock else ()
     if "amend" in entry:
-        return amend_clocks(before.clocks, before.line, after.line, _parse_count(entry["amend"]))
-    gone = len(before.line.actions) - len(after.line.actions)
-    return before.clocks[: -gone or None] or before.clocks[:1]
+        return amend_clocks(clocks, before.record, after, _parse_count(entry["amend"]))
+    gone = len(before.record.actions) - len(after.actions)
+    return clocks[: -gone or None] or clocks[:1]
 
 
 MOST_GAMES: Final = 1_000_000
 """Nobody wins more than that in a match."""
 
 
-class AboutError(StrEnum):
-    """What is odd about who plays and how, as a journal tells it."""
+class PlayersError(StrEnum):
+    """What is odd about the players, as a journal tells of them."""
 
     NONSENSE = "about.nonsense"
     """Some of it makes no sense, and does not count. Values: file."""
@@ -193,64 +231,59 @@ class AboutError(StrEnum):
     """Some chairs are not there any more; who sat there sits elsewhere. Values: file."""
 
 
-@dataclass(frozen=True, slots=True)
-class About:
-    """What stays when a game ends and the next one begins."""
-
-    match: Match
-    manners: Manners
-    following: Manners | None = None
-    """How the next game is played, where that has been said while this one is on."""
-
-
-def format_about(about: About) -> dict[str, Json]:
+def format_players(players: Players) -> dict[str, Json]:
     """What is noted as a game begins."""
-    return {"match": format_match(about.match), "manners": format_manners(about.manners)}
+    return {"match": format_match(players.match), "manners": format_manners(players.manners)}
 
 
-def parse_about(
-    told: Iterable[Mapping[str, Json]], chairs: Collection[Chair], usual: About
-) -> tuple[About, tuple[AboutError, ...]]:
-    """What was noted as the game began, first, and then in each entry; the last that makes sense counts."""
+def parse_players(
+    entries: Iterable[Mapping[str, Json]], chairs: Collection[Chair], usual: Players
+) -> tuple[Players, tuple[PlayersError, ...]]:
+    """The players as the game began, by the first of these, and then by each entry.
+
+    The last that makes sense counts.
+    """
     seats = [person.seat for person in usual.match.people]
-    begun, *since = told
-    about, odd = _updated_about(usual, begun, seats)
-    later = about
+    head, *since = entries
+    begun, odd = _update_players(usual, head, seats)
+    players = begun
     for entry in since:
-        later, more = _updated_about(later, entry, seats)
+        players, more = _update_players(players, entry, seats)
         odd = odd or more
-    faults = [AboutError.NONSENSE] if odd else []
-    if not _sit_on(later.match, chairs):
-        later = replace(later, match=move_to_chairs(later.match, chairs))
-        faults.append(AboutError.RESEATED)
-    following = None if later.manners == about.manners else later.manners
-    return About(later.match, about.manners, following), tuple(faults)
+    faults = [PlayersError.NONSENSE] if odd else []
+    if not _sit_on(players.match, chairs):
+        players = replace(players, match=move_to_chairs(players.match, chairs))
+        faults.append(PlayersError.RESEATED)
+    following = None if players.manners == begun.manners else players.manners
+    return Players(players.match, begun.manners, following), tuple(faults)
 
 
-def _updated_about(about: About, told: Mapping[str, Json], seats: Collection[Seat]) -> tuple[About, bool]:
-    """With what is told there; and whether some of it makes no sense."""
+def _update_players(
+    players: Players, entry: Mapping[str, Json], seats: Collection[Seat]
+) -> tuple[Players, bool]:
+    """With what the entry tells; and whether some of it makes no sense."""
     odd = False
     try:
-        if "match" in told:
-            about = replace(about, match=_parse_match(told["match"], seats))
+        if "match" in entry:
+            players = replace(players, match=_parse_match(entry["match"], seats))
     except ValueError:
         odd = True
     try:
-        if "manners" in told:
-            about = replace(about, manners=_parse_manners_of(told["manners"], seats))
+        if "manners" in entry:
+            players = replace(players, manners=_parse_manners_of(entry["manners"], seats))
     except ValueError:
         odd = True
-    return about, odd
+    return players, odd
 
 
-def carry_over(about: About, before: Game[Any], after: Record[Any], chairs: Sequence[Chair]) -> About:
+def carry_over(players: Players, before: Game[Any], after: Record[Any], chairs: Sequence[Chair]) -> Players:
     """The same people, in the same manners, in another game with other seats."""
-    playing = {person.seat for person in about.match.people}
+    playing = {person.seat for person in players.match.people}
     if after.game is before and playing == {*after.seats}:
-        return about
+        return players
     turns = after.game.turn_board is not None
-    match = match_in_other_seats(about.match, before.seats, after.seats, chairs, turns=turns)
-    return About(match, manners_in_other_seats(about.following or about.manners, about.match, match))
+    match = match_in_other_seats(players.match, before.seats, after.seats, chairs, turns=turns)
+    return Players(match, manners_in_other_seats(players.manners, players.match, match))
 
 
 def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
