@@ -10,6 +10,7 @@ from companion.doctor.findings import Diagnosis
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.doctor import SENTENCES
+from hardware.probe import ProbeCode
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "bringup.md").read_text()
 SPACES = {name: game.spaces for name, game in GAMES.items()}
@@ -37,7 +38,7 @@ def pattern(sentence: str) -> re.Pattern[str]:
 
 
 def is_said(sentence: str) -> bool:
-    return any(pattern(SENTENCES[code]).fullmatch(sentence) for code in Diagnosis)
+    return any(pattern(SENTENCES[code]).fullmatch(sentence) for code in (*Diagnosis, *ProbeCode))
 
 
 @pytest.mark.parametrize("line", READINGS)
