@@ -22,9 +22,15 @@ from tests.web.page.real_table import RealTable, real_table
 
 Scheme = Literal["light", "dark"]
 WINDOWS: Final = ((1280, 800), (375, 800))
-RULES: Final = {"rules": {"label-content-name-mismatch": {"enabled": True}}, "resultTypes": ["violations"]}
+RULES: Final[dict[str, object]] = {
+    "rules": {"label-content-name-mismatch": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
 """All that axe looks at by itself, and that what is seen on a control is in its name."""
-COLOURS: Final = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+COLOURS: Final[dict[str, object]] = {
+    "runOnly": ["color-contrast", "link-in-text-block"],
+    "resultTypes": ["violations"],
+}
 """What the dark scheme can make wrong: it gives other colours and nothing else."""
 SCHEMES: Final[Mapping[Scheme, dict[str, object]]] = {"light": RULES, "dark": COLOURS}
 SEEN: Final = "() => { document.adoptedStyleSheets = []; }"
