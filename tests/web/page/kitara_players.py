@@ -65,7 +65,11 @@ class Rulers:
         return self.table.loop.session.table
 
     def play(self, until: int | None = None) -> None:
-        """So many actions of the game, or all of them."""
+        """So many actions of the game, or all of them; a game that was found is gone on with first."""
+        if self.table.loop.session.question is not None:
+            seat, chair = next(iter(self.chairs.items()))
+            self.tabs[seat].evaluate(DIAL, [chair, 0])
+            self._until(lambda: self.table.loop.session.question is None, "to go on")
         while self.made < (len(self.line.actions) if until is None else until):
             action = self.line.actions[self.made]
             if KITARA.actor(self.line.states[self.made]) != TABLE:

@@ -13,7 +13,8 @@ from companion.daemon.simulated_table import FILE as TABLE_FILE
 from companion.games.kernel.record import Record
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
-from tests.web.page.daemon_process import Companion
+from tests.web.page.daemon_process import Companion, record_in
+from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.golden_records import playthrough
 from tests.web.page.hands import AS_HANDS_MS
 from tests.web.page.kiwara_players import DRAWN
@@ -39,17 +40,29 @@ def game(request: pytest.FixtureRequest) -> Record[Any]:
 
 
 @pytest.fixture
-def companion(tmp_path: Path, game: Record[Any]) -> Iterator[Companion]:
-    companion = Companion(tmp_path / "state", *flags(game))
-    companion.start()
-    yield companion
-    if companion.is_running:
-        assert companion.stop() == (0, "")
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
 
 
 @pytest.fixture
-def address(companion: Companion) -> str:
-    return companion.address
+def companion(state: Path, game: Record[Any]) -> Iterator[Companion]:
+    companion = Companion(state, *flags(game))
+    companion.start()
+    yield companion
+    assert companion.stop() == (0, "")
+
+
+@pytest.fixture
+def address(
+    request: pytest.FixtureRequest, state: Path, game: Record[Any], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[str]:
+    """Where the game is played: in a process of its own, where that is to be killed."""
+    if "companion" in request.fixturenames:
+        companion: Companion = request.getfixturevalue("companion")
+        yield companion.address
+    else:
+        with daemon_inside(state, game, monkeypatch) as at:
+            yield at
 
 
 def sentences(line: Record[Any], number: int) -> str:
@@ -96,13 +109,13 @@ def never_differed(tab: Tab) -> None:
     assert tab.evaluate("hands.differed") == []
 
 
-def test_a_whole_game_is_played_by_mouse(tab: Tab, companion: Companion) -> None:
+def test_a_whole_game_is_played_by_mouse(tab: Tab, state: Path) -> None:
     for number, action in enumerate(CAMPS.actions, 1):
         start, goal = action.split("-")
         drag(tab, piece_on(tab, start), space(tab, goal))
         says(tab, sentences(CAMPS, number))
     says(tab, "Black wins: both camps are taken.")
-    assert companion.actions == [*CAMPS.actions]
+    assert record_in(state) == [*CAMPS.actions]
     has_position(tab, CAMPS)
     expect(tab.locator("canvas").nth(1)).to_have_attribute("aria-label", re.compile("Black wins"))
     never_differed(tab)
@@ -124,11 +137,10 @@ def go_to(tab: Tab, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", [ATTRITION], indirect=True)
-def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion) -> None:
+def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, state: Path) -> None:
     tab.locator('.space[tabindex="0"]').focus()
-    state = KATARENGA.new(ATTRITION.options)
     for number, action in enumerate(ATTRITION.actions, 1):
-        deed = KATARENGA.deed(state, action)
+        deed = KATARENGA.deed(ATTRITION.states[number - 1], action)
         for name in reversed(deed.lifts):  # the one that is taken first, and put beside the board
             go_to(tab, name)
             before = said(tab)
@@ -142,8 +154,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, companion: Companion
         go_to(tab, deed.drops[0])
         tab.keyboard.press("Enter")
         says(tab, sentences(ATTRITION, number))
-        state = KATARENGA.apply(state, action)
-    assert companion.actions == [*ATTRITION.actions]
+    assert record_in(state) == [*ATTRITION.actions]
     has_position(tab, ATTRITION)
     never_differed(tab)
 
@@ -165,13 +176,13 @@ TAKES: Final = "d1-d8"
 """What Attrition begins with."""
 
 
-def has_taken(tab: Tab, companion: Companion) -> None:
+def has_taken(tab: Tab, state: Path) -> None:
     """White has, and stands there; Black's pawn lies aside, and no hand is full."""
     says(tab, sentences(ATTRITION, 1))
     expect(piece_on(tab, "d8")).to_have_attribute("data-look", "white")
     expect(tab.locator("#tray-pile .piece")).to_have_attribute("data-look", "black")
     expect(tab.locator("#hand-pile .piece")).to_have_count(0)
-    assert companion.actions == [TAKES]
+    assert record_in(state) == [TAKES]
     has_position(tab, ATTRITION.without_last(len(ATTRITION.actions) - 1))
 
 
@@ -179,7 +190,7 @@ def has_taken(tab: Tab, companion: Companion) -> None:
 @pytest.mark.parametrize("order", [("d1", "d8"), ("d8", "d1", "d8")], ids=["own first", "theirs first"])
 @pytest.mark.parametrize("by", ["click", "keyboard", "drag"])
 def test_a_pawn_is_taken_in_any_order_of_hands_and_never_put_down_instead(
-    tab: Tab, companion: Companion, order: tuple[str, ...], by: str
+    tab: Tab, state: Path, order: tuple[str, ...], by: str
 ) -> None:
     if by == "drag" and len(order) > 2:
         drag(tab, piece_on(tab, "d8"), tab.locator("#hand"))
@@ -194,16 +205,16 @@ def test_a_pawn_is_taken_in_any_order_of_hands_and_never_put_down_instead(
         space(tab, name).focus()
         tab.keyboard.press("Enter", delay=AS_HANDS_MS)
         is_lit(tab, "d8")
-    has_taken(tab, companion)
+    has_taken(tab, state)
 
 
 @pytest.mark.parametrize("look", [PHONE])
 @pytest.mark.parametrize("game", [ATTRITION], indirect=True)
-def test_a_tap_on_what_may_be_taken_takes_it(tab: Tab, companion: Companion) -> None:
+def test_a_tap_on_what_may_be_taken_takes_it(tab: Tab, state: Path) -> None:
     space(tab, "d1").tap()
     is_lit(tab, "d8")
     space(tab, "d8").tap()
-    has_taken(tab, companion)
+    has_taken(tab, state)
 
 
 def is_told(tab: Tab, *apart: tuple[str, str, str]) -> None:
@@ -222,11 +233,9 @@ def nothing_is_told(tab: Tab) -> None:
     expect(tab.locator(".space.differs")).to_have_count(0)
 
 
-def test_pawns_that_have_changed_places_are_told_of_until_they_are_back(
-    tab: Tab, companion: Companion
-) -> None:
+def test_pawns_that_have_changed_places_are_told_of_until_they_are_back(tab: Tab, state: Path) -> None:
     nothing_is_told(tab)
-    before = companion.actions
+    before = record_in(state)
     hand = tab.locator("#hand")
     for name in ("a1", "a8"):
         drag(tab, piece_on(tab, name), hand)
@@ -240,20 +249,20 @@ def test_pawns_that_have_changed_places_are_told_of_until_they_are_back(
     piece_on(tab, "a8").click()
     is_lit(tab, "a8")  # the table has felt it, and still that is told
     expect(tab.locator("#differing")).to_contain_text("a1 (here black pawn")
-    knows_hands(tab, companion)
+    knows_hands(tab, state)
     space(tab, "a1").click()
-    knows_hands(tab, companion, full=False)
+    knows_hands(tab, state, full=False)
     nothing_is_told(tab)
     tab.locator("#tray-pile .piece").click()
     space(tab, "a8").click()
     has_position(tab, CAMPS.without_last(len(CAMPS.actions)))
     nothing_is_told(tab)
-    assert companion.actions == before == []
+    assert record_in(state) == before == []
 
 
 @pytest.mark.parametrize("game", [ATTRITION], indirect=True)
 def test_a_pawn_that_was_taken_and_stands_there_all_the_same_is_told_of_and_goes_with_a_click(
-    tab: Tab, companion: Companion
+    tab: Tab, state: Path
 ) -> None:
     hand = tab.locator("#hand")
     drag(tab, piece_on(tab, "d1"), hand)
@@ -262,14 +271,14 @@ def test_a_pawn_that_was_taken_and_stands_there_all_the_same_is_told_of_and_goes
     drag(tab, hand.locator('[data-look="black"]'), space(tab, "d8"))
     says(tab, sentences(ATTRITION, 1))
     is_told(tab, ("d8", "black pawn", "white pawn"))
-    knows_hands(tab, companion)
+    knows_hands(tab, state)
     space(tab, "d8").click()
-    knows_hands(tab, companion, full=False)
+    knows_hands(tab, state, full=False)
     nothing_is_told(tab)
-    has_taken(tab, companion)
+    has_taken(tab, state)
 
 
-def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
+def test_a_dial_and_its_push_are_enough(tab: Tab, state: Path) -> None:
     south = tab.locator('.chair[data-chair="south"]')
     rim = south.locator(".rim")
     rim.focus()
@@ -284,16 +293,16 @@ def test_a_dial_and_its_push_are_enough(tab: Tab, companion: Companion) -> None:
     expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile(f"from {start} to {goal}"))
     drag(tab, piece_on(tab, start), space(tab, goal))
     expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile("Black's turn"))
-    assert companion.actions == [first]
+    assert record_in(state) == [first]
 
 
-def knows_hands(tab: Tab, companion: Companion, *, full: bool = True) -> None:
+def knows_hands(tab: Tab, state: Path, *, full: bool = True) -> None:
     """Let the page draw until what is in a hand is written down, which is later than it is shown."""
     for _ in range(MOST_FRAMES):
-        if ('"hand"' in (companion.state / TABLE_FILE).read_text()) is full:
+        if ('"hand"' in (state / TABLE_FILE).read_text()) is full:
             return
         tab.evaluate(DRAWN)
-    raise AssertionError((companion.state / TABLE_FILE).read_text())
+    raise AssertionError((state / TABLE_FILE).read_text())
 
 
 def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reload(
@@ -307,7 +316,7 @@ def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reloa
     piece_on(tab, hand).click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     tab.evaluate("() => { window.notReloaded = true; }")
-    knows_hands(tab, companion)
+    knows_hands(tab, companion.state)
 
     companion.kill()
     expect(tab.locator("#banner")).not_to_be_empty()
@@ -344,9 +353,7 @@ def choose(tab: Tab, chair: str, *choices: str) -> None:
         expect(canvas).not_to_have_attribute("aria-label", re.compile(f"chosen: {choice}"))
 
 
-def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(
-    tab: Tab, companion: Companion
-) -> None:
+def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(tab: Tab, state: Path) -> None:
     start, goal = CAMPS.actions[0].split("-")
     drag(tab, piece_on(tab, start), space(tab, goal))
     says(tab, sentences(CAMPS, 1))
@@ -361,7 +368,7 @@ def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(
     tab.locator("#set-up").click()
     expect(tab.locator('canvas[aria-label*="Lift a pawn"]').first).to_be_visible()
     has_position(tab, CAMPS.without_last(len(CAMPS.actions)))
-    assert companion.actions == []
+    assert record_in(state) == []
 
 
 def test_whoever_asks_how_to_play_is_told_the_goal_of_the_game(tab: Tab) -> None:

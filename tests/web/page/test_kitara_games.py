@@ -1,7 +1,8 @@
-"""Whole games of Kitara in a real browser: two, three and four people, each in a window of their own.
+"""Games of Kitara in a real browser to their end: two, three and four people, each in a window of their own.
 
-What people do there is a golden playthrough. The one with two is done with hands, cards and keys, as far as
-these can show it; the others with dials, while somebody looks on who sits nowhere.
+What people do there is the second half of a golden playthrough, with which the table goes on. With two it is
+done with hands, cards and keys, as far as these can show it; else with dials, while somebody looks on from
+nowhere.
 """
 
 import json
@@ -62,15 +63,20 @@ def line(request: pytest.FixtureRequest) -> Record[Any]:
 
 
 @pytest.fixture
+def made(line: Record[Any]) -> int:
+    return len(line.actions) // 2
+
+
+@pytest.fixture
 def tables() -> list[Assembly]:
     return []
 
 
 @pytest.fixture
 def address(
-    tmp_path: Path, line: Record[Any], tables: list[Assembly], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, line: Record[Any], made: int, tables: list[Assembly], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", line, monkeypatch, watch=tables.append) as at:
+    with daemon_inside(tmp_path / "state", line, monkeypatch, made=made, watch=tables.append) as at:
         yield at
 
 
@@ -91,10 +97,12 @@ def tab(room: list[Window]) -> Tab:
     return room[0].tab
 
 
-def rulers(room: list[Window], tables: list[Assembly], line: Record[Any], *, hands: bool = False) -> Rulers:
-    sit = SIT[len(line.seats)]
+@pytest.fixture
+def rulers(tab: Tab, room: list[Window], tables: list[Assembly], line: Record[Any], made: int) -> Rulers:
+    assert tab is room[0].tab
     tabs = {str(seat): window.tab for seat, window in zip(line.seats, room, strict=False)}
-    return Rulers(tables[0], tabs, dict(zip(map(str, line.seats), sit, strict=True)), line, hands=hands)
+    chairs = dict(zip(map(str, line.seats), SIT[len(line.seats)], strict=True))
+    return Rulers(tables[0], tabs, chairs, line, made=made)
 
 
 def is_told_everywhere(room: list[Window], line: Record[Any]) -> None:
@@ -114,20 +122,19 @@ def is_told_everywhere(room: list[Window], line: Record[Any]) -> None:
 
 @pytest.mark.parametrize("line", ["two"], indirect=True)
 def test_two_people_play_with_hands_cards_and_keys(
-    tab: Tab, room: list[Window], tables: list[Assembly], line: Record[Any], tmp_path: Path
+    rulers: Rulers, room: list[Window], line: Record[Any], tmp_path: Path
 ) -> None:
-    assert tab is room[0].tab
-    rulers(room, tables, line, hands=True).play()
+    rulers.hands = True
+    rulers.play()
     is_told_everywhere(room, line)
     assert record_in(tmp_path / "state") == [*line.actions]
 
 
 @pytest.mark.parametrize("line", ["three-few-cards", "four-few-cards"], indirect=True)
 def test_more_people_play_with_dials_and_everybody_sees_the_screen_of_their_own_chair_alone(
-    tab: Tab, room: list[Window], tables: list[Assembly], line: Record[Any], tmp_path: Path
+    rulers: Rulers, room: list[Window], line: Record[Any], tmp_path: Path
 ) -> None:
-    assert tab is room[0].tab
-    rulers(room, tables, line).play()
+    rulers.play()
     is_told_everywhere(room, line)
     assert record_in(tmp_path / "state") == [*line.actions]
     for window in room:

@@ -1,6 +1,7 @@
-"""Whole games of Kiwara in a real browser, by every way in which it can be told what is played.
+"""Games of Kiwara in a real browser, by every way in which it can be told what is played.
 
-What people do there is a golden playthrough; after each action the page has to tell of it as the rules do.
+What people do there is a golden playthrough, or its second half, with which the table goes on; after each
+action the page has to tell of it as the rules do.
 """
 
 import re
@@ -22,6 +23,7 @@ from tests.web.page.test_page import space
 
 CLASSIC = playthrough("kiwara", "classic")
 OTHERS = {name: playthrough("kiwara", name) for name in ("reserve", "free", "every-card")}
+HALF = 32
 ROARED = CLASSIC.actions.index("place:L@d2") + 1
 """The lion has just sent a gazelle home from d1."""
 
@@ -29,6 +31,12 @@ ROARED = CLASSIC.actions.index("place:L@d2") + 1
 @pytest.fixture
 def line(request: pytest.FixtureRequest) -> Record[Any]:
     return OTHERS[request.param]
+
+
+@pytest.fixture
+def made(request: pytest.FixtureRequest) -> int:
+    """So many actions were made before."""
+    return getattr(request, "param", HALF)
 
 
 @pytest.fixture
@@ -51,13 +59,14 @@ def address(request: pytest.FixtureRequest, state: Path, monkeypatch: pytest.Mon
         companion: Companion = request.getfixturevalue("companion")
         yield companion.address
     else:
-        with daemon_inside(state, request.getfixturevalue("line"), monkeypatch) as at:
+        line, made = (request.getfixturevalue(name) for name in ("line", "made"))
+        with daemon_inside(state, line, monkeypatch, made=made) as at:
             yield at
 
 
 @pytest.fixture
 def drawn() -> str:
-    return ".supply .piece:not(.under) >> nth=9"
+    return ".supply .piece:not(.under) >> nth=3"
 
 
 def test_the_classic_board_with_tags_and_late_chores_over_a_pulled_plug(
@@ -84,22 +93,24 @@ def test_the_classic_board_with_tags_and_late_chores_over_a_pulled_plug(
 
 
 @pytest.mark.parametrize("line", ["reserve"], indirect=True)
-def test_the_reserve_board_with_nothing_but_a_keyboard(tab: Tab, line: Record[Any], state: Path) -> None:
-    People(tab, Keyboard(tab), line).play()
+def test_the_reserve_board_with_nothing_but_a_keyboard(
+    tab: Tab, line: Record[Any], made: int, state: Path
+) -> None:
+    People(tab, Keyboard(tab), line, made=made).play()
     assert record_in(state) == [*line.actions]
 
 
 @pytest.mark.parametrize("line", ["free"], indirect=True)
 def test_a_free_board_where_the_dial_says_which_animal_it_was(
-    tab: Tab, line: Record[Any], state: Path
+    tab: Tab, line: Record[Any], made: int, state: Path
 ) -> None:
-    People(tab, Clicks(tab), line, tags=False).play()
+    People(tab, Clicks(tab), line, tags=False, made=made).play()
     assert record_in(state) == [*line.actions]
 
 
-@pytest.mark.parametrize("line", ["every-card"], indirect=True)
+@pytest.mark.parametrize(("line", "made"), [("every-card", 0)], indirect=True)
 def test_reinforcements_with_a_handicap_where_every_card_is_laid_on_a_reader(
-    tab: Tab, line: Record[Any], state: Path
+    tab: Tab, line: Record[Any], made: int, state: Path
 ) -> None:
-    People(tab, Clicks(tab), line).play()
+    People(tab, Clicks(tab), line, made=made).play()
     assert record_in(state) == [*line.actions]
