@@ -38,7 +38,7 @@ KNOWN_SYSTEMS: Final = ("bookworm", "trixie")
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
 """For newer ones there is no wheel."""
 FIND_MISSING: Final = (
-    "import importlib.util as i, sys; print(*(m for m in sys.argv[1:] if not i.find_spec(m)))"
+    "import sys,importlib.util as i;print(*filter(lambda m:not i.find_spec(m),sys.argv[1:]))"
 )
 """Prints which of these modules a Python does not have."""
 NO_LOGIN: Final = ("--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin")

@@ -310,7 +310,7 @@ class Edition(Game[S]):
 
 def make_edition(game: Game[S], look: Look, sentences: Mapping[str, str] | None = None) -> Edition[S]:
     """The game with its look and its sentences."""
-    rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(game)}
+    rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(Game)}
     return Edition(**rules, look=look, sentences=sentences or {})
 
 
