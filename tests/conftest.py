@@ -26,12 +26,14 @@ providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Examples are random where the order is: in `make fuzz`, which asks for pytest-randomly."""
+    """Examples are random, and twice as many, where the order is random: in `make fuzz`."""
+    at_random = config.pluginmanager.hasplugin("randomly")
     settings.register_profile(
         "companion",
         database=None,  # nothing that failed once is tried before the rest
         deadline=None,  # the machine's speed decides nothing
-        derandomize=not config.pluginmanager.hasplugin("randomly"),
+        derandomize=not at_random,
+        max_examples=100 if at_random else 50,
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow],
     )

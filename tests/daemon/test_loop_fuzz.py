@@ -328,7 +328,7 @@ def test_what_is_shown_is_what_a_pulled_plug_leaves_behind(
             shutil.rmtree(after)
 
 
-@settings(max_examples=30)
+@settings(max_examples=settings().max_examples // 3)
 @given(todo=acts, plan=slow, manners=ways)
 def test_a_trace_told_again_ends_as_the_evening_did(
     todo: list[tuple[str, int, int, float]], plan: list[tuple[float, int | None]], manners: Manners

@@ -41,7 +41,7 @@ Lay = Callable[[tuple[str, ...]], LayoutQuestion | Options]
 Laid = Callable[[Options], tuple[str, ...]]
 
 SEEDS = st.integers(0, 2**32)
-LINES_OF_A_RUN = 150
+LINES_OF_A_RUN = 60
 LINES = st.integers(0, LINES_OF_A_RUN - 1)
 """The games of a run: each claim looks at some of them. To play a game takes longer than to look at it."""
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)

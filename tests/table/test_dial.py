@@ -1,6 +1,6 @@
 """A dial and its push are enough for a whole game."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.kernel.hands import Deed
@@ -131,6 +131,7 @@ def test_where_the_captor_has_still_to_be_put_an_empty_space_is_not_right() -> N
     assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(seed=st.integers(0, 2**32))
 def test_whole_games_are_played_by_dial_alone(seed: int) -> None:
     lots = setup_lots(seed)

@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.katarenga.refusal import Refusal
@@ -181,6 +181,7 @@ def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
     assert at.phase() is Phase.RIGHT
 
 
+@settings(max_examples=settings().max_examples // 2)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.DataObject) -> None:
     lots = setup_lots(seed)

@@ -23,7 +23,8 @@ from tests.web.page.test_page import space
 
 CLASSIC = playthrough("kiwara", "classic")
 OTHERS = {name: playthrough("kiwara", name) for name in ("reserve", "free", "every-card")}
-HALF = 32
+MOST = 32
+"""Of some 64 actions; what hands do besides placing comes later."""
 ROARED = CLASSIC.actions.index("place:L@d2") + 1
 """The lion has just sent a gazelle home from d1."""
 
@@ -36,7 +37,7 @@ def line(request: pytest.FixtureRequest) -> Record[Any]:
 @pytest.fixture
 def made(request: pytest.FixtureRequest) -> int:
     """So many actions were made before."""
-    return getattr(request, "param", HALF)
+    return getattr(request, "param", MOST)
 
 
 @pytest.fixture

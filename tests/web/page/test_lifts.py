@@ -17,7 +17,6 @@ STILL_PX: Final = 0.5
 SIZES: Final = ((1440, 900), (390, 844))
 SCENES: Final = {
     "katarenga": ("katarenga", "camps", 11),
-    "kiwara": ("kiwara", "classic", 31),
     "kiwara with cards": ("kiwara", "every-card", 57),
     "kitara": ("kitara", "two", 110),
     "kitara of three": ("kitara", "three-red", 119),
