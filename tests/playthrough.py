@@ -38,16 +38,16 @@ def transcript(title: str, line: Record[Any]) -> str:
     for number, state in enumerate(line.states):
         if number:
             action = line.actions[number - 1]
-            facts = line.game.facts(line.states[number - 1], action, state)
+            facts = line.game.rules.facts(line.states[number - 1], action, state)
             rows += ["", f"> {action}", *(f"  {fact}" for fact in facts)]
         if number % WHOLE == 0 or number == len(line.actions):
             before = {}
-            rows += look_of(line.game).board_lines(state)
+            rows += look_of(line.game).printed.board_lines(state)
         after = _visible(line.game, state)
         changes = {name: " ".join(_changes(before.get(name, {}), after[name])) for name in after}
         rows.append(f"{number}: {_turn(line.game, state)}: {changes.pop('all')}".rstrip(": "))
         rows += [f"{name}: {change}" for name, change in changes.items() if change]
-        rows += _wrapped(f"legal: {len(line.game.legal(state))}", line.game.legal(state))
+        rows += _wrapped(f"legal: {len(line.game.rules.legal(state))}", line.game.rules.legal(state))
         if number:
             rows.append(_repeated(line.game, state, line.actions[number - 1]))
         before = after
@@ -55,17 +55,17 @@ def transcript(title: str, line: Record[Any]) -> str:
 
 
 def _turn(game: Game[Any], state: Any) -> str:
-    if outcome := game.outcome(state):
+    if outcome := game.rules.outcome(state):
         return f"{', '.join(outcome.winners) or 'nobody'} wins ({outcome.reason})"
-    return f"{game.actor(state)} acts"
+    return f"{game.rules.actor(state)} acts"
 
 
 def _visible(game: Game[Any], state: Any) -> dict[str, Tree]:
     """What all see, what each seat sees beyond it, and the scores."""
-    public = game.view(state, None)
-    shown: dict[str, Tree] = {"all": public, "scores": {**game.scores(state)}}
-    for seat in (*game.scores(state), EVERYTHING):
-        own = game.view(state, seat)
+    public = game.rules.view(state, None)
+    shown: dict[str, Tree] = {"all": public, "scores": {**game.rules.scores(state)}}
+    for seat in (*game.rules.scores(state), EVERYTHING):
+        own = game.rules.view(state, seat)
         shown[f"seen by {seat}"] = {name: own[name] for name in own if own[name] != public.get(name)}
     return shown
 
@@ -83,7 +83,7 @@ def _changes(before: Tree, after: Tree, path: str = "") -> Iterator[str]:
 
 def _repeated(game: Game[Any], state: Any, action: Action) -> str:
     """The answer to the same action once more."""
-    reason = game.explain(state, action)
+    reason = game.rules.explain(state, action)
     return f"{action} again: {EVERY_WORD.reason(reason) if reason else 'legal'}"
 
 
@@ -111,10 +111,10 @@ def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Record[An
     line = begin(game, asked, lots)
     while line.actor and len(line.actions) < LONGEST:
         state, weights = line.state, LIVELY if lots(4) else {}
-        offers = game.legal(state)
+        offers = game.rules.legal(state)
 
         def worth(action: Action, state: Any = state, weights: Weights = weights) -> tuple[int, int]:
-            kinds = {type(fact) for fact in game.facts(state, action, game.apply(state, action))}
+            kinds = {type(fact) for fact in game.rules.facts(state, action, game.rules.apply(state, action))}
             return sum(weights.get(kind, 0) for kind in kinds), lots(1000)
 
         line = line.play(max(offers, key=worth))

@@ -63,7 +63,7 @@ def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
     [shown] = re.findall(r"((?:^    \S+ = .*\n)+)", COMMANDS, re.MULTILINE)
     table = tmp_path / "table.toml"
     table.write_text(textwrap.dedent(shown))
-    spaces = {game: GAMES[game].spaces for game in GAMES}
+    spaces = {game: GAMES[game].hands.spaces for game in GAMES}
     configuration = load(table, spaces)
     assert (configuration.profile, configuration.play.settle_ms, configuration.page.port) == (
         "simulated",

@@ -66,10 +66,10 @@ class Progress:
 
     def follow(self, desk: Session) -> None:
         """Take note of what is kept by now."""
-        before, self.known = self.known, desk.wiring.calibration
+        before, self.known = self.known, desk.workshop.wiring.calibration
         if self.known is before:
             return
-        spots = spots_of(desk.outfit)
+        spots = spots_of(desk.workshop.outfit)
         for spot in spots:
             found = self.known.spots.get(spot.cells[0])
             if found is not None and found != before.spots.get(spot.cells[0]):
@@ -159,7 +159,7 @@ def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
 
 def picture(game: Game[Any], signs: Mapping[str, str]) -> Iterator[str]:
     """The spaces of a board where they lie, north on top, each with its sign; none where it has no places."""
-    where = game.places_of(begin(game, {}, setup_lots(0)).state)
+    where = game.hands.places_of(begin(game, {}, setup_lots(0)).state)
     lying = {place: signs[space] for space, place in where.items() if space in signs}
     columns = sorted({x for x, _ in lying})
     for row in sorted({y for _, y in lying}, reverse=True):

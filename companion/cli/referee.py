@@ -171,7 +171,7 @@ class _Play:
             return self, []
         line = deal(self.line, table_lots(self.seed))
         drawn = line.actions[len(self.line.actions) :]
-        return _Play(line, self.seed, self.dealt), [line.game.redact(action) for action in drawn]
+        return _Play(line, self.seed, self.dealt), [line.game.secrets.redact(action) for action in drawn]
 
 
 class Referee:
@@ -256,7 +256,7 @@ class Referee:
 
     def _legal(self, _request: Request) -> Answer:
         line = self._play().line
-        return {"actor": line.actor, "actions": [*line.game.legal(line.state)]}
+        return {"actor": line.actor, "actions": [*line.game.rules.legal(line.state)]}
 
     def _apply(self, request: Request) -> Answer:
         play = self._play()
@@ -272,8 +272,8 @@ class Referee:
         line = self._play().line
         seat: Seat | None = None
         if "seat" in request:
-            seat = choice_field(request, "seat", (*line.game.scores(line.state), EVERYTHING))
-        return {"state": line.game.view(line.state, seat)}
+            seat = choice_field(request, "seat", (*line.game.rules.scores(line.state), EVERYTHING))
+        return {"state": line.game.rules.view(line.state, seat)}
 
     def _undo(self, _request: Request) -> Answer:
         play = self._play()
@@ -285,11 +285,11 @@ class Referee:
 
     def _result(self, _request: Request) -> Answer:
         line = self._play().line
-        outcome = line.game.outcome(line.state)
+        outcome = line.game.rules.outcome(line.state)
         return {
             "over": outcome is not None,
             "winners": [*outcome.winners] if outcome else [],
-            "scores": {str(seat): points for seat, points in line.game.scores(line.state).items()},
+            "scores": {str(seat): points for seat, points in line.game.rules.scores(line.state).items()},
             "reason": outcome.reason if outcome else None,
         }
 

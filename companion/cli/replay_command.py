@@ -125,7 +125,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
         if isinstance(signal, BoardTold | Typed):
             loop.handle(signal)
         else:
-            loop.handle(*ear.translate(signal, at_work=loop.session.job is not None))
+            loop.handle(*ear.translate(signal, at_work=loop.session.workshop.job is not None))
     clock.advance(AFTER_S)
     return loop.session
 
@@ -174,6 +174,6 @@ def _print_trace(path: Path, words: Words, games: Games) -> None:
 
 
 def _print_board(line: Record[Any], words: Words) -> None:
-    for row in look_of(line.game).board_lines(line.state):
+    for row in look_of(line.game).printed.board_lines(line.state):
         print(row)
     print(words.say("replay.actions", count=len(line.actions)))

@@ -127,7 +127,7 @@ class Sitting:
         self._line = line
         self._people = people
         self._seed = seed
-        self._is_secretive = bool(line.game.secret_parts) and len(people) > 1
+        self._is_secretive = bool(line.game.secrets.secret_parts) and len(people) > 1
         self._lots = table_lots(seed)
         self._dice = setup_lots(seed)
         self._news = 0
@@ -160,7 +160,7 @@ class Sitting:
         """Make every draw that is due, and what the companion plays, until a person has to decide."""
         line, game = deal(self._line, self._lots), self._line.game
         while line.actor is not None and line.actor not in self._people:
-            line = deal(line.play(dice.choose(game.legal(line.state), self._dice)), self._lots)
+            line = deal(line.play(dice.choose(game.rules.legal(line.state), self._dice)), self._lots)
         self._line = line
 
     def _hand_over(self) -> None:
@@ -197,8 +197,8 @@ class Sitting:
             for sentence in action_sentences(line, number, words):
                 write(sentence)
         self._news = len(line.actions)
-        print("", *look.board_lines(line.state), "", sep="\n")
-        score = Sheet((Line(look.score_line(line.state)),))
+        print("", *look.printed.board_lines(line.state), "", sep="\n")
+        score = Sheet((Line(look.lines.score_line(line.state)),))
         for text in (*read_aloud(score, words), *map(words.reason, self._lookup_lines(whole=whole))):
             write(text)
         if self._holder is not None:
@@ -206,19 +206,19 @@ class Sitting:
 
     def _lookup_lines(self, *, whole: bool) -> tuple[Reason, ...]:
         """What is shown on request, and when the game is over."""
-        return self._line.game.lookup_lines(self._line.state) if whole or self._holder is None else ()
+        return self._line.game.rules.lookup_lines(self._line.state) if whole or self._holder is None else ()
 
     def _show_secrets(self, seat: Seat) -> None:
         game = self._line.game
-        if values := game.holding_of(self._line.state, seat).all:
-            names, [part] = Names.now(self._line, self._console.words), game.secret_parts
+        if values := game.secrets.holding_of(self._line.state, seat).all:
+            names, [part] = Names.now(self._line, self._console.words), game.secrets.secret_parts
             self._console.say(
                 "terminal.yours", what=", ".join(names.name_of(part, value) for value in values)
             )
 
     @property
     def _legal(self) -> Sequence[Action]:
-        return self._line.game.legal(self._line.state)
+        return self._line.game.rules.legal(self._line.state)
 
     def _action_of(self, text: str) -> str:
         """The action that a line names: by its number, or in whatever case."""
@@ -237,7 +237,7 @@ class Sitting:
     def _refuse(self, text: str, why: Reason) -> None:
         self._console.write(self._console.words.reason(why))
         try:
-            self._line.game.parse_action(text)
+            self._line.game.rules.parse_action(text)
         except Unreadable:
             if legal := self._legal:
                 self._console.say("terminal.strange", action=legal[0])
@@ -280,7 +280,7 @@ class Sitting:
         if back is None:
             self._console.say("terminal.nothing-to-undo")
             return
-        actions = map(self._line.game.redact, self._line.actions[len(back.actions) :])
+        actions = map(self._line.game.secrets.redact, self._line.actions[len(back.actions) :])
         self._console.say("terminal.undone", actions=", ".join(actions))
         self._line, self._news = back, min(self._news, len(back.actions))
 
@@ -288,7 +288,7 @@ class Sitting:
         """The seed that brings this game again, and its actions so far, without their secrets."""
         if self._holder is None or not self._is_secretive:
             self._console.say("terminal.seed", seed=self._seed)
-        self._console.write(" ".join(map(self._line.game.redact, self._line.actions)))
+        self._console.write(" ".join(map(self._line.game.secrets.redact, self._line.actions)))
 
 
 def play(asked: Namespace, words: Words, games: Games) -> None:

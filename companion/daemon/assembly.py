@@ -114,7 +114,7 @@ class Assembly:
     def handle_remote(self, signal: Signal) -> None:
         """Take a signal as if that part had told it."""
         seen = self.screen_saver.handle(signal)
-        events = self.translator.translate(signal, at_work=self.loop.session.job is not None)
+        events = self.translator.translate(signal, at_work=self.loop.session.workshop.job is not None)
         shown = [event for event in events if seen or not isinstance(event, Pressed | Turned)]
         counts = self.loop.handle(*shown) and len(shown) == len(events)
         self._trace_line(format_signal_line(signal, counts=counts))
@@ -141,7 +141,7 @@ class Assembly:
         self.tracers.append(tracer)
 
     def _trace_head(self) -> TraceHead:
-        shelf, outfit = self.loop.session.shelf, self.loop.session.outfit
+        shelf, outfit = self.loop.session.shelf, self.loop.session.workshop.outfit
         mats = {mat_name(mat): mat for mat in self.mats.printed if mat.game in shelf}
         return TraceHead(self.opening, self.setting, mats, tuple(shelf), self.mats.cells, outfit)
 

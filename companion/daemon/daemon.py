@@ -175,7 +175,7 @@ class Daemon:
                 wanted.folder,
                 clock,
                 games=wanted.games,
-                lost=table.loop.session.lost,
+                lost=table.loop.session.parts.lost,
                 flickered=told.flicker_counts(),
             )
             examine_running(around, writer, table.loop.handle)

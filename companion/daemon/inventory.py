@@ -39,7 +39,7 @@ def playable_games(configuration: Configuration, games: Games, here: Game[Any]) 
 def fewest_spaces(game: Game[Any]) -> int:
     """How many spaces the smallest of its boards has: what an owner keeps besides takes nothing away."""
     boards = boards_of(game).values()
-    return min(map(len, boards), default=len(game.spaces))
+    return min(map(len, boards), default=len(game.hands.spaces))
 
 
 def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:

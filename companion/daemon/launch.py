@@ -46,18 +46,18 @@ def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
 
 def grid_of(game: Game[Any], board: str) -> Places:
     """A mat that is for several maps at once has no columns and rows: each map has its own."""
-    mapped = look_of(game).plan_on_cells if has_look(game) else None
+    mapped = look_of(game).printed.plan_on_cells if has_look(game) else None
     if board not in mats(game) or (mapped is not None and not board):
         return NO_PLACES
     named = named_boards(game)
     asked = {**named.needs.get(board, {}), named.name: board} if named and board else {}
     state = begin(game, asked, setup_lots(0)).state
     if mapped is None:
-        return game.places_of(state)
+        return game.hands.places_of(state)
     return {field.space: (field.x, -field.y) for field in mapped(state).fields}
 
 
-SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
+SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}
 """Of the games of the house."""
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 SIMULATED: Final = "simulated"
@@ -84,7 +84,7 @@ def run(asked: Namespace, words: Words, games: Games) -> None:
 
 def configuration_for(source: str | Path, games: Games) -> Configuration:
     """The configuration of a table for these games."""
-    spaces = {name: game.spaces for name, game in games.items()}
+    spaces = {name: game.hands.spaces for name, game in games.items()}
     seats = {name: game.seats for name, game in games.items()}
     boards = {name: boards_of(game) for name, game in games.items()}
     return load(source, spaces, seats, boards, grids_of(games))
@@ -116,7 +116,7 @@ def serve(wanted: DaemonOptions, words: Words) -> None:
             print_line(words.say("command.at", address=address))
             return
         # Without a page nothing else says how the board is to be laid.
-        for row in look_of(opening.game.record.game).board_lines(opening.game.record.state):
+        for row in look_of(opening.game.record.game).printed.board_lines(opening.game.record.state):
             print_line(row)
         print_line(words.say("command.running"))
 

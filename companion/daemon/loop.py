@@ -160,7 +160,9 @@ class Loop:
                 self._run_queue()
 
         self._pending, self._pending_since_s, self._waits_for_journal = self.session, self._clock.time(), True
-        self._outputs.show(replace(self.session, unsaved=why), saving=False)
+        self._outputs.show(
+            replace(self.session, notices=replace(self.session.notices, unsaved=why)), saving=False
+        )
         self._alarm_at = None
         self._alarm = self._clock.call_at(self._clock.time() + SAVE_RETRY_S, attempt)
 

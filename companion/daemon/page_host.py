@@ -133,7 +133,7 @@ class PageHost:
 
     def _handle_scene(self, now: Scene) -> None:
         """The menu shows the address that this machine has by now; and a chair may be at leisure now."""
-        before, self._lets_in = self._lets_in, isinstance(now.session.job, LettingIn)
+        before, self._lets_in = self._lets_in, isinstance(now.session.workshop.job, LettingIn)
         if self._lets_in and not before:
             self._show_entrance()
         if self._page is not None and self._page.chair_requests is not None:

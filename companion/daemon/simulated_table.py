@@ -61,7 +61,7 @@ def things_by_tag(game: Game[Any]) -> dict[str, Thing]:
 
 def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
     look = look_of(game)
-    for thing, count in game.box.items():
+    for thing, count in game.hands.box.items():
         name, shares = look.piece(thing.owner, thing.value), look.has_stacks and thing.part == PIECE
         yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
 
@@ -79,7 +79,7 @@ def lay_pieces(table: SimulatedTable, mat: Mat, line: Record[Any]) -> None:
         spare[piece.look].append(piece.id)
     wanted = [
         (look.piece(standing.owner, kind), cell, standing.down)
-        for space, standing in sorted(line.game.occupancy(line.state).items())
+        for space, standing in sorted(line.game.hands.occupancy(line.state).items())
         for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False)
     ]
     laid: dict[str, int] = {}
@@ -224,7 +224,7 @@ class SimulatedHands:
         table = desk.table
         left = [parts(table.record.game, action).get(thing.part) for action in table.situation.actions]
         asked = desk.has_notice or (desk.question is not None and desk.question.concerns(chair))
-        if left != [thing.value] or table.shown.get(thing.owner) != thing or asked:
+        if left != [thing.value] or table.tagging.shown.get(thing.owner) != thing or asked:
             return
         sure = table.situation.phase is Phase.RIGHT  # else the first push only asks what is meant
         with suppress(Impossible, KeyError):
@@ -311,18 +311,18 @@ def differences(table: SimulatedTable, mat: Mat, desk: Session) -> dict[Space, t
     if now.situation.phase is not Phase.RIGHT or now.over or now.halted or desk.is_resting:
         return {}
     look, busy = look_of(line.game), Off.HAND in table.board.places.values()
-    looks = {look.piece(thing.owner, thing.value) for thing in line.game.box if thing.part == PIECE}
+    looks = {look.piece(thing.owner, thing.value) for thing in line.game.hands.box if thing.part == PIECE}
     here = _stacks_on_spaces(table, mat, looks)
     there = {
         space: Counter((look.piece(one.owner, kind), one.down) for kind in one.kinds)
-        for space, one in line.game.occupancy(line.state).items()
+        for space, one in line.game.hands.occupancy(line.state).items()
     }
-    owed = {chore.space for chore in now.chores} | now.owed_exchanges
+    owed = {chore.space for chore in now.hand_work.chores} | now.hand_work.owed_exchanges
     found = {}
     for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
         stands, wanted = here.get(space, Stacks()), there.get(space, Stacks())
         single = stands.total() == wanted.total() == 1 and not look.has_stacks
-        told = space not in now.setting.felt or now.contacts.levels.get(space) is bool(stands)
+        told = space not in now.setting.felt or now.sensors.contacts.levels.get(space) is bool(stands)
         if stands != wanted and told and (single or not busy):
             found[space] = stands, wanted
     return found

@@ -105,7 +105,7 @@ class SignalTranslator:
     def _seen_event_of(self, seen: PiecesSeen) -> Seen:
         """The same by the names of this game; of what is in no box of it nothing is told."""
         game = self._line.game
-        look, pieces = look_of(game), (thing for thing in game.box if thing.part == PIECE)
+        look, pieces = look_of(game), (thing for thing in game.hands.box if thing.part == PIECE)
         known = {look.piece(thing.owner, thing.value): thing for thing in pieces}
         standing: dict[Space, tuple[Thing, ...]] = {}
         for cell, looks in seen.standing:

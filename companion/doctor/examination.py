@@ -41,7 +41,7 @@ def look_at_mat(
     game = around.games.get(mat.game)
     if game is None:
         return
-    spaces = boards_of(game).get(mat.board, game.spaces) if mat.board else game.spaces
+    spaces = boards_of(game).get(mat.board, game.hands.spaces) if mat.board else game.hands.spaces
     dark = " ".join(mat.dark_spaces(spaces)) if configuration.lights else ""
     deaf = " ".join(mat.deaf_spaces(spaces)) if configuration.cells else ""
     if deaf:

@@ -61,7 +61,7 @@ def look_at_user(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 def look_at_clock(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether its date can be believed; a table needs none to play."""
-    if (around.run / SYNCHRONISED).exists():
+    if (around.folders.run / SYNCHRONISED).exists():
         yield subject.ok(Diagnosis.CLOCK)
         return
     answer = around.ask_system(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
@@ -93,7 +93,7 @@ def look_at_service(subject: Subject, around: Surroundings) -> Iterator[Finding]
 
 def _runs_old_version(around: Surroundings) -> bool:
     """Whether the service runs one of several versions, and another one counts."""
-    process = around.proc / _service_properties(around).get("MainPID", "0")
+    process = around.folders.proc / _service_properties(around).get("MainPID", "0")
     runs = Path(read_system_file(process / "cmdline").partition("\0")[0]).parent.parent
     if runs.parent.name != VERSIONS_FOLDER:
         return False
@@ -129,7 +129,7 @@ def look_at_power(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     if flags is not None:
         yield from _power_findings(subject, flags)
         return
-    for name in sorted(around.sys.glob("class/hwmon/hwmon*/name")):
+    for name in sorted(around.folders.sys.glob("class/hwmon/hwmon*/name")):
         if read_system_file(name) == "rpi_volt":
             match read_system_file(name.with_name("in0_lcrit_alarm")):
                 case "0":
@@ -140,7 +140,7 @@ def look_at_power(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 def _throttling_flags(around: Surroundings) -> int | None:
     """From the kernel, else from the firmware's own program, which answers `throttled=0x50005`."""
-    kernel = next(map(read_system_file, around.sys.glob(THROTTLING_FILES)), "")
+    kernel = next(map(read_system_file, around.folders.sys.glob(THROTTLING_FILES)), "")
     told = kernel or (around.ask_system(("vcgencmd", "get_throttled")) or "").strip()
     try:
         return int(told.rpartition("=")[2], 16)

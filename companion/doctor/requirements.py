@@ -128,7 +128,7 @@ def group_of_line(device: str) -> str | None:
 
 def look_at_chips(patterns: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """All that there are: which of them has the pins only the pin factory finds out."""
-    chips = sorted(chain.from_iterable(around.dev.glob(pattern) for pattern in patterns))
+    chips = sorted(chain.from_iterable(around.folders.dev.glob(pattern) for pattern in patterns))
     if not chips:
         yield subject.fail(Diagnosis.NO_CHIP, device=subject.name)
     some = any(map(around.may_use, chips))
@@ -150,7 +150,7 @@ def look_at_device(usual: str, missing: str, subject: Subject, around: Surroundi
 
 def look_at_select(claim: DeviceClaim, subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """A chip select. The bus may be there without it."""
-    others = sorted(around.dev.glob(f"spidev{claim.bus}.*"))
+    others = sorted(around.folders.dev.glob(f"spidev{claim.bus}.*"))
     if others and not Path(subject.name).exists():
         values: dict[str, str | int] = {"bus": claim.bus, "count": claim.number + 1}
         yield subject.fail(Diagnosis.NO_SELECT, device=subject.name, other=str(others[0]), **values)
@@ -161,7 +161,7 @@ def look_at_select(claim: DeviceClaim, subject: Subject, around: Surroundings) -
 def look_at_serial_device(lines: Sequence[str], subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """A serial device. Where it is not there, perhaps it is one of those that no part has."""
     used = {around.device(line) for line in lines}
-    free = sorted(other for other in around.dev.glob(BY_PATH) if other not in used)
+    free = sorted(other for other in around.folders.dev.glob(BY_PATH) if other not in used)
     if free and not Path(subject.name).exists():
         yield subject.fail(Diagnosis.NO_LINE, device=subject.name, others=", ".join(map(str, free)))
     else:

@@ -55,14 +55,16 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     except OSError as error:
         code = Diagnosis.UNWRITABLE_STATE if error.errno in DISK_ERRNOS else JournalError.FOLDER
         yield subject.fail(code, folder=str(folder), detail=error_text(error))
-    if is_volatile(parse_mounts(read_system_file(around.proc / "self" / "mountinfo")), folder.absolute()):
+    if is_volatile(
+        parse_mounts(read_system_file(around.folders.proc / "self" / "mountinfo")), folder.absolute()
+    ):
         yield subject.warn(Diagnosis.FORGETFUL_STATE, folder=str(folder))
     yield from _disk_errors(subject, around)
 
 
 def _disk_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """What file systems have counted: a card does not say that it wears out, they notice."""
-    for file in sorted(around.sys.glob("fs/ext4/*/errors_count")):
+    for file in sorted(around.folders.sys.glob("fs/ext4/*/errors_count")):
         errors = read_system_file(file)
         if errors not in ("", "0"):
             yield subject.warn(Diagnosis.DISK_ERRORS, device=file.parent.name, errors=errors)

@@ -101,6 +101,16 @@ def may_use(device: Path) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class SystemFolders:
+    """Where the system keeps what is looked at."""
+
+    dev: Path = Path("/dev")
+    run: Path = Path("/run")
+    sys: Path = Path("/sys")
+    proc: Path = Path("/proc")
+
+
+@dataclass(frozen=True, slots=True)
 class Surroundings:
     """One machine, as it is for whoever calls the doctor."""
 
@@ -111,10 +121,7 @@ class Surroundings:
     state: Path
     """The state directory, which need not be there."""
     clock: Clock
-    dev: Path = Path("/dev")
-    run: Path = Path("/run")
-    sys: Path = Path("/sys")
-    proc: Path = Path("/proc")
+    folders: SystemFolders = SystemFolders()
     python: tuple[int, int, int] = version_info[:3]
     is_64_bit: bool = maxsize > 1 << 32
     kernel: Kernel = field(default_factory=kernel)
@@ -138,4 +145,4 @@ class Surroundings:
     def device(self, name: str) -> Path:
         """Where a device is that a profile names."""
         path = Path(name)
-        return self.dev / path.relative_to("/dev") if path.is_relative_to("/dev") else path
+        return self.folders.dev / path.relative_to("/dev") if path.is_relative_to("/dev") else path

@@ -202,9 +202,11 @@ def _options(game: Game[Any], design: MatDesign, asked: Namespace) -> Options:
     """Lots are drawn from the seed; where the grounds are left open they do not matter."""
     lots = setup_lots(asked.seed or 0)
     board = (
-        game.draw_board(lots) if game.draw_board and asked.seed is not None and asked.options is None else {}
+        game.setup.draw_board(lots)
+        if game.setup.draw_board and asked.seed is not None and asked.options is None
+        else {}
     )
-    return game.settle({**board, **design.asked}, lots)
+    return game.rules.settle({**board, **design.asked}, lots)
 
 
 def _sheets(wanted: Print, asked: Namespace, words: Words) -> tuple[PrintSheet, ...]:

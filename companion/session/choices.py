@@ -26,7 +26,7 @@ def has_rules(desk: Session, _question: Question) -> bool:
 
 def has_work(desk: Session, _question: Question) -> bool:
     """What is left by a key alone is not begun without one."""
-    return bool(available_jobs(desk.outfit)) and desk.table.setting.has_any_key
+    return bool(available_jobs(desk.workshop.outfit)) and desk.table.setting.has_any_key
 
 
 def has_tokens(desk: Session, question: Question) -> bool:
@@ -92,22 +92,24 @@ def actions_to_correct(desk: Session, _question: Question) -> Iterator[int]:
     line = desk.table.record
     for number in range(1, len(line.actions) + 1):
         before = line.states[-1 - number]
-        if _was_told(desk, before) and len(line.game.legal(before)) > 1:
+        if _was_told(desk, before) and len(line.game.rules.legal(before)) > 1:
             yield number
 
 
 def _was_told(desk: Session, state: object) -> bool:
     """Whether somebody has said what was done there, for all to hear."""
     game = desk.table.record.game
-    dealt = game.actor(state) == TABLE and desk.table.setting.manners.dealt
-    return not dealt and game.secret_seat(state) is None
+    dealt = game.rules.actor(state) == TABLE and desk.table.setting.manners.dealt
+    return not dealt and game.secrets.secret_seat(state) is None
 
 
 def other_actions(desk: Session, about: Choice) -> tuple[Action, ...]:
     """What an action may have been that was entered wrongly."""
     line = desk.table.record
     wrong = line.actions[-about.number]
-    return tuple(action for action in line.game.legal(line.states[-1 - about.number]) if action != wrong)
+    return tuple(
+        action for action in line.game.rules.legal(line.states[-1 - about.number]) if action != wrong
+    )
 
 
 def correction_offer(desk: Session, about: Choice, said: tuple[str, ...]) -> Offer:
@@ -129,13 +131,13 @@ def seats_with_tokens(desk: Session, question: Question) -> tuple[Seat, ...]:
     """The seats that hold what was drawn in secret: those of the chair that asked, and in the end all."""
     line = desk.table.record
     among = desk.seats if line.actor is None else seats_in_play(desk, question)
-    return tuple(seat for seat in among if line.game.holding_of(line.state, seat).all)
+    return tuple(seat for seat in among if line.game.secrets.holding_of(line.state, seat).all)
 
 
 def held_tokens(desk: Session, question: Question) -> range:
     """What that seat holds."""
     line = desk.table.record
-    return range(len(line.game.holding_of(line.state, question.by).all) if question.by else 0)
+    return range(len(line.game.secrets.holding_of(line.state, question.by).all) if question.by else 0)
 
 
 def seats_in_play(desk: Session, question: Question) -> tuple[Seat, ...]:
@@ -169,4 +171,4 @@ def layout_answers(desk: Session, question: Question) -> tuple[str, ...]:
 def reckoning_rows(desk: Session) -> tuple[Reason, ...]:
     """What anybody may look up, or count again in the end."""
     line = desk.table.record
-    return line.game.lookup_lines(line.state)
+    return line.game.rules.lookup_lines(line.state)

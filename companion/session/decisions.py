@@ -54,7 +54,7 @@ def ask_consent(desk: Session, question: Question, by: Seat, about: Choice) -> S
 
 def withhold_consent(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """All stays as it was; what a tag has claimed is not asked again."""
-    if desk.table.tag_claim:
+    if desk.table.tagging.tag_claim:
         desk = replace(desk, table=commits.drop_claim(desk.table))
     return step_back(desk, question, choice)
 
@@ -90,7 +90,9 @@ def return_to_game(desk: Session, question: Question, _about: Choice) -> Session
 
 def pause(desk: Session, _question: Question, _about: Choice) -> SessionResult:
     """The game rests."""
-    return replace(desk, table=commits.halt(desk.table), paused=True, question=None), ()
+    return replace(
+        desk, table=commits.halt(desk.table), activity=replace(desk.activity, paused=True), question=None
+    ), ()
 
 
 def leave_game(desk: Session, question: Question, _about: Choice) -> SessionResult:
@@ -139,7 +141,7 @@ def take_back(desk: Session, _question: Question, about: Choice) -> SessionResul
     cards = 0 if desk.table.setting.manners.dealt else count_turned_up(desk.table.record, count)
     desk, effects = _finish(desk, *commits.take_back(desk.table, count))
     told = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
-    return replace(desk, notes=(*desk.notes, *told)), effects
+    return replace(desk, notices=replace(desk.notices, notes=(*desk.notices.notes, *told))), effects
 
 
 def count_turned_up(line: Record[Any], count: int) -> int:
@@ -147,7 +149,9 @@ def count_turned_up(line: Record[Any], count: int) -> int:
     last = list(zip(line.states[:-1], line.actions, strict=True))[len(line.actions) - count :]
     game = line.game
     return sum(
-        game.actor(state) == TABLE and game.secret_seat(state) is None and CARD in parts(game, action)
+        game.rules.actor(state) == TABLE
+        and game.secrets.secret_seat(state) is None
+        and CARD in parts(game, action)
         for state, action in last
     )
 
@@ -165,29 +169,31 @@ def play_on(desk: Session, question: Question, choice: Choice) -> SessionResult:
 def go_on_without(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """The others go on, and are told once how."""
     note = because(TABLE_DECIDES)
-    desk = replace(desk, notes=(*(one for one in desk.notes if one != note), note))
+    desk = replace(
+        desk, notices=replace(desk.notices, notes=(*(one for one in desk.notices.notes if one != note), note))
+    )
     return _finish(desk, *commits.set_away(desk.table, desk.table.away | {_seat_of(question)}))
 
 
 def stop_game(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
     """The game ends, and who has most points by now has won; nobody where all have the same."""
     line = desk.table.record
-    scores = line.game.scores(line.state)
+    scores = line.game.rules.scores(line.state)
     best = tuple(seat for seat in desk.seats if scores[seat] == max(scores.values()))
     return _declare(desk, Outcome(best if len(best) < len(scores) else (), STOPPED))
 
 
 def go_on(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
     """The game does not rest any more."""
-    rests = desk.table.halted or desk.table.clock_rests
+    rests = desk.table.halted or desk.table.timing.rests
     table = commits.resume_play(desk.table) if rests else desk.table
-    return replace(desk, table=table, paused=False, question=None), ()
+    return replace(desk, table=table, activity=replace(desk.activity, paused=False), question=None), ()
 
 
 def wake(desk: Session) -> Session:
     """The table goes on where it was when it was switched off."""
-    desk = replace(desk, off=False)
-    if desk.paused or not desk.table.halted:
+    desk = replace(desk, activity=replace(desk.activity, off=False))
+    if desk.activity.paused or not desk.table.halted:
         return desk
     return replace(desk, table=commits.resume_play(desk.table))
 
@@ -197,7 +203,13 @@ def switch_off(desk: Session, _question: Question, _about: Choice) -> SessionRes
     root = desk.question.root if desk.question else None
     stays = root if root and root.topic in STAYING else None
     table = desk.table if desk.table.over else commits.halt(desk.table)
-    asleep = replace(desk, table=table, question=stays, off=True, held_keys=NO_KEYS, private_keys=NO_KEYS)
+    asleep = replace(
+        desk,
+        table=table,
+        question=stays,
+        activity=replace(desk.activity, off=True),
+        keys=replace(desk.keys, held=NO_KEYS, private=NO_KEYS),
+    )
     return asleep, (Off(),)
 
 
@@ -233,24 +245,32 @@ def begin_job(desk: Session, name: str) -> Session:
     """The game rests, and the job of that name begins. What was asked by nobody is asked again after it."""
     stays = desk.question if desk.question and desk.question.topic in STAYING else None
     now_s = desk.table.now_s
-    job = JOBS[name].begin(desk.outfit, desk.wiring, now_s)
-    for part in desk.lost:
+    job = JOBS[name].begin(desk.workshop.outfit, desk.workshop.wiring, now_s)
+    for part in desk.parts.lost:
         job = job.handle(Lost(now_s, part)).job or job
     table = desk.table if desk.table.over else commits.halt(desk.table)
-    return replace(desk, job=job, table=table, question=stays, held_keys={}, private_keys={})
+    return replace(
+        desk,
+        workshop=replace(desk.workshop, job=job),
+        table=table,
+        question=stays,
+        keys=replace(desk.keys, held={}, private={}),
+    )
 
 
 def handle_work(desk: Session, event: JobInput) -> SessionResult:
     """The desk once the job has heard of it. A key counts as it comes up; holding it ends the job."""
     at_s, hold_s = event.at_s, desk.table.setting.hold_s
-    if any(since + hold_s <= at_s for since in desk.held_keys.values()):
-        return end_job(replace(desk, held_keys={})), ()
+    if any(since + hold_s <= at_s for since in desk.keys.held.values()):
+        return end_job(replace(desk, keys=replace(desk.keys, held={}))), ()
     match event:
         case Pressed(_, chair, Button.KEY):
-            return replace(desk, held_keys={**desk.held_keys, chair: at_s}), ()
-        case Released(_, chair, Button.KEY) if chair in desk.held_keys:
-            held = {other: since for other, since in desk.held_keys.items() if other != chair}
-            return _pass_to_job(replace(desk, held_keys=held), Pressed(at_s, chair, Button.KEY))
+            return replace(desk, keys=replace(desk.keys, held={**desk.keys.held, chair: at_s})), ()
+        case Released(_, chair, Button.KEY) if chair in desk.keys.held:
+            held = {other: since for other, since in desk.keys.held.items() if other != chair}
+            return _pass_to_job(
+                replace(desk, keys=replace(desk.keys, held=held)), Pressed(at_s, chair, Button.KEY)
+            )
         case Released():
             return desk, ()
         case _:
@@ -258,15 +278,15 @@ def handle_work(desk: Session, event: JobInput) -> SessionResult:
 
 
 def _pass_to_job(desk: Session, event: WorkEvent) -> SessionResult:
-    assert desk.job is not None
-    job, effects, cue = desk.job.handle(event)
-    desk = replace(desk, job=job) if job else end_job(desk)
+    assert desk.workshop.job is not None
+    job, effects, cue = desk.workshop.job.handle(event)
+    desk = replace(desk, workshop=replace(desk.workshop, job=job)) if job else end_job(desk)
     return (replace(desk, table=desk.table.with_cue(cue)) if cue else desk), effects
 
 
 def end_job(desk: Session) -> Session:
     """The work is done, or enough of it."""
-    desk = replace(desk, job=None)
-    if desk.paused or not desk.table.halted:
+    desk = replace(desk, workshop=replace(desk.workshop, job=None))
+    if desk.activity.paused or not desk.table.halted:
         return desk
     return replace(desk, table=commits.resume_play(desk.table))

@@ -122,7 +122,7 @@ def _go_on_with(desk: Session, question: Question, about: Choice) -> SessionResu
 
 def raise_question(desk: Session) -> Session:
     """The desk with the question that stands now."""
-    if desk.off or desk.job:
+    if desk.activity.off or desk.workshop.job:
         return desk
     if desk.declined and desk.declined[1] != desk.table.situation.seen:
         desk = replace(desk, declined=None)

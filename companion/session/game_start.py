@@ -19,7 +19,18 @@ from companion.session.match import Match, seats_by_chair
 from companion.session.prompts import question_of_next_game, renew
 from companion.session.question import Question, Topic
 from companion.session.saved_game import SavedGame
-from companion.session.session import Session, board_task, layout_of_game, parts_to_lay
+from companion.session.session import (
+    Activity,
+    BoardOnTable,
+    Keys,
+    LostParts,
+    Notices,
+    Session,
+    Workshop,
+    board_task,
+    layout_of_game,
+    parts_to_lay,
+)
 from companion.session.shelf import NO_SHELF, FixedSpaces, Shelf, Title, spaces_of, with_title
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
 from companion.table.assessment import assess
@@ -79,17 +90,16 @@ def open_session(
         clocks=saved.clocks.at_turns,
         verdict=saved.verdict,
     )
-    table = replace(table, tags=household.tags, away=saved.away)
+    table = replace(table, tagging=replace(table.tagging, tags=household.tags), away=saved.away)
     desk = Session(
         table,
         saved.players.match,
         saved.players.following or setting.manners,
-        household.known_names,
-        _shelf_with(shelf, table, saved.players.match),
-        household.tags,
-        notes=opening.notes,
-        outfit=outfit,
-        wiring=household.wiring,
+        known_names=household.known_names,
+        shelf=_shelf_with(shelf, table, saved.players.match),
+        tags=household.tags,
+        notices=Notices(notes=opening.notes),
+        workshop=Workshop(outfit=outfit, wiring=household.wiring),
     )
     desk = raise_question(_resume(desk) if opening.resumed else _begin(desk, welcome=opening.welcome))
     return begin_job(desk, opening.job) if opening.job else desk
@@ -99,13 +109,13 @@ def _begin(desk: Session, *, welcome: bool) -> Session:
     """A new game; on a table that was never played at people are welcome."""
     if welcome:
         return replace(desk, question=Question(Topic.WELCOME))
-    return replace(desk, layout=layout_of_game(desk))
+    return replace(desk, board=replace(desk.board, layout=layout_of_game(desk)))
 
 
 def _resume(desk: Session) -> Session:
     """A game that was not finished. Where nobody has moved there is nothing to ask."""
     if not desk.untouched:
-        desk = replace(desk, layout=layout_of_game(desk))
+        desk = replace(desk, board=replace(desk.board, layout=layout_of_game(desk)))
         return replace(desk, question=Question(Topic.RESUMED)) if desk.table.record.actions else desk
     # Nobody knows any more how far the board was laid.
     return replace(desk, question=Question(Topic.LAY) if parts_to_lay(desk) else None)
@@ -114,34 +124,49 @@ def _resume(desk: Session) -> Session:
 def restart_game(desk: Session) -> Session:
     """The desk with the game as the record has it, as after a power cut; what cells told is still known."""
     table = desk.table
-    clock = table.clock and table.clock.stop(table.now_s)
-    line, clocks, verdict = table.record, table.clocks, table.verdict
+    clock = table.timing.clock and table.timing.clock.stop(table.now_s)
+    line, clocks, verdict = table.record, table.timing.clocks, table.verdict
+    fresh = start_table(table.setting, line, clock=clock, clocks=clocks, verdict=verdict)
     anew = replace(
-        start_table(table.setting, line, clock=clock, clocks=clocks, verdict=verdict),
-        contacts=table.contacts,
-        seen_pieces=table.seen_pieces,
-        cell_history=CellHistory(last_s=table.cell_history.last_s),
-        doubted=table.doubted,
-        tags=table.tags,
+        fresh,
+        sensors=replace(
+            fresh.sensors,
+            contacts=table.sensors.contacts,
+            seen_pieces=table.sensors.seen_pieces,
+            cell_history=CellHistory(last_s=table.sensors.cell_history.last_s),
+            doubted=table.sensors.doubted,
+        ),
+        tagging=replace(fresh.tagging, tags=table.tagging.tags),
         halted=table.halted,
         away=table.away,
-        clock_rests=table.clock_rests,
+        timing=replace(fresh.timing, rests=table.timing.rests),
         cue=table.cue,
         now_s=table.now_s,
     )
-    return raise_question(with_failure_note(replace(desk, table=assess(anew), question=None, held_keys={})))
+    return raise_question(
+        with_failure_note(replace(desk, table=assess(anew), question=None, keys=replace(desk.keys, held={})))
+    )
 
 
 def restart_without_cells(desk: Session, event: SessionEvent) -> Session:
     """The same, where of all that cells have told, with this event, nothing is believed before it changes."""
-    table, contacts = desk.table, desk.table.contacts
+    table, contacts = desk.table, desk.table.sensors.contacts
     if isinstance(event, GameBegan):  # it is on disk, and the next action is written there
-        return with_failure_note(start_game(replace(desk, table=replace(table, contacts=Contacts())), event))
+        return with_failure_note(
+            start_game(
+                replace(desk, table=replace(table, sensors=replace(table.sensors, contacts=Contacts()))),
+                event,
+            )
+        )
     if isinstance(event, Sensed):
         contacts = contacts.with_edge(event.space, occupied=event.occupied, at_s=event.at_s)
     contacts, _ = contacts.settle(event.at_s, 0.0)
     now_s = max(table.now_s, event.at_s)
-    unsure = replace(table, contacts=contacts, seen_pieces=None, doubted=table.setting.watched, now_s=now_s)
+    unsure = replace(
+        table,
+        sensors=replace(table.sensors, contacts=contacts, seen_pieces=None, doubted=table.setting.watched),
+        now_s=now_s,
+    )
     return restart_game(replace(desk, table=unsure))
 
 
@@ -152,7 +177,11 @@ def with_failure_note(desk: Session) -> Session:
 
 def with_note(desk: Session, note: Reason) -> Session:
     """With something to tell people, once, however often it happens before they have heard it."""
-    return desk if note in desk.notes else replace(desk, notes=(*desk.notes, note))
+    return (
+        desk
+        if note in desk.notices.notes
+        else replace(desk, notices=replace(desk.notices, notes=(*desk.notices.notes, note)))
+    )
 
 
 def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
@@ -165,7 +194,7 @@ def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
 
 def _spaces_under_mat(spaces: Spaces, game: Game[Any], *, turned: bool) -> Spaces:
     """What lies where these spaces lie, once the mat is turned by half, or was not."""
-    return frozenset(game.half_turn.get(space, space) for space in spaces) if turned else spaces
+    return frozenset(game.setup.half_turn.get(space, space) for space in spaces) if turned else spaces
 
 
 def start_game(desk: Session, began: GameBegan) -> Session:
@@ -182,25 +211,24 @@ def start_game(desk: Session, began: GameBegan) -> Session:
     )
     if another or began.anew or match.turned is not desk.match.turned:
         # What cells told were the names of other spaces.
-        before = replace(before, contacts=Contacts(), seen_pieces=None)
+        before = replace(before, sensors=replace(before.sensors, contacts=Contacts(), seen_pieces=None))
     table = start_table(setting, began.record, before, in_hand=began.in_hand, lying=_pieces_left(desk, began))
     after = Session(
         table,
         match,
         manners,
-        desk.known_names,
-        with_title(desk.shelf, title.as_played(began.record.options)),
-        desk.tags,
-        layout=NO_BOARD if another and desk.layout is None else desk.layout,
-        misplaced=_is_misplaced(desk, began),
-        lost=desk.lost,
-        back_since=desk.back_since,
-        lots_drawn=desk.lots_drawn,
-        active_s=desk.active_s,
-        hesitates=desk.hesitates,
-        outfit=desk.outfit,
-        wiring=desk.wiring,
-        held_keys=desk.held_keys,
+        known_names=desk.known_names,
+        shelf=with_title(desk.shelf, title.as_played(began.record.options)),
+        tags=desk.tags,
+        board=BoardOnTable(
+            layout=NO_BOARD if another and desk.board.layout is None else desk.board.layout,
+            misplaced=_is_misplaced(desk, began),
+        ),
+        parts=LostParts(lost=desk.parts.lost, back_since=desk.parts.back_since),
+        notices=Notices(lots_drawn=desk.notices.lots_drawn),
+        activity=Activity(active_s=desk.activity.active_s, hesitates=desk.activity.hesitates),
+        workshop=Workshop(outfit=desk.workshop.outfit, wiring=desk.workshop.wiring),
+        keys=Keys(held=desk.keys.held),
     )
     board = _board_first(after, renew(after, desk.question))
     return replace(after, question=list_choices(after, question_of_next_game(desk.question, board)))
@@ -212,8 +240,8 @@ def _is_misplaced(desk: Session, began: GameBegan) -> bool:
         return False
     flipped = began.match is not None and began.match.turned is not desk.match.turned
     if not flipped or began.in_hand:
-        return desk.misplaced and not began.in_hand
-    return not desk.misplaced and bool(desk.table.contacts.occupied_spaces())
+        return desk.board.misplaced and not began.in_hand
+    return not desk.board.misplaced and bool(desk.table.sensors.contacts.occupied_spaces())
 
 
 def _pieces_left(desk: Session, began: GameBegan) -> Occupancy:
@@ -221,8 +249,8 @@ def _pieces_left(desk: Session, began: GameBegan) -> Occupancy:
     line, match = desk.table.record, began.match or desk.match
     if line.game is not began.record.game or {*spaces_of(line)} != {*spaces_of(began.record)}:
         return {}
-    names = line.game.half_turn if match.turned is not desk.match.turned else {}
-    standing = line.game.occupancy(line.state).items()
+    names = line.game.setup.half_turn if match.turned is not desk.match.turned else {}
+    standing = line.game.hands.occupancy(line.state).items()
     return {names.get(space, space): piece for space, piece in standing}
 
 

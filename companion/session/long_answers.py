@@ -53,7 +53,7 @@ def _give_name(desk: Session, question: Question, name: str) -> SessionResult:
 def open_name_question(desk: Session, chair: Chair) -> Question | None:
     """What that chair has to answer letter by letter now, if anything."""
     question = desk.question
-    if question is None or question.topic is not Topic.LETTERS or desk.job or desk.off:
+    if question is None or question.topic is not Topic.LETTERS or desk.workshop.job or desk.activity.off:
         return None
     return question if question.concerns(chair) and question.open_to(chair) else None
 
@@ -64,7 +64,9 @@ def type_name(desk: Session, told: Typed) -> Session:
     if question is None:
         return desk
     longer = replace(question, said=spell(told.text)).with_choice(Choice(Pick.DONE))
-    return replace(desk, question=longer, active_s=told.at_s, hesitates=False)
+    return replace(
+        desk, question=longer, activity=replace(desk.activity, active_s=told.at_s, hesitates=False)
+    )
 
 
 def finish_name(desk: Session, question: Question, _done: Choice) -> SessionResult:
@@ -103,7 +105,7 @@ def add_board_part(desk: Session, question: Question, answer: Choice) -> Session
 def play_on_board(desk: Session, told: Options) -> SessionResult:
     """That board lies there, and is played on."""
     laying = board_on_table(desk.table.record.game, told, turned=desk.match.turned)
-    return replace(desk, question=None, layout=laying), (own_board(desk, told),)
+    return replace(desk, question=None, board=replace(desk.board, layout=laying)), (own_board(desk, told),)
 
 
 def as_recorded(desk: Session, question: Question) -> Question:
@@ -155,9 +157,9 @@ def may_begin(desk: Session) -> bool:
 def handle_sketch(desk: Session, told: BoardTold) -> SessionResult:
     """It is played on; or first it is asked whether the game is to be left."""
     game = desk.table.record.game
-    if game.sketch is None or game.id != told.game:  # another game has begun in the meantime
+    if game.setup.sketch is None or game.id != told.game:  # another game has begun in the meantime
         return desk, ()
-    if game.sketch.find_flaws(told.rows):  # whoever has sent it did not ask
+    if game.setup.sketch.find_flaws(told.rows):  # whoever has sent it did not ask
         return desk, ()
     if may_begin(desk):
         return play_on_sketch(desk, told.rows)
@@ -170,6 +172,6 @@ def handle_sketch(desk: Session, told: BoardTold) -> SessionResult:
 
 def play_on_sketch(desk: Session, rows: Rows) -> SessionResult:
     """The board that is drawn like this lies there, and is played on."""
-    sketch = desk.table.record.game.sketch
+    sketch = desk.table.record.game.setup.sketch
     assert sketch is not None
     return play_on_board(desk, sketch.parse_rows(rows))

@@ -46,49 +46,56 @@ HANDS: Final = ("dial", "push", "key")
 
 def lose_part(desk: Session, event: PartGone) -> Session:
     """The desk without that part."""
-    part, known = event.part, event.part in desk.lost
-    told = known or event.at_s < desk.back_since.get(part, -LOOSE_S) + LOOSE_S
-    back = {name: at_s for name, at_s in desk.back_since.items() if name != part}
-    desk = replace(desk, back_since=back)
-    desk = _with_lost(desk, {**desk.lost, part: event.reason})
+    part, known = event.part, event.part in desk.parts.lost
+    told = known or event.at_s < desk.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
+    back = {name: at_s for name, at_s in desk.parts.back_since.items() if name != part}
+    desk = replace(desk, parts=replace(desk.parts, back_since=back))
+    desk = _with_lost(desk, {**desk.parts.lost, part: event.reason})
     # Nobody knows any more whether its key is down.
-    private = {chair: at_s for chair, at_s in desk.private_keys.items() if not part.startswith(f"{chair}.")}
-    held = {chair: at_s for chair, at_s in desk.held_keys.items() if part != f"{chair}.key"}
-    desk = replace(desk, private_keys=private, held_keys=held, table=without_reader(desk.table, part))
-    return desk if told else replace(desk, notes=_notes_with(desk, part))
+    private = {chair: at_s for chair, at_s in desk.keys.private.items() if not part.startswith(f"{chair}.")}
+    held = {chair: at_s for chair, at_s in desk.keys.held.items() if part != f"{chair}.key"}
+    desk = replace(
+        desk, keys=replace(desk.keys, private=private, held=held), table=without_reader(desk.table, part)
+    )
+    return desk if told else replace(desk, notices=replace(desk.notices, notes=_notes_with(desk, part)))
 
 
 def return_part(desk: Session, event: PartReturned) -> Session:
     """The desk once that part answers again."""
-    if event.part not in desk.lost:
+    if event.part not in desk.parts.lost:
         return desk
-    return replace(desk, back_since={**desk.back_since, event.part: event.at_s})
+    return replace(
+        desk, parts=replace(desk.parts, back_since={**desk.parts.back_since, event.part: event.at_s})
+    )
 
 
 def steady_at(desk: Session) -> float | None:
     """When the next part counts again, if none is lost before."""
-    return min((at_s + STEADY_S for part, at_s in desk.back_since.items() if part in desk.lost), default=None)
+    return min(
+        (at_s + STEADY_S for part, at_s in desk.parts.back_since.items() if part in desk.parts.lost),
+        default=None,
+    )
 
 
 def restore_steady(desk: Session, at_s: float) -> Session:
     """The desk once it is that late: with those that have stayed, and nothing more to tell of them."""
-    steady = {part for part in desk.lost if desk.back_since.get(part, at_s) + STEADY_S <= at_s}
+    steady = {part for part in desk.parts.lost if desk.parts.back_since.get(part, at_s) + STEADY_S <= at_s}
     if not steady:
         return desk
-    desk = _with_lost(desk, {part: why for part, why in desk.lost.items() if part not in steady})
+    desk = _with_lost(desk, {part: why for part, why in desk.parts.lost.items() if part not in steady})
     for part in steady:
-        desk = replace(desk, notes=_notes_with(desk, part))
+        desk = replace(desk, notices=replace(desk.notices, notes=_notes_with(desk, part)))
     return replace(desk, table=reset_board(desk.table)) if CELLS in steady else desk
 
 
 def _with_lost(desk: Session, lost: Mapping[str, Reason]) -> Session:
     before = desk.table.setting
     setting = replace(before, lost=frozenset(lost))
-    desk = replace(desk, lost=lost, table=replace(desk.table, setting=setting))
+    desk = replace(desk, parts=replace(desk.parts, lost=lost), table=replace(desk.table, setting=setting))
     if setting.has_any_key is before.has_any_key:
         return desk
     desk = replace(desk, question=relist(desk, desk.question))
-    return end_job(desk) if desk.job and not setting.has_any_key else desk
+    return end_job(desk) if desk.workshop.job and not setting.has_any_key else desk
 
 
 def _notes_with(desk: Session, part: str) -> tuple[Reason, ...]:
@@ -97,10 +104,10 @@ def _notes_with(desk: Session, part: str) -> tuple[Reason, ...]:
     What stands in for another part may be this one, so that the others are told anew.
     """
     place = _place(part)
-    of_place = [note for note in desk.notes if place in map(_place, _parts_of_note(note))]
+    of_place = [note for note in desk.notices.notes if place in map(_place, _parts_of_note(note))]
     told = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
-    left = [name for name in told if name in desk.lost]
-    kept = tuple(_renew_note(desk, note) for note in desk.notes if note not in of_place)
+    left = [name for name in told if name in desk.parts.lost]
+    kept = tuple(_renew_note(desk, note) for note in desk.notices.notes if note not in of_place)
     note = note_of_lost(desk.table.setting, place, left)
     return kept if note is None else (*kept, note)
 
@@ -181,7 +188,7 @@ Said = TypeVar("Said", bound=Pressed | Turned)
 
 def route_to_borrower(desk: Session, event: Said) -> Said:
     """The event as it counts: for a chair that waits and cannot say it, where one has nothing to say."""
-    if desk.has_notice or desk.off or has_say(desk, event.chair):
+    if desk.has_notice or desk.activity.off or has_say(desk, event.chair):
         return event
     borrowers = (chair for chair in desk.table.setting.chairs if _lacks(desk, chair, event))
     chair = next((one for one in borrowers if has_say(desk, one) and private_seat(desk, one) is None), None)
@@ -200,5 +207,5 @@ def _lacks(desk: Session, chair: Chair, event: Pressed | Turned) -> bool:
     """Whether that is lost there; or never was there, and hands cannot say it."""
     table, setting = desk.table, desk.table.setting
     part = "dial" if isinstance(event, Turned) else event.button.value
-    by_hand = setting.felt and table.entry is None and table.situation.phase is not Phase.AMBIGUOUS
+    by_hand = setting.felt and table.turn.entry is None and table.situation.phase is not Phase.AMBIGUOUS
     return not KINDS[part](setting, chair) and (not by_hand or f"{chair}.{part}" in setting.lost)

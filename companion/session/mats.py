@@ -262,13 +262,15 @@ class Mats:
         game = line.game
         names = (game.id, mat_for(game, line.options)), (game.id, "")
         mat = next((self._by_name[name] for name in names if name in self._by_name), None)
-        return replace(mat or self._default_mat(line), half_turn=game.half_turn).with_wiring(self.wiring)
+        return replace(mat or self._default_mat(line), half_turn=game.setup.half_turn).with_wiring(
+            self.wiring
+        )
 
     def _default_mat(self, line: Record[Any]) -> Mat:
         spaces = spaces_of(line)
         lights = (*spaces, *(None,) * self._lights)[: self._lights or len(spaces)]
         rest = (*(None,) * len(spaces), *spaces)
-        wand = rest if line.game.has_stacks and len(rest) <= self.cells else ()
+        wand = rest if line.game.stacks.has_stacks and len(rest) <= self.cells else ()
         return Mat(line.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
     def mat_on_table(self, desk: Session) -> Mat:

@@ -28,14 +28,14 @@ GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
 NO: Final = Item(Pick.NO, prompts.step_back)
 
 REVENGE: Final = Item(
-    Pick.REVENGE, next_game.leave_for(next_game.revenge), shown=lambda desk, _: _game(desk).turn_board
+    Pick.REVENGE, next_game.leave_for(next_game.revenge), shown=lambda desk, _: _game(desk).setup.turn_board
 )
 EXCHANGE: Final = Item(Pick.EXCHANGE, next_game.leave_for(next_game.exchange))
 SAME_BOARD: Final = Item(Pick.SAME_BOARD, next_game.leave_for(next_game.same_board))
 NEW_BOARD: Final = Item(
     Pick.NEW_BOARD, next_game.leave_for(next_game.new_board), shown=lambda desk, _: can_draw(_game(desk))
 )
-OWN_BOARD: Final = Item(Pick.OWN_BOARD, leads=Topic.TELL, shown=lambda desk, _: _game(desk).ask_layout)
+OWN_BOARD: Final = Item(Pick.OWN_BOARD, leads=Topic.TELL, shown=lambda desk, _: _game(desk).setup.ask_layout)
 GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda desk, _: len(desk.shelf) > 1
 )
@@ -86,7 +86,7 @@ def _in_play(*items: Item) -> tuple[Item, ...]:
 
 
 def _unless_paused(shown: Condition, desk: Session, question: Question) -> object:
-    return not desk.paused and shown(desk, question)
+    return not desk.activity.paused and shown(desk, question)
 
 
 def _yes(action: Action | None = None) -> tuple[Item, ...]:
@@ -169,7 +169,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.OVER: Page(
         (
             REVENGE,
-            SAME_BOARD.when(lambda desk, _: not _game(desk).turn_board),
+            SAME_BOARD.when(lambda desk, _: not _game(desk).setup.turn_board),
             RECKONING,
             NEW_BOARD,
             EXCHANGE,
@@ -274,7 +274,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.DRAWS,
             next_game.switch_draws,
-            shown=lambda desk, _: any(thing.part == CARD for thing in _game(desk).box),
+            shown=lambda desk, _: any(thing.part == CARD for thing in _game(desk).hands.box),
             label=lambda desk, _: because("desk.table-draws" if desk.manners.dealt else "desk.people-draw"),
         ),
     ),
@@ -303,7 +303,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.JOB,
             decisions.begin_chosen_job,
-            values=lambda desk, _: available_jobs(desk.outfit),
+            values=lambda desk, _: available_jobs(desk.workshop.outfit),
             label=lambda _, choice: because(f"work.job-{choice.value}"),
         )
     ),
@@ -316,7 +316,7 @@ PAGES: Final[dict[Topic, Page]] = {
     ),
     Topic.ENROL: Page(
         (
-            Item(Pick.THING, tags_and_tokens.skip, values=lambda desk, _: range(len(_game(desk).box))),
+            Item(Pick.THING, tags_and_tokens.skip, values=lambda desk, _: range(len(_game(desk).hands.box))),
             Item(Pick.MAT, tags_and_tokens.skip, values=lambda desk, _: range(len(mats(_game(desk))))),
         ),
         Form.TAG,

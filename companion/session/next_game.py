@@ -61,7 +61,7 @@ def exchange(desk: Session, *, in_hand: bool = False) -> NewGame:
     before = match_so_far(desk)
     match = exchange_seats(before)
     manners = move_time_along(desk.manners, before, match)
-    if desk.table.record.game.turn_board is not None:
+    if desk.table.record.game.setup.turn_board is not None:
         match = flip_mat(match)
     return NewGame(_game_id(desk), _turned_options(desk), match, manners, in_hand=in_hand)
 
@@ -73,7 +73,7 @@ def lots(desk: Session) -> NewGame:
 
 def new_board(desk: Session) -> NewGame:
     """The companion proposes a board."""
-    drawn = desk.table.record.game.draw_board is not None
+    drawn = desk.table.record.game.setup.draw_board is not None
     return NewGame(_game_id(desk), _house_rules(desk), match_so_far(desk), desk.manners, board_drawn=drawn)
 
 
@@ -92,7 +92,7 @@ def of_title(desk: Session, title: Title) -> NewGame:
     before, manners, game = match_so_far(desk), desk.manners, desk.table.record.game
     match = before
     if title.game is not game or title.seats != desk.seats:
-        turns, chairs = title.game.turn_board is not None, [*desk.table.setting.chairs]
+        turns, chairs = title.game.setup.turn_board is not None, [*desk.table.setting.chairs]
         match = match_in_other_seats(before, game.seats, title.seats, chairs, turns=turns)
         manners = manners_in_other_seats(manners, before, match)
     return NewGame(title.game.id, title.asked, match, manners, board_drawn=title.draws)
@@ -104,7 +104,7 @@ def _game_id(desk: Session) -> str:
 
 def _turned_options(desk: Session) -> Options:
     line = desk.table.record
-    return line.game.turn_board(line.options) if line.game.turn_board else line.options
+    return line.game.setup.turn_board(line.options) if line.game.setup.turn_board else line.options
 
 
 def _house_rules(desk: Session) -> Options:
@@ -130,7 +130,9 @@ def turn_sides(desk: Session, question: Question, _choice: Choice) -> SessionRes
 def draw_seats(desk: Session, question: Question, _choice: Choice) -> SessionResult:
     """Lots decide; then a side is chosen."""
     desk = replace(desk, question=_ask_sides(desk, question))
-    return replace(desk, lots_drawn=has_distinct_people(desk.match)), (lots(desk),)
+    return replace(desk, notices=replace(desk.notices, lots_drawn=has_distinct_people(desk.match))), (
+        lots(desk),
+    )
 
 
 def exchange_people(desk: Session, question: Question, _choice: Choice) -> SessionResult:
@@ -164,12 +166,12 @@ def lay_last_again(desk: Session, question: Question, choice: Choice) -> Session
 
 def end_laying(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """The board lies as the game wants it."""
-    return step_back(replace(desk, layout=layout_of_game(desk)), question, choice)
+    return step_back(replace(desk, board=replace(desk.board, layout=layout_of_game(desk))), question, choice)
 
 
 def end_swap(desk: Session, question: Question, choice: Choice) -> SessionResult:
     """The pieces lie before the people who play them."""
-    return step_back(replace(desk, misplaced=False), question, choice)
+    return step_back(replace(desk, board=replace(desk.board, misplaced=False)), question, choice)
 
 
 def other_game(desk: Session, _question: Question, _choice: Choice) -> Choice:
@@ -243,7 +245,7 @@ def play_on_mat(desk: Session, question: Question, _choice: Choice) -> SessionRe
     tag = desk.tags[question.about.value]
     title = desk.shelf[tag.game].with_mat(tag.board)
     if tag.board:
-        desk = replace(desk, layout=board_of(title.game, title.asked))
+        desk = replace(desk, board=replace(desk.board, layout=board_of(title.game, title.asked)))
     return play_title(desk, title)
 
 
@@ -251,15 +253,15 @@ def draw_lots(
     wanted: NewGame, game: Game[Any], draw: Draw, places: int = 0
 ) -> tuple[Record[Any], Match, Manners]:
     """The game as it begins, who plays it, and how; lots have moved everybody on by so many places."""
-    board = game.draw_board(draw) if wanted.board_drawn and game.draw_board else {}
+    board = game.setup.draw_board(draw) if wanted.board_drawn and game.setup.draw_board else {}
     first = who_begins(game)
     begins = {first.name: game.seats[places]} if wanted.lots and first else {}
     line, match = begin(game, {**wanted.asked, **board, **begins}, draw), wanted.match
     if wanted.lots and first is None:
         for _ in range(places):
             match = exchange_seats(match)
-        if places % 2 and game.turn_board is not None:
-            line, match = replay(game, game.turn_board(line.options), ()), flip_mat(match)
+        if places % 2 and game.setup.turn_board is not None:
+            line, match = replay(game, game.setup.turn_board(line.options), ()), flip_mat(match)
     return line, match, move_time_along(wanted.manners, wanted.match, match)
 
 

@@ -26,14 +26,14 @@ BUSY_S: Final = -inf
 def private_seat(desk: Session, chair: Chair) -> Seat | None:
     """Whose private moment it is once that chair holds its key; `None` where a key is a key."""
     question, line = desk.question, desk.table.record
-    if desk.has_notice or desk.off or desk.job or not line.game.secret_parts:
+    if desk.has_notice or desk.activity.off or desk.workshop.job or not line.game.secrets.secret_parts:
         return None
     if question is not None and question.concerns(chair):
         return question.by if is_private(desk, question) else None
     if table_draws.may_tell(desk.table, chair):
         return secret_drawer(line)
     number = unseen_draw(desk, chair) if desk.table.setting.has_key(chair) else None
-    return None if number is None else line.game.secret_seat(line.states[number])
+    return None if number is None else line.game.secrets.secret_seat(line.states[number])
 
 
 def unseen_draw(desk: Session, chair: Chair) -> int | None:
@@ -42,10 +42,10 @@ def unseen_draw(desk: Session, chair: Chair) -> int | None:
     seats = table.setting.seats_of(chair)
     if not seats or table.over or not table.setting.manners.dealt:
         return None
-    for number in reversed(range(desk.seen_actions, len(line.actions))):
-        if line.game.secret_seat(line.states[number]) in seats:
+    for number in reversed(range(desk.keys.seen_actions, len(line.actions))):
+        if line.game.secrets.secret_seat(line.states[number]) in seats:
             return number
-        if line.game.actor(line.states[number]) in seats:
+        if line.game.rules.actor(line.states[number]) in seats:
             break
     return None
 
@@ -53,10 +53,10 @@ def unseen_draw(desk: Session, chair: Chair) -> int | None:
 def is_private_event(desk: Session, event: SessionEvent) -> bool:
     """Whether that begins a private moment, or happens in one."""
     match event:
-        case Pressed(_, chair, Button.KEY) if chair not in desk.private_keys:
+        case Pressed(_, chair, Button.KEY) if chair not in desk.keys.private:
             return private_seat(desk, chair) is not None
         case Pressed(_, chair) | Released(_, chair) | Turned(_, chair):
-            return chair in desk.private_keys
+            return chair in desk.keys.private
         case _:
             return False
 
@@ -66,7 +66,7 @@ def handle_private(desk: Session, event: Pressed | Released | Turned) -> Session
     chair = event.chair
     match event:
         case Pressed(at_s, _, Button.KEY):
-            return replace(desk, private_keys={**desk.private_keys, chair: at_s}), ()
+            return replace(desk, keys=replace(desk.keys, private={**desk.keys.private, chair: at_s})), ()
         case Released(at_s, _, Button.KEY):
             return _release_key(desk, at_s, chair)
         case Turned(detents=detents):
@@ -78,14 +78,17 @@ def handle_private(desk: Session, event: Pressed | Released | Turned) -> Session
 
 
 def _mark_busy(desk: Session, chair: Chair) -> Session:
-    return replace(desk, private_keys={**desk.private_keys, chair: BUSY_S})
+    return replace(desk, keys=replace(desk.keys, private={**desk.keys.private, chair: BUSY_S}))
 
 
 def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:
     """A tap leads back from a question, and to the menu from what has to be told."""
-    since_s, mine = desk.private_keys[chair], private_seat(desk, chair) is not None
+    since_s, mine = desk.keys.private[chair], private_seat(desk, chair) is not None
     desk = replace(
-        desk, private_keys={one: since for one, since in desk.private_keys.items() if one != chair}
+        desk,
+        keys=replace(
+            desk.keys, private={one: since for one, since in desk.keys.private.items() if one != chair}
+        ),
     )
     question, tapped = desk.question, at_s - since_s < desk.table.setting.hold_s
     if not mine:
@@ -93,7 +96,7 @@ def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:
     if question is not None and question.concerns(chair):
         return answer_key(desk, question, chair) if tapped else (desk, ())
     if unseen_draw(desk, chair) is not None:
-        return replace(desk, seen_actions=len(desk.table.record.actions)), ()
+        return replace(desk, keys=replace(desk.keys, seen_actions=len(desk.table.record.actions))), ()
     return (replace(desk, question=open_menu(desk, chair)) if tapped else desk), ()
 
 
@@ -133,10 +136,16 @@ def can_answer(desk: Session, chair: Chair) -> bool:
 def may_be_asked(desk: Session, chair: Chair) -> bool:
     """Whether whoever sits there is at leisure now."""
     table, seats = desk.table, desk.table.setting.seats_of(chair)
-    if desk.off or desk.has_notice or desk.job or chair in desk.held_keys or chair in desk.private_keys:
+    if (
+        desk.activity.off
+        or desk.has_notice
+        or desk.workshop.job
+        or chair in desk.keys.held
+        or chair in desk.keys.private
+    ):
         return False
     if private_seat(desk, chair) is not None:
         return False
-    if table.clock is not None and table.clock.running in seats:
+    if table.timing.clock is not None and table.timing.clock.running in seats:
         return False
-    return table.record.actor not in seats or (table.entry is None and table.situation.phase not in BUSY)
+    return table.record.actor not in seats or (table.turn.entry is None and table.situation.phase not in BUSY)

@@ -71,7 +71,7 @@ def menu(desk: Session, chair: Chair) -> Question:
 
 def ask_sides(desk: Session, back: Question | None) -> Question | None:
     """Who does not begin chooses a side, where a board has two."""
-    if desk.table.record.game.turn_board is None or len(desk.seats) != 2 or not desk.untouched:
+    if desk.table.record.game.setup.turn_board is None or len(desk.seats) != 2 or not desk.untouched:
         return back
     first = desk.seats[0]
     return Question(Topic.SIDES, chairs=desk.other_chairs(first), by=first, back=back)
@@ -103,7 +103,7 @@ BUMPED: Final = 1
 
 
 def ask_paused(desk: Session) -> Question | None:
-    return Question(Topic.PAUSED) if desk.paused else None
+    return Question(Topic.PAUSED) if desk.activity.paused else None
 
 
 def ask_flag(desk: Session) -> Question | None:
@@ -135,7 +135,7 @@ def last_mover(desk: Session) -> Seat:
 
 def ask_other_piece(desk: Session) -> Question | None:
     """Whose piece it is says so; where they have a push of their own, it is nobody else's business."""
-    table, claim, setting = desk.table, desk.table.tag_claim, desk.table.setting
+    table, claim, setting = desk.table, desk.table.tagging.tag_claim, desk.table.setting
     if claim is None or claim.action is None or table.halted:
         return None
     about = Choice(Pick.CORRECT, value=claim.action, number=len(table.record.actions) - claim.number)
@@ -147,21 +147,21 @@ def ask_other_piece(desk: Session) -> Question | None:
 
 def ask_swap(desk: Session) -> Question | None:
     """People have changed what they play, and the pieces have not."""
-    return Question(Topic.SWAP) if desk.misplaced and desk.untouched and not desk.table.halted else None
+    return Question(Topic.SWAP) if desk.board.misplaced and desk.untouched and not desk.table.halted else None
 
 
 def ask_sits_here(desk: Session) -> Question | None:
     """Nobody has moved, and the one piece that was lifted belongs to who does not begin, or so it seems."""
     table, game = desk.table, desk.table.record.game
     now, missing = table.situation, table.situation.seen.missing
-    if not desk.untouched or table.halted or game.turn_board is None or len(desk.seats) != 2:
+    if not desk.untouched or table.halted or game.setup.turn_board is None or len(desk.seats) != 2:
         return None
-    if now.phase is not Phase.DIFFERENT or table.task is not Task.MEND:
+    if now.phase is not Phase.DIFFERENT or table.hand_work.task is not Task.MEND:
         return None
     if len(missing) != 1 or len(now.seen.extra) > 1 or table.record.actor != desk.seats[0]:
         return None
     [space] = missing
-    elsewhere = {opening.space for opening in table.cell_history.openings} - missing
+    elsewhere = {opening.space for opening in table.sensors.cell_history.openings} - missing
     if len(elsewhere) > BUMPED or not _is_of_second(desk, space):
         return None
     return Question(Topic.SITS_HERE, by=desk.seats[0])
@@ -169,4 +169,4 @@ def ask_sits_here(desk: Session) -> Question | None:
 
 def _is_of_second(desk: Session, space: Space) -> bool:
     line = desk.table.record
-    return line.game.occupancy(line.state)[space].owner == desk.seats[1]
+    return line.game.hands.occupancy(line.state)[space].owner == desk.seats[1]

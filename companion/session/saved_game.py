@@ -84,7 +84,7 @@ class SavedGame:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, by what people said or by its law."""
-        return self.verdict or self.record.game.outcome(self.record.state)
+        return self.verdict or self.record.game.rules.outcome(self.record.state)
 
     @property
     def is_over(self) -> bool:
@@ -281,7 +281,7 @@ def carry_over(players: Players, before: Game[Any], after: Record[Any], chairs: 
     playing = {person.seat for person in players.match.people}
     if after.game is before and playing == {*after.seats}:
         return players
-    turns = after.game.turn_board is not None
+    turns = after.game.setup.turn_board is not None
     match = match_in_other_seats(players.match, before.seats, after.seats, chairs, turns=turns)
     return Players(match, manners_in_other_seats(players.manners, players.match, match))
 

@@ -30,37 +30,52 @@ STUCK_S: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """Everything that decides what is visible at the table."""
+class Notices:
+    """What screens tell until a press takes it away."""
 
-    table: Table
-    match: Match
-    """The people; a game counts in it once the next one begins."""
-    manners: Manners
-    """How the next game is played."""
-    known_names: tuple[str, ...] = ()
-    """The names that the table has heard, the newest at the end."""
-    shelf: Shelf = field(default_factory=lambda: NO_SHELF)
-    """The games that can be played here, and how the next one of each is."""
-    tags: Tags = field(default_factory=lambda: NO_TAGS)
-    """What every tag stands for that people have enrolled, whichever game it is of."""
-    question: Question | None = None
     notes: tuple[Reason, ...] = ()
     """What has to be told once: a journal that was cut, say. A press takes away the first."""
     unsaved: Reason | None = None
     """Why what happened last could not be written; gone with a press, or when something could be."""
+    lots_drawn: bool = False
+    """Whether lots have decided who plays which seat, and nobody has pressed since."""
+
+
+@dataclass(frozen=True, slots=True)
+class LostParts:
+    """The parts of the table that do not answer."""
+
     lost: Mapping[str, Reason] = field(default_factory=lambda: MappingProxyType({}))
     """The parts that do not answer, and why."""
     back_since: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """When each part that was lost last answered again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """The table itself, and the work on it."""
+
+    outfit: Outfit = NO_PARTS
+    """The parts of the table, for work on them."""
+    wiring: Wiring = PLAIN_WIRING
+    job: Job | None = None
+    """The work on the table itself that is being done."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOnTable:
+    """The board as it lies on the table."""
+
     layout: Options | None = None
     """The board that lies on the table, as the mat has it; `None` where nobody has laid one yet."""
     misplaced: bool = False
     """Whether the pieces lie before people who do not play them any more."""
-    lots_drawn: bool = False
-    """Whether lots have decided who plays which seat, and nobody has pressed since."""
-    declined: tuple[Topic, Difference] | None = None
-    """What was said no to, and is not asked again while the board looks like that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """Whether anybody is doing something, and what has to be done."""
+
     paused: bool = False
     """Whether people have agreed to rest; the board may be cleared."""
     off: bool = False
@@ -73,34 +88,63 @@ class Session:
     """What has to be done on the board next, before anything else counts there."""
     instructed_s: float = 0.0
     """Since when that is so."""
-    private_keys: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Keys that are down, and what chairs have looked at or said in secret."""
+
+    held: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
+    """The keys that are down and have not counted yet, and since when."""
+    private: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
     """The keys that are down in a private moment, and since when; ever since, where more was done by now."""
     seen_actions: int = 0
     """How many actions there were when somebody last looked at what was drawn for them in secret."""
     token_claims: Mapping[tuple[Seat, int], str] = field(default_factory=lambda: MappingProxyType({}))
     """What people hold in the end, by seat and number, that the record cannot say yet."""
-    outfit: Outfit = NO_PARTS
-    """The parts of the table, for work on them."""
-    wiring: Wiring = PLAIN_WIRING
-    job: Job | None = None
-    """The work on the table itself that is being done."""
-    held_keys: Mapping[Chair, float] = field(default_factory=lambda: MappingProxyType({}))
-    """The keys that are down and have not counted yet, and since when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Everything that decides what is visible at the table."""
+
+    table: Table
+    match: Match
+    """The people; a game counts in it once the next one begins."""
+    manners: Manners
+    """How the next game is played."""
+    notices: Notices = Notices()
+    parts: LostParts = LostParts()
+    workshop: Workshop = Workshop()
+    board: BoardOnTable = BoardOnTable()
+    activity: Activity = Activity()
+    keys: Keys = Keys()
+    known_names: tuple[str, ...] = ()
+    """The names that the table has heard, the newest at the end."""
+    shelf: Shelf = field(default_factory=lambda: NO_SHELF)
+    """The games that can be played here, and how the next one of each is."""
+    tags: Tags = field(default_factory=lambda: NO_TAGS)
+    """What every tag stands for that people have enrolled, whichever game it is of."""
+    question: Question | None = None
+    declined: tuple[Topic, Difference] | None = None
+    """What was said no to, and is not asked again while the board looks like that."""
 
     @property
     def stuck(self) -> bool:
         """Whether people do not do what they are led to: perhaps they have, and a cell is out of order."""
-        return self.instruction is not None and self.table.now_s >= self.instructed_s + STUCK_S
+        return (
+            self.activity.instruction is not None and self.table.now_s >= self.activity.instructed_s + STUCK_S
+        )
 
     @property
     def has_notice(self) -> bool:
         """Whether screens tell something that a press takes away."""
-        return bool(self.unsaved or self.notes or self.lots_drawn)
+        return bool(self.notices.unsaved or self.notices.notes or self.notices.lots_drawn)
 
     @property
     def is_resting(self) -> bool:
         """Whether nobody is expected to do anything."""
-        return self.off or self.paused or self.job is not None
+        return self.activity.off or self.activity.paused or self.workshop.job is not None
 
     @property
     def untouched(self) -> bool:
@@ -139,7 +183,7 @@ class Session:
             for other, held in setting.chairs.items()
             if held and table.record.actor not in held and setting.has_key(other)
         }
-        return chair in opponents or (not opponents and table.entry is None)
+        return chair in opponents or (not opponents and table.turn.entry is None)
 
     def asked_seat(self, question: Question) -> Seat | None:
         """Who is asked, by the first of their seats, wherever they answer."""
@@ -157,15 +201,19 @@ NO_GROUNDS: Final[Mapping[Space, str]] = MappingProxyType({})
 
 def board_on_table(game: Game[Any], options: Options, *, turned: bool) -> Options:
     """The board of the options as it lies on the table, whichever way the mat is read."""
-    return board_of(game, game.turn_board(options) if turned and game.turn_board else options)
+    return board_of(game, game.setup.turn_board(options) if turned and game.setup.turn_board else options)
 
 
 def board_task(desk: Session) -> Topic | None:
     """What has to be done to the board before the game that is on can be played on it."""
     line, turned = desk.table.record, desk.match.turned
-    if desk.layout is None or desk.layout == board_on_table(line.game, line.options, turned=turned):
+    if desk.board.layout is None or desk.board.layout == board_on_table(
+        line.game, line.options, turned=turned
+    ):
         return None
-    if line.game.turn_board and desk.layout == board_on_table(line.game, line.options, turned=not turned):
+    if line.game.setup.turn_board and desk.board.layout == board_on_table(
+        line.game, line.options, turned=not turned
+    ):
         return Topic.TURN
     return Topic.LAY if parts_to_lay(desk) else None
 
@@ -179,13 +227,13 @@ def layout_of_game(desk: Session) -> Options:
 def parts_to_lay(desk: Session) -> tuple[BoardPart, ...]:
     """The parts of the board to be laid; none where nothing has to be."""
     line = desk.table.record
-    return line.game.board_parts(line.options)
+    return line.game.setup.board_parts(line.options)
 
 
 def next_ask(game: Game[Any], answers: tuple[str, ...]) -> LayoutQuestion | Options:
     """What is asked of people who tell their board, or the options once they have told it."""
-    assert game.ask_layout is not None
-    return game.ask_layout(answers)
+    assert game.setup.ask_layout is not None
+    return game.setup.ask_layout(answers)
 
 
 def part_shown(desk: Session, question: Question | None) -> LayoutAnswer | None:

@@ -31,7 +31,7 @@ class BoardSource(Enum):
 def board_names(game: Game[Any]) -> frozenset[str]:
     """The options that are the board: those that lots decide where nobody does."""
     left_open = (option.name for option in game.options if option.default is None)
-    drawn = game.draw_board(lambda _below: 0) if game.draw_board else {}
+    drawn = game.setup.draw_board(lambda _below: 0) if game.setup.draw_board else {}
     return frozenset((*left_open, *drawn))
 
 
@@ -62,7 +62,7 @@ def mats(game: Game[Any]) -> tuple[str, ...]:
 def can_draw(game: Game[Any]) -> bool:
     """Whether lots can say what the board looks like."""
     open_to_lots = (option for option in game.options if option.default is None and not option.follows)
-    return game.draw_board is not None or any(open_to_lots)
+    return game.setup.draw_board is not None or any(open_to_lots)
 
 
 def board_sources(game: Game[Any]) -> tuple[BoardSource, ...]:
@@ -70,7 +70,7 @@ def board_sources(game: Game[Any]) -> tuple[BoardSource, ...]:
     can = {
         BoardSource.NAMED: named_boards(game) is not None or not board_names(game),
         BoardSource.DRAWN: can_draw(game),
-        BoardSource.TOLD: game.ask_layout is not None,
+        BoardSource.TOLD: game.setup.ask_layout is not None,
     }
     return tuple(way for way in BoardSource if can[way])
 
@@ -114,8 +114,8 @@ def mat_for(game: Game[Any], options: Options) -> str:
 
 def spaces_of(line: Record[Any]) -> tuple[Space, ...]:
     """The spaces of the board that is played on, in their order."""
-    places = line.game.places_of(line.state)
-    spaces = line.game.spaces
+    places = line.game.hands.places_of(line.state)
+    spaces = line.game.hands.spaces
     return spaces if not places or {*spaces} == places.keys() else tuple(places)
 
 
@@ -148,7 +148,7 @@ class Title:
     @property
     def draws(self) -> bool:
         """Whether lots have to say what its board looks like."""
-        return self.source is BoardSource.DRAWN and self.game.draw_board is not None
+        return self.source is BoardSource.DRAWN and self.game.setup.draw_board is not None
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -59,12 +59,14 @@ HESITATES_S: Final = 6.0
 
 def wake_at(desk: Session) -> float | None:
     """When the next `Tick` is wanted."""
-    holds = (since + desk.table.setting.hold_s for since in desk.held_keys.values())
-    hint = None if desk.hesitates or desk.is_resting else desk.active_s + HESITATES_S
+    holds = (since + desk.table.setting.hold_s for since in desk.keys.held.values())
+    hint = None if desk.activity.hesitates or desk.is_resting else desk.activity.active_s + HESITATES_S
     stuck = (
-        desk.instructed_s + STUCK_S if desk.instruction and not desk.stuck and not desk.is_resting else None
+        desk.activity.instructed_s + STUCK_S
+        if desk.activity.instruction and not desk.stuck and not desk.is_resting
+        else None
     )
-    works = desk.job.wake_at() if desk.job else None
+    works = desk.workshop.job.wake_at() if desk.workshop.job else None
     moments = (table_wakes_at(desk.table), hint, stuck, works, steady_at(desk), *holds)
     return min((moment for moment in moments if moment is not None), default=None)
 
@@ -72,9 +74,11 @@ def wake_at(desk: Session) -> float | None:
 def step(desk: Session, event: SessionEvent) -> SessionResult:
     """The desk after the event, and what is to be written down before that is true."""
     desk = restore_steady(desk, event.at_s)
-    after, effects = _step_asleep(desk, event) if desk.off else _step_awake(desk, event)
+    after, effects = _step_asleep(desk, event) if desk.activity.off else _step_awake(desk, event)
     if any(not isinstance(effect, NoteClock) for effect in effects):
-        after = replace(after, unsaved=None)  # once this is written what could not be is past
+        after = replace(
+            after, notices=replace(after.notices, unsaved=None)
+        )  # once this is written what could not be is past
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # what is asked then is asked of the game that begins
     return raise_question(_with_instruction(_forget_undone_draws(after))), effects
@@ -83,20 +87,30 @@ def step(desk: Session, event: SessionEvent) -> SessionResult:
 def _forget_undone_draws(desk: Session) -> Session:
     """What was drawn and taken back is not what may be drawn now."""
     count = len(desk.table.record.actions)
-    return desk if desk.seen_actions <= count else replace(desk, seen_actions=count)
+    return (
+        desk
+        if desk.keys.seen_actions <= count
+        else replace(desk, keys=replace(desk.keys, seen_actions=count))
+    )
 
 
 def _with_instruction(desk: Session) -> Session:
     """Take note of what has to be done on the board, and since when."""
     astray = desk.table.situation.phase is Phase.DIFFERENT and not desk.table.over
     led = next_instruction(desk.table) if astray else None
-    return desk if led == desk.instruction else replace(desk, instruction=led, instructed_s=desk.table.now_s)
+    return (
+        desk
+        if led == desk.activity.instruction
+        else replace(desk, activity=replace(desk.activity, instruction=led, instructed_s=desk.table.now_s))
+    )
 
 
 def _step_asleep(desk: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
-            return wake(_at_time(replace(desk, active_s=at_s, hesitates=False), at_s)), ()
+            return wake(
+                _at_time(replace(desk, activity=replace(desk.activity, active_s=at_s, hesitates=False)), at_s)
+            ), ()
         case Pressed() | Released() | Turned() | BoardTold():
             return desk, ()
         case _:
@@ -104,16 +118,18 @@ def _step_asleep(desk: Session, event: SessionEvent) -> SessionResult:
 
 
 def _step_awake(desk: Session, event: SessionEvent) -> SessionResult:
-    if desk.job and desk.has_notice and isinstance(event, Pressed | Turned):
+    if desk.workshop.job and desk.has_notice and isinstance(event, Pressed | Turned):
         return _step_table(_dismiss_notice(desk), Tick(event.at_s))
-    if desk.job and isinstance(event, CellFelt | TagLaid | Examined | Pressed | Released | Turned | Tick):
+    if desk.workshop.job and isinstance(
+        event, CellFelt | TagLaid | Examined | Pressed | Released | Turned | Tick
+    ):
         return _step_at_work(desk, event)
-    if desk.job and isinstance(event, Tagged) and event.uid is not None:
+    if desk.workshop.job and isinstance(event, Tagged) and event.uid is not None:
         return desk, ()
-    if desk.job and isinstance(event, PartGone | PartReturned):
+    if desk.workshop.job and isinstance(event, PartGone | PartReturned):
         after, effects = _change_part(desk, event)
         news = Lost if isinstance(event, PartGone) else Back
-        ended = effects or after.job is None
+        ended = effects or after.workshop.job is None
         return (after, effects) if ended else _step_at_work(after, news(event.at_s, event.part))
     if isinstance(event, Pressed | Released | Turned) and is_private_event(desk, event):
         after, effects = handle_private(desk, event)
@@ -121,7 +137,9 @@ def _step_awake(desk: Session, event: SessionEvent) -> SessionResult:
     desk = _with_holds(_with_time(desk, event), event.at_s)
     match event:
         case Pressed(at_s, chair, Button.KEY):
-            return _step_table(replace(desk, held_keys={**desk.held_keys, chair: at_s}), Tick(at_s))
+            return _step_table(
+                replace(desk, keys=replace(desk.keys, held={**desk.keys.held, chair: at_s})), Tick(at_s)
+            )
         case Released(at_s, chair, Button.KEY):
             return _release_key(desk, at_s, chair)
         case Turned() | Pressed():
@@ -142,8 +160,15 @@ def _apply_event(desk: Session, event: SessionEvent) -> SessionResult:
         case GameBegan():
             return start_game(desk, event), ()
         case SaveFailed(at_s, reason):
-            job = desk.job and desk.job.handle(NotSaved(at_s)).job
-            return _step_table(replace(desk, unsaved=reason, job=job), NotSaved(at_s))
+            job = desk.workshop.job and desk.workshop.job.handle(NotSaved(at_s)).job
+            return _step_table(
+                replace(
+                    desk,
+                    notices=replace(desk.notices, unsaved=reason),
+                    workshop=replace(desk.workshop, job=job),
+                ),
+                NotSaved(at_s),
+            )
         case Noticed(_, reason):
             return with_note(desk, reason), ()
         case PartGone() | PartReturned():
@@ -153,7 +178,7 @@ def _apply_event(desk: Session, event: SessionEvent) -> SessionResult:
         case CellFelt() | TagLaid() | Examined():
             return desk, ()  # is news only for who works on the table
         case Rewired(at_s, wiring):
-            return replace(desk, wiring=wiring), ()
+            return replace(desk, workshop=replace(desk.workshop, wiring=wiring)), ()
         case BoardTold(at_s):
             return handle_sketch(_at_time(desk, at_s), event)
         case Typed(at_s):
@@ -210,39 +235,51 @@ def _change_part(desk: Session, event: PartGone | PartReturned) -> SessionResult
 
 def _dismiss_notice(desk: Session) -> Session:
     """What was told is taken away: what is not saved before everything else, as it is shown."""
-    if desk.unsaved:
-        return replace(desk, unsaved=None)
-    if desk.notes:
-        return replace(desk, notes=desk.notes[1:])
-    return replace(desk, lots_drawn=False)
+    if desk.notices.unsaved:
+        return replace(desk, notices=replace(desk.notices, unsaved=None))
+    if desk.notices.notes:
+        return replace(desk, notices=replace(desk.notices, notes=desk.notices.notes[1:]))
+    return replace(desk, notices=replace(desk.notices, lots_drawn=False))
 
 
 def _with_time(desk: Session, event: SessionEvent) -> Session:
     by_hand = isinstance(event, Sensed | Seen) and bool(desk.table.setting.felt)
     if by_hand or isinstance(event, Pressed | Released | Turned):
-        same = desk.active_s == event.at_s and not desk.hesitates
-        return desk if same else replace(desk, active_s=event.at_s, hesitates=False)
-    if not desk.hesitates and not desk.is_resting and desk.active_s + HESITATES_S <= event.at_s:
-        return replace(desk, hesitates=True)
+        same = desk.activity.active_s == event.at_s and not desk.activity.hesitates
+        return (
+            desk
+            if same
+            else replace(desk, activity=replace(desk.activity, active_s=event.at_s, hesitates=False))
+        )
+    if (
+        not desk.activity.hesitates
+        and not desk.is_resting
+        and desk.activity.active_s + HESITATES_S <= event.at_s
+    ):
+        return replace(desk, activity=replace(desk.activity, hesitates=True))
     return desk
 
 
 def _with_holds(desk: Session, at_s: float) -> Session:
     """The desk once it is that late: a key that has been held long enough opens the menu."""
     hold_s = desk.table.setting.hold_s
-    held = {chair: since for chair, since in desk.held_keys.items() if since + hold_s > at_s}
-    if len(held) == len(desk.held_keys):
+    held = {chair: since for chair, since in desk.keys.held.items() if since + hold_s > at_s}
+    if len(held) == len(desk.keys.held):
         return desk
-    chair = min(desk.held_keys.keys() - held.keys(), key=lambda chair: (desk.held_keys[chair], chair))
-    desk = replace(desk, held_keys=held, notes=(), unsaved=None, lots_drawn=False)
+    chair = min(desk.keys.held.keys() - held.keys(), key=lambda chair: (desk.keys.held[chair], chair))
+    desk = replace(
+        desk,
+        keys=replace(desk.keys, held=held),
+        notices=replace(desk.notices, notes=(), unsaved=None, lots_drawn=False),
+    )
     return replace(desk, question=open_menu(desk, chair))
 
 
 def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:
-    if chair not in desk.held_keys:  # it was held, and has counted as that
+    if chair not in desk.keys.held:  # it was held, and has counted as that
         return desk, ()
-    held = {other: since for other, since in desk.held_keys.items() if other != chair}
-    desk = _at_time(replace(desk, held_keys=held), at_s)
+    held = {other: since for other, since in desk.keys.held.items() if other != chair}
+    desk = _at_time(replace(desk, keys=replace(desk.keys, held=held)), at_s)
     if desk.has_notice:
         return _dismiss_notice(desk), ()
     chair = (
@@ -262,6 +299,11 @@ def _step_table(desk: Session, event: TableEvent) -> SessionResult:
     by_itself = desk.table.record.actor == TABLE and desk.table.setting.manners.dealt
     desk = desk if table is desk.table else replace(desk, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # somebody plays on
-        desk = replace(desk, question=None, notes=(), lots_drawn=False, misplaced=False)
-        return replace(desk, layout=layout_of_game(desk)), effects
+        desk = replace(
+            desk,
+            question=None,
+            notices=replace(desk.notices, notes=(), lots_drawn=False),
+            board=replace(desk.board, misplaced=False),
+        )
+        return replace(desk, board=replace(desk.board, layout=layout_of_game(desk))), effects
     return desk, effects

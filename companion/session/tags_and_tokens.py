@@ -63,18 +63,20 @@ def correct_token(desk: Session, question: Question, choice: Choice) -> SessionR
     assert question.by is not None
     assert question.about is not None
     claim = {(question.by, question.about.number): choice.value}
-    told, left = _draws_instead(desk, {**desk.token_claims, **claim}), {}
+    told, left = _draws_instead(desk, {**desk.keys.token_claims, **claim}), {}
     if told is None:
         told, left = (
             _draws_instead(desk, claim),
-            {**desk.token_claims, **({} if desk.table.record.actor else claim)},
+            {**desk.keys.token_claims, **({} if desk.table.record.actor else claim)},
         )
     back = question.back
     assert back is not None
     if told is None:
-        return replace(desk, token_claims=left, question=replace(back, said=(IMPOSSIBLE,))), ()
+        return replace(
+            desk, keys=replace(desk.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
+        ), ()
     left = {one: value for one, value in left.items() if one not in claim}
-    desk = replace(desk, token_claims=left)
+    desk = replace(desk, keys=replace(desk.keys, token_claims=left))
     if not told:
         return replace(desk, question=ask_again(back, ()).with_choice(back.chosen)), ()
     return _amend_draws(desk, back, told)
@@ -85,7 +87,7 @@ def _amend_draws(desk: Session, back: Question, told: Mapping[int, Action]) -> S
     table, effects = commits.correct_draws(desk.table, told)
     desk = replace(desk, table=table)
     if table.outcome != before:
-        desk = replace(desk, notes=(*desk.notes, because(OTHERWISE)))
+        desk = replace(desk, notices=replace(desk.notices, notes=(*desk.notices.notes, because(OTHERWISE))))
     return replace(desk, question=ask_again(back, ()).with_choice(back.chosen)), effects
 
 
@@ -103,7 +105,7 @@ def correct_by_tag(desk: Session, question: Question, event: Tagged) -> SessionR
     thing = tag.thing if tag and tag.game == game.id else None
     if (
         thing is None
-        or thing.part not in game.secret_parts
+        or thing.part not in game.secrets.secret_parts
         or thing.value not in drawable_values(desk.table.record)
     ):
         return desk, ()
@@ -130,7 +132,7 @@ def tag_of(desk: Session, choice: Choice) -> Tag:
     game = desk.table.record.game
     if choice.pick == Pick.MAT:
         return Tag(game.id, board=mats(game)[choice.number])
-    return Tag(game.id, [*game.box][choice.number])
+    return Tag(game.id, [*game.hands.box][choice.number])
 
 
 def count_enrolled(desk: Session, tag: Tag) -> int:
@@ -140,7 +142,7 @@ def count_enrolled(desk: Session, tag: Tag) -> int:
 
 def count_wanted(desk: Session, thing: Thing | None) -> int:
     """How many tags there are to be for a sort of things: one for each, and one for a mat."""
-    return 1 if thing is None else desk.table.record.game.box[thing]
+    return 1 if thing is None else desk.table.record.game.hands.box[thing]
 
 
 def is_for_session(desk: Session, event: Tagged) -> bool:
@@ -193,7 +195,7 @@ def _enrol_as(desk: Session, question: Question, uid: str, tag: Tag) -> SessionR
 def first_sort_lacking(desk: Session, _question: Question, _choice: Choice) -> Choice | None:
     """Where enrolling begins, sort by sort: with the first one that lacks a tag."""
     game = desk.table.record.game
-    things = (Choice(Pick.THING, number=number) for number in range(len(game.box)))
+    things = (Choice(Pick.THING, number=number) for number in range(len(game.hands.box)))
     sorts = (*things, *(Choice(Pick.MAT, number=number) for number in range(len(mats(game)))))
     return next((sort for sort in sorts if _lacks_tag(desk, sort)), None)
 
@@ -261,13 +263,13 @@ def forget_all(desk: Session, question: Question, _about: Choice) -> SessionResu
 
 
 def _with_tags(desk: Session, tags: Tags) -> Session:
-    return replace(desk, tags=tags, table=replace(desk.table, tags=tags))
+    return replace(desk, tags=tags, table=replace(desk.table, tagging=replace(desk.table.tagging, tags=tags)))
 
 
 def is_another_mat(desk: Session, tag: Tag) -> bool:
     """Whether that is a mat on which a game could begin now, and not the one that is played on anyway."""
     title, line, question = desk.shelf.get(tag.game), desk.table.record, desk.question
-    if title is None or tag.thing is not None or tag.board not in mats(title.game) or desk.off:
+    if title is None or tag.thing is not None or tag.board not in mats(title.game) or desk.activity.off:
         return False
     waits = question is None or question.root.topic in (*STAYING, Topic.OVER, Topic.MAT)
     another = tag != Tag(line.game.id, board=mat_for(line.game, line.options))

@@ -154,7 +154,7 @@ class StateDirectory:
         """A new game, of which nothing is written yet; lots say what its `board` is, where that is wanted."""
         self._seed = seed
         draw = setup_lots(next(self._seeds) if seed is None else seed)
-        lots = game.draw_board(draw) if board and game.draw_board else {}
+        lots = game.setup.draw_board(draw) if board and game.setup.draw_board else {}
         return begin(game, {**asked, **lots}, draw)
 
     def begin(self, saved: SavedGame) -> Reason | None:

@@ -54,10 +54,12 @@ A_FEW: Final = 2
 
 def settle_exchanges(table: Table, filled: Spaces) -> Table:
     """An exchange that was owed has been done once its space was emptied and is filled again."""
-    done = table.owed_exchanges & filled & table.emptied
+    done = table.hand_work.owed_exchanges & filled & table.landing.emptied
     return (
         replace(
-            table, owed_exchanges=table.owed_exchanges - done, cell_history=table.cell_history.without(done)
+            table,
+            hand_work=replace(table.hand_work, owed_exchanges=table.hand_work.owed_exchanges - done),
+            sensors=replace(table.sensors, cell_history=table.sensors.cell_history.without(done)),
         )
         if done
         else table
@@ -67,7 +69,7 @@ def settle_exchanges(table: Table, filled: Spaces) -> Table:
 def may_touch(table: Table) -> bool:
     """Whether what is lifted may be somebody's who wants to play it."""
     seen = table.situation.seen
-    playing = table.task is Task.MEND and not table.over and not table.halted
+    playing = table.hand_work.task is Task.MEND and not table.over and not table.halted
     return playing and len(seen.missing) + len(seen.extra) <= A_FEW
 
 
@@ -77,18 +79,28 @@ def with_touches(table: Table) -> Table:
         return table
     standing = picture(table.record.game, table.record.state)
     grace_s = table.setting.manners.touch_grace_s
-    lifted = lifted_pieces(table.cell_history, standing, table.now_s, grace_s, since_s=table.touch_waived_s)
-    new = tuple(space for space in lifted if space not in table.touched)
-    return replace(table, touched=(*table.touched, *new)) if new else table
+    lifted = lifted_pieces(
+        table.sensors.cell_history, standing, table.now_s, grace_s, since_s=table.turn.touch_waived_s
+    )
+    new = tuple(space for space in lifted if space not in table.turn.touched)
+    return replace(table, turn=replace(table.turn, touched=(*table.turn.touched, *new))) if new else table
 
 
 def assess(table: Table) -> Table:
     """The board is looked at anew."""
     if table.verdict or table.halted:
-        return replace(table, situation=_rest_situation(table), report_wrong_s=None)
-    if table.chores:
-        over = OVER_WHERE_EMPTY.get(table.task, Work)
-        table = replace(table, chores=remaining_chores(table.chores, table.contacts.empty_spaces(), over))
+        return replace(
+            table, situation=_rest_situation(table), hand_work=replace(table.hand_work, report_wrong_s=None)
+        )
+    if table.hand_work.chores:
+        over = OVER_WHERE_EMPTY.get(table.hand_work.task, Work)
+        table = replace(
+            table,
+            hand_work=replace(
+                table.hand_work,
+                chores=remaining_chores(table.hand_work.chores, table.sensors.contacts.empty_spaces(), over),
+            ),
+        )
     before, now = table.situation, resolve(observe(table))
     table, now = _apply_task(_note_hesitation(table, now), now)
     if _may_get_better(table, before, now):
@@ -97,26 +109,32 @@ def assess(table: Table) -> Table:
         )
         stays = replace(stays, done=None, possibly_done=(), back=0, replacement=None)
         if not {*stays.actions} <= {
-            *table.record.game.legal(table.record.state)
+            *table.record.game.rules.legal(table.record.state)
         }:  # the game has gone on since
             stays = Situation(stays.phase, now.seen, table.allowed)
         return replace(
-            table, situation=stays, report_wrong_s=table.cell_history.last_s + _patience_of(table, now)
+            table,
+            situation=stays,
+            hand_work=replace(
+                table.hand_work, report_wrong_s=table.sensors.cell_history.last_s + _patience_of(table, now)
+            ),
         )
-    table = replace(table, situation=now, report_wrong_s=None)
-    if table.task is Task.MEND and _was_knocked_over(table, now):
-        told_s = table.cell_history.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
+    table = replace(table, situation=now, hand_work=replace(table.hand_work, report_wrong_s=None))
+    if table.hand_work.task is Task.MEND and _was_knocked_over(table, now):
+        told_s = table.sensors.cell_history.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
         if table.now_s >= told_s:
-            return assess(replace(table, situation=before, task=Task.REBUILD))
-        table = replace(table, report_wrong_s=told_s)
-    if table.entry is not None and now.actions not in (before.actions, _named_before(table, before)):
-        table = replace(table, entry=_entry_after(table, now))
+            return assess(
+                replace(table, situation=before, hand_work=replace(table.hand_work, task=Task.REBUILD))
+            )
+        table = replace(table, hand_work=replace(table.hand_work, report_wrong_s=told_s))
+    if table.turn.entry is not None and now.actions not in (before.actions, _named_before(table, before)):
+        table = replace(table, turn=replace(table.turn, entry=_entry_after(table, now)))
     return _with_cue_for(table, before)
 
 
 def _entry_after(table: Table, now: Situation) -> DialEntry | None:
     """What was chosen with the dial, as long as hands do just that, or it is about something else."""
-    entry = table.entry
+    entry = table.turn.entry
     if entry is None or entry.wide:
         return entry
     if not entry.filled or now.phase is Phase.AMBIGUOUS or now.possibly_done:
@@ -128,33 +146,42 @@ def _entry_after(table: Table, now: Situation) -> DialEntry | None:
 def _named_before(table: Table, before: Situation) -> tuple[Action, ...]:
     """What was left of what was possible, once the dial had said more of it."""
     line = table.record
-    return named_actions(line.game, line.actor, before.actions, table.shown, table.entry)
+    return named_actions(line.game, line.actor, before.actions, table.tagging.shown, table.turn.entry)
 
 
 def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     """What the board shows for what it has to be put right for; and what there is to do from now on."""
     if now.seen.right and (
-        now.phase is Phase.RIGHT or (table.task is not Task.MEND and now.phase is Phase.DONE)
+        now.phase is Phase.RIGHT or (table.hand_work.task is not Task.MEND and now.phase is Phase.DONE)
     ):
         return _settle_right(table), replace(now, phase=Phase.RIGHT, actions=table.allowed, done=None)
-    if table.task is Task.MEND or now.phase is Phase.UNKNOWN:
+    if table.hand_work.task is Task.MEND or now.phase is Phase.UNKNOWN:
         return table, now
-    if table.task is Task.REBUILD and _is_plain(table, now):
-        return replace(table, task=Task.MEND), now
-    if table.task is Task.GO_ON and _has_begun(table, now):
-        return replace(table, task=Task.MEND, cell_history=table.cell_history.clear()), now
-    if table.task is Task.GO_ON:  # more is amiss than one piece
+    if table.hand_work.task is Task.REBUILD and _is_plain(table, now):
+        return replace(table, hand_work=replace(table.hand_work, task=Task.MEND)), now
+    if table.hand_work.task is Task.GO_ON and _has_begun(table, now):
+        return replace(
+            table,
+            hand_work=replace(table.hand_work, task=Task.MEND),
+            sensors=replace(table.sensors, cell_history=table.sensors.cell_history.clear()),
+        ), now
+    if table.hand_work.task is Task.GO_ON:  # more is amiss than one piece
         table = replace(
             table,
-            task=Task.SET_UP,
-            chores=remaining_chores(table.chores, table.contacts.empty_spaces(), Work),
+            hand_work=replace(
+                table.hand_work,
+                task=Task.SET_UP,
+                chores=remaining_chores(table.hand_work.chores, table.sensors.contacts.empty_spaces(), Work),
+            ),
         )
-    if table.task is Task.SET_UP and (lies := _may_have_come(table, now)):
+    if table.hand_work.task is Task.SET_UP and (lies := _may_have_come(table, now)):
         return table, lies
-    owed = frozenset((*table.owed.lifts, *table.owed.drops))
-    if table.task is Task.FOLLOW and owed and (_is_going_on(now, owed) or _is_ahead(table, now)):
+    owed = frozenset((*table.hand_work.owed.lifts, *table.hand_work.owed.drops))
+    if table.hand_work.task is Task.FOLLOW and owed and (_is_going_on(now, owed) or _is_ahead(table, now)):
         return replace(
-            table, cell_history=table.cell_history.without(owed), task=Task.MEND, owed=NO_DEED
+            table,
+            sensors=replace(table.sensors, cell_history=table.sensors.cell_history.without(owed)),
+            hand_work=replace(table.hand_work, task=Task.MEND, owed=NO_DEED),
         ), now
     return table, Situation(Phase.DIFFERENT, now.seen, table.allowed, back=now.back)
 
@@ -162,23 +189,23 @@ def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
 def _is_plain(table: Table, now: Situation) -> bool:
     """Whether one action is done after all, and no other piece has been off its place since it began."""
     line = table.record
-    if now.done is None or line.game.has_stacks:
+    if now.done is None or line.game.stacks.has_stacks:
         return False
-    deed = line.game.deed(line.state, now.done)
-    off = table.cell_history.emptied_spaces() & picture(line.game, line.state)
+    deed = line.game.hands.deed(line.state, now.done)
+    off = table.sensors.cell_history.emptied_spaces() & picture(line.game, line.state)
     return off <= {*deed.lifts, *deed.drops}
 
 
 def _has_begun(table: Table, now: Situation) -> bool:
     """Whether one piece is in the hand, to be played, or has come and nobody has said yet which it is."""
-    turning = chore_spaces(table.chores, Work.TURN)
+    turning = chore_spaces(table.hand_work.chores, Work.TURN)
     kept = now.phase is Phase.IN_HAND and len(now.seen.missing) == 1 and turning.isdisjoint(now.seen.missing)
     return kept or (now.phase is Phase.AMBIGUOUS and not now.seen.missing and len(now.seen.extra) == 1)
 
 
 def _may_have_come(table: Table, now: Situation) -> Situation | None:
     """The first piece of all may have come before the board was looked at, or lie there from before."""
-    if now.done is None or len(now.seen.extra) != 1 or table.record.game.occupancy(table.record.state):
+    if now.done is None or len(now.seen.extra) != 1 or table.record.game.hands.occupancy(table.record.state):
         return None
     return Situation(Phase.IN_HAND, now.seen, (now.done,), possibly_done=(now.done,))
 
@@ -191,8 +218,10 @@ def _is_going_on(now: Situation, owed: Spaces) -> bool:
 
 def _is_ahead(table: Table, now: Situation) -> bool:
     """Whether hands have done what they owed and more, where stacks hide a part of it."""
-    lacks = now.seen.missing <= {*table.owed.drops} and now.seen.extra <= {*table.owed.lifts}
-    return table.record.game.has_stacks and now.phase is Phase.IN_HAND and not lacks
+    lacks = now.seen.missing <= {*table.hand_work.owed.drops} and now.seen.extra <= {
+        *table.hand_work.owed.lifts
+    }
+    return table.record.game.stacks.has_stacks and now.phase is Phase.IN_HAND and not lacks
 
 
 def _with_cue_for(table: Table, before: Situation) -> Table:
@@ -209,11 +238,17 @@ def _settle_right(table: Table) -> Table:
 
     Where a cell still bounces, a piece on an edge may be about to leave the one of its spaces.
     """
-    owing = table.owed_exchanges - table.emptied
-    trail = table.cell_history if table.contacts.bouncing else table.cell_history.clear()
-    table = replace(table, cell_history=trail, task=Task.MEND, owed=NO_DEED, owed_exchanges=owing)
-    clock = table.clock
-    if clock is None or clock.running or table.clock_rests or not table.record.actions or table.over:
+    owing = table.hand_work.owed_exchanges - table.landing.emptied
+    trail = (
+        table.sensors.cell_history if table.sensors.contacts.bouncing else table.sensors.cell_history.clear()
+    )
+    table = replace(
+        table,
+        sensors=replace(table.sensors, cell_history=trail),
+        hand_work=replace(table.hand_work, task=Task.MEND, owed=NO_DEED, owed_exchanges=owing),
+    )
+    clock = table.timing.clock
+    if clock is None or clock.running or table.timing.rests or not table.record.actions or table.over:
         return table
     return restart_clock(table)
 
@@ -221,33 +256,39 @@ def _settle_right(table: Table) -> Table:
 def _note_hesitation(table: Table, now: Situation) -> Table:
     """Take note of what was put back for a moment only: what comes next may take its place."""
     if now.back and now.back == last_by_hand(table.record):
-        put_s = max((table.cell_history.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0)
-        soon = table.landed_s is not None and put_s - table.landed_s <= THOUGHT_S
-        return replace(table, hesitant=soon)
-    if table.hesitant and now.phase is Phase.RIGHT:
-        return replace(table, hesitant=False, retaken_s=table.cell_history.last_s)
+        put_s = max(
+            (table.sensors.cell_history.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0
+        )
+        soon = table.landing.landed_s is not None and put_s - table.landing.landed_s <= THOUGHT_S
+        return replace(table, landing=replace(table.landing, hesitant=soon))
+    if table.landing.hesitant and now.phase is Phase.RIGHT:
+        return replace(
+            table, landing=replace(table.landing, hesitant=False, retaken_s=table.sensors.cell_history.last_s)
+        )
     return table
 
 
 def _was_knocked_over(table: Table, now: Situation) -> bool:
     """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
-    turned = chore_spaces(table.chores, Work.TURN, Work.CHANGE) & table.contacts.empty_spaces()
+    turned = (
+        chore_spaces(table.hand_work.chores, Work.TURN, Work.CHANGE) & table.sensors.contacts.empty_spaces()
+    )
     stray, gone = len(now.seen.extra), len(now.seen.missing) + len(turned) + _is_up(table)
-    explained = now.phase is not Phase.DIFFERENT or now.back or now.replacement or table.seen_pieces
+    explained = now.phase is not Phase.DIFFERENT or now.back or now.replacement or table.sensors.seen_pieces
     fell = (min(stray, gone) >= STRAY and not _near_misses(table, now)) or gone >= GONE
     return not explained and fell
 
 
 def _is_up(table: Table) -> bool:
     """Whether what was put down last, from beside the board, was taken up again, and the game went back."""
-    if table.takeback is None:
+    if table.landing.takeback is None:
         return False
-    deed = table.record.game.deed(table.record.state, table.takeback.action)
+    deed = table.record.game.hands.deed(table.record.state, table.landing.takeback.action)
     return bool(deed.drops) and {*deed.lifts} <= {*deed.home}
 
 
 def _rest_situation(table: Table) -> Situation:
-    return Situation(Phase.RIGHT, actions=tuple(table.record.game.legal(table.record.state)))
+    return Situation(Phase.RIGHT, actions=tuple(table.record.game.rules.legal(table.record.state)))
 
 
 def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
@@ -255,15 +296,15 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
     return (
         now.phase is Phase.DIFFERENT
         and not (now.back or now.replacement)
-        and table.task is Task.MEND
+        and table.hand_work.task is Task.MEND
         and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
-        and table.now_s < table.cell_history.last_s + _patience_of(table, now)
+        and table.now_s < table.sensors.cell_history.last_s + _patience_of(table, now)
     )
 
 
 def _patience_of(table: Table, now: Situation) -> float:
     """How long the board may look like that before it is said."""
-    where = table.record.game.places_of(table.record.state)
+    where = table.record.game.hands.places_of(table.record.state)
     nearly = _near_misses(table, now)
     on_edge = any(
         other in where and distance(where, goal, other) <= STRADDLE_DISTANCE for goal, other in nearly
@@ -289,26 +330,30 @@ def observe(table: Table) -> Observation:
     manners = table.setting.manners
     return Observation(
         record=table.record,
-        contacts=table.contacts,
-        cell_history=table.cell_history,
-        seen_pieces=table.seen_pieces,
+        contacts=table.sensors.contacts,
+        cell_history=table.sensors.cell_history,
+        seen_pieces=table.sensors.seen_pieces,
         watched=table.setting.felt,
-        doubted=table.doubted | table.owed_exchanges - table.contacts.empty_spaces(),
+        doubted=table.sensors.doubted
+        | table.hand_work.owed_exchanges - table.sensors.contacts.empty_spaces(),
         allowed=table.allowed,
         touched=table.obliged,
         slide_s=manners.slide_s,
-        by_hand=table.task in (Task.MEND, Task.REBUILD),
-        resumed=table.retaken_s is not None and table.cell_history.last_s - table.retaken_s <= TAKEN_UP_S,
-        landed_s=table.landed_s,
-        emptied=table.emptied,
-        lifted_s=table.lifted_s,
-        lifted_together=table.lifted_together,
-        felt_early=table.felt_early,
-        parked_capture=table.parked_capture,
-        shown=table.shown,
-        entry=table.entry,
-        going_home=chore_spaces(table.chores, Work.HOME),
-        turning=chore_spaces(table.chores, Work.TURN, Work.CHANGE) if table.task in PLAYING else NOWHERE,
+        by_hand=table.hand_work.task in (Task.MEND, Task.REBUILD),
+        resumed=table.landing.retaken_s is not None
+        and table.sensors.cell_history.last_s - table.landing.retaken_s <= TAKEN_UP_S,
+        landed_s=table.landing.landed_s,
+        emptied=table.landing.emptied,
+        lifted_s=table.landing.lifted_s,
+        lifted_together=table.landing.lifted_together,
+        felt_early=table.landing.felt_early,
+        parked_capture=table.landing.parked_capture,
+        shown=table.tagging.shown,
+        entry=table.turn.entry,
+        going_home=chore_spaces(table.hand_work.chores, Work.HOME),
+        turning=chore_spaces(table.hand_work.chores, Work.TURN, Work.CHANGE)
+        if table.hand_work.task in PLAYING
+        else NOWHERE,
     )
 
 
@@ -319,7 +364,7 @@ def counts_by_itself(table: Table) -> bool:
     action = now.done or (table.record.actions[-back] if back else None)
     if action is None or _bounces(table, action):
         return False
-    if table.contacts.bouncing and (now.done is None or now.reply_begun):
+    if table.sensors.contacts.bouncing and (now.done is None or now.reply_begun):
         return False
     if now.done is None:
         return may_undo(table)
@@ -329,17 +374,19 @@ def counts_by_itself(table: Table) -> bool:
 def _bounces(table: Table, action: Action) -> bool:
     """Whether something still happens on a space of the action, beside its goal, or where it is said."""
     state = table.record.states[-1 if table.situation.done else -1 - last_by_hand(table.record)]
-    deed, where = table.record.game.deed(state, action), table.record.game.places_of(state)
-    near = [space for space, one in table.contacts.bouncing.items() if one.occupied and space in where]
+    deed, where = table.record.game.hands.deed(state, action), table.record.game.hands.places_of(state)
+    near = [
+        space for space, one in table.sensors.contacts.bouncing.items() if one.occupied and space in where
+    ]
     on_edge = any(distance(where, space, goal) <= ADJACENT_DISTANCE for space in near for goal in deed.drops)
     spaces = (*deed.lifts, *deed.drops) or table.situation.seen.extra
-    return on_edge or not table.contacts.bouncing.keys().isdisjoint(spaces)
+    return on_edge or not table.sensors.contacts.bouncing.keys().isdisjoint(spaces)
 
 
 def may_undo(table: Table) -> bool:
     """Whether hands alone take back what was done: where nobody is held to it, or while it was sliding."""
     now, manners = table.situation, table.setting.manners
-    if now.back > last_by_hand(table.record) or table.task is Task.REBUILD:
+    if now.back > last_by_hand(table.record) or table.hand_work.task is Task.REBUILD:
         return False
     if (
         table.over
@@ -359,11 +406,14 @@ def count_withdrawn(table: Table) -> int:
     Who has taken up what they put down, and is known to hold it, still goes on.
     """
     line, count = table.record, 0
-    if not table.declining_spaces or table.kept_owners or table.situation.phase is not Phase.RIGHT:
+    if not table.landing.declining_spaces or table.kept_owners or table.situation.phase is not Phase.RIGHT:
         return 0
-    if not table.declining_spaces <= table.contacts.empty_spaces() or table.contacts.bouncing:
+    if (
+        not table.landing.declining_spaces <= table.sensors.contacts.empty_spaces()
+        or table.sensors.contacts.bouncing
+    ):
         return 0
-    while line.actions and line.actions[-1] == line.game.tacit_action(line.states[-2]):
+    while line.actions and line.actions[-1] == line.game.hands.tacit_action(line.states[-2]):
         line, count = line.without_last(), count + 1
     return count
 
@@ -381,14 +431,14 @@ def is_taken_up(table: Table, *, instead: bool = False) -> bool:
     ):
         return False
     before = line.without_last(back)
-    thing = table.shown.get(before.actor) if before.actor is not None else None
+    thing = table.tagging.shown.get(before.actor) if before.actor is not None else None
     if not instead:
         return before.actor == line.actor
     return (
         thing is not None
         and before.actor == line.actor
         and why_unfit(line.game, line.state, table.actions_left, thing) is not None
-        and why_unfit(line.game, before.state, before.game.legal(before.state), thing) is None
+        and why_unfit(line.game, before.state, before.game.rules.legal(before.state), thing) is None
     )
 
 
@@ -401,14 +451,17 @@ EDGE_S: Final = 0.5
 def _was_pushed_on(table: Table, instead: Action) -> bool:
     """Whether the piece was pushed on from where it had come to: straight on, also after a pause."""
     game, state = table.record.game, table.record.states[-1 - last_by_hand(table.record)]
-    deeds = game.deed(state, table.record.actions[-last_by_hand(table.record)]), game.deed(state, instead)
-    if table.landed_s is None or any(len(deed.lifts) != 1 or len(deed.drops) != 1 for deed in deeds):
+    deeds = (
+        game.hands.deed(state, table.record.actions[-last_by_hand(table.record)]),
+        game.hands.deed(state, instead),
+    )
+    if table.landing.landed_s is None or any(len(deed.lifts) != 1 or len(deed.drops) != 1 for deed in deeds):
         return False
     [start], [stop], [goal] = deeds[0].lifts, deeds[0].drops, deeds[1].drops
-    where = game.places_of(state)
-    straight = table.slid and lies_between(where, start, stop, goal)
-    left_s = push_times(where, table.cell_history, stop, goal, HOPS_S if straight else PUSHED_S)
-    return bool(left_s) and left_s[0] - table.landed_s <= (PAUSES_S if straight else EDGE_S)
+    where = game.hands.places_of(state)
+    straight = table.landing.slid and lies_between(where, start, stop, goal)
+    left_s = push_times(where, table.sensors.cell_history, stop, goal, HOPS_S if straight else PUSHED_S)
+    return bool(left_s) and left_s[0] - table.landing.landed_s <= (PAUSES_S if straight else EDGE_S)
 
 
 OVER_S: Final = 1.0
@@ -417,18 +470,18 @@ OVER_S: Final = 1.0
 
 def _has_come(table: Table) -> bool:
     """Whether something has come down since, soon enough to be the piece that has ended the game."""
-    seen, filled_s = table.situation.seen, table.cell_history.filled_s
-    if table.landed_s is None or seen.missing:
+    seen, filled_s = table.situation.seen, table.sensors.cell_history.filled_s
+    if table.landing.landed_s is None or seen.missing:
         return False
-    return all(filled_s.get(space, 0.0) - table.landed_s <= TAKEN_UP_S for space in seen.extra)
+    return all(filled_s.get(space, 0.0) - table.landing.landed_s <= TAKEN_UP_S for space in seen.extra)
 
 
 def _moved_on_within(table: Table, within_s: float) -> bool:
     """Whether the piece went on so soon after it had come down."""
-    if table.landed_s is None:
+    if table.landing.landed_s is None:
         return False
     left_s = [
-        *table.cell_history.open_s.values(),
-        *(opening.from_s for opening in table.cell_history.openings),
+        *table.sensors.cell_history.open_s.values(),
+        *(opening.from_s for opening in table.sensors.cell_history.openings),
     ]
-    return bool(left_s) and min(left_s) - table.landed_s <= within_s
+    return bool(left_s) and min(left_s) - table.landing.landed_s <= within_s

@@ -94,11 +94,11 @@ class Candidate:
 @lru_cache(maxsize=POSITIONS_KEPT)
 def candidates_of(game: Game[Any], state: Any, trusted: Spaces) -> tuple[Candidate, ...]:  # noqa: ANN401 - any game's
     """Every legal action of the position, in the order of the legal list."""
-    before = piece_counts(game.occupancy(state))
-    actor = game.actor(state)
+    before = piece_counts(game.hands.occupancy(state))
+    actor = game.rules.actor(state)
     return tuple(
-        _candidate_of(action, card_of(game, actor, action), game.deed(state, action), before, trusted)
-        for action in game.legal(state)
+        _candidate_of(action, card_of(game, actor, action), game.hands.deed(state, action), before, trusted)
+        for action in game.rules.legal(state)
     )
 
 
@@ -118,7 +118,7 @@ def _candidate_of(
 @lru_cache(maxsize=PICTURES_KEPT)
 def picture(game: Game[Any], state: Any) -> Spaces:  # noqa: ANN401 - any game's
     """The spaces where the position says that something stands."""
-    return frozenset(game.occupancy(state))
+    return frozenset(game.hands.occupancy(state))
 
 
 def difference(game: Game[Any], state: object, there: Spaces, trusted: Spaces) -> Difference:
@@ -152,8 +152,8 @@ def lies_between(where: Places, start: Space, middle: Space, end: Space) -> bool
 def why_refused(game: Game[Any], state: object, seen: Difference, touched: Spaces) -> Reason | None:
     """Why what hands seem to have done is refused; `None` where it is like no action at all."""
     for deed in _guesses(seen, touched):
-        meant = game.attempt_of(state, deed)
-        reason = game.explain(state, meant) if meant is not None else None
+        meant = game.hands.attempt_of(state, deed)
+        reason = game.rules.explain(state, meant) if meant is not None else None
         if reason is not None:
             return reason
     return None

@@ -41,26 +41,31 @@ def commit_by_hand(
     table: Table, action: Action, pushed_s: float | None = None
 ) -> tuple[Table, tuple[TableEffect, ...]]:
     """What hands have done counts from their last edge, or from the push that was wanted for it."""
-    deed = table.record.game.deed(table.record.state, action)
-    spaces, trail = (*deed.lifts, *deed.drops), table.cell_history
+    deed = table.record.game.hands.deed(table.record.state, action)
+    spaces, trail = (*deed.lifts, *deed.drops), table.sensors.cell_history
     done = next(one for one in observe(table).legal_candidates if one.action == action)
     later = _recaptures(trail, done)
     again = {opening.space for opening in later}
     rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s and space not in again]
     rested += [one.to_s for one in trail.openings if one.space in spaces and one not in later]
     landed_s = max(rested, default=trail.last_s)
-    if table.seen_pieces is not None:
-        landed_s = max(landed_s, table.seen_pieces.last_s)
+    if table.sensors.seen_pieces is not None:
+        landed_s = max(landed_s, table.sensors.seen_pieces.last_s)
     left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
     left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
-    table = replace(table, slid=_was_pushed(table, deed), felt_early=early_spaces(trail, done))
     table = replace(
-        table, cell_history=_history_after(trail, done), landed_s=landed_s, lifted_s=min(left_s, default=None)
+        table,
+        landing=replace(table.landing, slid=_was_pushed(table, deed), felt_early=early_spaces(trail, done)),
     )
-    table = replace(table, lifted_together=is_at_once(trail, done.spaces))
+    table = replace(
+        table,
+        sensors=replace(table.sensors, cell_history=_history_after(trail, done)),
+        landing=replace(table.landing, landed_s=landed_s, lifted_s=min(left_s, default=None)),
+    )
+    table = replace(table, landing=replace(table.landing, lifted_together=is_at_once(trail, done.spaces)))
     went_on = _declining_spaces(table, deed) if pushed_s is None else NOWHERE
     table, effects = commit(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
-    return replace(table, declining_spaces=went_on), effects
+    return replace(table, landing=replace(table.landing, declining_spaces=went_on)), effects
 
 
 def _declining_spaces(table: Table, deed: Deed) -> Spaces:
@@ -68,18 +73,22 @@ def _declining_spaces(table: Table, deed: Deed) -> Spaces:
     if deed == NO_DEED:
         return table.situation.seen.extra
     alone = (
-        not deed.lifts and {*deed.drops} <= table.declining_spaces and table.record.actor not in table.shown
+        not deed.lifts
+        and {*deed.drops} <= table.landing.declining_spaces
+        and table.record.actor not in table.tagging.shown
     )
-    return table.declining_spaces if alone else NOWHERE
+    return table.landing.declining_spaces if alone else NOWHERE
 
 
 def _was_pushed(table: Table, deed: Deed) -> bool:
     """Whether its piece was pushed there, from where it stood or from where it has just counted."""
     game, state, starts = table.record.game, table.record.state, deed.lifts[:1]
-    if table.slid and table.takeback is not None:
-        starts = (*starts, *game.deed(state, table.takeback.action).drops)
+    if table.landing.slid and table.landing.takeback is not None:
+        starts = (*starts, *game.hands.deed(state, table.landing.takeback.action).drops)
     ways = ((start, goal) for start in starts for goal in deed.drops)
-    return any(push_times(game.places_of(state), table.cell_history, *way, HOPS_S) for way in ways)
+    return any(
+        push_times(game.hands.places_of(state), table.sensors.cell_history, *way, HOPS_S) for way in ways
+    )
 
 
 def _history_after(trail: CellHistory, done: Candidate) -> CellHistory:
@@ -109,60 +118,64 @@ def undo(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect,
     The piece that is taken up is known for a while, and longer where a tag has said what it is.
     """
     now, line, count = table.situation, table.record, last_by_hand(table.record)
-    doubted = table.doubted | now.doubts
-    mover, action = line.game.actor(line.states[-1 - count]), line.actions[-count]
-    chores, known_s = table.chores, TAKEN_UP_S if table.piece_known else THOUGHT_S
-    went_on, trail = table.declining_spaces, table.cell_history
-    if now.replacement is not None and now.replacement == table.parked_capture:
-        deed = line.game.deed(line.states[-1 - count], now.replacement)
+    doubted = table.sensors.doubted | now.doubts
+    mover, action = line.game.rules.actor(line.states[-1 - count]), line.actions[-count]
+    chores, known_s = table.hand_work.chores, TAKEN_UP_S if table.tagging.piece_known else THOUGHT_S
+    went_on, trail = table.landing.declining_spaces, table.sensors.cell_history
+    if now.replacement is not None and now.replacement == table.landing.parked_capture:
+        deed = line.game.hands.deed(line.states[-1 - count], now.replacement)
         trail = trail.with_exchange(deed.drops[0], table.now_s - EXCHANGE_S, table.now_s)
     table, effects = roll_back(table, rollback_count(line, count))
     things = held_thing(line.game, mover, action) if keeps else NOTHING_SHOWN
-    kept = {owner: thing for owner, thing in things.items() if owner not in table.shown}
+    kept = {owner: thing for owner, thing in things.items() if owner not in table.tagging.shown}
     table = replace(
         table,
-        doubted=doubted,
-        shown={**table.shown, **kept},
-        takeback=Takeback(action, chores, next(iter(kept), None), table.now_s + known_s),
-        parked_capture=action if now.replacement is not None and not now.seen.missing else None,
-        declining_spaces=went_on,
-        cell_history=trail,
+        sensors=replace(table.sensors, doubted=doubted, cell_history=trail),
+        tagging=replace(table.tagging, shown={**table.tagging.shown, **kept}),
+        landing=replace(
+            table.landing,
+            takeback=Takeback(action, chores, next(iter(kept), None), table.now_s + known_s),
+            parked_capture=action if now.replacement is not None and not now.seen.missing else None,
+            declining_spaces=went_on,
+        ),
     )
     return assess(table), effects
 
 
 def roll_back(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
     """The game as it stood so many actions ago, and everybody's time; the board has still to be looked at."""
-    clock, clocks = table.clock, table.clocks
+    clock, clocks = table.timing.clock, table.timing.clocks
     if clocks:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
         clock = run_clock(clocks[-1], table.record.without_last(count), table.now_s)
+    before = with_record(table, table.record.without_last(count))
     table = replace(
-        with_record(table, table.record.without_last(count)),
-        clock=clock,
-        clocks=clocks,
+        before,
+        timing=replace(before.timing, clock=clock, clocks=clocks, noted_s=table.now_s),
         verdict=None,
-        touched=(),
-        entry=None,
-        queued=(),
-        hesitant=False,
-        retaken_s=None,
-        landed_s=None,
-        lifted_s=None,
-        emptied=NOWHERE,
-        felt_early=NOWHERE,
-        owed_exchanges=NOWHERE,
-        parked_capture=None,
-        declining_spaces=NOWHERE,
-        takeback=None,
-        tag_claim=None,
-        secret_draw=NO_SECRET_DRAW,
-        shown=still_shown(
-            without_owners(table.shown, table.kept_owners),
-            table.record.without_last(count),
-            table.record.actor,
+        turn=replace(before.turn, touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW),
+        landing=replace(
+            before.landing,
+            hesitant=False,
+            retaken_s=None,
+            landed_s=None,
+            lifted_s=None,
+            emptied=NOWHERE,
+            felt_early=NOWHERE,
+            parked_capture=None,
+            declining_spaces=NOWHERE,
+            takeback=None,
         ),
-        clock_noted_s=table.now_s,
+        hand_work=replace(before.hand_work, owed_exchanges=NOWHERE),
+        tagging=replace(
+            before.tagging,
+            tag_claim=None,
+            shown=still_shown(
+                without_owners(table.tagging.shown, table.kept_owners),
+                table.record.without_last(count),
+                table.record.actor,
+            ),
+        ),
     )
     return table.with_cue(Cue.BACK), (TakeBack(count, clock.count_to(table.now_s) if clock else None),)
 
@@ -173,45 +186,54 @@ def commit(
     """The action is done, and counts from that moment."""
     line, mover = table.record.play(action), table.record.actor
     game = line.game
-    declined = action == game.tacit_action(table.record.state)
+    declined = action == game.hands.tacit_action(table.record.state)
     kept = () if declined else table.kept_owners
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
-    clock, clocks = table.clock, table.clocks
+    clock, clocks = table.timing.clock, table.timing.clocks
     if clock is not None:
         clock = clock_after_action(clock, line, at_s)
         clocks = (*clocks, clock.stop(at_s))
     after = replace(
         table,
         record=line,
-        task=task,
-        owed=owed,
-        clock=clock,
-        clocks=clocks,
-        touched=(),
-        entry=None,
-        queued=remaining_queue(table.queued, line, mover, action),
-        wand_touch=None,
-        clock_noted_s=table.now_s,
-        landed_s=table.landed_s if task is Task.MEND else None,
-        lifted_s=table.lifted_s if task is Task.MEND else None,
-        owed_exchanges=_exchange_spaces(owed) & table.setting.felt - table.emptied,
-        clock_rests=False,
-        hesitant=False,
-        retaken_s=None,
-        emptied=NOWHERE,
-        felt_early=table.felt_early if task is Task.MEND else NOWHERE,
-        parked_capture=table.parked_capture if table.takeback is not None else None,
-        declining_spaces=NOWHERE,
-        piece_known=_is_known(table, mover)
-        if game.deed(table.record.state, action) != NO_DEED
-        else table.piece_known,
-        shown=still_shown(without_played(table.shown, game, mover, action, kept), line, mover),
-        chores=_chores_after(table, action),
-        takeback=table.takeback if declined else None,
-        tag_claim=None,
-        secret_draw=NO_SECRET_DRAW,
-        tokens=_tokens_after(table, action, task),
+        hand_work=replace(
+            table.hand_work,
+            task=task,
+            owed=owed,
+            owed_exchanges=_exchange_spaces(owed) & table.setting.felt - table.landing.emptied,
+            chores=_chores_after(table, action),
+        ),
+        timing=replace(table.timing, clock=clock, clocks=clocks, noted_s=table.now_s, rests=False),
+        turn=replace(
+            table.turn,
+            touched=(),
+            entry=None,
+            queued=remaining_queue(table.turn.queued, line, mover, action),
+            wand_touch=None,
+            secret_draw=NO_SECRET_DRAW,
+        ),
+        landing=replace(
+            table.landing,
+            landed_s=table.landing.landed_s if task is Task.MEND else None,
+            lifted_s=table.landing.lifted_s if task is Task.MEND else None,
+            hesitant=False,
+            retaken_s=None,
+            emptied=NOWHERE,
+            felt_early=table.landing.felt_early if task is Task.MEND else NOWHERE,
+            parked_capture=table.landing.parked_capture if table.landing.takeback is not None else None,
+            declining_spaces=NOWHERE,
+            takeback=table.landing.takeback if declined else None,
+        ),
+        tagging=replace(
+            table.tagging,
+            piece_known=_is_known(table, mover)
+            if game.hands.deed(table.record.state, action) != NO_DEED
+            else table.tagging.piece_known,
+            shown=still_shown(without_played(table.tagging.shown, game, mover, action, kept), line, mover),
+            tag_claim=None,
+            tokens=_tokens_after(table, action, task),
+        ),
     )
     cue = Cue.WON if after.over else Cue.MOVED
     noted = clock.count_to(table.now_s) if clock else None
@@ -220,37 +242,41 @@ def commit(
 
 def _is_known(table: Table, mover: Actor | None) -> bool:
     """Whether a tag has said what it is that comes; it may have been before it was taken up again."""
-    return mover in table.shown and (mover not in table.kept_owners or table.piece_known)
+    return mover in table.tagging.shown and (mover not in table.kept_owners or table.tagging.piece_known)
 
 
 def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
     """Where tokens stand once that is done: what was shown is there, unless it lies on the reader still."""
     mover, line = table.record.actor, table.record
-    deed = line.game.deed(line.state, action)
-    tokens = table.tokens.follow(deed)
-    thing = table.shown.get(mover) if mover is not None else None
+    deed = line.game.hands.deed(line.state, action)
+    tokens = table.tagging.tokens.follow(deed)
+    thing = table.tagging.shown.get(mover) if mover is not None else None
     if mover is None or thing is None or mover in table.kept_owners or len(deed.drops) != 1:
         return tokens
     read = tokens.last_read.get(mover)
     if read is None or parts(line.game, action).get(thing.part) != thing.value:
         return tokens
-    if any(laid.uid == read.uid for laid in table.readers.values()):
+    if any(laid.uid == read.uid for laid in table.tagging.readers.values()):
         return tokens
-    return tokens.place_last_read(mover, deed.drops[0], table.landed_s if task is Task.MEND else table.now_s)
+    return tokens.place_last_read(
+        mover, deed.drops[0], table.landing.landed_s if task is Task.MEND else table.now_s
+    )
 
 
 def _chores_after(table: Table, action: Action) -> Chores:
     """The chores from now on; what was done of them once need not be done again, nor what was done before."""
-    if table.takeback is not None and table.takeback.action == action:
-        return table.takeback.chores
+    if table.landing.takeback is not None and table.landing.takeback.action == action:
+        return table.landing.takeback.chores
     swapped = tuple(Chore(Work.CHANGE, space) for space in sorted(exchanges_to_do(table)))
-    chores = with_deed((*table.chores, *swapped), table.record.game.deed(table.record.state, action))
-    return without_done_ahead(chores, handled_spaces(table.cell_history))
+    chores = with_deed(
+        (*table.hand_work.chores, *swapped), table.record.game.hands.deed(table.record.state, action)
+    )
+    return without_done_ahead(chores, handled_spaces(table.sensors.cell_history))
 
 
 def exchanges_to_do(table: Table) -> Spaces:
     """The pieces that hands have still to exchange, as somebody has said with the dial."""
-    return table.owed_exchanges if len(table.owed_exchanges) > 1 else NOWHERE
+    return table.hand_work.owed_exchanges if len(table.hand_work.owed_exchanges) > 1 else NOWHERE
 
 
 def _exchange_spaces(deed: Deed) -> Spaces:
@@ -264,7 +290,7 @@ TableResult = tuple[Table, tuple[TableEffect, ...]]
 def take_back(table: Table, count: int) -> TableResult:
     """So many actions have not happened; the board may show that already, or is led back to it."""
     table, effects = roll_back(table, count)
-    return assess(replace(table, task=Task.FOLLOW, owed=NO_DEED)), effects
+    return assess(replace(table, hand_work=replace(table.hand_work, task=Task.FOLLOW, owed=NO_DEED))), effects
 
 
 def amend_action(table: Table, number: int, action: Action) -> TableResult:
@@ -272,10 +298,13 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
 
     Where a tag has said so, the piece that it is of lies there already.
     """
-    claim = table.tag_claim
+    claim = table.tagging.tag_claim
     sure = frozenset({claim.space} if claim and (claim.number, claim.action) == (number, action) else ())
     line = amend(table.record, number, action)
-    clock, clocks = table.clock, turn_clock.amend_clocks(table.clocks, table.record, line, number)
+    clock, clocks = (
+        table.timing.clock,
+        turn_clock.amend_clocks(table.timing.clocks, table.record, line, number),
+    )
     if clock and clocks:
         stays, count = len(line.actions) == len(table.record.actions), len(line.actions)
         changed = turn_clock.turn_end_changes(table.record, line, number)
@@ -285,19 +314,25 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
             else clocks[-1]
         )
     table = with_record(table, line, number, sure=sure)
-    table = replace(table, clock=clock, clocks=clocks, verdict=None, touched=(), entry=None)
     table = replace(
         table,
-        queued=(),
-        tag_claim=None,
-        secret_draw=NO_SECRET_DRAW,
-        parked_capture=None,
-        declining_spaces=NOWHERE,
+        timing=replace(table.timing, clock=clock, clocks=clocks),
+        verdict=None,
+        turn=replace(table.turn, touched=(), entry=None),
     )
     table = replace(
-        turn_clock.restart_clock(table), task=Task.FOLLOW, owed=NO_DEED, landed_s=None, lifted_s=None
+        table,
+        turn=replace(table.turn, queued=(), secret_draw=NO_SECRET_DRAW),
+        tagging=replace(table.tagging, tag_claim=None),
+        landing=replace(table.landing, parked_capture=None, declining_spaces=NOWHERE),
     )
-    noted = table.clock.count_to(table.now_s) if table.clock else None
+    table = turn_clock.restart_clock(table)
+    table = replace(
+        table,
+        hand_work=replace(table.hand_work, task=Task.FOLLOW, owed=NO_DEED),
+        landing=replace(table.landing, landed_s=None, lifted_s=None),
+    )
+    noted = table.timing.clock.count_to(table.now_s) if table.timing.clock else None
     return assess(table).with_cue(Cue.BACK), (Amend(number, action, noted),)
 
 
@@ -313,44 +348,66 @@ def correct_draws(table: Table, told: Mapping[int, Action]) -> TableResult:
 
 def declare(table: Table, outcome: Outcome) -> TableResult:
     """People have ended the game."""
-    clock = table.clock.stop(table.now_s) if table.clock else None
-    ended = replace(table, verdict=outcome, clock=clock, touched=(), entry=None)
+    clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
+    ended = replace(
+        table,
+        verdict=outcome,
+        timing=replace(table.timing, clock=clock),
+        turn=replace(table.turn, touched=(), entry=None),
+    )
     return assess(ended).with_cue(Cue.WON), (Declare(outcome),)
 
 
 def set_away(table: Table, away: frozenset[Seat]) -> TableResult:
     """These have left, and nobody else has: the table decides for them from now on."""
-    after = assess(replace(table, away=away, touched=(), entry=None))
+    after = assess(replace(table, away=away, turn=replace(table.turn, touched=(), entry=None)))
     return after, (Away(tuple(seat for seat in table.record.seats if seat in away)),)
 
 
 def play_on(table: Table) -> Table:
     """Nobody minds that a flag has fallen."""
     seat = table.flagged_seat
-    if seat is None or table.clock is None:
+    if seat is None or table.timing.clock is None:
         return table
-    return replace(table, clock=table.clock.play_on(seat))
+    return replace(table, timing=replace(table.timing, clock=table.timing.clock.play_on(seat)))
 
 
 def halt(table: Table) -> Table:
     """The game rests: no clock runs, and whatever happens on the board is nobody's move."""
-    clock = table.clock.stop(table.now_s) if table.clock else None
-    return assess(replace(table, halted=True, clock=clock, entry=None, clock_unnoted=clock is not None))
+    clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
+    return assess(
+        replace(
+            table,
+            halted=True,
+            timing=replace(table.timing, clock=clock, unnoted=clock is not None),
+            turn=replace(table.turn, entry=None),
+        )
+    )
 
 
 def resume_play(table: Table) -> Table:
     """The game goes on where it rested; time runs as soon as the board shows it again."""
     rested = replace(
-        table, halted=False, clock_rests=False, owed=NO_DEED, cell_history=table.cell_history.clear()
+        table,
+        halted=False,
+        timing=replace(table.timing, rests=False),
+        hand_work=replace(table.hand_work, owed=NO_DEED),
+        sensors=replace(table.sensors, cell_history=table.sensors.cell_history.clear()),
     )
-    return assess(replace(rested, task=task_of(table.record)))
+    return assess(replace(rested, hand_work=replace(rested.hand_work, task=task_of(table.record))))
 
 
 def believe_board(table: Table) -> Table:
     """The board is right as it lies, people say: cells that tell something else are not believed for now."""
     seen = table.situation.seen
-    doubted = table.doubted | seen.missing | seen.extra
-    return assess(replace(table, doubted=doubted, cell_history=table.cell_history.clear(), task=Task.MEND))
+    doubted = table.sensors.doubted | seen.missing | seen.extra
+    return assess(
+        replace(
+            table,
+            sensors=replace(table.sensors, doubted=doubted, cell_history=table.sensors.cell_history.clear()),
+            hand_work=replace(table.hand_work, task=Task.MEND),
+        )
+    )
 
 
 def keep_record(table: Table) -> Table:
@@ -360,9 +417,9 @@ def keep_record(table: Table) -> Table:
 
 def drop_claim(table: Table) -> Table:
     """Others do not agree to what a tag has said against the record."""
-    return replace(table, tag_claim=None)
+    return replace(table, tagging=replace(table.tagging, tag_claim=None))
 
 
 def waive_touch(table: Table) -> Table:
     """What was touched obliges to nothing: it was a sleeve. What hands are at stays as it is."""
-    return assess(replace(table, touched=(), touch_waived_s=table.now_s))
+    return assess(replace(table, turn=replace(table.turn, touched=(), touch_waived_s=table.now_s)))

@@ -29,21 +29,23 @@ STILL_THERE_S: Final = 0.5
 def point_at(table: Table, space: Space, at_s: float) -> Table:
     """The table once somebody has touched that space."""
     still = (
-        table.wand_touch is not None
-        and table.wand_touch.space == space
-        and at_s - table.wand_touch.at_s <= STILL_THERE_S
+        table.turn.wand_touch is not None
+        and table.turn.wand_touch.space == space
+        and at_s - table.turn.wand_touch.at_s <= STILL_THERE_S
     )
-    table = replace(table, wand_touch=WandTouch(space, at_s))
+    table = replace(table, turn=replace(table.turn, wand_touch=WandTouch(space, at_s)))
     if still or not table.may_enter or table.record.actor == TABLE:
         return table
     if table.ambiguous_actions:
         return _choose_among(table, space)
-    begun = table.entry or DialEntry()
+    begun = table.turn.entry or DialEntry()
     for entry in (begun, replace(begun, wide=True), DialEntry(), DialEntry(wide=True)):
-        actions = replace(table, entry=entry if entry.filled or entry.wide else None).offer.actions
+        actions = replace(
+            table, turn=replace(table.turn, entry=entry if entry.filled or entry.wide else None)
+        ).offer.actions
         left = possible(table.record.game, actions, entry)
         if part := _open_part(table, left, entry, space):
-            return replace(table, entry=entry.with_parts((part, space)))
+            return replace(table, turn=replace(table.turn, entry=entry.with_parts((part, space))))
     return table
 
 
@@ -51,9 +53,15 @@ def _choose_among(table: Table, space: Space) -> Table:
     """The one of those that hands may have done that leads there."""
     game, line = table.record.game, table.record
     leads = [
-        n for n, action in enumerate(table.ambiguous_actions) if space in game.deed(line.state, action).drops
+        n
+        for n, action in enumerate(table.ambiguous_actions)
+        if space in game.hands.deed(line.state, action).drops
     ]
-    return replace(table, entry=DialEntry(cursor=leads[0])) if len(leads) == 1 else table
+    return (
+        replace(table, turn=replace(table.turn, entry=DialEntry(cursor=leads[0])))
+        if len(leads) == 1
+        else table
+    )
 
 
 def _open_part(table: Table, actions: Iterable[Action], entry: DialEntry, space: Space) -> str | None:
@@ -63,7 +71,7 @@ def _open_part(table: Table, actions: Iterable[Action], entry: DialEntry, space:
         (number, name)
         for action in actions
         for number, (name, value) in enumerate(parts(game, action).items())
-        if value == space and name in game.space_parts and name not in told
+        if value == space and name in game.hands.space_parts and name not in told
     ]
     return min(can_be)[1] if can_be else None
 
@@ -84,7 +92,7 @@ def handle_control(table: Table, event: TableEvent) -> tuple[Table, tuple[TableE
         case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
             return tell_secret_draw(table), ()
         case Turned(_, chair, detents) if _decides(table, chair):
-            return _turn_dial(replace(table, wand_touch=None), detents), ()
+            return _turn_dial(replace(table, turn=replace(table.turn, wand_touch=None)), detents), ()
         case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
             return _press_push(table)
         case Pressed(_, chair, Button.KEY) if _decides(table, chair):
@@ -118,35 +126,46 @@ def _has_no_private_moment(table: Table, chair: Chair) -> bool:
 def _turn_dial(table: Table, detents: int) -> Table:
     choices = table.offer
     if (
-        table.entry is None and not table.dial_points
+        table.turn.entry is None and not table.dial_points
     ):  # the first detent shows the first choice, or the last one
-        return replace(table, entry=DialEntry().turn(detents - (detents > 0), choices))
-    if table.entry is None:
-        return replace(table, entry=DialEntry().turn(detents, choices))
-    return replace(table, entry=table.entry.turn(detents, choices))
+        return replace(
+            table, turn=replace(table.turn, entry=DialEntry().turn(detents - (detents > 0), choices))
+        )
+    if table.turn.entry is None:
+        return replace(table, turn=replace(table.turn, entry=DialEntry().turn(detents, choices)))
+    return replace(table, turn=replace(table.turn, entry=table.turn.entry.turn(detents, choices)))
 
 
 def _press_key(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """One step back: in what is being entered, in what was shown; or no to what need not be."""
     actor = table.record.actor
-    if table.entry:
-        return assess(replace(table, entry=table.entry.without_last())), ()
-    if actor in table.shown or TABLE in table.shown:
-        return assess(replace(table, shown=without_owners(table.shown, (actor, TABLE)))), ()
+    if table.turn.entry:
+        return assess(replace(table, turn=replace(table.turn, entry=table.turn.entry.without_last()))), ()
+    if actor in table.tagging.shown or TABLE in table.tagging.shown:
+        return assess(
+            replace(
+                table,
+                tagging=replace(table.tagging, shown=without_owners(table.tagging.shown, (actor, TABLE))),
+            )
+        ), ()
     if is_taken_up(table):
         return undo(table, keeps=False)
-    tacit = table.record.game.tacit_action(table.record.state)
+    tacit = table.record.game.hands.tacit_action(table.record.state)
     if tacit is not None and table.situation.phase is Phase.RIGHT:
         return commit(table, tacit, Task.MEND, NO_DEED, table.now_s)
-    return (_deny_situation(table) if table.record.game.has_stacks else table), ()
+    return (_deny_situation(table) if table.record.game.stacks.has_stacks else table), ()
 
 
 def _deny_situation(table: Table) -> Table:
     """Hands are at something else than it seems; or at nothing, and somebody wants to be led back."""
     now = table.situation
     if {*now.actions} != {*table.allowed}:
-        return replace(table, entry=DialEntry(wide=True))
-    return assess(replace(table, task=Task.REBUILD)) if now.phase is Phase.IN_HAND else table
+        return replace(table, turn=replace(table.turn, entry=DialEntry(wide=True)))
+    return (
+        assess(replace(table, hand_work=replace(table.hand_work, task=Task.REBUILD)))
+        if now.phase is Phase.IN_HAND
+        else table
+    )
 
 
 def push_ticks_chores(table: Table) -> bool:
@@ -155,48 +174,56 @@ def push_ticks_chores(table: Table) -> bool:
     if secret_drawer(line) is not None:
         return False
     if (
-        table.entry is not None
-        or not unfelt_chores(current_chores(table.chores), _trusted_cells(table))
+        table.turn.entry is not None
+        or not unfelt_chores(current_chores(table.hand_work.chores), _trusted_cells(table))
         or now.phase is not Phase.RIGHT
     ):
         return False
-    if line.actor in table.shown or TABLE in table.shown:
+    if line.actor in table.tagging.shown or TABLE in table.tagging.shown:
         return False
-    return len(now.actions) > 1 or line.game.deed(line.state, now.actions[0]) != NO_DEED
+    return len(now.actions) > 1 or line.game.hands.deed(line.state, now.actions[0]) != NO_DEED
 
 
 def _trusted_cells(table: Table) -> Spaces:
     """The spaces whose cell counts."""
-    return table.setting.felt - table.doubted
+    return table.setting.felt - table.sensors.doubted
 
 
 def _press_push(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
     now = table.situation
     if push_ticks_chores(table):
-        done = unfelt_chores(current_chores(table.chores), _trusted_cells(table))
-        left = tuple(chore for chore in table.chores if chore not in done)
-        return assess(replace(table, chores=left)), ()
-    if table.entry is None and now.phase is Phase.DONE and now.done is not None:
+        done = unfelt_chores(current_chores(table.hand_work.chores), _trusted_cells(table))
+        left = tuple(chore for chore in table.hand_work.chores if chore not in done)
+        return assess(replace(table, hand_work=replace(table.hand_work, chores=left))), ()
+    if table.turn.entry is None and now.phase is Phase.DONE and now.done is not None:
         return commit_by_hand(table, now.done, table.now_s)
-    if table.entry is None and len(now.possibly_done) == 1:
+    if table.turn.entry is None and len(now.possibly_done) == 1:
         return commit_by_hand(table, now.possibly_done[0], table.now_s)
     choices = table.offer
-    if table.ambiguous_actions and table.entry is not None:
+    if table.ambiguous_actions and table.turn.entry is not None:
         picked = table.picked_action
         if picked is None:  # nothing is done, and the board is led back
-            return assess(replace(table, task=Task.REBUILD, entry=None)), ()
+            return assess(
+                replace(
+                    table,
+                    hand_work=replace(table.hand_work, task=Task.REBUILD),
+                    turn=replace(table.turn, entry=None),
+                )
+            ), ()
         return commit_by_hand(table, picked, table.now_s)
-    if table.dial_points and table.now_s < table.clock_noted_s + DOUBLE_PUSH_S:
+    if table.dial_points and table.now_s < table.timing.noted_s + DOUBLE_PUSH_S:
         return table, ()
     if (
-        table.entry is None
+        table.turn.entry is None
         and not table.dial_points
         and (len(choices.actions) > 1 or now.phase in HANDS_BUSY)
     ):
-        return replace(table, entry=DialEntry()), ()
+        return replace(table, turn=replace(table.turn, entry=DialEntry())), ()
     if len(choices.actions) > 1:
-        table = replace(table, entry=(table.entry or DialEntry()).take(choices))
+        table = replace(
+            table, turn=replace(table.turn, entry=(table.turn.entry or DialEntry()).take(choices))
+        )
         choices = table.offer
     if len(choices.actions) > 1:
         return table, ()
@@ -207,7 +234,7 @@ def _take_action(table: Table, action: Action) -> tuple[Table, tuple[TableEffect
     """It is done, and hands follow; or it comes as soon as it can."""
     if action not in table.actions_left:
         return queue_action(table, action), ()
-    deed = table.record.game.deed(table.record.state, action)
+    deed = table.record.game.hands.deed(table.record.state, action)
     if deed == NO_DEED:  # the board has been led to what it shows already
-        return commit(table, action, table.task, table.owed, table.now_s)
+        return commit(table, action, table.hand_work.task, table.hand_work.owed, table.now_s)
     return commit(table, action, Task.FOLLOW, deed, table.now_s)

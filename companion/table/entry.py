@@ -90,7 +90,7 @@ def _first_open_part(game: Game[Any], left: tuple[Action, ...]) -> Offer:
     forms = [parts(game, action) for action in left]
     for name in forms[0] if len(forms) > 1 else ():
         values = {form[name] for form in forms if name in form}
-        if len(values) > 1 and name in game.count_parts:
+        if len(values) > 1 and name in game.stacks.count_parts:
             return _offer_of_counts(game, name, values, left, forms)
         if len(values) > 1:
             return Offer(name, tuple(sorted(values)), left)
@@ -102,7 +102,7 @@ def _offer_of_counts(
 ) -> Offer:
     """How many of a kind, the most first; and before that all of every kind, where it is about several."""
     falling = tuple(sorted(values, key=int, reverse=True))
-    names = [part for part in forms[0] if part in game.count_parts]
+    names = [part for part in forms[0] if part in game.stacks.count_parts]
     most = tuple((part, max((form[part] for form in forms), key=int)) for part in names)
     about = sum(len({form[part] for form in forms}) > 1 for part in names)
     if about > 1 and any({*most} <= form.items() for form in forms):
@@ -119,7 +119,7 @@ def possible(game: Game[Any], actions: Sequence[Action], entry: DialEntry | None
 @lru_cache(maxsize=FORMS_KEPT)
 def parts(game: Game[Any], action: Action) -> Mapping[str, str]:
     """The verb and the other parts of an action, by their names."""
-    form = game.parse_action(action)
+    form = game.rules.parse_action(action)
     return {VERB: form.verb, **dict(form.parts)}
 
 
@@ -169,7 +169,9 @@ def named_actions(
 ) -> tuple[Action, ...]:
     """Those of the actions that are meant by what was said; all of them where none is."""
     said = [(thing.part, thing.value) for owner in (actor, TABLE) if owner and (thing := shown.get(owner))]
-    said += [(name, value) for name, value in entry.filled if name not in game.space_parts] if entry else []
+    said += (
+        [(name, value) for name, value in entry.filled if name not in game.hands.space_parts] if entry else []
+    )
     for name, value in said:
         fitting = tuple(action for action in actions if parts(game, action).get(name) == value)
         actions = fitting or actions
@@ -197,7 +199,7 @@ def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
 def enabling_card_use(line: Record[Any], actions: Collection[Action]) -> Action | None:
     """The use of a card that is all that was meant, and after which its owner goes on on the board."""
     for action in actions if len(actions) == 1 else ():
-        card, deed = card_of(line.game, line.actor, action), line.game.deed(line.state, action)
+        card, deed = card_of(line.game, line.actor, action), line.game.hands.deed(line.state, action)
         if card is not None and deed == NO_DEED and line.play(action).actor == line.actor:
             return action
     return None
@@ -205,9 +207,9 @@ def enabling_card_use(line: Record[Any], actions: Collection[Action]) -> Action 
 
 def cards_in_use(line: Record[Any]) -> frozenset[str]:
     """The card that hands have just played, and may go on with."""
-    if not line.actions or line.game.deed(line.states[-2], line.actions[-1]) == NO_DEED:
+    if not line.actions or line.game.hands.deed(line.states[-2], line.actions[-1]) == NO_DEED:
         return frozenset()
-    card = card_of(line.game, line.game.actor(line.states[-2]), line.actions[-1])
+    card = card_of(line.game, line.game.rules.actor(line.states[-2]), line.actions[-1])
     return frozenset((card,) if card is not None else ())
 
 
@@ -219,7 +221,7 @@ def why_unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: 
     for action in with_part:
         form = dict(parts(game, action))
         other = Form(form.pop(VERB), tuple({**form, thing.part: thing.value}.items()))
-        reason = game.explain(state, game.format_action(other))
+        reason = game.rules.explain(state, game.rules.format_action(other))
         if reason is not None and reason.code != Why.UNREADABLE:  # it may want other parts besides
             return reason
     return because(Misread.NOT_NOW, thing=thing.value)
@@ -240,7 +242,7 @@ def without_played(
 def still_shown(shown: Shown, line: Record[Any], mover: Actor | None) -> Shown:
     """What counts of it as the game stands now: what is nobody's only for who could use it and still can."""
     thing = shown.get(TABLE)
-    legal = line.game.legal(line.state)
+    legal = line.game.rules.legal(line.state)
     if thing is None or (line.actor == mover and why_unfit(line.game, line.state, legal, thing) is None):
         return shown
     return without_owners(shown, (TABLE,))
@@ -253,7 +255,7 @@ def without_owners(shown: Shown, owners: Collection[Actor | None]) -> Shown:
 
 def held_thing(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
     """The thing in the hand of who has taken that action up again."""
-    for thing in game.box:
+    for thing in game.hands.box:
         if thing.owner == actor and parts(game, action).get(thing.part) == thing.value:
             return {thing.owner: thing}
     return NOTHING_SHOWN
@@ -262,19 +264,19 @@ def held_thing(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
 def count_beside_board(game: Game[Any], state: object, owner: Actor | None, kind: str) -> int:
     """How many pieces of that kind the owner has that do not stand on the board."""
     wanted = (owner, PIECE, kind)
-    box = sum(count for one, count in game.box.items() if (one.owner, one.part, one.value) == wanted)
-    standing = (there for there in game.occupancy(state).values() if there.owner == owner)
+    box = sum(count for one, count in game.hands.box.items() if (one.owner, one.part, one.value) == wanted)
+    standing = (there for there in game.hands.occupancy(state).values() if there.owner == owner)
     return box - sum(there.kinds.count(kind) for there in standing)
 
 
 def sort_offer(game: Game[Any], state: object, offer: Offer) -> Offer:
     """The offer as the game ranks it, and with the pieces first that there are most of."""
-    if not offer.part or offer.part in game.count_parts:
+    if not offer.part or offer.part in game.stacks.count_parts:
         return offer
-    owner, part = game.actor(state), offer.part
+    owner, part = game.rules.actor(state), offer.part
 
     def place(value: str) -> tuple[bool, int, int]:
         many = count_beside_board(game, state, owner, value) if part == PIECE else 0
-        return value in offer.fills, game.rank(state, part, value), -many
+        return value in offer.fills, game.rules.rank(state, part, value), -many
 
     return replace(offer, values=tuple(sorted(offer.values, key=place)))

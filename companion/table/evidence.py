@@ -120,10 +120,10 @@ def obliged_actions(game: Game[Any], state: object, touched: tuple[Space, ...]) 
     An own piece has to move, another one has to be taken; both together, the one by the other where that is
     legal, and else what the first touch obliges to.
     """
-    legal, first = tuple(game.legal(state)), obliging_pieces(game, state, touched)
+    legal, first = tuple(game.rules.legal(state)), obliging_pieces(game, state, touched)
     if not first:
         return legal
-    standing, actor = game.occupancy(state), game.actor(state)
+    standing, actor = game.hands.occupancy(state), game.rules.actor(state)
     own = [space for space in first if standing[space].owner == actor]
     others = [space for space in first if space not in own]
     if own and others:
@@ -137,7 +137,7 @@ def obliging_pieces(game: Game[Any], state: object, touched: tuple[Space, ...]) 
     """Those of the touched pieces that something legal can come of."""
     if not touched:
         return ()
-    deeds = [game.deed(state, action) for action in game.legal(state)]
+    deeds = [game.hands.deed(state, action) for action in game.rules.legal(state)]
     return tuple(space for space in touched if any(space in deed.lifts for deed in deeds))
 
 
@@ -145,7 +145,7 @@ def _actions_lifting(
     game: Game[Any], state: object, actions: tuple[Action, ...], spaces: Iterable[Space]
 ) -> tuple[Action, ...]:
     wanted = {*spaces}
-    return tuple(action for action in actions if wanted <= {*game.deed(state, action).lifts})
+    return tuple(action for action in actions if wanted <= {*game.hands.deed(state, action).lifts})
 
 
 EXCHANGE_S: Final = 0.12

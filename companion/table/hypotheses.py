@@ -84,22 +84,22 @@ def _rest_is_reply(signs: Observation, prospect: Candidate) -> bool:
     A piece of who is next has to be in it, one that is nobody's, or one that only comes: whoever holds two
     pieces of their own has not moved yet.
     """
-    after = signs.record.game.apply(signs.record.state, prospect.action)
+    after = signs.record.game.rules.apply(signs.record.state, prospect.action)
     return any(_begins_reply(signs, prospect, state) for state in _positions_onward(signs.record.game, after))
 
 
 def _positions_onward(game: Game[Any], state: object) -> Iterator[object]:
     """The position, and those that come of it when nobody chooses: the table draws, and going on declines."""
     yield state
-    legal, tacit = game.legal(state), game.tacit_action(state)
-    if legal and (tacit is not None or game.actor(state) == TABLE):
-        yield from _positions_onward(game, game.apply(state, legal[0] if tacit is None else tacit))
+    legal, tacit = game.rules.legal(state), game.hands.tacit_action(state)
+    if legal and (tacit is not None or game.rules.actor(state) == TABLE):
+        yield from _positions_onward(game, game.rules.apply(state, legal[0] if tacit is None else tacit))
 
 
 def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> bool:
     game = signs.record.game
     rest = difference(game, after, signs.occupied_for_good, signs.trusted - prospect.homes)
-    following, standing = (game.actor(after), TABLE), game.occupancy(after)
+    following, standing = (game.rules.actor(after), TABLE), game.hands.occupancy(after)
     began_s = min((signs.cell_history.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
     answers = any(standing[space].owner in following for space in rest.missing)
     return any(
@@ -117,7 +117,7 @@ def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> boo
 def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
     """The beginning of an action with nobody's piece, and what comes after it was put down already."""
     game, state, seen = signs.record.game, signs.record.state, signs.seen
-    standing = game.occupancy(state)
+    standing = game.hands.occupancy(state)
     if not seen.missing or any(standing[space].owner != TABLE for space in seen.missing):
         return None
     begun = tuple(
@@ -126,7 +126,7 @@ def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situ
         if seen.missing <= {*prospect.deed.lifts}
         and any(
             not coming.deed.lifts and coming.fills == seen.extra - prospect.fills
-            for after in _positions_onward(game, game.apply(state, prospect.action))
+            for after in _positions_onward(game, game.rules.apply(state, prospect.action))
             for coming in candidates_of(game, after, signs.trusted)
         )
     )
@@ -170,7 +170,7 @@ def resolve(signs: Observation) -> Situation:
         return Situation(Phase.RIGHT, actions=signs.allowed)
     if not signs.watched <= signs.contacts.levels.keys():
         return Situation(Phase.UNKNOWN, actions=signs.allowed)
-    if signs.record.game.has_stacks:
+    if signs.record.game.stacks.has_stacks:
         return resolve_stacks(signs)
     found = _find_done(signs)
     if found:
@@ -253,7 +253,7 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
     Nobody goes on who has just said that a card is used; nor with one that nobody has named, as long as
     anything else explains the board.
     """
-    tacit = signs.record.game.tacit_action(signs.record.state)
+    tacit = signs.record.game.hands.tacit_action(signs.record.state)
     if tacit is None or signs.waiting_cards:
         return None
     after = signs.after_action(tacit)
@@ -268,7 +268,7 @@ def _put_first(signs: Observation, first: Action, found: Situation) -> Situation
     if found.phase is Phase.IN_HAND:
         return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
     after = signs.record.play(first)
-    deed = after.game.deed(after.state, found.actions[0])
+    deed = after.game.hands.deed(after.state, found.actions[0])
     stays_s = STAYS_S if {*deed.lifts} <= {*deed.home} else 0.0
     ready_s = max(found.ready_s, signs.cell_history.last_s + stays_s)
     return Situation(Phase.DONE, signs.seen, (first,), done=first, ready_s=ready_s)
@@ -342,5 +342,5 @@ def _why_nowhere(line: Record[Any], seen: Difference) -> Reason | None:
     if len(seen.missing) != 1 or seen.extra or line.actor is None:
         return None
     [space] = seen.missing
-    owner = line.game.occupancy(line.state)[space].owner
+    owner = line.game.hands.occupancy(line.state)[space].owner
     return because(Snag.STUCK if owner == line.actor else Snag.SAFE, space=space)

@@ -63,7 +63,7 @@ def can_have_come(signs: Observation, prospect: Candidate) -> bool:
 
 def was_slid(signs: Observation, prospect: Candidate) -> bool:
     """Whether that is no wonder: it left before, or stood on both for a moment as it was slid."""
-    where = signs.record.game.places_of(signs.record.state)
+    where = signs.record.game.hands.places_of(signs.record.state)
     return all(
         early_s <= STRADDLE_S and distance(where, start, goal) <= STRADDLE_DISTANCE
         for start, goal, early_s in _early_arrivals(signs.cell_history, prospect)
@@ -86,7 +86,7 @@ def early_spaces(trail: CellHistory, prospect: Candidate) -> Spaces:
 
 def rest_time_s(signs: Observation, prospect: Candidate) -> float:
     """How long a piece has to rest before it counts: the longer, the slower it is pushed."""
-    where = signs.record.game.places_of(signs.record.state)
+    where = signs.record.game.hands.places_of(signs.record.state)
     if not could_slide_on(prospect, signs.allowed_candidates, where):
         return 0.0
     [start], [goal] = prospect.deed.lifts, prospect.deed.drops
@@ -184,7 +184,7 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
     No cell has shown where the captor was by then. What it has taken may be parked there, which is rarer.
     """
     line, filled_s = signs.record, signs.cell_history.filled_s
-    deed = line.game.deed(line.states[-1 - signs.last], line.actions[-signs.last])
+    deed = line.game.hands.deed(line.states[-1 - signs.last], line.actions[-signs.last])
     if signs.landed_s is None or not {*deed.drops} <= {*deed.lifts} or len(signs.seen.extra) != 1:
         return None
     [space] = signs.seen.extra
@@ -212,7 +212,7 @@ def _find_capture_after_all(signs: Observation) -> Situation | None:
 def _put_back_counts_at(signs: Observation) -> float:
     """When what is put back counts as that: a captured piece may be parked where its captor came from."""
     line, trail = signs.record, signs.cell_history
-    deed = line.game.deed(line.states[-1 - signs.last], line.actions[-signs.last])
+    deed = line.game.hands.deed(line.states[-1 - signs.last], line.actions[-signs.last])
     goals = {*deed.drops}
     if signs.lifted_together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
         return 0.0
@@ -259,7 +259,7 @@ def is_same_piece(game: Game[Any], one: Action, other: Action) -> bool:
     """Whether the two actions differ in spaces only: it is the same piece that went elsewhere."""
     these, those = parts(game, one), parts(game, other)
     return these.keys() == those.keys() and all(
-        value == those[name] or name in game.space_parts for name, value in these.items()
+        value == those[name] or name in game.hands.space_parts for name, value in these.items()
     )
 
 

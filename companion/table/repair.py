@@ -32,12 +32,14 @@ def chores_after_restart(line: Record[Any], watched: Spaces) -> Chores:
     chores = _recent_chores(line)
     if not (was := _recent_former_record(line)):
         return chores
-    wanted, there = line.game.occupancy(line.state), former_occupancy(line)
+    wanted, there = line.game.hands.occupancy(line.state), former_occupancy(line)
     pairs = enumerate(zip(line.actions, was.actions, strict=False))
     amended = next((number for number, (one, other) in pairs if one != other), len(line.actions))
     home = _chores_home(there, wanted, _spaces_sent_home(line, amended))
     before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in wanted)
-    looks = (line.game.occupancy(state) for state in was.states[amended:])  # it went back there step by step
+    looks = (
+        line.game.hands.occupancy(state) for state in was.states[amended:]
+    )  # it went back there step by step
     differ = sorted(
         (one for look in looks for one in _chores_where_different(look, wanted, watched)), key=_is_change
     )
@@ -53,7 +55,7 @@ def _recent_chores(line: Record[Any]) -> Chores:
     chores: Chores = ()
     first = _start_of_recent_turns(line)
     for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
-        chores = with_deed(chores, line.game.deed(state, action))
+        chores = with_deed(chores, line.game.hands.deed(state, action))
     return chores
 
 
@@ -73,7 +75,7 @@ def _start_of_recent_turns(line: Record[Any]) -> int:
 def former_occupancy(line: Record[Any]) -> Occupancy:
     """What may still lie where it was before the line went back or was amended, not long ago."""
     was = _recent_former_record(line)
-    return was.game.occupancy(was.state) if was else {}
+    return was.game.hands.occupancy(was.state) if was else {}
 
 
 def _recent_former_record(line: Record[Any]) -> Record[Any] | None:
@@ -88,22 +90,27 @@ def with_record(
     Where an action was amended, what the line has sent home since goes home from where it still lies. What
     people are sure of is there as that line has it.
     """
-    wanted = line.game.occupancy(line.state)
+    wanted = line.game.hands.occupancy(line.state)
     there = {**_known_occupancy(table, wanted), **{space: wanted[space] for space in sure & wanted.keys()}}
-    home = chore_spaces(table.chores, Work.HOME)
+    home = chore_spaces(table.hand_work.chores, Work.HOME)
     home |= _spaces_sent_home(line, amended) if amended is not None else NOWHERE
     chores = (
         *_chores_home(there, wanted, home),
         *_chores_where_different(there, wanted, table.setting.felt),
         *_chores_where_unknown(table, there, wanted),
     )
-    tokens = table.tokens.keep_unmoved(table.record.game.occupancy(table.record.state), wanted)
-    return replace(table, record=line, chores=chores, left_over=there, tokens=tokens)
+    tokens = table.tagging.tokens.keep_unmoved(table.record.game.hands.occupancy(table.record.state), wanted)
+    return replace(
+        table,
+        record=line,
+        hand_work=replace(table.hand_work, chores=chores, left_over=there),
+        tagging=replace(table.tagging, tokens=tokens),
+    )
 
 
 def occupancy_with_chores(line: Record[Any], chores: Chores) -> Occupancy:
     """What lies on the board as long as these chores are not done; nobody knows what is to be changed."""
-    there = {**line.game.occupancy(line.state)}
+    there = {**line.game.hands.occupancy(line.state)}
     for chore in chores:
         match chore.work:
             case Work.HOME if piece := _last_piece_on(line, chore.space):
@@ -119,12 +126,12 @@ def occupancy_with_chores(line: Record[Any], chores: Chores) -> Occupancy:
 
 def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
     """What of that is known to lie there still, or to have been carried back to where it has to be."""
-    felt = table.setting.felt - table.doubted
-    there = {space: piece for space, piece in table.left_over.items() if space in felt}
-    there |= occupancy_with_chores(table.record, table.chores)
-    gone = {space for space in there if space in felt & table.contacts.empty_spaces()}
+    felt = table.setting.felt - table.sensors.doubted
+    there = {space: piece for space, piece in table.hand_work.left_over.items() if space in felt}
+    there |= occupancy_with_chores(table.record, table.hand_work.chores)
+    gone = {space for space in there if space in felt & table.sensors.contacts.empty_spaces()}
     came = _new_arrivals(table) - there.keys()
-    unknown = gone | table.owed_exchanges | _undone_by_hand(table)
+    unknown = gone | table.hand_work.owed_exchanges | _undone_by_hand(table)
     known = {space: piece for space, piece in there.items() if space not in unknown}
     for start, goal in zip(gone, came, strict=True) if len(gone) == len(came) == 1 else ():
         if goal in wanted and _is_same_but_for_face(there[start], wanted[goal]):
@@ -137,13 +144,16 @@ def _undone_by_hand(table: Table) -> Spaces:
     back, now = last_by_hand(table.record), table.situation
     if not back or (now.back != back and now.replacement is None):
         return NOWHERE
-    deed = table.record.game.deed(table.record.states[-1 - back], table.record.actions[-back])
+    deed = table.record.game.hands.deed(table.record.states[-1 - back], table.record.actions[-back])
     return frozenset((*deed.lifts, *deed.drops))
 
 
 def _new_arrivals(table: Table) -> Spaces:
     """Where hands have put something down since the board was right."""
-    return table.contacts.occupied_spaces() & table.cell_history.filled_s.keys() - table.doubted
+    return (
+        table.sensors.contacts.occupied_spaces()
+        & table.sensors.cell_history.filled_s.keys() - table.sensors.doubted
+    )
 
 
 def _chores_home(there: Occupancy, wanted: Occupancy, home: Spaces) -> Iterator[Chore]:
@@ -163,7 +173,7 @@ def _chores_where_different(there: Occupancy, wanted: Occupancy, watched: Spaces
 
 def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
     """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
-    changing = chore_spaces(table.chores, Work.CHANGE)
+    changing = chore_spaces(table.hand_work.chores, Work.CHANGE)
     for space, piece in wanted.items():
         if space in there:
             continue
@@ -184,14 +194,14 @@ def _with_other_face(piece: Pieces) -> Pieces:
 
 def _last_piece_on(line: Record[Any], space: Space) -> Pieces | None:
     """What stood there last."""
-    standing = (line.game.occupancy(state).get(space) for state in reversed(line.states))
+    standing = (line.game.hands.occupancy(state).get(space) for state in reversed(line.states))
     return next((piece for piece in standing if piece), None)
 
 
 def _spaces_sent_home(line: Record[Any], number: int) -> Spaces:
     """Where something stood that goes home because of these actions."""
     pairs = zip(line.actions[number:], line.states[number:-1], strict=True)
-    return frozenset(space for action, state in pairs for space in line.game.deed(state, action).home)
+    return frozenset(space for action, state in pairs for space in line.game.hands.deed(state, action).home)
 
 
 class Errand(Enum):
@@ -225,24 +235,29 @@ def next_instruction(table: Table) -> Instruction | None:
     if seen.right:
         return None
     game, state = table.record.game, table.record.state
-    where, standing = game.places_of(state), game.occupancy(state)
+    where, standing = game.hands.places_of(state), game.hands.occupancy(state)
     count = max(len(seen.missing), len(seen.extra))
     comes = _spaces_of_shown(table)
     pairs = [
         (start, goal)
         for start in seen.extra - comes
         for goal in seen.missing - {start}
-        if table.left_over.get(start, standing[goal]) == standing[goal]
-        and (start in game.neutral_spaces) == (goal in game.neutral_spaces)
+        if table.hand_work.left_over.get(start, standing[goal]) == standing[goal]
+        and (start in game.hands.neutral_spaces) == (goal in game.hands.neutral_spaces)
     ]
     if pairs:
         start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))
         return Instruction(Errand.SHIFT, goal, count, start, _piece_wanted(table, goal))
-    anchor = max(table.cell_history.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0))[0]
+    anchor = max(
+        table.sensors.cell_history.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0)
+    )[0]
     if seen.extra and not (comes and seen.missing):
         space = _nearest(where, anchor, seen.extra)
         return Instruction(
-            Errand.TAKE, space, count, piece=_piece_seen(table, space, 1) or table.left_over.get(space)
+            Errand.TAKE,
+            space,
+            count,
+            piece=_piece_seen(table, space, 1) or table.hand_work.left_over.get(space),
         )
     space = _nearest(where, anchor, seen.missing)
     return Instruction(Errand.PUT, space, count, piece=_piece_wanted(table, space))
@@ -252,7 +267,7 @@ def _piece_wanted(table: Table, space: Space) -> Pieces | None:
     """What has to stand there: as it is missed, by its tag, where one is known, and else by the record."""
     if missed := _piece_seen(table, space, -1):
         return missed
-    piece, claim = table.record.game.occupancy(table.record.state).get(space), table.tag_claim
+    piece, claim = table.record.game.hands.occupancy(table.record.state).get(space), table.tagging.tag_claim
     if piece is None or claim is None or claim.space != space:
         return piece
     return replace(piece, kinds=(claim.thing.value,))
@@ -268,11 +283,11 @@ def _piece_seen(table: Table, space: Space, more: int) -> Pieces | None:
 def _spaces_of_shown(table: Table) -> Spaces:
     """Where what was shown has been put down, and counts once the rest is put right."""
     game, line, extra = table.record.game, table.record, table.situation.seen.extra
-    thing = table.shown.get(line.actor) if line.actor is not None else None
+    thing = table.tagging.shown.get(line.actor) if line.actor is not None else None
     if thing is None or len(extra) != 1 or line.actor in table.kept_owners:
         return NOWHERE
     deeds = (
-        game.deed(line.state, action)
+        game.hands.deed(line.state, action)
         for action in table.allowed
         if parts(game, action).get(thing.part) == thing.value
     )

@@ -188,21 +188,21 @@ def update_seen(before: SeenPieces | None, seen: Seen) -> SeenPieces:
 
 def seen_change(sight: SeenPieces, game: Game[Any], state: object) -> PieceChange:
     """How what stands there differs from what the position says."""
-    return _change_between(_count_occupancy(game.occupancy(state)), _count_seen(sight.on_board))
+    return _change_between(_count_occupancy(game.hands.occupancy(state)), _count_seen(sight.on_board))
 
 
 @lru_cache(maxsize=CHANGES_KEPT)
 def change_of_action(game: Game[Any], state: Any, action: Action) -> PieceChange:  # noqa: ANN401 - any game's
     """What hands change for that action. A group that others make room for stands beside them already."""
-    form, actor = parts(game, action), game.actor(state)
-    group = [(kind, int(form[kind])) for kind in game.count_parts & form.keys()]
+    form, actor = parts(game, action), game.rules.actor(state)
+    group = [(kind, int(form[kind])) for kind in game.stacks.count_parts & form.keys()]
     if group and actor is not None:
-        [start] = {*game.deed(state, action).lifts, *game.early_lifts(state, action)}
-        [goal] = {Space(form[name]) for name in game.space_parts & form.keys()} - {start}
+        [start] = {*game.hands.deed(state, action).lifts, *game.hands.early_lifts(state, action)}
+        [goal] = {Space(form[name]) for name in game.hands.space_parts & form.keys()} - {start}
         gone = {(start, actor, kind): -count for kind, count in group if count}
         return {**gone, **{(goal, actor, kind): count for kind, count in group if count}}
-    after = game.occupancy(game.apply(state, action))
-    return _change_between(_count_occupancy(game.occupancy(state)), _count_occupancy(after))
+    after = game.hands.occupancy(game.rules.apply(state, action))
+    return _change_between(_count_occupancy(game.hands.occupancy(state)), _count_occupancy(after))
 
 
 def is_part(change: PieceChange, whole: PieceChange) -> bool:

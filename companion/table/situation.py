@@ -94,7 +94,7 @@ class Situation:
 def last_deed(line: Record[Any]) -> int:
     """How many actions ago hands last did something on the board; 0 where they never did."""
     for back in range(1, len(line.actions) + 1):
-        if line.game.deed(line.states[-1 - back], line.actions[-back]) != NO_DEED:
+        if line.game.hands.deed(line.states[-1 - back], line.actions[-back]) != NO_DEED:
             return back
     return 0
 
@@ -110,10 +110,14 @@ def rollback_count(line: Record[Any], count: int) -> int:
 
     What another has declined stays so, and their time with it; and what was no choice would only come again.
     """
-    game, mover = line.game, line.game.actor(line.states[-1 - count])
+    game, mover = line.game, line.game.rules.actor(line.states[-1 - count])
     while count < len(line.actions):
         state, action = line.states[-2 - count], line.actions[-1 - count]
-        if action != game.tacit_action(state) or game.actor(state) != mover or len(game.legal(state)) == 1:
+        if (
+            action != game.hands.tacit_action(state)
+            or game.rules.actor(state) != mover
+            or len(game.rules.legal(state)) == 1
+        ):
             break
         count += 1
     return count
@@ -123,9 +127,9 @@ def is_unchosen(line: Record[Any]) -> bool:
     """Whether nobody has chosen what was done last: it was drawn, going on has said it, or it had to be."""
     game, state, action = line.game, line.states[-2], line.actions[-1]
     return (
-        game.actor(state) == TABLE
-        or action == game.tacit_action(state)
-        or tuple(game.legal(state)) == (action,)
+        game.rules.actor(state) == TABLE
+        or action == game.hands.tacit_action(state)
+        or tuple(game.rules.legal(state)) == (action,)
     )
 
 
@@ -270,14 +274,14 @@ class Observation:
     def without_named_cards(self) -> "Observation":
         """The same signs, if nobody had said that a card is used."""
         shown = without_owners(self.shown, (TABLE,))
-        legal = tuple(self.record.game.legal(self.record.state))
+        legal = tuple(self.record.game.rules.legal(self.record.state))
         allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
         return replace(self, shown=shown, entry=None, allowed=allowed)
 
     def after_action(self, action: Action) -> "Observation":
         """The same signs, as they would be read with this action made."""
         line = self.record.play(action)
-        legal = tuple(line.game.legal(line.state))
+        legal = tuple(line.game.rules.legal(line.state))
         allowed = named_actions(line.game, line.actor, legal, self.shown, None)
         return replace(self, record=line, allowed=allowed, touched=(), entry=None)
 

@@ -65,7 +65,7 @@ def _has_come(signs: Observation, prospect: Candidate) -> bool:
 
 def _is_plain(signs: Observation, prospect: Candidate) -> bool:
     """Whether each space of it is emptied of its only piece, or was empty."""
-    standing = piece_counts(signs.record.game.occupancy(signs.record.state))
+    standing = piece_counts(signs.record.game.hands.occupancy(signs.record.state))
     alone = all(standing[space] == 1 for space in prospect.deed.lifts)
     return prospect.plain and not prospect.unseen and not prospect.blind and alone
 
@@ -108,21 +108,21 @@ def _find_begun(signs: Observation) -> Situation | None:
     if not shown and not begun:
         return None
     among = shown if shown and (signs.seen.extra or not begun) else begun  # off its space it may go anywhere
-    attacks = any(signs.record.game.early_lifts(signs.record.state, action) for action in among)
+    attacks = any(signs.record.game.hands.early_lifts(signs.record.state, action) for action in among)
     sure = shown if len(shown) == 1 and not attacks else ()
     return Situation(Phase.IN_HAND, signs.seen, among, possibly_done=sure)
 
 
 def _begins(signs: Observation, prospect: Candidate) -> bool:
     game, state, seen = signs.record.game, signs.record.state, signs.seen
-    leaves = {*prospect.deed.lifts, *game.early_lifts(state, prospect.action)}
+    leaves = {*prospect.deed.lifts, *game.hands.early_lifts(state, prospect.action)}
     comes = bool(seen.extra) and seen.extra <= prospect.fills
     return seen.missing <= leaves and (comes or (bool(seen.missing) and not seen.extra))
 
 
 def _find_ahead(signs: Observation) -> Situation | None:
     """Hands have done more with pieces of their own than anybody has said so far."""
-    standing = signs.record.game.occupancy(signs.record.state)
+    standing = signs.record.game.hands.occupancy(signs.record.state)
     own = all(standing[space].owner == signs.record.actor for space in signs.seen.missing)
     few = max(len(signs.seen.missing), len(signs.seen.extra)) < MANY
     return Situation(Phase.IN_HAND, signs.seen, signs.allowed) if own and few else None
@@ -146,7 +146,7 @@ def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange
     game, state, here = signs.record.game, signs.record.state, spaces_of(signs.change)
     for prospect in signs.legal_candidates:
         action, form = prospect.action, parts(game, prospect.action)
-        about = {*prospect.spaces, *(form[name] for name in game.space_parts & form.keys())}
+        about = {*prospect.spaces, *(form[name] for name in game.hands.space_parts & form.keys())}
         if not here.isdisjoint(about) and (change := change_of_action(game, state, action)):
             yield action, change
 
@@ -164,7 +164,7 @@ def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | No
         return None
     line, state = signs.record, signs.record.states[-1 - signs.last]
     change, done = signs.change_from(state), line.actions[-signs.last]
-    others = [one for one in line.game.legal(state) if is_same_piece(line.game, one, done)]
+    others = [one for one in line.game.rules.legal(state) if is_same_piece(line.game, one, done)]
     instead = [one for one in others if change_of_action(line.game, state, one) == change]
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, replacement=instead[0]) if instead else None
 
@@ -208,7 +208,9 @@ def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation 
 
     for action, _ in sorted(begun, key=order):
         after = signs.after_action(action)
-        waits = after.record.actor == TABLE and signs.record.game.early_lifts(signs.record.state, action)
+        waits = after.record.actor == TABLE and signs.record.game.hands.early_lifts(
+            signs.record.state, action
+        )
         if waits or _find_seen_done(after, sight) or _find_seen_begun(after, sight):
             ready_s = sight.last_s + QUIET_S
             return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
@@ -235,7 +237,7 @@ def _refusal(signs: Observation) -> Reason | None:
         kinds[kind] += abs(more)
     for form in {(one := parts(game, action))[VERB]: one for action in signs.allowed}.values():
         for meant in _guessed_actions(game, form, spaces_of(gone), spaces_of(came), kinds):
-            if reason := game.explain(state, meant):
+            if reason := game.rules.explain(state, meant):
                 return reason
     return None
 
@@ -244,15 +246,15 @@ def _guessed_actions(
     game: Game[Any], form: Mapping[str, str], starts: Spaces, goals: Spaces, kinds: Counter[str]
 ) -> Iterator[Action]:
     """The actions like this one that those would be, where they went one way."""
-    aims = [name for name in form if name in game.space_parts]
+    aims = [name for name in form if name in game.hands.space_parts]
     ways = [*starts, *goals] if len(aims) > 1 else [*(goals or starts)]
-    if len(ways) != len(aims) or not {*form} <= {VERB, PIECE, *aims, *game.count_parts}:
+    if len(ways) != len(aims) or not {*form} <= {VERB, PIECE, *aims, *game.stacks.count_parts}:
         return
     told = {**form, **dict(zip(aims, ways, strict=True))}
-    told.update((name, str(kinds[name])) for name in game.count_parts & form.keys())
+    told.update((name, str(kinds[name])) for name in game.stacks.count_parts & form.keys())
     verb = told.pop(VERB)
     for kind in sorted(+kinds) if PIECE in form else ("",):
-        yield game.format_action(
+        yield game.rules.format_action(
             Form(verb, tuple((name, kind if name == PIECE else told[name]) for name in told))
         )
 

@@ -41,7 +41,7 @@ from companion.table.repair import chores_after_restart, former_occupancy
 from companion.table.sensor_state import Contacts, update_seen
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation
-from companion.table.table import Table, Task, task_of
+from companion.table.table import HandWork, Table, Task, task_of
 from companion.table.table_draws import automatic_action, draw_of_lot
 from companion.table.tag_input import expire_refusals, take_as_next
 
@@ -63,31 +63,54 @@ def start_table(  # noqa: PLR0913 - all that a game may be found with
     lying: Occupancy | None = None,
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
-    unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.legal(line.state)))
+    unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.rules.legal(line.state)))
     table = Table(
-        setting, line, unseen, task=task_of(line), verdict=verdict, left_over=lying or former_occupancy(line)
+        setting,
+        line,
+        unseen,
+        hand_work=HandWork(task=task_of(line), left_over=lying or former_occupancy(line)),
+        verdict=verdict,
     )
     rests = clock is not None and bool(line.actions)
     clock = clock or initial_clock(setting.manners, line.seats)
-    table = replace(table, clock=clock, clocks=clocks or ((clock,) if clock else ()), clock_rests=rests)
+    table = replace(
+        table,
+        timing=replace(table.timing, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests),
+    )
     if in_hand:
-        table = replace(table, task=Task.GO_ON)
+        table = replace(table, hand_work=replace(table.hand_work, task=Task.GO_ON))
     if verdict is None and line.actor is not None:
-        table = replace(table, chores=chores_after_restart(line, setting.felt))
+        table = replace(
+            table, hand_work=replace(table.hand_work, chores=chores_after_restart(line, setting.felt))
+        )
     if before is not None:
-        table = replace(table, contacts=before.contacts, cue=before.cue, now_s=before.now_s)
-        table = replace(table, seen_pieces=before.seen_pieces, tags=before.tags)
-        table = replace(table, cell_history=CellHistory(last_s=before.cell_history.last_s))
+        table = replace(
+            table,
+            sensors=replace(table.sensors, contacts=before.sensors.contacts),
+            cue=before.cue,
+            now_s=before.now_s,
+        )
+        table = replace(
+            table,
+            sensors=replace(table.sensors, seen_pieces=before.sensors.seen_pieces),
+            tagging=replace(table.tagging, tags=before.tagging.tags),
+        )
+        table = replace(
+            table,
+            sensors=replace(
+                table.sensors, cell_history=CellHistory(last_s=before.sensors.cell_history.last_s)
+            ),
+        )
     return assess(table)
 
 
 def wake_at(table: Table) -> float | None:
     """When the next `Tick` is wanted."""
-    now, moments = table.situation, [table.contacts.settles_at(table.setting.settle_s), table.retry_s]
+    now, moments = table.situation, [table.sensors.contacts.settles_at(table.setting.settle_s), table.retry_s]
     if table.may_act:
         moments += [
-            table.report_wrong_s,
-            table.takeback.until_s if table.takeback and table.kept_owners else None,
+            table.hand_work.report_wrong_s,
+            table.landing.takeback.until_s if table.landing.takeback and table.kept_owners else None,
         ]
         if counts_by_itself(table):
             moments.append(max(now.ready_s, table.now_s))
@@ -95,8 +118,10 @@ def wake_at(table: Table) -> float | None:
         if automatic_action(table):
             moments.append(table.now_s)
     moments += _clock_due(table)
-    moments += [laid.told_until_s for laid in table.readers.values() if laid.told_until_s > table.now_s]
-    if table.clock_unnoted and table.retry_s is None:
+    moments += [
+        laid.told_until_s for laid in table.tagging.readers.values() if laid.told_until_s > table.now_s
+    ]
+    if table.timing.unnoted and table.retry_s is None:
         moments.append(table.now_s)
     return min((moment for moment in moments if moment is not None), default=None)
 
@@ -109,8 +134,8 @@ def _touches_due(table: Table) -> list[float]:
     grace_s = table.setting.manners.touch_grace_s
     return [
         from_s + grace_s + A_TOUCH_MORE_S
-        for space, from_s in table.cell_history.open_s.items()
-        if space in standing and space not in table.touched and from_s > table.touch_waived_s
+        for space, from_s in table.sensors.cell_history.open_s.items()
+        if space in standing and space not in table.turn.touched and from_s > table.turn.touch_waived_s
     ]
 
 
@@ -119,12 +144,12 @@ A_TOUCH_MORE_S: Final = 0.001
 
 
 def _clock_due(table: Table) -> list[float | None]:
-    clock = table.clock
+    clock = table.timing.clock
     if clock is None or clock.running is None:
         return []
     due = [clock.changes_at(clock.running, table.now_s), clock.flag_at()]
     if table.retry_s is None:
-        due.append(table.clock_noted_s + NOTE_S)
+        due.append(table.timing.noted_s + NOTE_S)
     return [moment for moment in due if moment is not None and moment > table.now_s]
 
 
@@ -132,11 +157,8 @@ def reset_board(table: Table) -> Table:
     """The board as it is felt from now on, whatever hands were at before."""
     anew = replace(
         table,
-        cell_history=CellHistory(),
-        task=task_of(table.record),
-        owed=NO_DEED,
-        doubted=NOWHERE,
-        report_wrong_s=None,
+        sensors=replace(table.sensors, cell_history=CellHistory(), doubted=NOWHERE),
+        hand_work=replace(table.hand_work, task=task_of(table.record), owed=NO_DEED, report_wrong_s=None),
     )
     return assess(anew)
 
@@ -152,16 +174,27 @@ def step(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...
 def _apply_event(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
     match event:
         case Sensed(at_s, space, occupied) if space in table.setting.watched:
-            sensed = table.contacts.with_edge(space, occupied=occupied, at_s=at_s)
-            return (table if sensed is table.contacts else replace(table, contacts=sensed)), ()
-        case Seen() if table.record.game.has_stacks:
-            return assess(replace(table, seen_pieces=update_seen(table.seen_pieces, event))), ()
+            sensed = table.sensors.contacts.with_edge(space, occupied=occupied, at_s=at_s)
+            return (
+                table
+                if sensed is table.sensors.contacts
+                else replace(table, sensors=replace(table.sensors, contacts=sensed))
+            ), ()
+        case Seen() if table.record.game.stacks.has_stacks:
+            return assess(
+                replace(
+                    table,
+                    sensors=replace(table.sensors, seen_pieces=update_seen(table.sensors.seen_pieces, event)),
+                )
+            ), ()
         case CellsLost():
-            return reset_board(replace(table, contacts=Contacts(), seen_pieces=None)), ()
+            return reset_board(
+                replace(table, sensors=replace(table.sensors, contacts=Contacts(), seen_pieces=None))
+            ), ()
         case NotSaved(at_s):
-            return replace(table, retry_s=at_s + SAVE_RETRY_S, awaits_lot=False), ()
+            return replace(table, retry_s=at_s + SAVE_RETRY_S, turn=replace(table.turn, awaits_lot=False)), ()
         case Drawn(_, lot):
-            return _commit_draw(replace(table, awaits_lot=False), lot)
+            return _commit_draw(replace(table, turn=replace(table.turn, awaits_lot=False)), lot)
         case _:
             return handle_control(table, event)
 
@@ -170,7 +203,9 @@ def _commit_draw(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]
     """What hands have still to do for the action before, they have still to do."""
     if table.record.actor != TABLE or not table.may_act:
         return table, ()
-    return commit(table, draw_of_lot(table.record, lot), table.task, table.owed, table.now_s)
+    return commit(
+        table, draw_of_lot(table.record, lot), table.hand_work.task, table.hand_work.owed, table.now_s
+    )
 
 
 def _advance_to(table: Table, at_s: float) -> Table:
@@ -179,32 +214,42 @@ def _advance_to(table: Table, at_s: float) -> Table:
         table = replace(table, now_s=at_s)
     if table.retry_s is not None and table.retry_s <= at_s:
         table = replace(table, retry_s=None)
-    if table.takeback and table.kept_owners and table.takeback.until_s <= at_s:
-        shown = without_owners(table.shown, table.kept_owners)
-        table = assess(replace(table, shown=shown, takeback=replace(table.takeback, owner=None)))
-    contacts, changes = table.contacts.settle(at_s, table.setting.settle_s)
-    if contacts is not table.contacts:
+    if table.landing.takeback and table.kept_owners and table.landing.takeback.until_s <= at_s:
+        shown = without_owners(table.tagging.shown, table.kept_owners)
+        table = assess(
+            replace(
+                table,
+                tagging=replace(table.tagging, shown=shown),
+                landing=replace(table.landing, takeback=replace(table.landing.takeback, owner=None)),
+            )
+        )
+    contacts, changes = table.sensors.contacts.settle(at_s, table.setting.settle_s)
+    if contacts is not table.sensors.contacts:
         told = frozenset(change.space for change in changes if not change.flicker)
-        if not told.isdisjoint(table.left_over):
-            lying = {space: piece for space, piece in table.left_over.items() if space not in told}
-            table = replace(table, left_over=lying)
+        if not told.isdisjoint(table.hand_work.left_over):
+            lying = {space: piece for space, piece in table.hand_work.left_over.items() if space not in told}
+            table = replace(table, hand_work=replace(table.hand_work, left_over=lying))
         filled = frozenset(change.space for change in changes if change.occupied)
         table = take_as_next(settle_exchanges(table, filled), filled)
-        trail = table.cell_history.with_changes(changes).without(
-            table.owed_exchanges | chore_spaces(table.chores)
+        trail = table.sensors.cell_history.with_changes(changes).without(
+            table.hand_work.owed_exchanges | chore_spaces(table.hand_work.chores)
         )
-        emptied = table.emptied | frozenset(c.space for c in changes if not c.occupied and not c.flicker)
+        emptied = table.landing.emptied | frozenset(
+            c.space for c in changes if not c.occupied and not c.flicker
+        )
         table = replace(
             table,
-            contacts=contacts,
-            cell_history=trail,
-            doubted=table.doubted - told,
-            emptied=emptied,
-            chores=tick_off(table.chores, changes),
+            sensors=replace(
+                table.sensors, contacts=contacts, cell_history=trail, doubted=table.sensors.doubted - told
+            ),
+            landing=replace(table.landing, emptied=emptied),
+            hand_work=replace(table.hand_work, chores=tick_off(table.hand_work.chores, changes)),
         )
         return assess(with_touches(table))
     later = with_touches(table)
-    if later is not table or (table.report_wrong_s is not None and table.report_wrong_s <= at_s):
+    if later is not table or (
+        table.hand_work.report_wrong_s is not None and table.hand_work.report_wrong_s <= at_s
+    ):
         return assess(later)
     return table
 
@@ -221,15 +266,15 @@ def _commit_due(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
         return assess(table), effects
     if table.may_act and (own := automatic_action(table)):
         if isinstance(own, Draw):
-            return replace(table, awaits_lot=True), (own,)
-        deed = table.record.game.deed(table.record.state, own)
+            return replace(table, turn=replace(table.turn, awaits_lot=True)), (own,)
+        deed = table.record.game.hands.deed(table.record.state, own)
         if deed == NO_DEED:
-            return commit(table, own, table.task, table.owed, table.now_s)
+            return commit(table, own, table.hand_work.task, table.hand_work.owed, table.now_s)
         return commit(table, own, Task.FOLLOW, deed, table.now_s)
-    clock = table.clock
-    due = table.clock_unnoted or (clock and clock.running and table.clock_noted_s + NOTE_S <= table.now_s)
+    clock = table.timing.clock
+    due = table.timing.unnoted or (clock and clock.running and table.timing.noted_s + NOTE_S <= table.now_s)
     if clock and due and table.retry_s is None:
-        return replace(table, clock_noted_s=table.now_s, clock_unnoted=False), (
+        return replace(table, timing=replace(table.timing, noted_s=table.now_s, unnoted=False)), (
             NoteClock(clock.count_to(table.now_s)),
         )
     return table, ()

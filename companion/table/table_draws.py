@@ -21,13 +21,17 @@ from companion.table.table import SecretDraw, Table, secret_drawer
 
 def queue_action(table: Table, action: Action) -> Table:
     """With that action to come, and a new one to be entered."""
-    return assess(replace(table, queued=(*table.queued, action), entry=None, wand_touch=None))
+    return assess(
+        replace(
+            table, turn=replace(table.turn, queued=(*table.turn.queued, action), entry=None, wand_touch=None)
+        )
+    )
 
 
 def due_action(table: Table) -> Action | None:
     """The first of what was told that can come now."""
-    legal = table.actions_left if table.queued else ()
-    return next((action for action in table.queued if action in legal), None)
+    legal = table.actions_left if table.turn.queued else ()
+    return next((action for action in table.turn.queued if action in legal), None)
 
 
 def remaining_queue(
@@ -36,12 +40,12 @@ def remaining_queue(
     """What is left of it, once that action is done."""
     if line.actor is None or line.actor != mover:
         return ()
-    waiting, left = [*told], tuple(line.game.legal(line.state))
+    waiting, left = [*told], tuple(line.game.rules.legal(line.state))
     if done in waiting:
         waiting.remove(done)
     still: tuple[Action, ...] = ()
     for action in waiting:
-        if action in left or action in line.game.early_actions(line.state, still):
+        if action in left or action in line.game.rules.early_actions(line.state, still):
             still = (*still, action)
     return still
 
@@ -49,7 +53,7 @@ def remaining_queue(
 def automatic_action(table: Table) -> Action | Draw | None:
     """What nobody has to decide: an action, or a draw that wants a lot; `None` where somebody decides."""
     line = table.record
-    if line.actor is None or table.over or table.awaits_lot:
+    if line.actor is None or table.over or table.turn.awaits_lot:
         return None
     if line.actor == TABLE:
         return _new_draw(table) if table.setting.manners.dealt else _told_draw(table)
@@ -60,27 +64,27 @@ def automatic_action(table: Table) -> Action | Draw | None:
     now = table.situation
     if now.phase is not Phase.RIGHT or len(now.actions) > 1 or not is_automatic(line, dealt=False):
         return None
-    return line.game.tacit_action(line.state)
+    return line.game.hands.tacit_action(line.state)
 
 
 def default_action(line: Record[Any]) -> Action:
     """What the table decides for who has left: to go on where that is possible, and else what comes first."""
-    return line.game.tacit_action(line.state) or line.game.legal(line.state)[0]
+    return line.game.hands.tacit_action(line.state) or line.game.rules.legal(line.state)[0]
 
 
 def is_automatic(line: Record[Any], *, dealt: bool) -> bool:
     """Whether nobody has to decide anything here, so that who goes back to this has gone back to nothing."""
     if line.actor == TABLE:
-        return dealt or (secret_drawer(line) is None and len(line.game.legal(line.state)) == 1)
-    tacit = line.game.tacit_action(line.state)
-    return tacit is not None and tuple(line.game.legal(line.state)) == (tacit,)
+        return dealt or (secret_drawer(line) is None and len(line.game.rules.legal(line.state)) == 1)
+    tacit = line.game.hands.tacit_action(line.state)
+    return tacit is not None and tuple(line.game.rules.legal(line.state)) == (tacit,)
 
 
 def _told_draw(table: Table) -> Action | None:
     """What people have drawn: as everybody saw, as a tag or who alone knows it says, or all there is."""
     line, told = table.record, table.allowed
     if secret_drawer(line) is not None:
-        return table.secret_draw.action
+        return table.turn.secret_draw.action
     was_it = (
         line.previous is not None and len(line.actions) == line.revised_at
     )  # what was drawn here was wrong
@@ -92,22 +96,22 @@ def _told_draw(table: Table) -> Action | None:
 def _repeated_draw(line: Record[Any]) -> Action | None:
     """What was drawn here before the game went back."""
     seen = line.known_draws.get(line.draws)
-    return seen if seen is not None and seen in line.game.legal(line.state) else None
+    return seen if seen is not None and seen in line.game.rules.legal(line.state) else None
 
 
 def _new_draw(table: Table) -> Action | Draw:
     line = table.record
-    legal = line.game.legal(line.state)
+    legal = line.game.rules.legal(line.state)
     if seen := _repeated_draw(line):
         return seen
-    return Draw(sum(line.game.weight(line.state, action) for action in legal))
+    return Draw(sum(line.game.rules.weight(line.state, action) for action in legal))
 
 
 def draw_of_lot(line: Record[Any], lot: int) -> Action:
     """The draw that a lot below the total stands for."""
-    legal = line.game.legal(line.state)
+    legal = line.game.rules.legal(line.state)
     for action in legal:
-        lot -= line.game.weight(line.state, action)
+        lot -= line.game.rules.weight(line.state, action)
         if lot < 0:
             return action
     raise ValueError(lot)
@@ -121,45 +125,49 @@ def may_tell(table: Table, chair: Chair) -> bool:
 
 def is_still_secret(line: Record[Any], thing: Thing) -> bool:
     """Whether somebody may have drawn that in secret by now, and nobody has shown what they hold."""
-    begun = any(line.game.secret_seat(state) is not None for state in line.states)
-    return thing.part in line.game.secret_parts and begun and line.actor is not None
+    begun = any(line.game.secrets.secret_seat(state) is not None for state in line.states)
+    return thing.part in line.game.secrets.secret_parts and begun and line.actor is not None
 
 
 def drawable_values(line: Record[Any]) -> tuple[str, ...]:
     """What could ever be drawn in secret, in its order: what of it is left is a secret, too."""
     game = line.game
-    [part] = game.secret_parts
-    draws = (state for state in line.states if game.secret_seat(state) is not None)
+    [part] = game.secrets.secret_parts
+    draws = (state for state in line.states if game.secrets.secret_seat(state) is not None)
     ranked = {
-        parts(game, action)[part]: game.rank(state, part, parts(game, action)[part])
+        parts(game, action)[part]: game.rules.rank(state, part, parts(game, action)[part])
         for state in draws
-        for action in game.legal(state)
+        for action in game.rules.legal(state)
     }
     return tuple(sorted(ranked, key=lambda value: (ranked[value], value)))
 
 
 def turn_secret_dial(table: Table, detents: int) -> Table:
     """The dial goes round and round through it."""
-    cursor = (table.secret_draw.cursor + detents) % len(drawable_values(table.record))
-    return replace(table, secret_draw=SecretDraw(cursor))
+    cursor = (table.turn.secret_draw.cursor + detents) % len(drawable_values(table.record))
+    return replace(table, turn=replace(table.turn, secret_draw=SecretDraw(cursor)))
 
 
 def tell_secret_draw(table: Table) -> Table:
     """It is what the dial stands on."""
-    cursor, values = table.secret_draw.cursor, drawable_values(table.record)
+    cursor, values = table.turn.secret_draw.cursor, drawable_values(table.record)
     return replace(
-        table, secret_draw=replace(_secret_draw_of(table, values[cursor % len(values)]), cursor=cursor)
+        table,
+        turn=replace(
+            table.turn,
+            secret_draw=replace(_secret_draw_of(table, values[cursor % len(values)]), cursor=cursor),
+        ),
     )
 
 
 def tell_by_tag(table: Table, thing: Thing) -> Table:
     """It is what lies on the reader."""
-    return replace(table, secret_draw=_secret_draw_of(table, thing.value))
+    return replace(table, turn=replace(table.turn, secret_draw=_secret_draw_of(table, thing.value)))
 
 
 def _secret_draw_of(table: Table, value: str) -> SecretDraw:
     """It counts if it can have been drawn, by the record."""
     game, state = table.record.game, table.record.state
-    drawn = (action for action in game.legal(state) if value in parts(game, action).values())
+    drawn = (action for action in game.rules.legal(state) if value in parts(game, action).values())
     action = next(drawn, None)
     return SecretDraw(action=action, amiss=action is None)

@@ -27,14 +27,14 @@ PLAYING: Final = (Task.MEND, Task.FOLLOW)
 
 def recognize(table: Table, uid: str, thing: Thing) -> Space | TagClaim | None:
     """Where that piece stands by what the record says, or against it; `None` where it is of no such piece."""
-    if thing.part != PIECE or thing.owner == TABLE or table.over or table.task not in PLAYING:
+    if thing.part != PIECE or thing.owner == TABLE or table.over or table.hand_work.task not in PLAYING:
         return None
     space = _in_hand(table, thing)
     if space is None and _is_on_board(table, uid, thing):
-        return table.tokens.spaces[uid]
+        return table.tagging.tokens.spaces[uid]
     if space is None:
         space = _just_placed(table, uid, thing)
-    if space is None or _is_piece(table.record.game.occupancy(table.record.state)[space], thing):
+    if space is None or _is_piece(table.record.game.hands.occupancy(table.record.state)[space], thing):
         return space
     number = arrival_number(table.record, space)
     if number is None:
@@ -48,29 +48,31 @@ def _in_hand(table: Table, thing: Thing) -> Space | None:
     if len(seen.missing) != 1 or seen.extra:
         return None
     [space] = seen.missing
-    open_s = table.cell_history.open_s.get(space)
+    open_s = table.sensors.cell_history.open_s.get(space)
     carried = open_s is not None and table.now_s - open_s >= CARRIED_S
-    standing = table.record.game.occupancy(table.record.state)[space]
+    standing = table.record.game.hands.occupancy(table.record.state)[space]
     return space if carried and standing.owner == thing.owner else None
 
 
 def _is_on_board(table: Table, uid: str, thing: Thing) -> bool:
     """Whether that token was put down, and is not about to be."""
-    return uid in table.tokens.spaces and not (table.record.actor == thing.owner and _fits(table, thing))
+    return uid in table.tagging.tokens.spaces and not (
+        table.record.actor == thing.owner and _fits(table, thing)
+    )
 
 
 def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
     """Where its owner has put one down in this turn, who has nothing to put down any more."""
     line, game = table.record, table.record.game
-    legal = game.legal(line.state)
+    legal = game.rules.legal(line.state)
     if line.actor != thing.owner or any(thing.part in parts(game, action) for action in legal):
         return None
     if not observe(table).seen.right:
         return None
     for number in reversed(range(len(line.actions))):
-        if game.actor(line.states[number]) not in (thing.owner, TABLE):
+        if game.rules.actor(line.states[number]) not in (thing.owner, TABLE):
             return None
-        deed = game.deed(line.states[number], line.actions[number])
+        deed = game.hands.deed(line.states[number], line.actions[number])
         if deed.drops and thing.part in parts(game, line.actions[number]):
             return _where(table, number, uid, thing)
     return None
@@ -78,11 +80,11 @@ def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
 
 def _where(table: Table, number: int, uid: str, thing: Thing) -> Space | None:
     """Where what came with that action stands now, unless its own tag has said that it is another one."""
-    standing = table.record.game.occupancy(table.record.state)
+    standing = table.record.game.hands.occupancy(table.record.state)
     space = next((one for one in standing if arrival_number(table.record, one) == number), None)
     if space is None or _is_piece(standing[space], thing):
         return space
-    others = (one for one, there in table.tokens.spaces.items() if there == space)
+    others = (one for one, there in table.tagging.tokens.spaces.items() if there == space)
     return None if any(one != uid for one in others) else space
 
 
@@ -101,12 +103,12 @@ def _action_with_piece(line: Record[Any], number: int, space: Space, thing: Thin
     if thing.part not in form:
         return None
     verb = form.pop(VERB)
-    action = line.game.format_action(Form(verb, tuple({**form, thing.part: thing.value}.items())))
-    if action not in line.game.legal(line.states[number]):
+    action = line.game.rules.format_action(Form(verb, tuple({**form, thing.part: thing.value}.items())))
+    if action not in line.game.rules.legal(line.states[number]):
         return None
     amended = amend(line, number, action)
     stays = amended.actions[number + 1 :] == line.actions[number + 1 :]
-    return action if stays and space in amended.game.occupancy(amended.state) else None
+    return action if stays and space in amended.game.hands.occupancy(amended.state) else None
 
 
 READER: Final = ".reader"
@@ -120,13 +122,16 @@ def read_tag(table: Table, event: Tagged) -> Table:
     if event.uid is None and not event.several:
         return _remove_tag(table, event.chair)
     if (secret := _secret_thing(table, event)) is not None and may_tell(table, event.chair):
-        readers = {**table.readers, event.chair: TagReading(uid=event.uid or "")}
-        return tell_by_tag(replace(table, readers=readers), secret)
+        readers = {**table.tagging.readers, event.chair: TagReading(uid=event.uid or "")}
+        return tell_by_tag(replace(table, tagging=replace(table.tagging, readers=readers)), secret)
     laid = _reading_of(table, event)
     if laid.why is not None:
         early = laid.thing is not None and laid.thing.owner == TABLE
         laid = replace(laid, told_until_s=table.now_s + TOLD_S, waits=early)
-    table = replace(table, readers={**table.readers, event.chair: laid}, tag_claim=None)
+    table = replace(
+        table,
+        tagging=replace(table.tagging, readers={**table.tagging.readers, event.chair: laid}, tag_claim=None),
+    )
     if laid.why is not None:
         table = table.with_cue(Cue.WRONG)
     return _count_as_shown(table, laid)
@@ -134,13 +139,13 @@ def read_tag(table: Table, event: Tagged) -> Table:
 
 def _remove_tag(table: Table, chair: Chair) -> Table:
     """Why nothing came of it is told to its end, as tags are held to readers for a moment only."""
-    readers, laid = {**table.readers}, table.readers.get(chair)
+    readers, laid = {**table.tagging.readers}, table.tagging.readers.get(chair)
     if laid is None:
         return table
     del readers[chair]
     if laid.why is not None and laid.why.code != Misread.SEVERAL and laid.told_until_s > table.now_s:
         readers[chair] = TagReading(laid.thing, laid.why, laid.told_until_s)
-    return replace(table, readers=readers)
+    return replace(table, tagging=replace(table.tagging, readers=readers))
 
 
 def read_board_piece(table: Table, event: Tagged) -> Table | None:
@@ -161,30 +166,41 @@ def read_board_piece(table: Table, event: Tagged) -> Table | None:
     told_s = table.now_s + TOLD_S if why else 0.0
     space = found.space if isinstance(found, TagClaim) else found
     laid = TagReading(laid.thing, why, told_s, waits=True, uid=laid.uid, of_space=space)
-    table = replace(table, readers={**table.readers, event.chair: laid}, tag_claim=claim)
+    table = replace(
+        table,
+        tagging=replace(table.tagging, readers={**table.tagging.readers, event.chair: laid}, tag_claim=claim),
+    )
     return table.with_cue(Cue.WRONG) if claim or why else table
 
 
 def take_as_next(table: Table, filled: Collection[Space]) -> Table:
     """What lies on a reader while the piece comes down that it was taken for is another, and comes next."""
-    for chair, laid in table.readers.items():
+    for chair, laid in table.tagging.readers.items():
         if laid.of_space is not None and laid.of_space in filled and laid.waits:
             now = replace(laid, waits=False, of_space=None, told_until_s=0.0)
-            table = replace(table, readers={**table.readers, chair: now}, tag_claim=None)
+            table = replace(
+                table,
+                tagging=replace(table.tagging, readers={**table.tagging.readers, chair: now}, tag_claim=None),
+            )
             table = _count_as_shown(table, now)
     return table
 
 
 def deny_claim(table: Table) -> Table:
     """The record is right, and what was shown is another one, which comes next."""
-    if table.tag_claim is None:
+    if table.tagging.tag_claim is None:
         return table
-    thing = table.tag_claim.thing
+    thing = table.tagging.tag_claim.thing
     readers = {
         chair: replace(laid, waits=False) if laid.thing == thing else laid
-        for chair, laid in table.readers.items()
+        for chair, laid in table.tagging.readers.items()
     }
-    return replace(table, tag_claim=None, readers=readers, shown={**table.shown, thing.owner: thing})
+    return replace(
+        table,
+        tagging=replace(
+            table.tagging, tag_claim=None, readers=readers, shown={**table.tagging.shown, thing.owner: thing}
+        ),
+    )
 
 
 def reread(table: Table, mover: Actor | None) -> Table:
@@ -193,14 +209,14 @@ def reread(table: Table, mover: Actor | None) -> Table:
     It counts once: what lies there when the turn is over says nothing of a later one. A piece that was taken
     for one on the board waits for the next turn of its owner.
     """
-    for chair, laid in table.readers.items():
+    for chair, laid in table.tagging.readers.items():
         if laid.thing is None:
             continue
         why, owner = why_no_effect(table, chair, laid.thing), laid.thing.owner
         waits = laid.waits and (table.record.actor == mover or owner != TABLE)
         early = why is not None or owner not in (table.record.actor, TABLE)
         now = TagReading(laid.thing, why, waits=waits and early, uid=laid.uid, of_space=laid.of_space)
-        table = replace(table, readers={**table.readers, chair: now})
+        table = replace(table, tagging=replace(table.tagging, readers={**table.tagging.readers, chair: now}))
         if waits and (owner == TABLE or not early):
             table = _count_as_shown(table, now)
     return table
@@ -211,9 +227,14 @@ def without_reader(table: Table, part: str) -> Table:
     if not part.endswith(READER):
         return table
     chair = Chair(part.removesuffix(READER))
-    readers = {name: laid for name, laid in table.readers.items() if name != chair}
+    readers = {name: laid for name, laid in table.tagging.readers.items() if name != chair}
     return replace(
-        table, readers=readers, shown=without_owners(table.shown, (*table.setting.seats_of(chair), TABLE))
+        table,
+        tagging=replace(
+            table.tagging,
+            readers=readers,
+            shown=without_owners(table.tagging.shown, (*table.setting.seats_of(chair), TABLE)),
+        ),
     )
 
 
@@ -221,18 +242,18 @@ def expire_refusals(before: Table, after: Table) -> Table:
     """With nothing more to be told of readers, once something else is to be seen than what they told of."""
     told = [
         chair
-        for chair, laid in after.readers.items()
-        if laid.told_until_s and laid is before.readers.get(chair)
+        for chair, laid in after.tagging.readers.items()
+        if laid.told_until_s and laid is before.tagging.readers.get(chair)
     ]
     if not told or _visible_state(before) == _visible_state(after):
         return after
-    over = {chair: replace(after.readers[chair], told_until_s=0.0) for chair in told}
-    return replace(after, readers={**after.readers, **over})
+    over = {chair: replace(after.tagging.readers[chair], told_until_s=0.0) for chair in told}
+    return replace(after, tagging=replace(after.tagging, readers={**after.tagging.readers, **over}))
 
 
 def _visible_state(table: Table) -> tuple[object, ...]:
     now = table.situation
-    return table.record.actions, now.phase, now.seen, now.actions, table.entry
+    return table.record.actions, now.phase, now.seen, now.actions, table.turn.entry
 
 
 def _count_as_shown(table: Table, laid: TagReading) -> Table:
@@ -242,26 +263,32 @@ def _count_as_shown(table: Table, laid: TagReading) -> Table:
         return table
     if thing.owner == TABLE and (laid.why is not None or table.over):
         return table
-    entry = None if thing.owner in (table.record.actor, TABLE) else table.entry
-    tokens = table.tokens.with_read(thing.owner, laid.uid, table.now_s)
-    if table.takeback and thing.owner in table.kept_owners:
-        table = replace(table, takeback=replace(table.takeback, owner=None))
-    return replace(table, shown={**table.shown, thing.owner: thing}, entry=entry, tokens=tokens)
+    entry = None if thing.owner in (table.record.actor, TABLE) else table.turn.entry
+    tokens = table.tagging.tokens.with_read(thing.owner, laid.uid, table.now_s)
+    if table.landing.takeback and thing.owner in table.kept_owners:
+        table = replace(
+            table, landing=replace(table.landing, takeback=replace(table.landing.takeback, owner=None))
+        )
+    return replace(
+        table,
+        tagging=replace(table.tagging, shown={**table.tagging.shown, thing.owner: thing}, tokens=tokens),
+        turn=replace(table.turn, entry=entry),
+    )
 
 
 def _secret_thing(table: Table, event: Tagged) -> Thing | None:
     """What of this game's lies there that is drawn in secret."""
-    tag = table.tags.get(event.uid or "")
+    tag = table.tagging.tags.get(event.uid or "")
     if tag is None or tag.thing is None or tag.game != table.record.game.id:
         return None
-    return tag.thing if tag.thing.part in table.record.game.secret_parts else None
+    return tag.thing if tag.thing.part in table.record.game.secrets.secret_parts else None
 
 
 def _reading_of(table: Table, event: Tagged) -> TagReading:
     line = table.record
     if event.several:
         return TagReading(why=because(Misread.SEVERAL))
-    tag = table.tags.get(event.uid or "")
+    tag = table.tagging.tags.get(event.uid or "")
     if tag is None:
         return TagReading(why=because(Misread.FOREIGN))
     if tag.game != line.game.id:

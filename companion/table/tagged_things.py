@@ -115,7 +115,7 @@ def _look_of(piece: Pieces | None) -> tuple[Actor, tuple[str, ...]] | None:
 def arrival_number(line: Record[Any], space: Space) -> int | None:
     """The number of the action that has brought it on the board, wherever it was in between."""
     for number in reversed(range(len(line.actions))):
-        deed = line.game.deed(line.states[number], line.actions[number])
+        deed = line.game.hands.deed(line.states[number], line.actions[number])
         if space not in deed.drops:
             continue
         led = {goal: start for start, goal in paths_of(deed)}

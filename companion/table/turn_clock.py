@@ -20,9 +20,14 @@ Changes = tuple[tuple[int, Seat | None, Seat | None], ...]
 
 def restart_clock(table: Table) -> Table:
     """With the time running of who is to move."""
-    if table.clock is None:
+    if table.timing.clock is None:
         return table
-    return replace(table, clock=run_clock(table.clock, table.record, table.now_s), clock_noted_s=table.now_s)
+    return replace(
+        table,
+        timing=replace(
+            table.timing, clock=run_clock(table.timing.clock, table.record, table.now_s), noted_s=table.now_s
+        ),
+    )
 
 
 def run_clock(clock: Clock, line: Record[Any], at_s: float) -> Clock:
@@ -79,7 +84,7 @@ def _seat_of_ended_turn(line: Record[Any], number: int) -> Seat | None:
 def _turn_at(line: Record[Any], number: int) -> Turn | None:
     """The turn that is on after so many actions."""
     game, state = line.game, line.states[number]
-    if game.turn is not None:
-        return game.turn(state)
-    actor = game.actor(state)
+    if game.rules.turn is not None:
+        return game.rules.turn(state)
+    actor = game.rules.actor(state)
     return None if actor is None or actor == TABLE else Turn(number, Seat(actor))

@@ -31,7 +31,7 @@ TAKES: Final = "x"
 def last_action_text(line: Record[Any], words: Words) -> Text:
     """The last action: who, or what, from where, and where to."""
     action, names = line.actions[-1], Names(line.game, line.states[-2], words)
-    facts = line.game.facts(names.state, action, line.state)
+    facts = line.game.rules.facts(names.state, action, line.state)
     gained = any(isinstance(fact, Gained) for fact in facts)
     for fact in facts:
         match fact:
@@ -53,7 +53,7 @@ def last_action_text(line: Record[Any], words: Words) -> Text:
                 words.say("table.did-return", space=where),
                 *_piece_text(names, fact.owner, fact.kind)[:-1],
             )
-    return (str(line.game.redact(action)),)
+    return (str(line.game.secrets.redact(action)),)
 
 
 def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text:
@@ -61,7 +61,7 @@ def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text
     sign = sign_of(names.game, fact.owner, names.words)
     if fact.owner == TABLE:
         sign = _piece_text(names, fact.owner, fact.kind)
-    group = (" ", *names.text_of(PIECE, fact.kind)) if names.game.count_parts else ()
+    group = (" ", *names.text_of(PIECE, fact.kind)) if names.game.stacks.count_parts else ()
     way = TAKES if takes or isinstance(fact, Attacked) else Symbol.ARROW
     goal = (way, *names.space_text(fact.goal), *group)
     told = (*sign, *names.space_text(fact.start), *goal)
@@ -80,15 +80,15 @@ def _deed_text(names: Names, action: Action, fact: Gained | Used | Passed | Disc
         case Discarded(_, card):
             return (words.say("table.did-discard", card=""), *names.text_of(CARD, card))
         case Passed(seat):
-            code = brief(f"{game.id}.passed-{game.parse_action(action).verb}")
+            code = brief(f"{game.id}.passed-{game.rules.parse_action(action).verb}")
             return (words.say(own_code(code, "table.did-pass", words), seat=seat_name(game, seat, words)),)
 
 
 def candidate_text(names: Names, action: Action) -> Text:
     """An action that may have been done: where from, and where to; or what it names."""
-    deed = names.game.deed(names.state, action)
+    deed = names.game.hands.deed(names.state, action)
     match deed.lifts, deed.drops:
-        case (start, *taken), (goal,) if not deed.home and not names.game.count_parts:
+        case (start, *taken), (goal,) if not deed.home and not names.game.stacks.count_parts:
             return (start, TAKES if taken else Symbol.ARROW, goal)
         case _:
             return action_text(names, action)
@@ -97,8 +97,8 @@ def candidate_text(names: Names, action: Action) -> Text:
 def action_text(names: Names, action: Action, room: int = COLUMNS) -> Text:
     """An action by what it names, as it grows while it is entered."""
     game = names.game
-    named = game.parse_action(action).parts
-    if game.count_parts and named and game.redact(action) == action:
+    named = game.rules.parse_action(action).parts
+    if game.stacks.count_parts and named and game.secrets.redact(action) == action:
         return names.row_text(named, room=room)
     return (action_name(names, action),)
 

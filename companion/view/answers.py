@@ -197,7 +197,7 @@ def _of_row(desk: Session, _question: Question, choice: Choice, words: Words) ->
 def _of_token(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
     line = desk.table.record
     assert question.by is not None
-    held = line.game.holding_of(line.state, question.by)
+    held = line.game.secrets.holding_of(line.state, question.by)
     return (" ", *Names.now(line, words).secret_text(held.all[choice.number]))
 
 

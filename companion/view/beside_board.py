@@ -57,9 +57,9 @@ def beside_message(desk: Session, words: Words) -> dict[str, Any]:
             "cards": [_face(face) for face in holding.cards],
         }
 
-    row, holdings = look.row(line.state), look.displays(line.state)
-    cards, tally = look.cards(line.state), look.tally(line.state)
-    scores = line.game.scores(line.state).items() if tally else ()
+    row, holdings = look.beside.row(line.state), look.beside.displays(line.state)
+    cards, tally = look.beside.cards(line.state), look.beside.tally(line.state)
+    scores = line.game.rules.scores(line.state).items() if tally else ()
     return {
         "tell": "beside",
         "cards": [card(shown) for shown in cards],
@@ -83,7 +83,7 @@ def hands_message(desk: Session, words: Words) -> dict[str, Any]:
 def _correction(table: Table, words: Words) -> str:
     """Why nothing comes of what hands have done, or what to do about it, where it is seen what they did."""
     why = table.situation.why
-    if table.seen_pieces is None or is_following(table):
+    if table.sensors.seen_pieces is None or is_following(table):
         return ""
     if why is not None:
         return words.reason(explain_rejection(table, why, words))

@@ -138,12 +138,12 @@ def glows(desk: Session) -> Glows:
         return {space: GROUND_GLOWS[ground] for space, ground in laid.items() if ground in GROUND_GLOWS}
     if table.record.actor is None:  # people clear the board as they like
         return _last_glows(table.record)
-    if table.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
+    if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
     if desk.question and desk.question.topic in (Topic.RECKONING, Topic.ROW):
         return dict.fromkeys(_lookup_spaces(desk, desk.question), Glow.CHOICE)
     owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
-    return {**_merge([*_play_glows(table).items(), *_chore_glows(table.chores)]), **owing}
+    return {**_merge([*_play_glows(table).items(), *_chore_glows(table.hand_work.chores)]), **owing}
 
 
 def most_urgent(desk: Session, lit: Glows) -> Glows:
@@ -164,9 +164,9 @@ def _lookup_spaces(desk: Session, question: Question) -> Iterable[Space]:
     line = desk.table.record
     about = question.chosen if question.topic is Topic.RECKONING else question.about
     values = {value for _, value in reckoning_rows(desk)[about.number].values} if about else set()
-    board = line.game.places_of(line.state) or line.game.spaces
+    board = line.game.hands.places_of(line.state) or line.game.hands.spaces
     yield from (space for space in board if space in values)
-    for part in look_of(line.game).tally(line.state):
+    for part in look_of(line.game).beside.tally(line.state):
         yield from part.spaces if part.name in values else ()
 
 
@@ -179,7 +179,7 @@ def _play_glows(table: Table) -> Glows:
     now = table.situation
     match now.phase:
         case Phase.IN_HAND if now.first is not None:
-            state = table.record.game.apply(table.record.state, now.first)
+            state = table.record.game.rules.apply(table.record.state, now.first)
             return _target_glows(table, now.beyond, now.seen.missing, state)
         case Phase.IN_HAND | Phase.DONE:
             return _target_glows(table, now.actions, now.seen.missing)
@@ -204,14 +204,16 @@ def open_glows(table: Table) -> Glows:
         return dict.fromkeys(at, Glow.CHOICE)
     game, state, actions = table.record.game, table.record.state, table.situation.actions
     if use := enabling_card_use(table.record, actions):
-        state = game.apply(state, use)
-        actions = tuple(one for one in game.legal(state) if card_of(game, table.record.actor, one) is None)
+        state = game.rules.apply(state, use)
+        actions = tuple(
+            one for one in game.rules.legal(state) if card_of(game, table.record.actor, one) is None
+        )
         return _target_glows(table, actions, NOWHERE, state)
-    if game.has_stacks:
+    if game.stacks.has_stacks:
         return _stack_glows(table, actions)
-    standing = game.occupancy(state)
+    standing = game.hands.occupancy(state)
     actions = tuple(one for one in actions if _needs_no_card(table, one))
-    deeds = [game.deed(state, action) for action in actions]
+    deeds = [game.hands.deed(state, action) for action in actions]
     lifted = {space for deed in deeds for space in {*deed.lifts} - {*deed.home}}
     if all(standing[space].owner == TABLE for space in lifted):
         return _target_glows(table, actions, NOWHERE)
@@ -223,7 +225,9 @@ def _stack_glows(table: Table, actions: tuple[Action, ...]) -> Glows:
     """Where pieces can go, once it is plain where from; before that, where they can be taken from."""
     game, state = table.record.game, table.record.state
     starts = {
-        frozenset(_starts(game, state, action)) for action in actions if action != game.tacit_action(state)
+        frozenset(_starts(game, state, action))
+        for action in actions
+        if action != game.hands.tacit_action(state)
     }
     if len(starts) == 1:
         return _target_glows(table, actions, *starts)
@@ -232,16 +236,16 @@ def _stack_glows(table: Table, actions: tuple[Action, ...]) -> Glows:
 
 def _starts(game: Game[Any], state: Any, action: Action) -> Iterable[Space]:  # noqa: ANN401 - any game's
     """The spaces that it takes pieces from, be it only once another action has followed it."""
-    return (*game.deed(state, action).lifts, *game.early_lifts(state, action))
+    return (*game.hands.deed(state, action).lifts, *game.hands.early_lifts(state, action))
 
 
 def card_targets(table: Table) -> Spaces:
     """What the card that somebody has named can be used on: what is lifted for it, or the spaces it names."""
     game, line = table.record.game, table.record
     using = [action for action in table.situation.actions if _uses_named_card(table, action)]
-    lifts = {space for action in using for space in game.deed(line.state, action).lifts}
+    lifts = {space for action in using for space in game.hands.deed(line.state, action).lifts}
     told = [part for action in using for part in parts(game, action).items()]
-    named = {value for name, value in told if name in game.space_parts}
+    named = {value for name, value in told if name in game.hands.space_parts}
     return frozenset(lifts or map(Space, named))
 
 
@@ -250,17 +254,17 @@ def _uses_named_card(table: Table, action: Action) -> bool:
     line = table.record
     card = card_of(line.game, line.actor, action)
     return card is not None and (
-        card in cards_in_use(line) or is_card_named(line.game, action, table.shown, table.entry)
+        card in cards_in_use(line) or is_card_named(line.game, action, table.tagging.shown, table.turn.entry)
     )
 
 
 def _needs_no_card(table: Table, action: Action) -> bool:
     """Whether it is done on the board, and not with a card that nobody has named."""
     game, actor = table.record.game, table.record.actor
-    if game.deed(table.record.state, action) == NO_DEED:
+    if game.hands.deed(table.record.state, action) == NO_DEED:
         return False
     asks = needs_a_name(game, actor, action)
-    return not asks or is_card_named(game, action, table.shown, table.entry)
+    return not asks or is_card_named(game, action, table.tagging.shown, table.turn.entry)
 
 
 def _merge(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
@@ -282,7 +286,7 @@ def _target_glows(
     up: set[Space] = set()
     down: set[Space] = set()
     for action in actions:
-        deed = game.deed(state, action)
+        deed = game.hands.deed(state, action)
         lit += _early_glows(game, state, action, missing)
         takes = {*deed.lifts} - {*deed.drops}  # an exchange takes nothing
         lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
@@ -303,45 +307,47 @@ def _early_glows(
     missing: Spaces,
 ) -> Iterable[tuple[Space, Glow]]:
     """Where it comes from, and where others have to leave first before it can arrive."""
-    early = game.early_lifts(state, action)
+    early = game.hands.early_lifts(state, action)
     for space in early:
         yield space, Glow.ORIGIN if space in missing else Glow.CHOICE
     for name, value in parts(game, action).items() if early else ():
-        if name in game.space_parts and value not in early:
+        if name in game.hands.space_parts and value not in early:
             yield Space(value), Glow.CAPTURE
 
 
 @lru_cache(maxsize=256)
 def lands_face_down(game: Game[Any], state: Any, action: Action, space: Space) -> bool:  # noqa: ANN401
     """Whether a piece that comes to that space by the action lies on its face then."""
-    after, before = game.occupancy(game.apply(state, action)), game.occupancy(state)
+    after, before = game.hands.occupancy(game.rules.apply(state, action)), game.hands.occupancy(state)
     return after[space].down and space not in before
 
 
 def _entry_glows(table: Table) -> Glows:
     """What the dial points at as if it were taken, before the other choices."""
     offer = table.offer
-    if table.entry is None or not offer.part:
+    if table.turn.entry is None or not offer.part:
         return _target_glows(table, offer.actions, _origins(table, offer.actions))
     open_now = _target_glows(table, offer.actions, NOWHERE)
     others = {
         Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
-        for value in (offer.values if offer.part in table.record.game.space_parts else ())
+        for value in (offer.values if offer.part in table.record.game.hands.space_parts else ())
     }
     return {**others, **_dial_glows(table)}
 
 
 def _dial_glows(table: Table) -> Glows:
     """What the dial points at, where it does."""
-    if table.entry is None:
+    if table.turn.entry is None:
         return {}
     if table.situation.phase is Phase.AMBIGUOUS:
         pointed = table.picked_action
-        return _merge(_deed_glows(table.record.game.deed(table.record.state, pointed))) if pointed else {}
+        return (
+            _merge(_deed_glows(table.record.game.hands.deed(table.record.state, pointed))) if pointed else {}
+        )
     offer = table.offer
     if not offer.part:
         return {}
-    ahead = possible(table.record.game, offer.actions, table.entry.take(offer))
+    ahead = possible(table.record.game, offer.actions, table.turn.entry.take(offer))
     return _target_glows(table, ahead, _origins(table, ahead))
 
 
@@ -349,7 +355,8 @@ def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
     """The spaces that every one of the actions starts from."""
     game, state = table.record.game, table.record.state
     starts = [
-        frozenset(_starts(game, state, action)) - {*game.deed(state, action).drops} for action in actions
+        frozenset(_starts(game, state, action)) - {*game.hands.deed(state, action).drops}
+        for action in actions
     ]
     return frozenset.intersection(*starts) if starts else NOWHERE
 
@@ -357,14 +364,14 @@ def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
 def _candidate_glows(table: Table) -> Glows:
     """Where the candidates lead to, and all of the one that the dial is on."""
     game, state, actions = table.record.game, table.record.state, table.ambiguous_actions
-    lit = {space: Glow.CHOICE for action in actions for space in game.deed(state, action).drops}
+    lit = {space: Glow.CHOICE for action in actions for space in game.hands.deed(state, action).drops}
     return {**lit, **_dial_glows(table)}
 
 
 def _correction_glows(table: Table) -> Glows:
     """What is amiss, and above all what to do about it next."""
     if is_following(table):
-        return _merge(_deed_glows(table.owed))
+        return _merge(_deed_glows(table.hand_work.owed))
     if table.situation.back and may_undo(table):
         return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
     seen, next_one = table.situation.seen, next_instruction(table)
@@ -380,8 +387,8 @@ def _correction_glows(table: Table) -> Glows:
 
 def is_following(table: Table) -> bool:
     """Whether the board lacks exactly what hands owe it, or a part of that."""
-    seen, owed = table.situation.seen, table.owed
-    if table.task is not Task.FOLLOW or owed == NO_DEED:
+    seen, owed = table.situation.seen, table.hand_work.owed
+    if table.hand_work.task is not Task.FOLLOW or owed == NO_DEED:
         return False
     return seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}
 
@@ -406,7 +413,7 @@ def _last_glows(line: Record[Any]) -> Glows:
         return {}
     before, after = line.states[-1 - back], line.states[len(line.states) - back]
     lit: list[tuple[Space, Glow]] = []
-    for fact in line.game.facts(before, line.actions[-back], after):
+    for fact in line.game.rules.facts(before, line.actions[-back], after):
         match fact:
             case Moved(start=start, goal=goal):
                 lit += [(start, Glow.LAST), (goal, Glow.LAST)]

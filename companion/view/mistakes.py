@@ -27,7 +27,7 @@ FEW: Final = 2
 def correction_text(table: Table, words: Words) -> str:
     """What to do next."""
     if is_following(table):
-        lifts, drops = table.owed.lifts, table.owed.drops
+        lifts, drops = table.hand_work.owed.lifts, table.hand_work.owed.drops
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return _fit(
@@ -38,7 +38,7 @@ def correction_text(table: Table, words: Words) -> str:
             )
         if len(drops) == 1 and drops[0] in table.situation.seen.missing:
             return _put_sentence(
-                table, table.record.game.occupancy(table.record.state)[drops[0]], drops[0], words
+                table, table.record.game.hands.occupancy(table.record.state)[drops[0]], drops[0], words
             )
         return words.say("table.follow-any")
     if table.situation.back and may_undo(table) and table.situation.seen.extra:

@@ -28,8 +28,8 @@ def pieces_of_game(line: Record[Any]) -> Iterator[PieceMessage]:
 
     They stand on spaces: under these there need be no cell.
     """
-    look, standing = look_of(line.game), line.game.occupancy(line.state)
-    pieces = {thing: count for thing, count in line.game.box.items() if thing.part == PIECE}
+    look, standing = look_of(line.game), line.game.hands.occupancy(line.state)
+    pieces = {thing: count for thing, count in line.game.hands.box.items() if thing.part == PIECE}
     left = Counter({(thing.owner, thing.value): count for thing, count in pieces.items()})
     for space, what in sorted(standing.items()):
         for number, kind in enumerate(what.kinds):
@@ -62,11 +62,15 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], desk: Session) -> Iterator[
     line = desk.table.record
     look = look_of(line.game)
     idle = look.unused_looks(line.options)
-    owners = {look.piece(thing.owner, thing.value): thing.owner for thing in line.game.box}
-    owners |= {card.look: card.seat for card in look.cards(line.state)}
-    owners |= {face.look: one.seat for one in look.displays(line.state) for face in one.cards}
+    owners = {look.piece(thing.owner, thing.value): thing.owner for thing in line.game.hands.box}
+    owners |= {card.look: card.seat for card in look.beside.cards(line.state)}
+    owners |= {face.look: one.seat for one in look.beside.displays(line.state) for face in one.cards}
     idle |= _face_down(line)
-    veiled = {look.piece(one.owner, one.value) for one in line.game.box if one.part in line.game.secret_parts}
+    veiled = {
+        look.piece(one.owner, one.value)
+        for one in line.game.hands.box
+        if one.part in line.game.secrets.secret_parts
+    }
     for told in pieces:
         if told["look"] in veiled:
             continue
@@ -80,11 +84,11 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], desk: Session) -> Iterator[
 def drops_by_space(table: Table) -> Mapping[Space, Action]:
     """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
     line, now = table.record, table.situation
-    if not line.game.has_stacks or now.phase is not Phase.RIGHT:
+    if not line.game.stacks.has_stacks or now.phase is not Phase.RIGHT:
         return {}
     found: dict[Space, Action] = {}
     for action in now.actions:
-        deed = line.game.deed(line.state, action)
+        deed = line.game.hands.deed(line.state, action)
         if deed.lifts or not deed.drops:
             return {}
         found[deed.drops[0]] = action
@@ -94,9 +98,9 @@ def drops_by_space(table: Table) -> Mapping[Space, Action]:
 def _face_down(line: Record[Any]) -> frozenset[str]:
     """Where cards lie open in a row: those of which nobody can tell where they are, and what is in bags."""
     look, state = look_of(line.game), line.state
-    held = [face.look for one in look.displays(state) for face in one.cards]
-    open_ = Counter([*held, *(face.look for face in look.row(state))])
-    things = [thing for thing in line.game.box if thing.part != PIECE] if open_ else []
+    held = [face.look for one in look.beside.displays(state) for face in one.cards]
+    open_ = Counter([*held, *(face.look for face in look.beside.row(state))])
+    things = [thing for thing in line.game.hands.box if thing.part != PIECE] if open_ else []
     return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
 
 

@@ -59,8 +59,8 @@ def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
     taken = entry.take(offer)
     filled = [one for one in taken.filled if one[0] != VERB or one == taken.filled[-1]]
     ahead = possible(game, offer.actions, taken)
-    if len(ahead) == 1 and game.parse_action(ahead[0]).parts:  # with this choice the rest follows
-        filled = [*game.parse_action(ahead[0]).parts]
+    if len(ahead) == 1 and game.rules.parse_action(ahead[0]).parts:  # with this choice the rest follows
+        filled = [*game.rules.parse_action(ahead[0]).parts]
     filled = [*_implied_spaces(game, ahead, filled), *filled]
     down = bool(filled and ahead) and all(_is_face_down_on(table, action, filled[-1][1]) for action in ahead)
     sign = (Symbol.FACE_DOWN,) if down else ()
@@ -76,26 +76,28 @@ def _implied_spaces(
     return [
         (name, forms[0][name])
         for name in before
-        if name in game.space_parts and len({form.get(name) for form in forms}) == 1
+        if name in game.hands.space_parts and len({form.get(name) for form in forms}) == 1
     ]
 
 
 def _is_face_down_on(table: Table, action: Action, space: str) -> bool:
     """Whether something comes to lie on its face on that space."""
     game, state = table.record.game, table.record.state
-    return space in game.deed(state, action).drops and lands_face_down(game, state, action, Space(space))
+    return space in game.hands.deed(state, action).drops and lands_face_down(
+        game, state, action, Space(space)
+    )
 
 
 def candidate_sheet(table: Table, words: Words) -> Sheet:
     """The actions that it may have been, and that it was none of them; and the dial on one of these."""
     game, state, actions = table.record.game, table.record.state, table.ambiguous_actions
     count = len(actions) + 1
-    cursor = table.entry.cursor % count if table.entry else None
+    cursor = table.turn.entry.cursor % count if table.turn.entry else None
     first = max(0, min((cursor or 0) - 1, count - ROOM))
     part, title, names = table.offer.part, words.say("table.which"), Names.now(table.record, words)
     told: list[Text] = [candidate_text(names, action) for action in actions]
     if part:
-        space = game.deed(state, actions[0]).drops[0]
+        space = game.hands.deed(state, actions[0]).drops[0]
         told = [*_thing_texts(table, space, names)]
         title = words.say(f"{game.id}.which-{part}", space=space)
     told.append((words.say("table.none-of-these"),))
@@ -117,7 +119,7 @@ def _thing_texts(table: Table, space: Space, names: Names) -> Iterator[Text]:
 
 
 def score_lines(table: Table) -> tuple[Line, ...]:
-    return (plain(*look_of(table.record.game).score_line(table.record.state)),)
+    return (plain(*look_of(table.record.game).lines.score_line(table.record.state)),)
 
 
 def bottom_lines(
@@ -127,19 +129,19 @@ def bottom_lines(
     table = desk.table
     if desk.stuck and chair is not None and table.setting.has_key(chair) and (mine or not clock_runs(table)):
         return (plain(words.say("table.hold-if-right")),)
-    if table.clock is not None and clock_runs(table):
-        clocks = plain(*clock_text(table, table.clock, chair, words))
+    if table.timing.clock is not None and clock_runs(table):
+        clocks = plain(*clock_text(table, table.timing.clock, chair, words))
         if clocks not in body:
             return (clocks,)
     if weighed := _stake_line(table, words, mine=mine):
         return (weighed,)
-    if mine and (table.entry or table.dial_points) and desk.hesitates:
+    if mine and (table.turn.entry or table.dial_points) and desk.activity.hesitates:
         return (plain(words.say("table.how-to-choose")),)
-    if mine and not table.entry and (cards := _usable_cards(table, words)):
+    if mine and not table.turn.entry and (cards := _usable_cards(table, words)):
         named = words.say("table.cards", cards=", ".join(cards))
         fits = len(named) <= COLUMNS
         return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
-    if mine and desk.hesitates and push_ticks_chores(table):
+    if mine and desk.activity.hesitates and push_ticks_chores(table):
         return (plain(words.say("table.push-ends")),)
     if chair is not None and _may_need_the_menu(desk, chair):
         return (plain(words.say("table.hold-key")),)
@@ -149,25 +151,25 @@ def bottom_lines(
 def _stake_line(table: Table, words: Words, *, mine: bool) -> Line | None:
     """What the dial's choice comes to, as far as it is made; or what stands where the wand was."""
     look, line = look_of(table.record.game), table.record
-    if table.wand_touch and not (mine and table.entry):
-        stack = look.stack_text(line.state, table.wand_touch.space)
+    if table.turn.wand_touch and not (mine and table.turn.entry):
+        stack = look.lines.stack_text(line.state, table.turn.wand_touch.space)
         return None if stack is None else plain(*stack)
-    if not mine or not (table.entry or table.dial_points):
+    if not mine or not (table.turn.entry or table.dial_points):
         return None
-    offer, entry = table.offer, table.entry or DialEntry()
+    offer, entry = table.offer, table.turn.entry or DialEntry()
     chosen = dict(entry.take(offer).filled) if offer.part else parts(line.game, offer.actions[0])
     if stake := look.action_note(line.state, chosen):
         return plain(words.short(stake))
-    spaces = [Space(value) for name, value in chosen.items() if name in line.game.space_parts]
-    about = spaces[:1] if chosen.keys() & line.game.count_parts else spaces[-1:]
-    stack = look.stack_text(line.state, about[0]) if about else None
+    spaces = [Space(value) for name, value in chosen.items() if name in line.game.hands.space_parts]
+    about = spaces[:1] if chosen.keys() & line.game.stacks.count_parts else spaces[-1:]
+    stack = look.lines.stack_text(line.state, about[0]) if about else None
     return None if stack is None else plain(*stack)
 
 
 def _side_lines(table: Table, chair: Chair | None) -> tuple[Line, ...]:
     """How the side of this chair stands, where it has a screen to itself."""
     seats = table.setting.seats_of(chair) if chair is not None else ()
-    text = look_of(table.record.game).seat_line(table.record.state, seats[0]) if len(seats) == 1 else ()
+    text = look_of(table.record.game).lines.seat_line(table.record.state, seats[0]) if len(seats) == 1 else ()
     return (plain(*text),) if text else ()
 
 
@@ -175,18 +177,27 @@ def _own_lines(table: Table, chair: Chair | None, words: Words) -> tuple[Line, .
     """What only the side of this chair may know, where it has no key to hold, and no other side looks."""
     keyless = chair is not None and table.setting.is_keyless(chair)
     seats = table.setting.seats_of(chair) if chair is not None and keyless else ()
-    secret = look_of(table.record.game).secret_line(table.record.state, seats[0]) if len(seats) == 1 else None
+    secret = (
+        look_of(table.record.game).lines.secret_line(table.record.state, seats[0])
+        if len(seats) == 1
+        else None
+    )
     return () if secret is None else (plain(words.short(secret)),)
 
 
 def clock_runs(table: Table) -> bool:
-    return table.clock is not None and table.clock.running is not None
+    return table.timing.clock is not None and table.timing.clock.running is not None
 
 
 def _may_need_the_menu(desk: Session, chair: Chair) -> bool:
     """Whether somebody who does nothing may be told of the menu: while there is no score yet to be seen."""
     resting = desk.table.situation.phase is Phase.RIGHT and not desk.table.over
-    return resting and desk.hesitates and _has_first_turns(desk.table) and desk.table.setting.has_key(chair)
+    return (
+        resting
+        and desk.activity.hesitates
+        and _has_first_turns(desk.table)
+        and desk.table.setting.has_key(chair)
+    )
 
 
 def _has_first_turns(table: Table) -> bool:
@@ -205,7 +216,7 @@ def entry_lines(desk: Session, entry: DialEntry, words: Words) -> Iterator[Line]
         yield from _only_action_lines(table, words)
         return
     part, weighed = words.say(f"{game.id}.part.{offer.part}"), _stake_line(table, words, mine=True)
-    hint = desk.hesitates and (weighed or clock_runs(table))
+    hint = desk.activity.hesitates and (weighed or clock_runs(table))
     if weighed and clock_runs(table):
         yield weighed
     else:
@@ -217,7 +228,9 @@ def body_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
     """What was done or is being done; and what to do, where that is `told`: to who is to move, and to all."""
     table = desk.table
     match table.situation.phase:
-        case Phase.UNKNOWN if desk.hesitates and desk.active_s:  # at power-on it takes a moment
+        case Phase.UNKNOWN if (
+            desk.activity.hesitates and desk.activity.active_s
+        ):  # at power-on it takes a moment
             yield from _wrap_in_body(words.say("table.looking", space=_unread_space(table)))
         case Phase.AMBIGUOUS:
             yield from _wrap_in_body(words.say("table.which-one" if told else "table.which-other"))
@@ -238,7 +251,7 @@ def _rest_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
         yield from _only_action_lines(table, words)
         return
     look, said = look_of(line.game), _tag_text(table, words) or _chore_text(table, words)
-    knows = told and table.dial_points and look.has_steps and (_goes_on(line) or desk.hesitates)
+    knows = told and table.dial_points and look.has_steps and (_goes_on(line) or desk.activity.hesitates)
     if knows and not said and not _tells_what_to_do(table, words):
         yield plain(words.short(todo_of(table)))  # what was done last is known, or was read
     else:
@@ -248,9 +261,9 @@ def _rest_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
         return
     if told and look.has_steps:
         yield plain(words.short(todo_of(table)))
-    if table.obliged or table.clock or look.has_steps:
+    if table.obliged or table.timing.clock or look.has_steps:
         return  # that is what the line is for now
-    if told and (desk.hesitates or _has_first_turns(table)):
+    if told and (desk.activity.hesitates or _has_first_turns(table)):
         yield plain(words.short(todo_of(table)) if table.setting.felt else words.say("table.turn-dial"))
 
 
@@ -261,18 +274,18 @@ def _tells_what_to_do(table: Table, words: Words) -> bool:
 
 def _goes_on(line: LineOfPlay[Any]) -> bool:
     """Whether who is to move did the last thing that was done, but for what the table drew."""
-    actors = (line.game.actor(state) for state in reversed(line.states[:-1]))
+    actors = (line.game.rules.actor(state) for state in reversed(line.states[:-1]))
     return next((actor for actor in actors if actor != TABLE), None) == line.actor
 
 
 def todo_of(table: Table) -> Reason:
     """What there is to do: the next step, or what a tag has begun."""
-    if TABLE in table.shown and (at := card_targets(table)):
-        lifted = {*table.record.game.deed(table.record.state, table.situation.actions[0]).lifts}
+    if TABLE in table.tagging.shown and (at := card_targets(table)):
+        lifted = {*table.record.game.hands.deed(table.record.state, table.situation.actions[0]).lifts}
         by_hand = lifted and table.setting.shines and at <= table.setting.felt
         return because("table.aim-lift" if by_hand else "table.aim-dial")
     lit = glows_of(table)
-    if table.record.actor in table.shown and Glow.DOWN in lit.values():
+    if table.record.actor in table.tagging.shown and Glow.DOWN in lit.values():
         return because("table.some-down" if Glow.GOAL in lit.values() else "table.all-down")
     return look_of(table.record.game).todo(table.record.state)
 
@@ -280,7 +293,7 @@ def todo_of(table: Table) -> Reason:
 def _by_hands(table: Table) -> bool:
     """Whether the one thing that is left is done on the board, where that is felt."""
     game, state, watched = table.record.game, table.record.state, table.setting.felt
-    deed = game.deed(state, table.offer.actions[0])
+    deed = game.hands.deed(state, table.offer.actions[0])
     return bool(deed.drops) and watched >= {*deed.lifts, *deed.drops}
 
 
@@ -297,11 +310,11 @@ def _last_or_new_text(line: LineOfPlay[Any], words: Words) -> Text:
 def _tag_text(table: Table, words: Words) -> Text:
     """What a tag has said of the turn that is on."""
     line = table.record
-    thing = table.shown.get(line.actor) if line.actor is not None else None
-    thing = thing or table.shown.get(TABLE)
+    thing = table.tagging.shown.get(line.actor) if line.actor is not None else None
+    thing = thing or table.tagging.shown.get(TABLE)
     if thing is None:
         return ()
-    forms = [parts(line.game, one) for one in line.game.legal(line.state)]
+    forms = [parts(line.game, one) for one in line.game.rules.legal(line.state)]
     with_it = [form for form in forms if form.get(thing.part) == thing.value]
     leads = any(form.keys() - {VERB, thing.part} for form in with_it)
     told = thing_text(Names.now(line, words), thing) if with_it else ()
@@ -312,9 +325,9 @@ def _chore_text(table: Table, words: Words) -> Text:
     """What is owed beside the game: what goes home, what lies on which face, what stands where."""
     if swapped := exchanges_to_do(table):
         return (shorten(words.say("table.exchange", spaces=" ".join(sorted(swapped))), COLUMNS),)
-    standing = table.record.game.occupancy(table.record.state)
+    standing = table.record.game.hands.occupancy(table.record.state)
     owed: dict[str, list[Space]] = {}
-    for chore in current_chores(table.chores):
+    for chore in current_chores(table.hand_work.chores):
         if chore.work is Work.CHANGE:
             return piece_at_text(Names.now(table.record, words), standing[chore.space], chore.space)
         face = "down" if chore.work is Work.TURN and standing[chore.space].down else "up"
@@ -332,7 +345,7 @@ def _usable_cards(table: Table, words: Words) -> tuple[str, ...]:
     if line.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
         return ()
     actions = [one for one in table.situation.actions if needs_a_name(line.game, line.actor, one)]
-    if all(needs_a_name(line.game, line.actor, one) for one in line.game.legal(line.state)):
+    if all(needs_a_name(line.game, line.actor, one) for one in line.game.rules.legal(line.state)):
         return ()  # they are all that there is to do, and not something besides
     cards = dict.fromkeys(parts(line.game, action)[CARD] for action in actions)
     return tuple(Names.now(line, words).name_of(CARD, card) for card in cards)
@@ -345,19 +358,21 @@ def _wrap_in_body(text: str) -> Iterator[Line]:
 
 def _unread_space(table: Table) -> Space:
     """A space whose cell has not told how it reads."""
-    return min(table.setting.felt - table.contacts.levels.keys())
+    return min(table.setting.felt - table.sensors.contacts.levels.keys())
 
 
 def _in_hand_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
     """The beginning of an action, with room for what is not known yet: it grows into what was done."""
     table = desk.table
     game, state, missing = table.record.game, table.record.state, table.situation.seen.missing
-    if len(table.situation.possibly_done) == 1 and (not missing or table.seen_pieces is not None):
+    if len(table.situation.possibly_done) == 1 and (not missing or table.sensors.seen_pieces is not None):
         yield plain(*last_action_text(table.record.play(table.situation.possibly_done[0]), words))
         yield from (plain(words.say("table.maybe")),) * told
         return
     maybe = table.situation.possibly_done
-    deeds = [game.deed(state, action) for action in (maybe if len(maybe) == 1 else table.situation.actions)]
+    deeds = [
+        game.hands.deed(state, action) for action in (maybe if len(maybe) == 1 else table.situation.actions)
+    ]
     goals = {space for deed in deeds for space in deed.drops}
     if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # what is exchanged takes nothing
         goals -= missing
@@ -365,7 +380,7 @@ def _in_hand_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]
     goal = min(taken or goals) if taken or len(goals) == 1 else None
     actor, names = table.record.actor, Names.now(table.record, words)
     assert actor is not None
-    standing = game.occupancy(state).get(min(starts)) if starts else None
+    standing = game.hands.occupancy(state).get(min(starts)) if starts else None
     nobodys = standing is not None and standing.owner == TABLE
     sign: Text = (*names.text_of(PIECE, standing.kinds[-1]), " ") if standing and nobodys else ()
     sign = sign or sign_of(game, actor, words)
@@ -380,15 +395,19 @@ def _in_hand_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]
         yield plain(words.say("table.maybe"))
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
         yield plain(words.say("table.push-ends"))
-    elif told and desk.hesitates:
-        yield plain(words.say(_how_to_go_on(table, goals) if starts or game.has_stacks else "table.take-it"))
+    elif told and desk.activity.hesitates:
+        yield plain(
+            words.say(_how_to_go_on(table, goals) if starts or game.stacks.has_stacks else "table.take-it")
+        )
 
 
 def _how_to_go_on(table: Table, goals: set[Space]) -> str:
     """The code of what to do with what may go there: where pieces stand already it is the dial that tells."""
     game, state, actions = table.record.game, table.record.state, table.situation.actions
-    crowded = table.situation.seen.extra or goals <= game.occupancy(state).keys()
-    if game.has_stacks and (crowded or any(game.early_lifts(state, action) for action in actions)):
+    crowded = table.situation.seen.extra or goals <= game.hands.occupancy(state).keys()
+    if game.stacks.has_stacks and (
+        crowded or any(game.hands.early_lifts(state, action) for action in actions)
+    ):
         return "table.how-to-choose"
     return "table.go-on" if table.setting.shines else "table.put-down"
 
@@ -396,10 +415,10 @@ def _how_to_go_on(table: Table, goals: set[Space]) -> str:
 def _is_ahead(table: Table) -> bool:
     """Whether hands have done more than what can be said next, where pieces stand in stacks."""
     game, state, seen = table.record.game, table.record.state, table.situation.seen
-    return game.has_stacks and not any(
-        seen.missing <= {*deed.lifts, *game.early_lifts(state, action)} and seen.extra <= {*deed.drops}
+    return game.stacks.has_stacks and not any(
+        seen.missing <= {*deed.lifts, *game.hands.early_lifts(state, action)} and seen.extra <= {*deed.drops}
         for action in table.situation.actions
-        for deed in (game.deed(state, action),)
+        for deed in (game.hands.deed(state, action),)
     )
 
 
@@ -410,11 +429,11 @@ def beside_lines(desk: Session, chair: Chair | None, words: Words, *, mine: bool
     """
     table = desk.table
     if table.obliged and not table.over:
-        waives = chair is not None and desk.can_waive_touch(chair) and (desk.hesitates or not mine)
+        waives = chair is not None and desk.can_waive_touch(chair) and (desk.activity.hesitates or not mine)
         code = "table.may-waive" if waives else "table.must-play"
         yield plain(words.say(code, space=table.obliged[0]))
-    if table.clock is not None:
-        yield plain(*clock_text(table, table.clock, chair, words))
+    if table.timing.clock is not None:
+        yield plain(*clock_text(table, table.timing.clock, chair, words))
     if not mine and not table.over and _side_lines(table, chair):
         yield from score_lines(table)
 

@@ -46,14 +46,14 @@ def secret_sheet(desk: Session, chair: Chair, seat: Seat, words: Words) -> Sheet
         return question_sheet(desk, chair, words)
     line, number, names = table.record, unseen_draw(desk, chair), Names.now(table.record, words)
     if number is not None:
-        [(_, value)] = line.game.parse_action(line.actions[number]).parts
+        [(_, value)] = line.game.rules.parse_action(line.actions[number]).parts
         drawn = plain(words.say("table.drawn-for-you")), plain(*names.secret_text(value))
         return Sheet((_name_line(desk, seat, words), *drawn))
     values = table_draws.drawable_values(line)
-    value = values[table.secret_draw.cursor % len(values)]
-    [part] = line.game.secret_parts
+    value = values[table.turn.secret_draw.cursor % len(values)]
+    [part] = line.game.secrets.secret_parts
     title = words.say("table.part", part=words.say(f"{line.game.id}.part.{part}"))
-    last = words.say("table.not-in-bag" if table.secret_draw.amiss else "table.how-to-choose")
+    last = words.say("table.not-in-bag" if table.turn.secret_draw.amiss else "table.how-to-choose")
     pointed = choice_line(" ", *names.secret_text(value))
     return Sheet((_name_line(desk, seat, words), plain(title), pointed, plain(last)))
 
@@ -73,7 +73,7 @@ def place_shown_on(desk: Session, place: Chair | None) -> Chair | None:
     """
     setting = desk.table.setting
     stands_in = place is None if setting.can_see(COMMON) else place is not None and not has_say(desk, place)
-    if not stands_in or desk.has_notice or desk.off or desk.job:
+    if not stands_in or desk.has_notice or desk.activity.off or desk.workshop.job:
         return place
     blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_say(desk, chair))
     return next((chair for chair in blind if not _has_secrets(desk, chair)), place)
@@ -91,5 +91,5 @@ def question_place(desk: Session, chair: Chair) -> Chair | None:
 
 def _has_secrets(desk: Session, chair: Chair) -> bool:
     """Whether its sheet tells some now, or would with a key down."""
-    secret = bool(desk.table.record.game.secret_parts)
+    secret = bool(desk.table.record.game.secrets.secret_parts)
     return private_seat(desk, chair) is not None or (secret and desk.table.setting.is_keyless(chair))

@@ -91,8 +91,8 @@ def public(
     record, news = session.table.record, dict[str, Any]()
     if new_record:
         news["game"], news["options"] = record.game.id, record.options
-        news["actions"] = tuple(map(record.game.redact, record.actions))
-        news["view"] = record.game.view(record.state, None)
+        news["actions"] = tuple(map(record.game.secrets.redact, record.actions))
+        news["view"] = record.game.rules.view(record.state, None)
         news["sentences"] = told = _sentences(session, words, last)
         news["result"], news["log"] = _result(session, words), _log(session, words, told)
     if new_board:
@@ -132,7 +132,7 @@ def _has_same_board(before: Session, session: Session) -> bool:
 
 def _has_same_chairs(before: Session, session: Session) -> bool:
     old, new = before.table.setting, session.table.setting
-    same_work = (before.job is None) == (session.job is None)
+    same_work = (before.workshop.job is None) == (session.workshop.job is None)
     same_people = before.table.away == session.table.away and before.match.people == session.match.people
     return same_work and same_people and old.chairs == new.chairs and sends_away(old) == sends_away(new)
 
@@ -181,7 +181,7 @@ def _title_of(session: Session, chair: Chair, seats: Sequence[Seat], words: Word
 
     Work on the table is done at every chair, and an empty one may have the only dial that still turns.
     """
-    if session.job or (not seats and sends_away(session.table.setting)):
+    if session.workshop.job or (not seats and sends_away(session.table.setting)):
         return chair
     return " + ".join(_title(session, seat, words) for seat in seats)
 
@@ -197,7 +197,7 @@ def _title(session: Session, seat: Seat, words: Words) -> str:
 def editor_message(session: Session, words: Words) -> dict[str, Any]:
     """The offer to draw boards of this game."""
     game = session.table.record.game
-    sketch = game.sketch
+    sketch = game.setup.sketch
     if sketch is None:
         return NO_EDITOR
     return {
@@ -211,7 +211,7 @@ def editor_message(session: Session, words: Words) -> dict[str, Any]:
             {"title": words.say(f"{game.id}.board-{name}"), "rows": [*rows]}
             for name, rows in sketch.boards.items()
         ],
-        "drawn": game.draw_board is not None,
+        "drawn": game.setup.draw_board is not None,
     }
 
 

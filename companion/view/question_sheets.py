@@ -131,7 +131,7 @@ def picture_sheet(desk: Session, question: Question, chair: Chair | None, words:
 
 def _picture_rows(desk: Session, grounds: Mapping[Space, str], words: Words) -> list[str]:
     game = desk.table.record.game
-    where = game.places_of(desk.table.record.state)
+    where = game.hands.places_of(desk.table.record.state)
     by_row: dict[int, dict[int, str]] = {}
     for number, (space, ground) in enumerate(sorted(grounds.items())):
         x, y = where.get(space, (number, 0))
@@ -157,7 +157,7 @@ def shows_question(desk: Session, chair: Chair | None) -> bool:
 
     Where nobody plays it shows nothing that others decide.
     """
-    if desk.off:
+    if desk.activity.off:
         return True
     question = desk.question
     if question is None or (chair is not None and not question.concerns(chair)):
@@ -170,7 +170,7 @@ def shows_question(desk: Session, chair: Chair | None) -> bool:
 def question_sheet(desk: Session, chair: Chair | None, words: Words) -> Sheet:
     """What is asked, as that screen shows it."""
     question = desk.question
-    if desk.off or question is None:
+    if desk.activity.off or question is None:
         return _sentence_sheet(words.say("desk.ask-off"), "", words.say("desk.push-wakes"))
     if chair is not None and not question.open_to(chair):
         return _elsewhere_sheet(desk, question, chair, words)
@@ -235,9 +235,9 @@ def _yes_or_no_sheet(desk: Session, question: Question, chair: Chair | None, wor
 
 def _other_piece_text(desk: Session, words: Words) -> tuple[str, str]:
     """Which piece it is about, and what it would be."""
-    claim, line = desk.table.tag_claim, desk.table.record
+    claim, line = desk.table.tagging.tag_claim, desk.table.record
     assert claim is not None
-    names, was = Names.now(line, words), line.game.occupancy(line.state)[claim.space]
+    names, was = Names.now(line, words), line.game.hands.occupancy(line.state)[claim.space]
     thing, wrong = (names.name_of(claim.thing.part, kind) for kind in (claim.thing.value, was.kinds[0]))
     title = words.say("desk.ask-other-piece", space=claim.space)
     return title, words.say("desk.other-piece", thing=thing, wrong=wrong)
@@ -255,10 +255,10 @@ def _list_sheet(desk: Session, question: Question, chair: Chair | None, words: W
         sentence = wrap(words.say("table.cannot-hold"), ROOM)
         return Sheet((headline(_title(desk, question, words)), *map(plain, sentence)))
     over, hint = question.topic is Topic.OVER, _keys_text(desk, question, chair, words)
-    above = [plain(hint if desk.hesitates else match_score(desk, words))] if over else []
+    above = [plain(hint if desk.activity.hesitates else match_score(desk, words))] if over else []
     lines = [*above, *_list_window(desk, question, ROOM - len(above), words)]
     full = len(lines) == ROOM
-    title = (hint,) if desk.hesitates and full and not over else _title_text(desk, question, words)
+    title = (hint,) if desk.activity.hesitates and full and not over else _title_text(desk, question, words)
     if not full:
         lines += [*([plain("")] * (ROOM - 1 - len(lines))), plain(*_text_below(desk, question, hint, words))]
     return Sheet((headline(*title), *lines))
@@ -273,11 +273,11 @@ def _keys_text(desk: Session, question: Question, chair: Chair | None, words: Wo
 def _text_below(desk: Session, question: Question, hint: str, words: Words) -> Text:
     """What stands under a list that is short."""
     sure, about = question.topic is Topic.SURE, question.about
-    if sure and about and about.pick == Pick.CORRECT and not desk.hesitates:
+    if sure and about and about.pick == Pick.CORRECT and not desk.activity.hesitates:
         return action_in_line(desk, about.number, None, "desk.not", words)
-    if sure or desk.hesitates:
+    if sure or desk.activity.hesitates:
         return (hint,)
-    return look_of(desk.table.record.game).score_line(desk.table.record.state)
+    return look_of(desk.table.record.game).lines.score_line(desk.table.record.state)
 
 
 def _list_window(desk: Session, question: Question, room: int, words: Words) -> list[Line]:

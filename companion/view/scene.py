@@ -5,7 +5,7 @@ a sink first asks for it, and once, so that lights go out before any screen is w
 session that nothing shows makes no scene.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -17,10 +17,10 @@ from companion.drawing.text import Sheet
 from companion.games.kernel.terms import Space
 from companion.games.kernel.words import Words
 from companion.session.long_answers import open_name_question
-from companion.session.session import Session
+from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
 from companion.table.clock import format_seconds
 from companion.table.events import Chair
-from companion.table.table import Cue, Table
+from companion.table.table import Cue, HandWork, Landing, OpenTurn, Sensors, Table, TagState, Timing
 from companion.view.glows import Glows, Light, glows, most_urgent
 from companion.view.privacy import place_shown_on
 from companion.view.public import Public, public
@@ -88,7 +88,7 @@ class Scene:
     @cached_property
     def glows(self) -> Glows:
         """The meaning of each lit space; none during work on the table."""
-        return {} if self.session.job else glows(self.session)
+        return {} if self.session.workshop.job else glows(self.session)
 
     @cached_property
     def urgent(self) -> tuple[Space, ...]:
@@ -98,7 +98,7 @@ class Scene:
     @cached_property
     def work_lights(self) -> Mapping[int, Light] | None:
         """Single lights by their numbers during work on the table; `None` where people play."""
-        return work_lights(self.session) if self.session.job else None
+        return work_lights(self.session) if self.session.workshop.job else None
 
     @property
     def sound(self) -> tuple[int, Cue | None]:
@@ -163,10 +163,36 @@ def looks_alike(before: Session, after: Session) -> bool:
 
 _VOLATILE: Final = frozenset({"table", "active_s", "contacts", "now_s"})
 """The fields of a session and its table of which only `_shown_times` is ever shown."""
-_SESSION_FIELDS: Final = attrgetter(*(one.name for one in fields(Session) if one.name not in _VOLATILE))
-_TABLE_FIELDS: Final = attrgetter(
-    "contacts.levels", *(one.name for one in fields(Table) if one.name not in _VOLATILE)
-)
+_GROUPS: Final = {
+    "notices": Notices,
+    "parts": LostParts,
+    "workshop": Workshop,
+    "board": BoardOnTable,
+    "activity": Activity,
+    "keys": Keys,
+    "sensors": Sensors,
+    "hand_work": HandWork,
+    "landing": Landing,
+    "turn": OpenTurn,
+    "tagging": TagState,
+    "timing": Timing,
+}
+"""The fields that are records of fields themselves: a new record of the same values shows nothing new."""
+
+
+def _names(record: type[Session | Table], *others: str) -> Callable[[Any], tuple[Any, ...]]:
+    """Every field that may be shown, those of its groups too."""
+    names = (
+        f"{one.name}.{inner.name}" if inner else one.name
+        for one in fields(record)
+        for inner in (fields(_GROUPS[one.name]) if one.name in _GROUPS else (None,))
+        if not {one.name, inner.name if inner else ""} & _VOLATILE
+    )
+    return attrgetter(*names, *others)
+
+
+_SESSION_FIELDS: Final = _names(Session)
+_TABLE_FIELDS: Final = _names(Table, "sensors.contacts.levels")
 
 
 def _shown_fields(session: Session) -> Iterator[Any]:
@@ -175,8 +201,8 @@ def _shown_fields(session: Session) -> Iterator[Any]:
 
 def _shown_times(session: Session) -> Iterator[object]:
     """All that becomes of the scene by time alone."""
-    table, clock = session.table, session.table.clock
-    yield from (session.stuck, bool(session.active_s))
-    yield from (laid.told_until_s > table.now_s for laid in table.readers.values())
+    table, clock = session.table, session.table.timing.clock
+    yield from (session.stuck, bool(session.activity.active_s))
+    yield from (laid.told_until_s > table.now_s for laid in table.tagging.readers.values())
     if clock is not None:
         yield from (format_seconds(clock.time_left(seat, table.now_s) or 0.0) for seat in clock.left_s)

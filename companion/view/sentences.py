@@ -62,7 +62,7 @@ class Names:
 
     def secret_text(self, value: str) -> Text:
         """Something that was drawn in secret, in a line of a screen."""
-        [part] = self.game.secret_parts
+        [part] = self.game.secrets.secret_parts
         return self.text_of(part, value)
 
     def name_of(self, part: str, value: str) -> str:
@@ -95,12 +95,14 @@ class Names:
         """
         row: Text = ()
         filled = [
-            one for one in filled if one[0] not in self.game.count_parts or one[1] != "0" or asked == one[0]
+            one
+            for one in filled
+            if one[0] not in self.game.stacks.count_parts or one[1] != "0" or asked == one[0]
         ]
         after = ""
         for part, value in reversed(filled):
             text = self.text_of(part, value)
-            between = " " if after in self.game.count_parts else Symbol.ARROW
+            between = " " if after in self.game.stacks.count_parts else Symbol.ARROW
             longer = (*text, between, *row) if row else (*sign, *text)
             if row and width(longer) >= room:
                 break
@@ -128,19 +130,21 @@ def action_sentences(line: Record[Any], number: int, words: Words) -> Iterator[s
     game, action = line.game, line.actions[number]
     before, after = line.states[number], line.states[number + 1]
     names = Names(game, before, words)
-    facts = game.facts(before, action, after)
+    facts = game.rules.facts(before, action, after)
     said = False
     for fact in facts:
         if isinstance(fact, Scored):
-            points = words.say(f"{game.id}.points", points=game.scores(after)[fact.seat])
+            points = words.say(f"{game.id}.points", points=game.rules.scores(after)[fact.seat])
             yield words.say("table.log-scored", seat=seat_name(game, fact.seat, words), points=points)
         elif sentence := _fact_sentence(names, action, fact, facts):
             yield sentence
             said = True
     if not said:
-        actor = game.actor(before)
+        actor = game.rules.actor(before)
         assert actor is not None
-        yield words.say("table.log-acted", seat=seat_name(game, actor, words), action=game.redact(action))
+        yield words.say(
+            "table.log-acted", seat=seat_name(game, actor, words), action=game.secrets.redact(action)
+        )
 
 
 def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[object, ...]) -> str:
@@ -200,7 +204,9 @@ def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded
             code = _log_code(names, "left" if owner == TABLE else "discarded")
             return words.say(code, seat=seat_name(game, owner, words), card=names.name_of(CARD, card))
         case Passed(seat):
-            code = own_code(f"{game.id}.passed-{game.parse_action(action).verb}", "table.log-pass", words)
+            code = own_code(
+                f"{game.id}.passed-{game.rules.parse_action(action).verb}", "table.log-pass", words
+            )
             return words.say(code, seat=seat_name(game, seat, words))
         case Skipped(seat):
             return words.say("table.log-skipped", seat=seat_name(game, seat, words))
@@ -208,7 +214,9 @@ def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded
 
 def named_spaces(game: Game[Any], action: Action) -> tuple[str, ...]:
     """The spaces that the action names."""
-    return tuple(value for name, value in game.parse_action(action).parts if name in game.space_parts)
+    return tuple(
+        value for name, value in game.rules.parse_action(action).parts if name in game.hands.space_parts
+    )
 
 
 def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
@@ -250,14 +258,16 @@ def shorten_log(
 def action_name(names: Names, action: Action) -> str:
     """What people call an action, in a sentence: as it is written where the game has no words for it."""
     game, words = names.game, names.words
-    heard, form = game.redact(action), game.parse_action(action)
+    heard, form = game.secrets.redact(action), game.rules.parse_action(action)
     code = f"{game.id}.do-{form.verb}"
     if words.has(code):
         return words.say(code, **(_named_parts(names, form.parts) if heard == action else {}))
     if heard != action:
         return heard
-    named = [value if name in game.space_parts else names.name_of(name, value) for name, value in form.parts]
-    if all(name in game.space_parts for name, _ in form.parts):
+    named = [
+        value if name in game.hands.space_parts else names.name_of(name, value) for name, value in form.parts
+    ]
+    if all(name in game.hands.space_parts for name, _ in form.parts):
         verb = words.value(game.id, VERB, form.verb)
         named = [verb, *named] if verb != form.verb else [heard]
     return " ".join(named)
@@ -266,7 +276,7 @@ def action_name(names: Names, action: Action) -> str:
 def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
     """What each part is called; and together those that tell how many."""
     named = {part: names.name_of(part, value) for part, value in parts}
-    counts = (name for part, name in named.items() if part in names.game.count_parts and name)
+    counts = (name for part, name in named.items() if part in names.game.stacks.count_parts and name)
     return {**named, "counts": ", ".join(counts)}
 
 
@@ -286,7 +296,7 @@ def _piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> s
 def _mover_name(names: Names, owner: Actor, kind: str) -> str:
     """Who goes: the side itself where all its pieces are the same, and else the piece."""
     game, words = names.game, names.words
-    kinds = [thing.value for thing in game.box if thing.owner == owner and thing.part == PIECE]
+    kinds = [thing.value for thing in game.hands.box if thing.owner == owner and thing.part == PIECE]
     alike = len(kinds) < 2 and owner != TABLE
     return seat_name(game, owner, words) if alike else _piece_at_start(game, owner, kind, words)
 

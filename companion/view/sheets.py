@@ -67,15 +67,15 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
 def _notice_sheet(desk: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
     """What takes all the room, where something does not work or has to be said."""
     table = desk.table
-    laid = table.readers.get(COMMON if chair is None else chair)
-    if laid and laid.told_until_s > table.now_s and not (mine and table.entry):
+    laid = table.tagging.readers.get(COMMON if chair is None else chair)
+    if laid and laid.told_until_s > table.now_s and not (mine and table.turn.entry):
         return _warn(words.say("table.tag"), misread_text(Names.now(table.record, words), laid))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return candidate_sheet(table, words)
-    if mine and table.entry:
+    if mine and table.turn.entry:
         return None
     if CELLS in table.setting.lost and table.setting.watched and not has_any_dial(table.setting):
-        why = words.short(desk.lost[CELLS])
+        why = words.short(desk.parts.lost[CELLS])
         return _warn(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
     if table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
         return _warn(
@@ -89,8 +89,8 @@ def _play_sheet(desk: Session, chair: Chair | None, words: Words, *, mine: bool)
     table = desk.table
     shared = chair is None and table.situation.phase not in TO_BE_TOLD
     ranks, tallied = (tuple(_rank_lines(table)), tuple(_tally_lines(table))) if shared else ((), ())
-    if mine and table.entry:
-        body = tuple(entry_lines(desk, table.entry, words))
+    if mine and table.turn.entry:
+        body = tuple(entry_lines(desk, table.turn.entry, words))
     elif ranks or tallied:
         body = ranks or tallied
     else:
@@ -114,9 +114,9 @@ def _rank_sheet(desk: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:
     Clocks that run have their line before that; beside them the sides have one together where they are many.
     """
     table = desk.table
-    if table.clock is not None and clock_runs(table):
+    if table.timing.clock is not None and clock_runs(table):
         sides = ranks if len(ranks) < ROWS else score_lines(table)
-        lines = (*sides, plain(*clock_text(table, table.clock, None, words)))
+        lines = (*sides, plain(*clock_text(table, table.timing.clock, None, words)))
     else:
         lines = ranks if len(ranks) > BODY else (*ranks, plain(words.short(todo_of(table))))
     top = (_turn_headline(desk, words, None, mine=False),) if len(lines) < ROWS else ()
@@ -129,10 +129,10 @@ def _sheet_before_play(
     """What goes before the game, or is all that the screen has of it."""
     if saving:
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *score_lines(desk.table)))
-    if desk.has_notice and not desk.off:
+    if desk.has_notice and not desk.activity.off:
         return _news_sheet(desk, chair, words)
-    if desk.job and not desk.off:
-        return work_sheet(desk.job, chair, words, door)
+    if desk.workshop.job and not desk.activity.off:
+        return work_sheet(desk.workshop.job, chair, words, door)
     if chair is not None and (said := _private_sheet(desk, chair, words)):
         return said
     if shows_question(desk, chair):
@@ -156,11 +156,11 @@ def _private_sheet(desk: Session, chair: Chair, words: Words) -> Sheet | None:
     table, owner = desk.table, private_seat(desk, chair)
     if owner is None:
         return None
-    if chair in desk.private_keys or table.setting.is_keyless(chair):
+    if chair in desk.keys.private or table.setting.is_keyless(chair):
         return secret_sheet(desk, chair, owner, words)
     if shows_question(desk, chair):
         return look_again_sheet(desk, owner, words)
-    laid, now = table.readers.get(chair), table.situation
+    laid, now = table.tagging.readers.get(chair), table.situation
     if now.phase in TO_BE_TOLD or now.why or (laid and laid.told_until_s > table.now_s):
         return None
     return hold_key_sheet(desk, chair, owner, look_of(table.record.game).todo(table.record.state), words)
@@ -175,7 +175,7 @@ def _decides(table: Table, chair: Chair | None) -> bool:
 
 def _explains(desk: Session, chair: Chair | None, *, mine: bool) -> bool:
     """Whether that screen gives the reason why something does not count; later on it tells the way back."""
-    return (mine or chair is None) and not desk.hesitates
+    return (mine or chair is None) and not desk.activity.hesitates
 
 
 TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
@@ -185,7 +185,7 @@ IN_A_ROW: Final = 3
 
 def _rank_lines(table: Table) -> Iterator[Line]:
     """How each side stands while the game goes on: for everybody."""
-    ranks = () if table.over else look_of(table.record.game).overview(table.record.state)
+    ranks = () if table.over else look_of(table.record.game).lines.overview(table.record.state)
     return (plain(*rank) for rank in ranks)
 
 
@@ -199,7 +199,7 @@ def _tally_lines(table: Table) -> Iterator[Line]:
             look.signs.get(one.leader, " ") if one.leader else "-",
             f"{one.points:<2}",
         )
-        for one in look.tally(table.record.state)
+        for one in look.beside.tally(table.record.state)
     ]
     for first in range(0, len(told), IN_A_ROW):
         yield plain(*(part for one in told[first : first + IN_A_ROW] for part in one))
@@ -216,10 +216,10 @@ FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLE
 
 def _news_sheet(desk: Session, chair: Chair | None, words: Words) -> Sheet:
     """What everybody is told before anything else."""
-    if desk.unsaved:
-        return _warn(words.say("table.unsaved"), words.short(desk.unsaved))
-    if desk.notes:
-        return _warn(words.say("table.note"), words.short(desk.notes[0]))
+    if desk.notices.unsaved:
+        return _warn(words.say("table.unsaved"), words.short(desk.notices.unsaved))
+    if desk.notices.notes:
+        return _warn(words.say("table.note"), words.short(desk.notices.notes[0]))
     return lots_sheet(desk, chair, words)
 
 

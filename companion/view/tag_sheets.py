@@ -25,7 +25,7 @@ def tag_name(desk: Session, tag: Tag, words: Words) -> str:
     title = desk.shelf.get(tag.game)
     if tag.thing is None:
         return _mat_name(tag, mats(title.game) if title else (), words)
-    if title is None or tag.thing not in title.game.box:
+    if title is None or tag.thing not in title.game.hands.box:
         return words.say("tags.of-game", game=name_of_game(tag.game, words))
     return _thing_name(desk, tag.game, tag.thing, words)
 
@@ -55,7 +55,7 @@ def _names_of(desk: Session, game: str, words: Words) -> Names:
 def tag_text(desk: Session, tag: Tag, words: Words) -> Text:
     """What the tag stands for as it is seen: a card by its symbols, where it has any."""
     title, thing = desk.shelf.get(tag.game), tag.thing
-    if title and thing and thing in title.game.box and thing.part != PIECE:
+    if title and thing and thing in title.game.hands.box and thing.part != PIECE:
         text = look_of(title.game).value_text(None, thing.part, thing.value)
         if text is not None:
             return text

@@ -113,5 +113,5 @@ def _sentence_lines(sentence: Reason, turn: int | None, room: int, words: Words)
 
 def work_lights(desk: Session) -> Mapping[int, Light]:
     """The lights that are not dark, by their own numbers."""
-    lights = desk.job.lights if desk.job else {}
+    lights = desk.workshop.job.lights if desk.workshop.job else {}
     return {number: SHINES[shine] for number, shine in lights.items()}

@@ -72,9 +72,9 @@ class BoardEditor:
 
     def _sketch(self, wanted: str) -> Sketch:
         game = self._game
-        if game.sketch is None or game.id != wanted:
+        if game.setup.sketch is None or game.id != wanted:
             raise Refused(because(PageError.OTHER_GAME))
-        return game.sketch
+        return game.setup.sketch
 
     @property
     def _game(self) -> Game[Any]:
@@ -83,7 +83,9 @@ class BoardEditor:
     def _random_rows(self, sketch: Sketch) -> Rows:
         """A board by lots."""
         draw, game = setup_lots(next(self._seeds)), self._game
-        return sketch.format_rows(game.settle(game.draw_board(draw) if game.draw_board else {}, draw))
+        return sketch.format_rows(
+            game.rules.settle(game.setup.draw_board(draw) if game.setup.draw_board else {}, draw)
+        )
 
     def _play(self, client: str, game: str, rows: Rows) -> None:
         sketch = self._sketch(game)
@@ -91,7 +93,7 @@ class BoardEditor:
             raise Refused(because(PageError.NOT_SEATED))
         sketch.parse_rows(rows)  # or it says what is wrong
         desk = self._session()
-        if desk.off:
+        if desk.activity.off:
             raise Refused(because(PageError.OFF))
         begins = may_begin(desk)
         self._report_board(BoardTold(self._clock.time(), game, rows))

@@ -166,8 +166,11 @@ class PagePublisher:
     def _lies_alike(self, before: Scene, now: Scene) -> bool:
         """Whether the board and its cells lie as before; for work on the table each cell has a magnet."""
         old, new = before.session, now.session
-        same_wires = old.wiring.cells == new.wiring.cells and old.wiring.lights == new.wiring.lights
-        same_work = (old.job is None) == (new.job is None)
+        same_wires = (
+            old.workshop.wiring.cells == new.workshop.wiring.cells
+            and old.workshop.wiring.lights == new.workshop.wiring.lights
+        )
+        same_work = (old.workshop.job is None) == (new.workshop.job is None)
         return same_wires and same_work and before.public.board is now.public.board
 
     def _publish_hands(self, before: Scene | None, now: Scene, *, new_record: bool) -> None:
@@ -179,7 +182,7 @@ class PagePublisher:
             return
         line = desk.table.record
         looks: dict[bool, set[str]] = {True: set(), False: set()}
-        for thing in line.game.box:
+        for thing in line.game.hands.box:
             if thing.part == PIECE and thing.owner != TABLE:
                 looks[thing.owner == line.actor].add(look_of(line.game).piece(thing.owner, thing.value))
         self._page.publish(
@@ -220,7 +223,7 @@ class PagePublisher:
 
     def _publish_board(self, now: Scene) -> None:
         line, mat, board = now.session.table.record, self._mats.mat_on_table(now.session), now.public.board
-        plan, at_work = board.plan, now.session.job is not None
+        plan, at_work = board.plan, now.session.workshop.job is not None
         spaces = [
             {
                 "space": field.space,
@@ -254,8 +257,8 @@ class PagePublisher:
 
     def _publish_chairs(self, now: Scene) -> None:
         """The chairs, and the parts within their reach; readers only where pieces are of different kinds."""
-        kinds = {thing.value for thing in now.session.table.record.game.box}
-        controls = (*CONTROLS, READER) if len(kinds) > 1 or now.session.job else CONTROLS
+        kinds = {thing.value for thing in now.session.table.record.game.hands.box}
+        controls = (*CONTROLS, READER) if len(kinds) > 1 or now.session.workshop.job else CONTROLS
         chairs = [
             {
                 "name": one.name,

@@ -121,7 +121,7 @@ class PhoneControls:
         claims = self._place.claims(client)
         if chair not in claims:
             raise Refused(because(NOT_YOURS if claims else NOT_FROM_AFAR))
-        if self._session().job is not None:
+        if self._session().workshop.job is not None:
             raise Refused(because(AT_WORK))
 
     def _check_part(self, client: str, part: str, kinds: set[str] | frozenset[str]) -> str:

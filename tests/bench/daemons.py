@@ -66,7 +66,9 @@ def command(make: Make, lifts: int = 0) -> Iterator[Command]:
     with TemporaryDirectory() as name:
         configuration, state = Path(name, "table.toml"), Path(name, "state")
         configuration.write_text(told)
-        with Journal.create(state, GAME.id, GAME.settle({"position": format_position(START)}, lambda _: 0)):
+        with Journal.create(
+            state, GAME.id, GAME.rules.settle({"position": format_position(START)}, lambda _: 0)
+        ):
             pass
         yield (module, str(lifts), "run", "--config", str(configuration), "--state", str(state))
 

@@ -115,11 +115,11 @@ class Hands:
     def legal(self) -> list[Action]:
         """What may be played now, with hands."""
         state = self._loop.session.table.record.state
-        return [action for action in GAME.legal(state) if GAME.deed(state, action).lifts]
+        return [action for action in GAME.rules.legal(state) if GAME.hands.deed(state, action).lifts]
 
     def deed(self, action: Action) -> Deed:
         """What hands do for it."""
-        return GAME.deed(self._loop.session.table.record.state, action)
+        return GAME.hands.deed(self._loop.session.table.record.state, action)
 
     def lift(self, space: Space) -> str:
         """Take up what stands there, and wait until the contact rests; what it is."""

@@ -13,7 +13,7 @@ QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
 
 def _new(draw: Random, **options: object) -> Position:
-    position = GAME.new(GAME.settle(options, draw.randrange))
+    position = GAME.rules.new(GAME.rules.settle(options, draw.randrange))
     assert isinstance(position, Position)
     return position
 
@@ -30,10 +30,10 @@ def playout(random: Random, plies: int) -> int:
     """A random game on that board to its end, at most so many plies; says how many it had."""
     position = START
     for ply in range(plies):
-        actions = GAME.legal(position)
+        actions = GAME.rules.legal(position)
         if not actions:
             return ply
-        position = GAME.apply(position, random.choice(actions))
+        position = GAME.rules.apply(position, random.choice(actions))
     return plies
 
 
@@ -42,9 +42,9 @@ def random_games(random: Random, plies: int) -> Iterator[list[Position]]:
     while True:
         game: list[Position] = []
         position = _new(random)
-        while len(game) < plies and (actions := GAME.legal(position)):
+        while len(game) < plies and (actions := GAME.rules.legal(position)):
             game.append(position)
-            position = GAME.apply(position, random.choice(actions))
+            position = GAME.rules.apply(position, random.choice(actions))
         yield game
 
 
@@ -52,7 +52,7 @@ def list_known(positions: Iterable[Position]) -> int:
     """The legal lists of positions on boards that remember them."""
     listed = 0
     for position in positions:
-        GAME.legal(position)
+        GAME.rules.legal(position)
         listed += 1
     return listed
 

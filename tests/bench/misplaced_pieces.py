@@ -65,7 +65,7 @@ def _turn(random: Random) -> Turn:
     """A random position in which somebody has to play, touch-move or not."""
     line = begin(GAME, {}, setup_lots(random.randrange(2**32)))
     for _ in range(random.randrange(OPENING)):
-        after = line.play(random.choice(GAME.legal(line.state)))
+        after = line.play(random.choice(GAME.rules.legal(line.state)))
         if after.actor is None:
             break
         line = after

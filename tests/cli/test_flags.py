@@ -39,7 +39,7 @@ def test_options_of_any_game_are_set_by_name(monkeypatch: pytest.MonkeyPatch) ->
     asked = flags(monkeypatch, "--game", "kiwara", *typed, "--seed", "7")
     options = {"layout": "reserve", "reinforcements": True, "handicap": {"yellow": 1}}
     assert (asked, asked.afresh) == (GameRequest("kiwara", options, 7), True)
-    assert GAMES["kiwara"].settle(options, lambda _: 0) == {"first": "yellow", **options}
+    assert GAMES["kiwara"].rules.settle(options, lambda _: 0) == {"first": "yellow", **options}
 
 
 def test_a_seed_alone_asks_for_a_new_game_of_whatever_kind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,9 +76,9 @@ def test_every_request_is_answered_for_every_game_as_its_rules_say(
         begun = ask(do="new", game=game.id, options=options, table=table, seed=seed)
         record = ask(do="record")["record"]
         line = replay(game, record["options"], record["actions"])
-        assert begun == {"ok": True, "actor": line.actor, "events": [*map(game.redact, line.actions)]}
+        assert begun == {"ok": True, "actor": line.actor, "events": [*map(game.secrets.redact, line.actions)]}
         while line.actor and len(line.actions) < 40:
-            actions = [*game.legal(line.state)]
+            actions = [*game.rules.legal(line.state)]
             assert ask(do="legal") == {"ok": True, "actor": line.actor, "actions": actions}
             assert ask(do="perft", depth=1)["nodes"] == len(actions)
             action = draw.choice(actions)
@@ -92,19 +92,19 @@ def test_every_request_is_answered_for_every_game_as_its_rules_say(
             assert ask(do="apply", action=action) == answer
             assert ask(do="record")["record"]["actions"] == told
             line = replay(game, record["options"], told)
-            assert answer == {"ok": True, "actor": line.actor, "events": [*map(game.redact, events)]}
-            for seat in (EVERYTHING, *game.scores(line.state)):
-                assert ask(do="state", seat=seat)["state"] == game.view(line.state, seat)
-            assert ask(do="state")["state"] == game.view(line.state, None)
+            assert answer == {"ok": True, "actor": line.actor, "events": [*map(game.secrets.redact, events)]}
+            for seat in (EVERYTHING, *game.rules.scores(line.state)):
+                assert ask(do="state", seat=seat)["state"] == game.rules.view(line.state, seat)
+            assert ask(do="state")["state"] == game.rules.view(line.state, None)
             refused = ask(do="apply", action="nonsense")["error"]
             assert refused["code"] == "illegal"
             assert ask(do="why", action="nonsense") == {"ok": True, "legal": False, "why": refused["why"]}
-        outcome = game.outcome(line.state)
+        outcome = game.rules.outcome(line.state)
         assert ask(do="result") == {
             "ok": True,
             "over": outcome is not None,
             "winners": [*outcome.winners] if outcome else [],
-            "scores": game.scores(line.state),
+            "scores": game.rules.scores(line.state),
             "reason": outcome.reason if outcome else None,
         }
 
@@ -319,7 +319,9 @@ def test_a_savanna_is_played_to_its_end(ask: Ask) -> None:
 
 def test_all_who_share_a_victory_have_won() -> None:
     """No game that can be played from its start comes to such an end yet."""
-    shared = replace(PEBBLES, outcome=lambda _: Outcome(PEBBLES.seats, "shared"))
+    shared = replace(
+        PEBBLES, rules=replace(PEBBLES.rules, outcome=lambda _: Outcome(PEBBLES.seats, "shared"))
+    )
     referee = Referee({shared.id: shared}, EVERY_WORD)
     referee.answer(b'{"do": "new", "game": "pebbles"}')
     result = json.loads(referee.answer(b'{"do": "result"}')[0])

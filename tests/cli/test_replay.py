@@ -77,7 +77,7 @@ from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
-SPACES = GAMES["katarenga"].spaces
+SPACES = GAMES["katarenga"].hands.spaces
 MAT = Mat("katarenga", SPACES, ())
 LINE = katarenga(CLOSE)
 WHITE, BLACK = LINE.game.seats
@@ -420,8 +420,8 @@ def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> N
     (tmp_path / "trace").write_text(evening.written.getvalue())
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _text: None)
     now = evening.made.loop.session.table
-    assert (now.record.actions, now.entry) == (("d4-c4",), None)
-    assert (again.table.record.actions, again.table.entry) == (now.record.actions, now.entry)
+    assert (now.record.actions, now.turn.entry) == (("d4-c4",), None)
+    assert (again.table.record.actions, again.table.turn.entry) == (now.record.actions, now.turn.entry)
 
 
 def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path) -> None:
@@ -433,7 +433,7 @@ def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path)
     for wait_s in (CARE.sleep_after_s, 1, CARE.dim_after_s):
         evening.clock.advance(wait_s)
         evening.table.turn("south.dial", 1)
-        desks.append(evening.made.loop.session.table.entry)
+        desks.append(evening.made.loop.session.table.turn.entry)
     assert (desks[0], None in desks[1:]) == (None, False)
     evening.clock.advance(CARE.sleep_after_s)
     evening.table.press("south.key")
@@ -443,7 +443,7 @@ def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path)
     path = tmp_path / "trace"
     path.write_text(evening.written.getvalue())
     again = replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
-    assert again.table.entry == evening.made.loop.session.table.entry
+    assert again.table.turn.entry == evening.made.loop.session.table.turn.entry
     assert again.question is None
     assert evening.written.getvalue().count('"counts": false') == 2
 

@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_by_the_numbers_of_the_list(
     said = "\n".join(lines)
     assert "\nThe game is over; new, undo, record or quit: \n" in said
     assert not A_CODE.search(said)
-    is_secretive = bool(EVERY_GAME[game].secret_parts) and not alone
+    is_secretive = bool(EVERY_GAME[game].secrets.secret_parts) and not alone
     assert ("Pass the keyboard to" in said) == is_secretive
     assert ("With --seed 5 the same is drawn again." in said) != is_secretive
 

@@ -51,7 +51,7 @@ from hardware.drivers.oled_options import Oled, SpiOled
 
 load = partial(load_without_grids, grids=grids_of(HOUSE))
 KITARA = "r1", "s1"
-GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "kitara": KITARA, "tiny": ("a1", "b1")}
+GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.hands.spaces, "kitara": KITARA, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
 WHITE, BLACK = KATARENGAS
 WORDS = ENGLISH.with_sentences(CONFIGURATION)
@@ -188,7 +188,7 @@ def test_a_light_in_a_bar_is_for_all_spaces_from_the_one_beside_it_to_the_other_
     text += (
         '[mats.kitara.boards.ref-2p]\nlights = "s5..s8 s11..r1"\n[mats.kitara.boards.gone]\nlights = "x..y"'
     )
-    boards = {"kitara": {"ref-2p": HOUSE["kitara"].spaces}}
+    boards = {"kitara": {"ref-2p": HOUSE["kitara"].hands.spaces}}
     printed = load(file(tmp_path, text), GAMES, SEATS, boards).mats_of_boards()
     lights = {(mat.game, mat.board): mat.lights[:4] for mat in printed}
     assert lights == {

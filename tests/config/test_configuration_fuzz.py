@@ -21,7 +21,7 @@ from companion.games.kiwara import KIWARA
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.saved_files import CONFIGURATION
 
-GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.spaces, "kitara": ("r1", "s1")}
+GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.hands.spaces, "kitara": ("r1", "s1")}
 WORDS = ENGLISH.with_sentences(CONFIGURATION)
 Table = dict[str, object]
 

@@ -19,7 +19,7 @@ from companion.store.lots import setup_lots
 
 Place = tuple[int, int]
 """A column from the west, and a row from the south."""
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 UNUSED = "-"
 HEADER = (
     "+3V3 +5V 2 +5V 3 gnd 4 14 gnd 15 17 18 27 gnd 22 23 +3V3 24 10 gnd "
@@ -34,7 +34,9 @@ def printed(game: str, design: str) -> Mapping[str, Place]:
     [asked] = [one.asked for one in style_of(GAMES[game]).designs if one.name == design]
     lots = setup_lots(0)
     look = look_of(GAMES[game])
-    plan = (look.plan_on_cells or look.plan)(GAMES[game].new(GAMES[game].settle({**asked}, lots)))
+    plan = (look.printed.plan_on_cells or look.plan)(
+        GAMES[game].rules.new(GAMES[game].rules.settle({**asked}, lots))
+    )
     side = min(min(field.width, field.height) for field in plan.fields)
     return {field.space: (field.x // side, -(field.y // side)) for field in plan.fields}
 

@@ -46,9 +46,9 @@ def mats(folder: Path, text: str) -> dict[str, Mat]:
 def places(name: str) -> dict[Space, Place]:
     """Where the spaces lie, by game and board, by columns and rows."""
     game, _, board = name.partition(" ")
-    state = GAMES[game].new(GAMES[game].settle(_asked(board), lambda _below: 0))
+    state = GAMES[game].rules.new(GAMES[game].rules.settle(_asked(board), lambda _below: 0))
     if game != "kitara":
-        return {**GAMES[game].places_of(state)}
+        return {**GAMES[game].hands.places_of(state)}
     return {field.space: (field.x, field.y) for field in printed(state).fields}
 
 

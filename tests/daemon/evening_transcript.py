@@ -49,8 +49,8 @@ def _lay(at: TableForTwo) -> None:
     at.choose(SOUTH, Pick.LOTS)
     at.choose(SOUTH, Pick.TURN)
     at.choose(NORTH, Pick.OWN_BOARD)
-    assert KATARENGA.layout_answers is not None
-    for answer in KATARENGA.layout_answers({"quarters": {**BOARD}}):
+    assert KATARENGA.setup.layout_answers is not None
+    for answer in KATARENGA.setup.layout_answers({"quarters": {**BOARD}}):
         at.choose(NORTH, Pick.ANSWER, answer)
     at.follow()
 

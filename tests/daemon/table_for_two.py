@@ -198,11 +198,11 @@ class TableForTwo:
 
     def dial(self, chair: Chair, action: str) -> None:
         """Enter the action part by part."""
-        parsed = self.desk.table.record.game.parse_action(Action(action))
+        parsed = self.desk.table.record.game.rules.parse_action(Action(action))
         parts = {"verb": parsed.verb, **dict(parsed.parts), "": action}
         before = self.desk.table.record.actions
         while self.desk.table.record.actions == before:
-            offer, entry = self.desk.table.offer, self.desk.table.entry
+            offer, entry = self.desk.table.offer, self.desk.table.turn.entry
             self.turn(chair, offer.values.index(parts[offer.part]) - (entry.cursor if entry else -1))
             self.push(chair)
 
@@ -229,7 +229,7 @@ class TableForTwo:
     def move(self, action: str) -> None:
         """Do it with hands; the first hand takes off what is captured. Then it has been played."""
         line = self.desk.table.record
-        deed = line.game.deed(line.state, Action(action))
+        deed = line.game.hands.deed(line.state, Action(action))
         start, *taken = deed.lifts
         for space in taken:
             self.aside(self.lift(space))

@@ -85,7 +85,7 @@ def test_a_table_without_cells_feels_nothing_whatever_its_mat_says() -> None:
 
 def test_on_a_turned_mat_the_spaces_over_the_cells_are_felt() -> None:
     configuration = replace(load("simulated", SPACES), mats={})
-    mat = Mat("katarenga", (Space("a1"),), (), KATARENGA.half_turn)
+    mat = Mat("katarenga", (Space("a1"),), (), KATARENGA.setup.half_turn)
     setting = setting_of(configuration, mat.oriented(turned=True), game_at(configuration, katarenga()))
     assert setting.watched == {"h8"}
 
@@ -99,7 +99,7 @@ def test_a_session_opens_with_all_that_its_opening_tells() -> None:
     saved = SavedGame(record, players, clocks, verdict, frozenset({WHITE}))
     desk = open_session(made, Opening(saved, Household(("Anna",)), resumed=True))
     table = desk.table
-    assert (table.record, table.clock, table.clocks) == (record, clock, clocks.at_turns)
+    assert (table.record, table.timing.clock, table.timing.clocks) == (record, clock, clocks.at_turns)
     assert (table.verdict, table.away, desk.match, desk.known_names) == (
         verdict,
         frozenset({WHITE}),
@@ -109,7 +109,7 @@ def test_a_session_opens_with_all_that_its_opening_tells() -> None:
     assert (desk.manners, table.setting.manners) == (relaxed, made.manners)
     fresh = open_session(made, Opening(SavedGame(katarenga(), players), welcome=True))
     assert fresh.question is not None
-    assert (fresh.question.topic, fresh.layout) == (Topic.WELCOME, None)
+    assert (fresh.question.topic, fresh.board.layout) == (Topic.WELCOME, None)
 
 
 def test_what_is_taken_back_after_a_restart_gives_everybody_the_time_of_that_turn() -> None:

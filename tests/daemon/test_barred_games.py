@@ -73,7 +73,7 @@ class Framed:
     def hands(self, action: str) -> None:
         """Do it with hands, one piece after the other."""
         line = self.at.table.record
-        deed = line.game.deed(line.state, Action(action))
+        deed = line.game.hands.deed(line.state, Action(action))
         for space in deed.lifts:
             self.at.lift(space)
             self.look()

@@ -64,8 +64,8 @@ class Shuffled(Table):
 
     @property
     def closed(self) -> frozenset[int]:
-        assert isinstance(self.desk.job, Calibrating)
-        return self.desk.job.course.closed
+        assert isinstance(self.desk.workshop.job, Calibrating)
+        return self.desk.workshop.job.course.closed
 
     @property
     def lit(self) -> set[str]:
@@ -99,8 +99,8 @@ def test_a_table_that_is_wired_in_any_order_is_calibrated_from_the_menu_and_then
         [space] = table.blinks
         table.sweep(space)
     table.tap()
-    assert table.desk.job is None
-    assert JsonFile(tmp_path, WIRING).load()[0].cells == table.desk.wiring.cells
+    assert table.desk.workshop.job is None
+    assert JsonFile(tmp_path, WIRING).load()[0].cells == table.desk.workshop.wiring.cells
     for space in NAMES:
         table.stand(space, present=space[1] in "18")
     table.clock.advance(1.0)
@@ -125,8 +125,8 @@ def test_a_trace_tells_again_what_was_found(tmp_path: Path) -> None:
         for space in NAMES[:3]:
             table.sweep(space)
     again = replay_trace(*read_trace(trace, GAMES), GAMES, ENGLISH, lambda _line: None)
-    assert len(table.desk.wiring.calibration.spots) == 3
-    assert again.wiring == table.desk.wiring
+    assert len(table.desk.workshop.wiring.calibration.spots) == 3
+    assert again.workshop.wiring == table.desk.workshop.wiring
 
 
 TWO = Outfit(cells=2, lights=2, places=(MatPlaces("katarenga", "", {"a1": (0,), "b1": (1,)}, {"a1": (0,)}),))
@@ -143,7 +143,7 @@ def test_whoever_has_a_terminal_sees_each_space_as_it_is_found(capsys: pytest.Ca
             {0: SpotReading((CLEAN,), WEAK), 1: SpotReading()}, (1,), lights={0: None, 1: 0}, whole=True
         ),
     ):
-        told = replace(desk, wiring=Wiring(calibration=known))
+        told = replace(desk, workshop=replace(desk.workshop, wiring=Wiring(calibration=known)))
         progress.follow(told)
         progress.follow(told)
     said = capsys.readouterr().out.splitlines()
@@ -163,7 +163,11 @@ def test_a_light_in_a_bar_is_told_by_the_ends_of_its_line(capsys: pytest.Capture
     mat = MatPlaces("katarenga", "", {"a1": (0,), "b1": (1,)}, runs={1: ("b1", "a1")})
     progress = Progress(ENGLISH, Calibration())
     desk = evening(outfit=replace(TWO, places=(mat,))).desk
-    progress.follow(replace(desk, wiring=Wiring(calibration=Calibration(lights={0: 1, 1: 0}))))
+    progress.follow(
+        replace(
+            desk, workshop=replace(desk.workshop, wiring=Wiring(calibration=Calibration(lights={0: 1, 1: 0})))
+        )
+    )
     assert capsys.readouterr().out.splitlines() == ["light 0  b1..a1", "light 1  nowhere"]
 
 
@@ -238,6 +242,6 @@ def test_the_daemon_begins_with_it_where_that_was_asked_for(tmp_path: Path) -> N
         )
 
     asyncio.run(begin())
-    assert isinstance(seen[0].job, Calibrating)
-    assert seen[0].job.course.outfit == outfit_of(configuration, katarenga())
+    assert isinstance(seen[0].workshop.job, Calibrating)
+    assert seen[0].workshop.job.course.outfit == outfit_of(configuration, katarenga())
     assert seen[0].is_resting

@@ -42,8 +42,8 @@ def act(at: TableForTwo, *wanted: str) -> None:
         line = at.desk.table.record
         chairs = at.desk.table.setting.chairs.items()
         chair = next(chair for chair, seats in chairs if line.actor in seats)
-        action = next(action for action in line.game.legal(line.state) if action.startswith(beginning))
-        if action == line.game.tacit_action(line.state):
+        action = next(action for action in line.game.rules.legal(line.state) if action.startswith(beginning))
+        if action == line.game.hands.tacit_action(line.state):
             at.tap(chair)
         else:
             at.dial(chair, action)
@@ -71,7 +71,7 @@ def shown(at: TableForTwo) -> list[str]:
 
 def times(at: TableForTwo) -> list[dict[Seat, float]]:
     """What everybody had as each action began."""
-    return [{**clock.left_s} for clock in at.desk.table.clocks]
+    return [{**clock.left_s} for clock in at.desk.table.timing.clocks]
 
 
 def test_a_turn_of_kitara_gives_its_increment_once_when_it_ends(tmp_path: Path) -> None:

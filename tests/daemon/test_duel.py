@@ -97,7 +97,7 @@ class Duel:
         book = JsonFile(self.folder / "state", TAGS_FORMAT)
         for ntag, tag in TAGS.items():
             book.update(with_tag(ntag.uid.hex(), tag))
-        self.stand(GAME.game.occupancy(GAME.states[0]))
+        self.stand(GAME.game.hands.occupancy(GAME.states[0]))
         self._thread.start()
         self.wait(lambda desk: desk.table.situation.phase is Phase.RIGHT)
 
@@ -139,7 +139,7 @@ class Duel:
         """Until this holds of the desk."""
         with self._changed:
             came = self._changed.wait_for(lambda: self._desk is not None and holds(self._desk), PATIENCE_S)
-        assert came, self._desk and (self._desk.question, self._desk.table.situation, self._desk.lost)
+        assert came, self._desk and (self._desk.question, self._desk.table.situation, self._desk.parts.lost)
 
     def made(self, *actions: str) -> None:
         """Until the game is exactly this far; then the journal is, too."""
@@ -174,7 +174,7 @@ class Duel:
         for _ in range(round(PATIENCE_S / SOON_S)):
             if self.board.wait_until(lambda _: holds(), SOON_S):
                 return
-        raise AssertionError(self.desk.lost, self.desk.question, self.desk.table.situation)
+        raise AssertionError(self.desk.parts.lost, self.desk.question, self.desk.table.situation)
 
     # How it is done.
 
@@ -217,7 +217,7 @@ class Duel:
     def _follow(self, desk: Session) -> None:
         with self._changed:
             self._desk = desk
-            self.missed |= {*desk.lost}
+            self.missed |= {*desk.parts.lost}
             self._changed.notify_all()
 
 
@@ -249,7 +249,7 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Duel]:
 
 def goals(state: Any, start: str) -> list[str]:
     """The squares that a pawn may go to from there."""
-    pairs = (action.split("-") for action in GAME.game.legal(state))
+    pairs = (action.split("-") for action in GAME.game.rules.legal(state))
     return [goal for origin, goal in pairs if origin == start]
 
 
@@ -277,7 +277,7 @@ def test_an_evening_at_the_table_for_two_that_ships(duel: Duel) -> None:
     duel.put("Na")
     duel.made("totem:Na")
     duel.readers[NORTH].lay(CHEETAH)
-    duel.wait(lambda desk: bool(desk.table.record.actor == "red" and desk.table.readers))
+    duel.wait(lambda desk: bool(desk.table.record.actor == "red" and desk.table.tagging.readers))
     duel.readers[NORTH].lay()
     duel.put("a1")
     duel.made("totem:Na", "place:C@a1")
@@ -290,7 +290,7 @@ def test_an_evening_at_the_table_for_two_that_ships(duel: Duel) -> None:
     duel.wait(lambda _: duel.missed == {"cells", "lights", "south.reader"})
     duel.shown()
     duel.readers[SOUTH].plug()
-    duel.wait(lambda desk: (desk.lost, desk.notes) == ({}, ()))
+    duel.wait(lambda desk: (desk.parts.lost, desk.notices.notes) == ({}, ()))
     duel.lit("Na", "a1", "Nb", "Nc", "Nd")
     duel.lift("Na")
     duel.put("Nb")

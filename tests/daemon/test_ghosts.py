@@ -39,7 +39,7 @@ def begun(folder: Path, diodes: str) -> TableForTwo:
 
 def first_move(at: TableForTwo) -> str:
     line = at.desk.table.record
-    return next(action for action in line.game.legal(line.state) if action[4] not in "189")
+    return next(action for action in line.game.rules.legal(line.state) if action[4] not in "189")
 
 
 def test_with_diodes_a_move_is_a_move(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def play(at: TableForTwo, until: int) -> list[str]:
         assert line.actor not in (None, TABLE)
         chair = next(chair for chair, seats in at.desk.table.setting.chairs.items() if line.actor in seats)
         acted.append(str(chair))
-        at.dial(chair, line.game.legal(line.state)[0])
+        at.dial(chair, line.game.rules.legal(line.state)[0])
         at.follow()
     return acted
 

@@ -39,7 +39,7 @@ class Evening:
         made = replace(setting(line), manners=manners)
         self.loop = Loop(begin(made, line), self.clock, scribe, self.seen, begins)
         self.loop.start()
-        standing = line.game.occupancy(line.state).keys()
+        standing = line.game.hands.occupancy(line.state).keys()
         self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(line).watched))
         self.clock.advance(1)
 
@@ -47,7 +47,7 @@ class Evening:
         return self.loop.session.table.situation.phase
 
     def unsaved(self) -> Reason | None:
-        return self.loop.session.unsaved
+        return self.loop.session.notices.unsaved
 
     @property
     def now(self) -> float:
@@ -93,9 +93,9 @@ def test_a_lifted_pawn_wakes_the_loop_when_its_contact_has_settled_and_not_befor
 def test_once_a_hint_was_given_nothing_wakes_the_loop_any_more() -> None:
     evening = Evening(AtOnce())
     evening.lift("d4")
-    assert evening.clock.next_at() == evening.loop.session.active_s + HESITATES_S
+    assert evening.clock.next_at() == evening.loop.session.activity.active_s + HESITATES_S
     evening.clock.advance(HESITATES_S)
-    assert evening.loop.session.hesitates
+    assert evening.loop.session.activity.hesitates
     assert evening.clock.next_at() is None
 
 
@@ -129,7 +129,7 @@ def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
 
 def asks_what_is_played(at: Evening) -> bool:
     """Whether the dial has begun an entry."""
-    return at.loop.session.table.entry is not None
+    return at.loop.session.table.turn.entry is not None
 
 
 def test_what_is_pressed_or_turned_while_screens_only_say_that_it_is_being_saved_does_not_count() -> None:
@@ -172,7 +172,7 @@ def test_a_key_that_comes_up_while_the_disk_is_waited_for_is_not_held_for_ever()
     evening.loop.handle(Released(evening.now, SOUTH, Button.KEY))
     scribe.answer()
     evening.clock.advance(HOLD_S)
-    assert (evening.loop.session.held_keys, evening.loop.session.question) == ({}, None)
+    assert (evening.loop.session.keys.held, evening.loop.session.question) == ({}, None)
 
 
 def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_still_counts() -> None:
@@ -194,7 +194,7 @@ def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_st
     evening.clock.advance(SETTLE_S)
     seen = evening.loop.session.table.situation.seen
     assert (seen.missing, seen.extra) == (frozenset({Space("d5")}), frozenset[Space]())
-    assert [*evening.loop.session.lost] == ["north.dial"]
+    assert [*evening.loop.session.parts.lost] == ["north.dial"]
 
 
 def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -> None:
@@ -229,8 +229,8 @@ def test_edges_that_are_too_many_leave_out_nothing_that_dials_have_told() -> Non
     for at, scribe in zip((flooded, calm), scribes, strict=True):
         at.clock.advance(10)
         scribe.answer()
-    assert calm.loop.session.table.entry is not None
-    assert flooded.loop.session.table.entry == calm.loop.session.table.entry
+    assert calm.loop.session.table.turn.entry is not None
+    assert flooded.loop.session.table.turn.entry == calm.loop.session.table.turn.entry
 
 
 def test_what_is_heard_in_one_go_is_shown_once_when_all_of_it_was() -> None:
@@ -328,7 +328,7 @@ class Turning:
 def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned() -> None:
     """A lift that waits for the disk is of another space, once the new game says how the mat lies."""
     line = katarenga(CLOSE)
-    standing = {KATARENGA.half_turn[space] for space in line.game.occupancy(line.state)} - {"e5"}
+    standing = {KATARENGA.setup.half_turn[space] for space in line.game.hands.occupancy(line.state)} - {"e5"}
     told = [Sensed(9.0, space, space in standing) for space in setting(line).watched]
     scribe, turning = SlowScribe(), Turning(*told)
     evening = Evening(scribe, turning)
@@ -343,7 +343,7 @@ def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned()
     evening.clock.advance(SETTLE_S)
     table = evening.loop.session.table
     assert (evening.loop.session.match, table.situation.seen.missing) == (match, frozenset({Space("e5")}))
-    assert table.cell_history.openings == ()
+    assert table.sensors.cell_history.openings == ()
 
 
 def test_while_the_disk_is_waited_for_nothing_wakes_the_loop_time_and_again() -> None:
@@ -420,7 +420,7 @@ def test_an_edge_at_the_very_moment_of_a_note_that_fails_is_not_lost() -> None:
     disk = FullDisk()
     evening = timed(disk)
     disk.full = True
-    due = evening.loop.session.table.clock_noted_s + NOTE_S
+    due = evening.loop.session.table.timing.noted_s + NOTE_S
     evening.clock.advance_to(due - SETTLE_S / 2)
     evening.loop.handle(Sensed(due, Space("d5"), occupied=False))
     evening.clock.advance(1)

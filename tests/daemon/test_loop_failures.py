@@ -71,7 +71,7 @@ class Evening:
         desk = begin(replace(setting(line), manners=self.manners), line)
         self.loop = Loop(desk, self.clock, self.scribe, self.seen, keep_readings, failed=self.has_failed)
         self.loop.start()
-        standing = line.game.occupancy(line.state).keys()
+        standing = line.game.hands.occupancy(line.state).keys()
         self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(line).watched))
         self.clock.advance(1)
 
@@ -93,9 +93,9 @@ class Evening:
     def left_s(self) -> float:
         """What who is to move has left."""
         table = self.loop.session.table
-        assert table.clock is not None
+        assert table.timing.clock is not None
         assert table.record.actor is not None
-        return table.clock.time_left(Seat(table.record.actor), self.now) or 0.0
+        return table.timing.clock.time_left(Seat(table.record.actor), self.now) or 0.0
 
     def says(self) -> tuple[str, ...]:
         desk, _ = self.seen.frames[-1]
@@ -144,10 +144,10 @@ def test_where_looking_at_the_board_goes_wrong_all_the_time_the_pieces_are_put_b
     None
 ):
     """The reason why d4-d1 is no move cannot be told, however often it is tried."""
-    at = Evening(replace(KATARENGA, explain=always))
+    at = Evening(replace(KATARENGA, rules=replace(KATARENGA.rules, explain=always)))
     at.move("d4", "d1")
     assert at.failed != []
-    assert (at.record, at.loop.session.notes) == ((), (NOTE,))
+    assert (at.record, at.loop.session.notices.notes) == ((), (NOTE,))
     failed = len(at.failed)
     at.clock.advance(600)
     assert len(at.failed) == failed  # nobody tries it again and again
@@ -158,12 +158,12 @@ def test_where_looking_at_the_board_goes_wrong_all_the_time_the_pieces_are_put_b
 
 
 def test_a_game_that_has_begun_on_disk_is_the_one_on_the_table_whatever_fails() -> None:
-    at = Evening(replace(KATARENGA, explain=always))
+    at = Evening(replace(KATARENGA, rules=replace(KATARENGA.rules, explain=always)))
     at.move("d4", "d1")
     line = replay(at.game, {"position": CLOSE, "first_turn_capture": True}, ["d4-c4"])
     at.loop.handle(GameBegan(at.now, line))
     assert (at.record, at.failed[-2:]) == (("d4-c4",), [GameBegan] * 2)
-    assert NOTE in at.loop.session.notes
+    assert NOTE in at.loop.session.notices.notes
 
 
 def test_a_table_of_which_nothing_works_any_more_keeps_the_game_and_does_not_turn_in_circles(
@@ -174,7 +174,7 @@ def test_a_table_of_which_nothing_works_any_more_keeps_the_game_and_does_not_tur
         for_a_while.setattr("companion.daemon.loop.STEPS", (always,) * 3)
         at.feel("d5", occupied=False)
         at.clock.advance(600)
-        assert (at.record, at.loop.waiting, at.loop.session.notes) == (("d4-c4",), 0, (NOTE,))
+        assert (at.record, at.loop.waiting, at.loop.session.notices.notes) == (("d4-c4",), 0, (NOTE,))
         assert at.failed == [Sensed] * 3 + [Tick] * 6  # for the hint: it was due, and it has woken the loop
     at.loop.handle(Pressed(at.now, SOUTH, Button.KEY))
     at.clock.advance(HOLD_S)
@@ -222,8 +222,12 @@ def test_what_people_have_agreed_on_and_all_that_is_known_outlasts_a_mistake() -
     at = Evening(manners=manners_of_style(Style.BLITZ, KATARENGA.seats))
     at.move("d4", "c4")
     at.move("d5", "d6")
-    table = replace(at.loop.session.table, tags={"04": Tag("kiwara")}, verdict=Outcome((), "agreed"))
+    table = replace(
+        at.loop.session.table,
+        tagging=replace(at.loop.session.table.tagging, tags={"04": Tag("kiwara")}),
+        verdict=Outcome((), "agreed"),
+    )
     anew = restart_game(replace(at.loop.session, table=table)).table
-    assert (anew.tags, anew.verdict, anew.cue) == (table.tags, table.verdict, table.cue)
-    assert (anew.clocks, len(anew.clocks)) == (table.clocks, 3)
+    assert (anew.tagging.tags, anew.verdict, anew.cue) == (table.tagging.tags, table.verdict, table.cue)
+    assert (anew.timing.clocks, len(anew.timing.clocks)) == (table.timing.clocks, 3)
     assert restart_game(replace(at.loop.session, table=halt(table))).table.halted

@@ -323,7 +323,10 @@ def test_what_is_shown_is_what_a_pulled_plug_leaves_behind(
             assert JsonFile(after, PEOPLE).load() == (desk.known_names, ())
             again = open_session(desk.table.setting, Opening(found, resumed=True))
             assert (again.table.record.actions, again.match) == (desk.table.record.actions, desk.match)
-            assert (again.manners, len(again.table.clocks)) == (desk.manners, len(desk.table.clocks))
+            assert (again.manners, len(again.table.timing.clocks)) == (
+                desk.manners,
+                len(desk.table.timing.clocks),
+            )
         finally:
             shutil.rmtree(after)
 
@@ -354,10 +357,10 @@ def test_a_disk_that_fails_late_is_told_of_and_left_in_peace_for_a_while() -> No
         at.act("move", 0, 4)
         at.clock.advance(0.5)
         assert len(at.disk.asked_at) - asked == 1
-        assert at.loop.session.unsaved is not None
+        assert at.loop.session.notices.unsaved is not None
         at.clock.advance(4 * SAVE_RETRY_S)
         assert at.loop.session.table.record.actions == ("d4-c4",)
-        assert at.loop.session.unsaved is None
+        assert at.loop.session.notices.unsaved is None
 
 
 def test_a_pawn_put_down_while_a_new_game_is_being_written_is_not_in_the_new_journal() -> None:

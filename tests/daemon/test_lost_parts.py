@@ -82,9 +82,9 @@ async def by_another_chair(at: At, _mover: Chair, other: Chair) -> None:
 async def by_another_key(at: At, mover: Chair, other: Chair) -> None:
     """A step back with the other key, which also opens the menu; then a move as always."""
     await at.turn(mover)
-    entered = at.desk.table.entry
+    entered = at.desk.table.turn.entry
     await at.tap(other)
-    assert (entered is None, at.desk.table.entry is None) == (False, True)
+    assert (entered is None, at.desk.table.turn.entry is None) == (False, True)
     await at.tap(other, held_s=2.0)
     assert at.topic is Topic.MENU
     await at.tap(other)
@@ -174,8 +174,8 @@ def test_a_part_is_pulled_out_in_mid_game_and_put_back(part: str, game: str, tmp
             for chair in (None, mover, Chair(other)):
                 assert at.says(chair) == ("note: Please note", *told)
             await at.push(Chair(other))
-        assert at.desk.notes == ()
-        assert ({*at.desk.lost}, at.line, journals(tmp_path)) == ({*names}, line, before)
+        assert at.desk.notices.notes == ()
+        assert ({*at.desk.parts.lost}, at.line, journals(tmp_path)) == ({*names}, line, before)
 
         await pulled.instead(at, mover, Chair(other))
         assert at.record[: len(line.actions)] == line.actions
@@ -185,7 +185,7 @@ def test_a_part_is_pulled_out_in_mid_game_and_put_back(part: str, game: str, tmp
         for name in names:
             at.simulated.plug(name)
         await at.wait(STEADY_S + 2)
-        assert (at.desk.lost, at.desk.notes, at.phase) == ({}, (), Phase.RIGHT)
+        assert (at.desk.parts.lost, at.desk.notices.notes, at.phase) == ({}, (), Phase.RIGHT)
         assert (at.line, journals(tmp_path)) == (line, before)
         for place in (COMMON, mover, Chair(other)):
             assert at.sees(place) == at.pictured(None if place == COMMON else place)
@@ -204,22 +204,22 @@ def test_a_part_that_is_missing_at_the_start_is_told_of_and_comes_without_a_rest
 ) -> None:
     async def script(at: At) -> None:
         assert {name: why.code for name, why in at.missing.items()} == {part: "hardware.missing"}
-        assert {*at.desk.lost} == {part}
-        assert bool(at.desk.notes) is (part != "sound")
+        assert {*at.desk.parts.lost} == {part}
+        assert bool(at.desk.notices.notes) is (part != "sound")
         await at.push(Chair("north"))
         before = journals(tmp_path)
         await at.wait(3 * DEVICE_RETRY_S)
         assert journals(tmp_path) == before
         at.simulated.plug(part)
         await at.wait(DEVICE_RETRY_S + STEADY_S + 1)
-        assert (at.desk.lost, at.phase, at.record) == ({}, Phase.RIGHT, ())
+        assert (at.desk.parts.lost, at.phase, at.record) == ({}, Phase.RIGHT, ())
         assert at.sees("south") == at.pictured(Chair("south")) != blank_picture(128, 64)
         before_s = at.simulated.sound.playback.number
         await at.turn(Chair("south"))
         assert {*at.simulated.lights.shown} > {DARK}
         assert at.sees("south") == at.pictured(Chair("south"))
         await at.tap(Chair("south"))
-        assert at.desk.table.entry is None
+        assert at.desk.table.turn.entry is None
         pawn = await at.lift("a1")
         await at.put(pawn, "a2")
         assert at.record == ("a1-a2",)
@@ -265,7 +265,7 @@ def test_a_table_of_which_one_part_alone_is_there_begins(tmp_path: Path) -> None
         for name in at.missing:
             at.simulated.plug(name)
         await at.wait(DEVICE_RETRY_S + STEADY_S + 1)
-        assert (at.desk.lost, at.desk.notes, at.phase) == ({}, (), Phase.RIGHT)
+        assert (at.desk.parts.lost, at.desk.notices.notes, at.phase) == ({}, (), Phase.RIGHT)
 
     played(wanted(configuration(), tmp_path, "katarenga"), script, before=without_all_but_a_dial)
 
@@ -364,7 +364,7 @@ def test_a_part_that_flaps_all_evening_writes_nothing_and_changes_no_screen(tmp_
                     act(part)
                 await at.wait(1)
         assert [screen.changes for screen in screens] == changes
-        assert (journals(tmp_path), at.desk.notes) == (before, ())
+        assert (journals(tmp_path), at.desk.notices.notes) == (before, ())
 
     played(wanted(configuration(), tmp_path, "katarenga"), script)
 
@@ -390,8 +390,8 @@ def test_a_trace_of_such_an_evening_is_told_again(tmp_path: Path) -> None:
     played(asked, script, before=lambda table: table.unplug("lights"))
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _sentence: None)
     [desk] = ended
-    assert {*desk.lost} == {"lights", "north.push"}
-    assert ({*again.lost}, again.notes) == ({*desk.lost}, desk.notes)
+    assert {*desk.parts.lost} == {"lights", "north.push"}
+    assert ({*again.parts.lost}, again.notices.notes) == ({*desk.parts.lost}, desk.notices.notes)
     assert (again.table.record, again.table.situation) == (desk.table.record, desk.table.situation)
 
 
@@ -438,7 +438,9 @@ def goes_on(state: Path) -> DaemonOptions:
 def waiting_screen(at: At, chair: Chair) -> Picture:
     detail = os.strerror(errno.EIO)
     why = because(GameError.WAITS, folder=str(at.state), detail=detail)
-    return picture_of(paint(sheet(replace(at.desk, unsaved=why), chair, ENGLISH)))
+    return picture_of(
+        paint(sheet(replace(at.desk, notices=replace(at.desk.notices, unsaved=why)), chair, ENGLISH))
+    )
 
 
 @pytest.mark.parametrize("times", [1, 4])
@@ -488,7 +490,9 @@ def test_a_game_that_goes_on_waits_while_its_disk_is_read_only(
 
     async def script(at: At) -> None:
         why = because(GameError.WAITS, folder=str(at.state), detail=detail)
-        waiting = picture_of(paint(sheet(replace(at.desk, unsaved=why), SOUTH, ENGLISH)))
+        waiting = picture_of(
+            paint(sheet(replace(at.desk, notices=replace(at.desk.notices, unsaved=why)), SOUTH, ENGLISH))
+        )
         await at.wait(10)
         assert (at.sees(SOUTH), at.record) == (waiting, ("h1-h7", "a8-a7"))
         monkeypatch.setattr(os, "open", real)
@@ -519,7 +523,7 @@ def test_a_journal_that_another_program_changes_in_mid_game_is_told_of_and_nothi
         path = tmp_path / "000001-katarenga.journal"
         path.write_bytes(b"")
         await at.dial(at.to_move, at.to_move)
-        assert at.desk.notes == (because(JournalError.CHANGED, file=str(path)),)
+        assert at.desk.notices.notes == (because(JournalError.CHANGED, file=str(path)),)
         assert at.sees(SOUTH) == at.pictured(SOUTH)
         assert ["do" in entry for entry in read_journal(path).entries] == [True, True]
 

@@ -42,7 +42,7 @@ SOUTH, NORTH = CHAIRS
 KATARENGA, KIWARA, KITARA = GAMES["katarenga"], GAMES["kiwara"], GAMES["kitara"]
 PROFILE = load("simulated", SPACES)
 ONE_DIAL = load("one-dial", SPACES)
-CLASSIC = KIWARA.settle({}, lambda _: 0)
+CLASSIC = KIWARA.rules.settle({}, lambda _: 0)
 
 
 def savanna() -> Any:
@@ -62,7 +62,7 @@ def test_on_the_simulated_table_both_mats_lie_on_the_same_cells() -> None:
     assert over["b2"] == kiwara.cells_of(Space("a1"))
     assert kiwara.cells_of(Space("W1")) == (8,)
     assert kiwara.cells_of(Space("Nf")) == (54,)
-    used = {cell for space in KIWARA.spaces for cell in kiwara.cells_of(space)}
+    used = {cell for space in KIWARA.hands.spaces for cell in kiwara.cells_of(space)}
     corners = {*over["a1"], *over["h1"], *over["h7"], *over["a7"]}
     assert (len(used), used & corners, max(used) < over["a8"][0]) == (52, set(), True)
     assert kiwara.lights == kiwara.cells[: len(kiwara.lights)]
@@ -70,8 +70,8 @@ def test_on_the_simulated_table_both_mats_lie_on_the_same_cells() -> None:
 
 def test_stations_lie_around_their_rows() -> None:
     mat = mats_of(PROFILE).mat_of(savanna())
-    places = {space: divmod(mat.cells_of(space)[0], 8) for space in KIWARA.spaces}
-    where = KIWARA.places_of(savanna().state)
+    places = {space: divmod(mat.cells_of(space)[0], 8) for space in KIWARA.hands.spaces}
+    where = KIWARA.hands.places_of(savanna().state)
     assert places == {space: (y, x) for space, (x, y) in where.items()}
 
 
@@ -135,7 +135,7 @@ def test_another_game_takes_the_table_over_while_it_runs(tmp_path: Path) -> None
     assert {piece.look for piece in board.pieces} > {"yellow-G", "red-L", "totem", "card-boa"}
     assert {*board.places.values()} == {Off.ASIDE}
     assert (at.desk.table.record.options, at.desk.table.situation.phase) == (CLASSIC, Phase.RIGHT)
-    assert at.desk.table.setting.watched == {*KIWARA.spaces}
+    assert at.desk.table.setting.watched == {*KIWARA.hands.spaces}
     at.put(totem(at), "Nc")
     assert at.desk.table.record.actions == ("totem:Nc",)
 
@@ -276,7 +276,7 @@ def test_a_board_without_a_mat_lies_over_the_first_cells_whatever_another_has(tm
     for line in (two, four):
         mat = mats.mat_of(line)
         assert mat.cells == spaces_of(line) == mat.lights[: len(mat.cells)]
-        assert (len(mat.cells), len(mat.lights)) == (len(line.game.places_of(line.state)), 68)
+        assert (len(mat.cells), len(mat.lights)) == (len(line.game.hands.places_of(line.state)), 68)
 
 
 def test_where_another_map_is_unfolded_every_space_is_told_by_its_new_name() -> None:
@@ -299,5 +299,9 @@ def test_a_trace_tells_what_the_game_was_before_it_went_back(tmp_path: Path) -> 
     with (tmp_path / "trace").open("w") as file:
         made.trace(Tracer(file))
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _said: None)
-    assert again.table.chores == made.loop.session.table.chores == (Chore(Work.TURN, Space("e4")),)
+    assert (
+        again.table.hand_work.chores
+        == made.loop.session.table.hand_work.chores
+        == (Chore(Work.TURN, Space("e4")),)
+    )
     keeper.close()

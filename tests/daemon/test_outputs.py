@@ -37,8 +37,8 @@ from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, sitting
 from tests.view.test_substitute_screens import without
 
-SPACES = GAMES["katarenga"].spaces
-HALF_TURN = GAMES["katarenga"].half_turn
+SPACES = GAMES["katarenga"].hands.spaces
+HALF_TURN = GAMES["katarenga"].setup.half_turn
 MAT = Mat("katarenga", SPACES, SPACES, HALF_TURN)
 
 
@@ -274,7 +274,7 @@ def test_who_follows_from_elsewhere_is_told_neither_the_way_in_nor_who_asks_for_
     at, shown = sitting(katarenga(CLOSE)), Shown()
     scenes: list[Scene] = []
     shown.subscriptions.subscribe(Scene, scenes.append)
-    at.desk = replace(at.desk, job=Phones())
+    at.desk = replace(at.desk, workshop=replace(at.desk.workshop, job=Phones()))
     shown.show(at)
     door = PhoneEntrance("192.168.0.7:8765", "ABCDEFGHJKLMN", ("10", "01"))
     shown.presenter.show_entrance(door)

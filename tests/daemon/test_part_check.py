@@ -41,7 +41,7 @@ class Examiner:
         """The sentence on the common screen; what it says beside the job is pushed away first."""
         while self.table.desk.has_notice:
             self.table.push(SOUTH)
-        job = self.table.desk.job
+        job = self.table.desk.workshop.job
         assert job is not None
         page = job.page(None)
         assert page.sentence is not None
@@ -50,7 +50,7 @@ class Examiner:
     def try_all(self) -> list[str]:
         """Do what is said until there is nothing more to try, and read what there is to mend."""
         for _ in range(MOST):
-            if not isinstance(self.table.desk.job, Check):
+            if not isinstance(self.table.desk.workshop.job, Check):
                 break
             self.obey(self.read())
         read: list[str] = []
@@ -58,7 +58,7 @@ class Examiner:
             read.append(self.read())
             self.table.turn(SOUTH, self.clockwise)
         self.table.push(SOUTH)
-        assert self.table.desk.job is None
+        assert self.table.desk.workshop.job is None
         return read
 
     def obey(self, said: str) -> None:
@@ -93,7 +93,7 @@ class Examiner:
         for cell in range(CELLS):
             self.table.physical.cells.touch(cell)
             self.table.wait(0.2)
-        if isinstance(self.table.desk.job, Check):
+        if isinstance(self.table.desk.workshop.job, Check):
             self.table.push(SOUTH)
 
 

@@ -28,7 +28,7 @@ def test_a_raw_edge_that_changes_nothing_makes_no_scene() -> None:
     lifted = edge(session, occupied=False, at_s=now_s + 1)
     presenter.show(lifted, saving=False)
     bounced = edge(edge(lifted, occupied=True, at_s=now_s + 1.01), occupied=False, at_s=now_s + 1.02)
-    assert bounced.table.contacts != lifted.table.contacts
+    assert bounced.table.sensors.contacts != lifted.table.sensors.contacts
     presenter.show(bounced, saving=False)
     assert [one.session for one in scenes] == [lifted]
     presenter.show(bounced, saving=True)

@@ -29,7 +29,7 @@ from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]
 GAME = katarenga(actions=WHITE_WINS)
-SPACES = KATARENGA.spaces
+SPACES = KATARENGA.hands.spaces
 ADDRESSES = (0x20, 0x21, 0x22, 0x23, 0x24)
 LINE, BUZZER = 4, 18
 PATIENCE_S = 30
@@ -51,7 +51,7 @@ class Table:
         self.bus = Bus(self.chips)
         self.gpio = FakeGPIO()
         self.bus.on_line = lambda low: self.gpio.drive(LINE, level=False if low else None)
-        for space in KATARENGA.occupancy(GAME.states[0]):
+        for space in KATARENGA.hands.occupancy(GAME.states[0]):
             self.move(space, closed=True)
 
     def move(self, space: str, *, closed: bool) -> None:

@@ -41,7 +41,7 @@ from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, sitting
 
 KATARENGA = GAMES["katarenga"]
 GAME = katarenga(actions=WHITE_WINS)
-SPACES = KATARENGA.spaces
+SPACES = KATARENGA.hands.spaces
 PANELS = {SOUTH: 0x3C, NORTH: 0x3D}
 A, B, PUSH, BUZZER = 17, 27, 22, 18
 BEAT = 0x05
@@ -88,7 +88,7 @@ class Table:
 
     def start(self) -> None:
         self.plug()
-        standing = KATARENGA.occupancy(GAME.states[0])
+        standing = KATARENGA.hands.occupancy(GAME.states[0])
         self.board.put(*((SPACES.index(space), 1) for space in standing))
         self.switch_on()
         self.show(sitting(katarenga()))
@@ -209,8 +209,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
 def lifted(state: object, start: str) -> dict[str, Lamp]:
     """What is lit for a pawn in the hand."""
     lit = {start: ORIGIN}
-    for action in KATARENGA.legal(state):
-        deed = KATARENGA.deed(state, action)
+    for action in KATARENGA.rules.legal(state):
+        deed = KATARENGA.hands.deed(state, action)
         if deed.lifts[0] == start:
             lit[deed.drops[0]] = lamp_of_glow(Glow.CAPTURE if len(deed.lifts) == 2 else Glow.GOAL)
     return lit
@@ -227,7 +227,7 @@ def test_a_whole_game_from_lifted_pawns_to_lit_squares_and_onto_disk(table: Tabl
         start, goal = action.split("-")
         table.move_cell(start, 0)
         table.lights(lifted(state, start))
-        if goal in KATARENGA.deed(state, action).lifts:
+        if goal in KATARENGA.hands.deed(state, action).lifts:
             table.move_cell(goal, 0)
             table.lights({start: ORIGIN, goal: lamp_of_glow(Glow.CAPTURE)})
             table.pass_time()
@@ -240,12 +240,14 @@ def test_a_whole_game_from_lifted_pawns_to_lit_squares_and_onto_disk(table: Tabl
 
 
 def test_a_dial_and_its_push_enter_a_move_that_hands_then_do(table: Table) -> None:
-    first = KATARENGA.legal(GAME.states[0])[0]
+    first = KATARENGA.rules.legal(GAME.states[0])[0]
     start, goal = first.split("-")
     table.lights({})
     table.detent()
-    pawns = {action.split("-")[0] for action in KATARENGA.legal(GAME.states[0])}
-    goals = {action.split("-")[1] for action in KATARENGA.legal(GAME.states[0]) if action.startswith(start)}
+    pawns = {action.split("-")[0] for action in KATARENGA.rules.legal(GAME.states[0])}
+    goals = {
+        action.split("-")[1] for action in KATARENGA.rules.legal(GAME.states[0]) if action.startswith(start)
+    }
     table.lights(
         {
             **dict.fromkeys(pawns, lamp_of_glow(Glow.CHOICE)),
@@ -311,13 +313,15 @@ def test_a_board_that_is_plugged_in_late_and_pulled_in_mid_game_costs_nothing_bu
     without_board: Table,
 ) -> None:
     table, (first, second, *_) = without_board, GAME.actions
-    standing = KATARENGA.occupancy(GAME.states[0])
+    standing = KATARENGA.hands.occupancy(GAME.states[0])
     table.board.put(*((SPACES.index(space), 1) for space in standing))
     table.switch_on()
     table.show(without_cells_and_lights())
     table.plug()
     at = sitting(katarenga())
-    at.desk = replace(at.desk, hesitates=True)  # nobody has touched anything yet
+    at.desk = replace(
+        at.desk, activity=replace(at.desk.activity, hesitates=True)
+    )  # nobody has touched anything yet
     table.show(at)
     start, goal = first.split("-")
     table.move_cell(start, 0)
@@ -329,7 +333,9 @@ def test_a_board_that_is_plugged_in_late_and_pulled_in_mid_game_costs_nothing_bu
     played.lift(start)
     played.put(goal)
     told = sitting(katarenga())
-    told.desk = replace(played.desk, notes=without_cells_and_lights().desk.notes)
+    told.desk = replace(
+        played.desk, notices=replace(played.desk.notices, notes=without_cells_and_lights().desk.notices.notes)
+    )
     table.show(told)
     table.plug()
     table.show(played)

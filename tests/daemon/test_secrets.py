@@ -52,7 +52,7 @@ def test_whatever_is_drawn_in_secret_everybody_else_sees_and_hears_the_same(
     assert drawn[0] != drawn[1]
     assert len(draws(game, one.line)) > 1
     assert one.seen == other.seen
-    assert [*map(game.redact, drawn[0])] == [*map(game.redact, drawn[1])]
+    assert [*map(game.secrets.redact, drawn[0])] == [*map(game.secrets.redact, drawn[1])]
     assert told_by_referee(game, drawn[0]) == told_by_referee(game, drawn[1])
 
 
@@ -96,9 +96,9 @@ def last_draw(desk: Session) -> str:
     drawn = [
         action
         for action, state in zip(line.actions, line.states, strict=False)
-        if line.game.secret_seat(state)
+        if line.game.secrets.secret_seat(state)
     ]
-    return f"{drawn[-1:]}{desk.table.secret_draw.cursor}"
+    return f"{drawn[-1:]}{desk.table.turn.secret_draw.cursor}"
 
 
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def leaks_by_hint(patch: pytest.MonkeyPatch) -> None:
 
     def noticed(desk: Session, event: Any) -> Any:
         after, effects = handle_private(desk, event)
-        return replace(after, active_s=event.at_s, hesitates=False), effects
+        return replace(after, activity=replace(after.activity, active_s=event.at_s, hesitates=False)), effects
 
     patch.setattr(evening, "handle_private", noticed)
 
@@ -171,7 +171,7 @@ def leaks_by_tag(patch: pytest.MonkeyPatch) -> None:
     laid = tag_input._reading_of  # noqa: SLF001 - where a reader says what lies there
 
     def named(table: Table, event: Tagged) -> TagReading:
-        tag = table.tags.get(event.uid or "")
+        tag = table.tagging.tags.get(event.uid or "")
         value = tag.thing.value if tag and tag.thing else ""
         return replace(laid(table, event), why=because(Misread.NOT_NOW, thing=value))
 

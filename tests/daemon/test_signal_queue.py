@@ -252,12 +252,12 @@ def test_a_table_whose_cells_are_mad_still_hears_a_key_and_stops_when_it_is_told
 
     def follow(desk: Session) -> None:
         nonlocal shown
-        if SOUTH in desk.held_keys:
+        if SOUTH in desk.keys.held:
             stopped.set()
         shown += not stopped.is_set()
 
     wanted = DaemonOptions(
-        load(config, {"katarenga": GAMES["katarenga"].spaces}),
+        load(config, {"katarenga": GAMES["katarenga"].hands.spaces}),
         tmp_path / "state",
         GAMES,
         "katarenga",

@@ -33,8 +33,8 @@ from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import SETTLE_S, katarenga, kiwara, setting
 
-SPACES = GAMES["katarenga"].spaces
-MAT = Mat("katarenga", SPACES, SPACES, GAMES["katarenga"].half_turn)
+SPACES = GAMES["katarenga"].hands.spaces
+MAT = Mat("katarenga", SPACES, SPACES, GAMES["katarenga"].setup.half_turn)
 
 
 class Room:
@@ -76,14 +76,14 @@ def laid(table: SimulatedTable) -> dict[str, str]:
 
 
 def test_setting_up_lays_every_pawn_where_the_game_wants_one_of_its_colour(room: Room) -> None:
-    standing = room.line.game.occupancy(room.line.state)
+    standing = room.line.game.hands.occupancy(room.line.state)
     assert laid(room.table) == {space: what.owner for space, what in standing.items()}
 
 
 def test_the_page_sets_up_on_the_mat_as_it_lies(room: Room) -> None:
     room.desk = replace(room.desk, match=flip_mat(room.desk.match))
     room.ask("set-up")
-    standing = room.line.game.occupancy(room.line.state)
+    standing = room.line.game.hands.occupancy(room.line.state)
     assert laid(room.table) == {MAT.half_turn[space]: what.owner for space, what in standing.items()}
 
 
@@ -224,7 +224,7 @@ def test_what_lies_where_the_pieces_are_written_is_not_written_over(room: Room, 
 
 
 KIWARA = GAMES["kiwara"]
-SAVANNA = Mat("kiwara", KIWARA.spaces, KIWARA.spaces)
+SAVANNA = Mat("kiwara", KIWARA.hands.spaces, KIWARA.hands.spaces)
 HIDES = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3", "totem:Ne")
 """Red's zebra on c3 hides from the lion that Yellow places beside it."""
 
@@ -236,7 +236,7 @@ class Savanna:
         self.clock = ManualClock()
         self.told: list[Signal] = []
         self.line = kiwara(*actions)
-        spaces, readers = KIWARA.spaces, ("south.reader", "north.reader")
+        spaces, readers = KIWARA.hands.spaces, ("south.reader", "north.reader")
         self.table = SimulatedTable(
             self.clock, Equipment(cells=len(spaces), pieces=pieces_in_box(KIWARA), readers=readers)
         )
@@ -254,7 +254,7 @@ class Savanna:
         """The look of what lies on each space, and whether it lies on its face."""
         looks = {piece.id: piece.look for piece in self.table.board.pieces}
         return {
-            KIWARA.spaces[at]: (looks[piece], piece in self.table.board.down)
+            KIWARA.hands.spaces[at]: (looks[piece], piece in self.table.board.down)
             for piece, at in self.table.board.places.items()
             if isinstance(at, int)
         }
@@ -276,12 +276,14 @@ def test_the_box_of_another_game_is_put_away_when_one_is_set_up() -> None:
     line = katarenga(CLOSE)
     lay_pieces(table.table, MAT, line)
     assert table.table.board.pieces == pieces_in_box(GAMES["katarenga"])
-    assert laid(table.table) == {space: what.owner for space, what in line.game.occupancy(line.state).items()}
+    assert laid(table.table) == {
+        space: what.owner for space, what in line.game.hands.occupancy(line.state).items()
+    }
 
 
 def test_every_tag_of_a_box_names_what_it_is_stuck_to() -> None:
     tags = things_by_tag(KIWARA)
-    assert Counter(tags.values()) == Counter(KIWARA.box)
+    assert Counter(tags.values()) == Counter(KIWARA.hands.box)
     table = Savanna()
     assert {piece.tag for piece in table.table.board.pieces} == tags.keys()
     assert TICKET not in tags
@@ -293,7 +295,7 @@ def test_a_piece_is_turned_over_in_the_hand_and_where_it_lies() -> None:
     table.ask("turn-over", piece="yellow-G1")
     table.ask("put", piece="yellow-G1", cell=0)
     table.ask("turn-over", piece="red-Z1")
-    assert table.shown()[KIWARA.spaces[0]] == ("yellow-G", True)
+    assert table.shown()[KIWARA.hands.spaces[0]] == ("yellow-G", True)
     assert table.shown()["c3"] == ("red-Z", False)
     told = {piece["id"]: piece for piece in piece_messages(table.table)}
     assert told["yellow-G1"] == {"id": "yellow-G1", "look": "yellow-G", "cell": 0, "down": True}
@@ -314,7 +316,7 @@ def test_a_piece_that_is_put_beside_the_board_lies_there_with_its_face_up() -> N
 def test_a_piece_that_another_one_has_taken_the_place_of_lies_aside_with_its_face_up() -> None:
     table = Savanna(*HIDES)
     table.ask("lift", piece="yellow-L1")
-    table.ask("put", piece="yellow-L1", cell=KIWARA.spaces.index(Space("c3")))
+    table.ask("put", piece="yellow-L1", cell=KIWARA.hands.spaces.index(Space("c3")))
     table.clock.advance(BETWEEN_S)
     told = {piece["id"]: piece for piece in piece_messages(table.table)}
     assert told["red-Z1"] == {"id": "red-Z1", "look": "red-Z"}
@@ -348,7 +350,7 @@ def test_there_is_one_bus_ticket_and_it_lies_where_it_was_laid_last() -> None:
 
 def test_two_pieces_change_places_as_two_hands_do_it() -> None:
     table = Savanna(*HIDES)
-    c3, d3 = (KIWARA.spaces.index(Space(space)) for space in ("c3", "d3"))
+    c3, d3 = (KIWARA.hands.spaces.index(Space(space)) for space in ("c3", "d3"))
     table.ask("lift", piece="yellow-L1")
     table.ask("put", piece="yellow-L1", cell=c3, back=d3)
     assert table.table.board.places["red-Z1"] is Off.HAND
@@ -356,11 +358,13 @@ def test_two_pieces_change_places_as_two_hands_do_it() -> None:
     assert table.shown() == {"c3": ("yellow-L", False), "d3": ("red-Z", True), "Ne": ("totem", False)}
 
 
-@pytest.mark.parametrize("back", [{}, {"back": KIWARA.spaces.index(Space("d3"))}], ids=["aside", "back"])
+@pytest.mark.parametrize(
+    "back", [{}, {"back": KIWARA.hands.spaces.index(Space("d3"))}], ids=["aside", "back"]
+)
 def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str, int]) -> None:
     table = Savanna(*HIDES)
     table.ask("lift", piece="yellow-L1")
-    table.ask("put", piece="yellow-L1", cell=KIWARA.spaces.index(Space("c3")), **back)
+    table.ask("put", piece="yellow-L1", cell=KIWARA.hands.spaces.index(Space("c3")), **back)
     lay_pieces(table.table, MAT, katarenga(CLOSE))
     before = table.table.board.snapshot()
     table.clock.advance(BETWEEN_S)
@@ -374,7 +378,7 @@ def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str,
         {"do": "read", "piece": "red-Z1", "part": "south.reader"},
         {"do": "read", "piece": "yellow-L1", "part": "east.reader"},
         {"do": "foreign", "part": "east.reader"},
-        {"do": "put", "piece": "yellow-L1", "cell": KIWARA.spaces.index(Space("c3")), "back": 0},
+        {"do": "put", "piece": "yellow-L1", "cell": KIWARA.hands.spaces.index(Space("c3")), "back": 0},
         {"do": "put", "piece": "red-Z1"},
         {"do": "put", "piece": "red-Z1", "cell": 0},
     ],
@@ -409,9 +413,9 @@ def test_faces_and_readers_are_as_they_were_after_a_restart(tmp_path: Path) -> N
 def test_setting_up_lays_pieces_that_share_a_space_onto_each_other_and_hands_take_them_one_by_one() -> None:
     kitara = GAMES["kitara"]
     line = replay(kitara, {}, (Action("start:s2"),))
-    mat = Mat("kitara", kitara.spaces, kitara.spaces)
+    mat = Mat("kitara", kitara.hands.spaces, kitara.hands.spaces)
     clock = ManualClock()
-    table = SimulatedTable(clock, Equipment(cells=len(kitara.spaces), pieces=pieces_in_box(kitara)))
+    table = SimulatedTable(clock, Equipment(cells=len(kitara.hands.spaces), pieces=pieces_in_box(kitara)))
     hands = SimulatedHands(table, clock, Mats([mat]), lambda: begin(setting(line), line))
     [camp] = mat.cells_of(Space("s2"))
     lay_pieces(table, mat, line)

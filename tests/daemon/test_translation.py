@@ -29,7 +29,7 @@ from hardware.signals import (
 from hardware.trouble import Trouble, TroubleCode
 from tests.table.virtual_hands import katarenga, kitara
 
-SPACES = GAMES["katarenga"].spaces
+SPACES = GAMES["katarenga"].hands.spaces
 MAT = Mat("katarenga", SPACES, SPACES)
 SOUTH = Chair("south")
 UNPLUGGED = Trouble(TroubleCode.BROKEN, device="/dev/ttyACM0", detail="unplugged")
@@ -94,7 +94,7 @@ def began(at_s: float, *, turned: bool) -> GameBegan:
 
 
 def test_a_mat_that_lies_otherwise_has_every_space_told_by_its_new_name() -> None:
-    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].half_turn))
+    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].setup.half_turn))
     a1, b1 = SPACES.index(Space("a1")), SPACES.index(Space("b1"))
     ear.event_of(CellRead(1.0, "cells", a1, SOMETHING))
     ear.event_of(CellRead(1.0, "cells", b1, EMPTY))
@@ -111,7 +111,7 @@ def test_a_mat_that_lies_otherwise_has_every_space_told_by_its_new_name() -> Non
 
 
 def test_a_mat_that_lies_as_before_has_nothing_told_anew() -> None:
-    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
+    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].setup.half_turn), turned=True)
     first = ear.event_of(CellRead(1.0, "cells", SPACES.index(Space("a1")), SOMETHING))
     assert first == Sensed(1.0, Space("h8"), occupied=True)
     assert ear.change_mat(began(5.0, turned=True)) is None
@@ -119,7 +119,7 @@ def test_a_mat_that_lies_as_before_has_nothing_told_anew() -> None:
 
 
 def test_cells_that_come_back_are_read_as_the_mat_lies_now() -> None:
-    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].half_turn), turned=True)
+    ear = ear_on(replace(MAT, half_turn=GAMES["katarenga"].setup.half_turn), turned=True)
     read = CellRead(5.0, "cells", SPACES.index(Space("a1")), SOMETHING)
     ear.event_of(PartLost(2.0, "cells", UNPLUGGED))
     assert ear.event_of(read) == Sensed(5.0, Space("h8"), occupied=True)

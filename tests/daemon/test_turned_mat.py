@@ -37,7 +37,7 @@ from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]
 PROFILE = load("simulated", SPACES)
-HALF_TURN = KATARENGA.half_turn
+HALF_TURN = KATARENGA.setup.half_turn
 RELAXED = Manners(touch_move=False)
 USUAL = replace(default_players(PROFILE, KATARENGA.seats), manners=RELAXED)
 
@@ -185,7 +185,7 @@ def test_a_whole_game_on_a_turned_mat_is_felt_and_lit_at_the_opposite_places(tmp
     with table(tmp_path / "one") as straight, table(tmp_path / "other", TURNED) as turned:
         for number, action in enumerate(WHITE_WINS):
             start, goal = map(Space, action.split("-"))
-            takes = len(KATARENGA.deed(straight.line.state, Action(action)).lifts) == 2
+            takes = len(KATARENGA.hands.deed(straight.line.state, Action(action)).lifts) == 2
             shown = straight.moved(start, goal, takes=takes)
             assert turned.moved(HALF_TURN[start], HALF_TURN[goal], takes=takes) == [*map(opposite, shown)]
             assert all(shown)
@@ -200,10 +200,10 @@ def test_pawns_that_were_laid_the_wrong_way_round_are_recognised_and_play_goes_o
         assert at.topic() is Topic.SITS_HERE
         at.push("north")
         assert (at.match, at.topic()) == (TURNED.match, None)
-        assert KATARENGA.turn_board is not None
-        assert at.line.options == KATARENGA.turn_board(katarenga().options)
+        assert KATARENGA.setup.turn_board is not None
+        assert at.line.options == KATARENGA.setup.turn_board(katarenga().options)
         assert at.phase() is Phase.IN_HAND
-        goal = next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == "e1")
+        goal = next(action[3:] for action in KATARENGA.rules.legal(at.line.state) if action[:2] == "e1")
         assert at.lit.keys() >= {Space("d8"), HALF_TURN[Space(goal)]}
         at.put(pawn, HALF_TURN[Space(goal)])
         assert at.line.actions == (f"e1-{goal}",)
@@ -218,7 +218,7 @@ def test_a_turned_mat_is_still_turned_after_a_power_cut(tmp_path: Path) -> None:
     with table(tmp_path) as at:
         pawn = at.lift("d8")
         at.push("north")
-        goal = next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == "e1")
+        goal = next(action[3:] for action in KATARENGA.rules.legal(at.line.state) if action[:2] == "e1")
         at.put(pawn, HALF_TURN[Space(goal)])
         before = at
     with found_again(before) as at:
@@ -289,7 +289,9 @@ def test_a_trace_of_an_evening_with_a_turned_mat_is_told_again(
     with table(tmp_path, players) as at:
         pawn = at.lift(place)
         at.push("north")
-        goal = Space(next(action[3:] for action in KATARENGA.legal(at.line.state) if action[:2] == start))
+        goal = Space(
+            next(action[3:] for action in KATARENGA.rules.legal(at.line.state) if action[:2] == start)
+        )
         at.put(pawn, HALF_TURN[goal] if at.match.turned else goal)
         assert at.line.actions == (f"{start}-{goal}",)
     (tmp_path / "trace").write_text(at.written.getvalue())

@@ -40,7 +40,10 @@ from tests.tiny.pebbles import PEBBLES
 KITARA: Final = next(edition for edition in EDITIONS if edition.id == "kitara")
 A_MOMENT_S: Final = 0.5
 HELD_S: Final = 2.0
-SPACES: Final = {**{name: game.spaces for name, game in GAMES.items()}, PEBBLES.id: PEBBLES.spaces}
+SPACES: Final = {
+    **{name: game.hands.spaces for name, game in GAMES.items()},
+    PEBBLES.id: PEBBLES.hands.spaces,
+}
 
 LONG_S: Final = 10.0
 """Long enough for hints."""
@@ -174,7 +177,7 @@ class Sitting:
         """The chairs whose screen only somebody sees whose secret it is: that of one seat, or anybody's."""
         chairs = self.table.setting.chairs
         return frozenset(
-            chair for chair in self.desk.private_keys if self._owner is None or self._owner in chairs[chair]
+            chair for chair in self.desk.keys.private if self._owner is None or self._owner in chairs[chair]
         )
 
     @property
@@ -188,10 +191,10 @@ class Sitting:
     @property
     def drawn(self) -> Action:
         """What comes out of the bag now."""
-        number = sum(self.line.game.secret_seat(state) is not None for state in self.line.states[:-1])
-        owner = self.line.game.secret_seat(self.line.state)
+        number = sum(self.line.game.secrets.secret_seat(state) is not None for state in self.line.states[:-1])
+        owner = self.line.game.secrets.secret_seat(self.line.state)
         assert owner is not None
-        return self.tokens(number, owner, tuple(self.line.game.legal(self.line.state)))
+        return self.tokens(number, owner, tuple(self.line.game.rules.legal(self.line.state)))
 
     def write(self, effect: Effect, desk: Session, saved: Saved) -> None:
         """Nothing; but what the companion deals is a card of no interest, or the token that it has to be."""
@@ -199,14 +202,14 @@ class Sitting:
             saved(None)
             return
         game, state = desk.table.record.game, desk.table.record.state
-        legal = game.legal(state)
+        legal = game.rules.legal(state)
         wanted = (
             self.drawn
-            if game.secret_seat(state) is not None
+            if game.secrets.secret_seat(state) is not None
             else legal[len(desk.table.record.actions) % len(legal)]
         )
         before = legal[: legal.index(wanted)]
-        saved(Drawn(self.clock.time(), sum(game.weight(state, action) for action in before)))
+        saved(Drawn(self.clock.time(), sum(game.rules.weight(state, action) for action in before)))
 
     def wait(self, seconds: float = A_MOMENT_S) -> None:
         self.clock.advance(seconds)
@@ -249,10 +252,10 @@ def dealt(at: Sitting, chair: Chair) -> None:
 
 def by_dial(at: Sitting, chair: Chair) -> None:
     """Its owner holds the key, turns to it, and pushes."""
-    [(_, value)] = at.line.game.parse_action(at.drawn).parts
+    [(_, value)] = at.line.game.rules.parse_action(at.drawn).parts
     at.key(chair, "press")
     values = drawable_values(at.line)
-    at.turn(chair, values.index(value) - at.desk.table.secret_draw.cursor)
+    at.turn(chair, values.index(value) - at.desk.table.turn.secret_draw.cursor)
     at.wait(LONG_S)
     at.push(chair)
     at.key(chair, "release")
@@ -260,7 +263,7 @@ def by_dial(at: Sitting, chair: Chair) -> None:
 
 def by_tag(at: Sitting, chair: Chair) -> None:
     """Its owner lays it on the reader, and takes it away; before, it has come to that of somebody else."""
-    [part] = at.line.game.parse_action(at.drawn).parts
+    [part] = at.line.game.rules.parse_action(at.drawn).parts
     things = {uid: tag.thing for uid, tag in at.desk.tags.items() if tag.thing}
     uid = next(uid for uid, thing in things.items() if (thing.part, thing.value) == part)
     chairs = at.table.setting.chairs
@@ -295,7 +298,7 @@ def openly(at: Sitting, action: Action) -> None:
 
 def by_hand(at: Sitting, action: Action) -> None:
     """The same on cells."""
-    deed, mat = at.line.game.deed(at.line.state, action), at.table.mats.mat_on_table(at.desk)
+    deed, mat = at.line.game.hands.deed(at.line.state, action), at.table.mats.mat_on_table(at.desk)
     [start], [goal] = deed.lifts, deed.drops
     piece = at.simulated.board.piece_on(mat.cells_of(start)[0])
     assert piece is not None
@@ -308,8 +311,10 @@ def by_hand(at: Sitting, action: Action) -> None:
 def decided(at: Sitting, number: int) -> Action:
     """Whatever brings a token, now or later; else anything."""
     game, state = at.line.game, at.line.state
-    legal = game.legal(state)
-    drawing = [action for action in legal if game.secret_seat(game.apply(state, action)) is not None]
+    legal = game.rules.legal(state)
+    drawing = [
+        action for action in legal if game.secrets.secret_seat(game.rules.apply(state, action)) is not None
+    ]
     heroes = [action for action in legal if action.startswith("recruit:H")]
     offers = drawing or heroes or legal
     return offers[LOTS(number, len(offers))]
@@ -333,7 +338,7 @@ def looks_again(at: Sitting, chair: Chair) -> None:
 
 def draws(game: Game[Any], line: Record[Any], since: int = 0) -> list[Seat]:
     """Who has drawn in secret since then."""
-    return [seat for state in line.states[since:-1] if (seat := game.secret_seat(state)) is not None]
+    return [seat for state in line.states[since:-1] if (seat := game.secrets.secret_seat(state)) is not None]
 
 
 def whole_game(
@@ -343,11 +348,11 @@ def whole_game(
     at = Sitting(game, tokens, dealt=way == "dealt", owner=owner)
     for number in range(most):
         line, before = at.line, len(at.seen)
-        drawer = game.secret_seat(line.state)
+        drawer = game.secrets.secret_seat(line.state)
         if drawer is not None:
             WAYS[way](at, at.chair_of(drawer))
         elif line.actor == TABLE:
-            openly(at, game.legal(line.state)[number % len(game.legal(line.state))])
+            openly(at, game.rules.legal(line.state)[number % len(game.rules.legal(line.state))])
         else:
             (by_hand if at.simulated.board.pieces else openly)(at, decided(at, number))
             for seat in draws(game, at.line, len(line.actions)):

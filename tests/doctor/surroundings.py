@@ -10,7 +10,7 @@ import pytest
 from companion.config import load
 from companion.daemon.launch import SPACES, grids_of
 from companion.doctor.examination import examine
-from companion.doctor.surroundings import Kernel, Surroundings
+from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
 from companion.games.kernel.terms import Refused
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
@@ -53,10 +53,7 @@ def around(
     facts: dict[str, Any] = {
         "state": tmp / "state",
         "clock": Noon(),
-        "dev": tmp / "dev",
-        "run": tmp / "run",
-        "sys": tmp / "sys",
-        "proc": tmp / "proc",
+        "folders": SystemFolders(tmp / "dev", tmp / "run", tmp / "sys", tmp / "proc"),
         "python": PYTHON,
         "kernel": Kernel("Linux", "6.12.1", "aarch64"),
         "is_64_bit": True,

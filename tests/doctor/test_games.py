@@ -35,7 +35,7 @@ def game(folder: Path, actions: int, *, over: bool = False, name: str | None = N
     line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
     with Journal.create(folder, name or line.game.id, line.options) as journal:
         for _ in range(actions):
-            action = line.game.legal(line.state)[0]
+            action = line.game.rules.legal(line.state)[0]
             line = line.play(action)
             journal.append(entry_of(Commit(action)))
         if over:
@@ -56,7 +56,7 @@ def told(folder: Path) -> list[str]:
 
 
 def test_whichever_game_it_is_that_is_the_one_that_is_told_of(folder: Path) -> None:
-    options = KIWARA.settle({}, setup_lots(1))
+    options = KIWARA.rules.settle({}, setup_lots(1))
     with Journal.create(folder, KIWARA.id, options) as journal:
         journal.append({"do": "totem:Na"})
     assert told(folder) == ["ok: 000001-kiwara.journal can be gone on with (game: kiwara, actions: 1)."]
@@ -69,7 +69,7 @@ def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:
 def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_corrected(folder: Path) -> None:
     path = game(folder, 4)
     line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
-    other = line.game.legal(line.state)[1]
+    other = line.game.rules.legal(line.state)[1]
     with Journal.resume(path)[0] as journal:
         journal.append(entry_of(TakeBack(3)))
     assert told(folder) == [GAME.format(path.name, 1)]

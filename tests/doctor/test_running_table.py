@@ -72,14 +72,20 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
 
     def watch(table: Assembly) -> None:
         loop, hear = table.loop, table.loop.handle
-        loop.session = replace(loop.session, job=begin_health(loop.session.outfit, loop.session.wiring, 0.0))
+        loop.session = replace(
+            loop.session,
+            workshop=replace(
+                loop.session.workshop,
+                job=begin_health(loop.session.workshop.outfit, loop.session.workshop.wiring, 0.0),
+            ),
+        )
 
         def overhear(*events: SessionEvent) -> bool:
             told.extend(events)
             return hear(*events)
 
         def shown(now: Scene) -> None:
-            if isinstance(now.session.job, Listing):
+            if isinstance(now.session.workshop.job, Listing):
                 read.set()
 
         monkeypatch.setattr(loop, "handle", overhear)
@@ -105,8 +111,8 @@ def test_cells_that_flicker_are_told_in_the_menu_with_their_numbers_and_how_ofte
         health = at.desk.question.choices.index(Choice(Pick.JOB, "health"))
         await at.turn(south, health - at.desk.question.cursor)
         await at.push(south)
-        assert isinstance(at.desk.job, Listing)
-        said.extend(ENGLISH.reason(entry.sentence) for entry in at.desk.job.entries)
+        assert isinstance(at.desk.workshop.job, Listing)
+        said.extend(ENGLISH.reason(entry.sentence) for entry in at.desk.workshop.job.entries)
 
     played(wanted(load(SIMULATED, SPACES), tmp_path, "katarenga"), script)
     [told] = [sentence for sentence in said if "flicker" in sentence]

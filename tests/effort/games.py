@@ -59,13 +59,13 @@ def chosen(line: Record[Any], lots: Draw) -> Action:
     game, state = line.game, line.state
     if isinstance(state, State):
         return sensible(state, lots)
-    offers = tuple(game.legal(state))
+    offers = tuple(game.rules.legal(state))
     if lots(4) == 0:
         return offers[lots(len(offers))]
 
     def worth(action: Action) -> tuple[int, int]:
-        points = game.scores(game.apply(state, action))
-        own = sum(count for seat, count in points.items() if seat == game.actor(state))
+        points = game.rules.scores(game.rules.apply(state, action))
+        own = sum(count for seat, count in points.items() if seat == game.rules.actor(state))
         return 2 * own - sum(points.values()), lots(1000)
 
     return max(offers, key=worth)
@@ -74,11 +74,11 @@ def chosen(line: Record[Any], lots: Draw) -> Action:
 def sitting_at(mode: Mode, lots: Draw, *, cells: bool) -> Sitting:
     """A new game, with tags on everything, and a chair for everybody."""
     line = begin(GAMES[mode.game], mode.options, lots)
-    board = frozenset(line.game.places_of(line.state) if cells else ())
+    board = frozenset(line.game.hands.places_of(line.state) if cells else ())
     chairs = {chair: (seat,) for chair, seat in zip(CHAIRS, line.seats, strict=False)}
     patient = Manners(touch_move=False, dealt=mode.dealt)
     at = Sitting(sit_down(replace(setting(line), chairs=chairs, watched=board, manners=patient), line))
-    at.desk = at.desk_with(replace(at.table, tags=tags_of(line.game)))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(line.game))))
     at.lay_out()
     return at
 
@@ -106,8 +106,8 @@ def played(mode: str, way: str, seed: int) -> Iterator[Told]:
             yield Told(parts(game, decided[0])[VERB], effort)
         if sorted(at.record[len(line.actions) :][: len(decided)]) != sorted(decided):
             raise Untold(mode, way, seed, decided, at.record[-4:], at.table.situation)
-        yield from _chores(at, game.deed(line.state, decided[0]), cells=cells)
-        if game.has_stacks:
+        yield from _chores(at, game.hands.deed(line.state, decided[0]), cells=cells)
+        if game.stacks.has_stacks:
             at.lay_out()  # hands follow
 
 
@@ -117,7 +117,7 @@ def _decided(line: Record[Any], lots: Draw) -> tuple[Action, ...]:
         return (draw_of_lot(line, lots(total(line))),)
     action, game = chosen(line, lots), line.game
     decided: tuple[Action, ...] = (action,)
-    while game.early_actions(line.state, decided[:-1]):
+    while game.rules.early_actions(line.state, decided[:-1]):
         line = line.play(action)
         action = chosen(line, lots)
         decided = (*decided, action)
@@ -136,8 +136,8 @@ def next_one(line: Record[Any], lots: Draw) -> Action:
     """What follows a decision that is made by going on: something that hands do, and not with a card."""
     plain = [
         action
-        for action in line.game.legal(line.state)
-        if line.game.deed(line.state, action).drops and CARD not in parts(line.game, action)
+        for action in line.game.rules.legal(line.state)
+        if line.game.hands.deed(line.state, action).drops and CARD not in parts(line.game, action)
     ]
     return plain[lots(len(plain))]
 
@@ -146,7 +146,7 @@ def _chores(at: Sitting, deed: Deed, *, cells: bool) -> Iterator[Told]:
     """Hands do what is owed; where no cell feels it, a push says that it is done."""
     effort = Effort()
     chores(at, deed, effort)
-    if at.table.chores and not cells:
+    if at.table.hand_work.chores and not cells:
         at.push(next(iter(at.table.setting.chairs)))
         effort.presses += 1
         yield Told("chores", effort)
@@ -154,4 +154,4 @@ def _chores(at: Sitting, deed: Deed, *, cells: bool) -> Iterator[Told]:
 
 def total(line: Record[Any]) -> int:
     """From how many the table draws."""
-    return sum(line.game.weight(line.state, action) for action in line.game.legal(line.state))
+    return sum(line.game.rules.weight(line.state, action) for action in line.game.rules.legal(line.state))

@@ -63,8 +63,11 @@ def in_private(at: Sitting, action: Action, effort: Effort) -> None:
     """What its owner alone knows is dialled while the key is held."""
     line = at.table.record
     chair = _chair_with(at, secret_drawer(line))
-    values, value = drawable_values(line), parts(line.game, action)[next(iter(line.game.secret_parts))]
-    ahead = (values.index(value) - at.table.secret_draw.cursor) % len(values)
+    values, value = (
+        drawable_values(line),
+        parts(line.game, action)[next(iter(line.game.secrets.secret_parts))],
+    )
+    ahead = (values.index(value) - at.table.turn.secret_draw.cursor) % len(values)
     back = ahead - len(values)
     at.tell(Pressed(at.now, chair, Button.KEY))
     at.pass_time()
@@ -94,7 +97,10 @@ def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
 
 def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
     """Whether the key has said it all; who has a secret to look at has seen that by the first time."""
-    if at.table.record.game.tacit_action(at.table.record.state) != action or at.table.entry is not None:
+    if (
+        at.table.record.game.hands.tacit_action(at.table.record.state) != action
+        or at.table.turn.entry is not None
+    ):
         return False
     before = _told(at)
     while _told(at) == before:
@@ -107,7 +113,7 @@ def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
 
 def _dial_one(at: Sitting, action: Action, effort: Effort) -> None:
     """The part that is asked for; the first detent shows the first choice, or the last one."""
-    offer, entry, chair = at.table.offer, at.table.entry, chair_of(at)
+    offer, entry, chair = at.table.offer, at.table.turn.entry, chair_of(at)
     values, points = offer.values, at.table.dial_points or entry is not None
     goal = values.index(_value(offer, parts(at.table.record.game, action), action))
     here = entry.cursor % len(values) if entry else 0
@@ -128,7 +134,7 @@ def _dial_one(at: Sitting, action: Action, effort: Effort) -> None:
 
 def _told(at: Sitting) -> tuple[int, int]:
     """How many actions the table knows of, and how many that are still to come."""
-    return len(at.record), len(at.table.queued)
+    return len(at.record), len(at.table.turn.queued)
 
 
 def _value(offer: Offer, wanted: Mapping[str, str], action: Action) -> str:
@@ -148,7 +154,7 @@ def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
     if _declined(at, action, effort):
         return None
     while _told(at) == before:
-        if (part := at.table.offer.part) in game.space_parts:
+        if (part := at.table.offer.part) in game.hands.space_parts:
             at.touch(Space(wanted[part]))
             effort.touches += 1
         else:
@@ -161,7 +167,7 @@ def by_wand(at: Sitting, action: Action, effort: Effort) -> None:
 def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
     """Cards are shown, as a token is at its owner's reader; the rest is told with the wand and the dial."""
     before, form, secret = _told(at), parts(at.table.record.game, action), secret_drawer(at.table.record)
-    for part in (CARD, *at.table.record.game.secret_parts):
+    for part in (CARD, *at.table.record.game.secrets.secret_parts):
         if part in form:
             chair = chair_of(at) if secret is None else _chair_with(at, secret)
             _show(at, Thing(TABLE, part, form[part]), chair, effort)
@@ -173,8 +179,8 @@ def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
 def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
     """Do on the board what the action wants of hands."""
     line, made = at.table.record, len(at.record)
-    deed = line.game.deed(line.state, action)
-    if deed == NO_DEED and action == line.game.tacit_action(line.state):
+    deed = line.game.hands.deed(line.state, action)
+    if deed == NO_DEED and action == line.game.hands.tacit_action(line.state):
         return  # whoever goes on says so
     do(at, line, deed, effort)
     at.pass_time(1.0)
@@ -185,7 +191,7 @@ def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
             effort.presses += 1
         elif ask.situation.phase is Phase.AMBIGUOUS or ask.situation.possibly_done:
             _which(at, action, effort)
-        elif line.game.has_stacks:  # hands have shown where, and somebody has to say how many
+        elif line.game.stacks.has_stacks:  # hands have shown where, and somebody has to say how many
             by_dial(at, action, effort)
 
 
@@ -208,7 +214,7 @@ def do(at: Sitting, line: Record[Any], deed: Deed, effort: Effort) -> None:
 
     Where some stay behind, nothing is felt of those who go.
     """
-    later, standing = {*deed.home}, piece_counts(line.game.occupancy(line.state))
+    later, standing = {*deed.home}, piece_counts(line.game.hands.occupancy(line.state))
     for space in dict.fromkeys(deed.lifts):
         if space not in later and _felt(at, space) and standing[space] <= deed.lifts.count(space):
             at.lift(space)
@@ -229,7 +235,7 @@ def ahead(at: Sitting, line: Record[Any], action: Action, effort: Effort) -> Non
     if thing is not None and line.actor is not None:
         chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
         _show(at, Thing(line.actor, PIECE, thing), chair, effort)
-    do(at, line, line.game.deed(line.state, action), effort)
+    do(at, line, line.game.hands.deed(line.state, action), effort)
     at.pass_time(1.0)
 
 
@@ -249,7 +255,7 @@ def chores(at: Sitting, deed: Deed, effort: Effort) -> None:
 def _show(at: Sitting, thing: Thing, chair: Chair, effort: Effort) -> None:
     """Hold one of these to the reader that does not stand on the board by all that is known."""
     tags = (f"{thing.owner}-{thing.value}-{number}" for number in count(1))
-    at.show(next(tag for tag in tags if tag not in at.table.tokens.spaces), chair)
+    at.show(next(tag for tag in tags if tag not in at.table.tagging.tokens.spaces), chair)
     effort.touches += 1
 
 
@@ -261,9 +267,9 @@ def by_tag(at: Sitting, action: Action, effort: Effort) -> None:
         _show(at, Thing(line.actor, PIECE, form[PIECE]), chair_of(at), effort)
     if CARD in form:
         _show(at, Thing(TABLE, CARD, form[CARD]), chair_of(at), effort)
-    if len(at.record) == made and line.game.deed(line.state, action) != NO_DEED:
+    if len(at.record) == made and line.game.hands.deed(line.state, action) != NO_DEED:
         by_hand(at, action, effort)
-    elif len(at.record) == made and action != line.game.tacit_action(line.state):
+    elif len(at.record) == made and action != line.game.hands.tacit_action(line.state):
         by_dial(at, action, effort)
 
 
@@ -276,11 +282,11 @@ def _several(at: Sitting) -> bool:
 def by_cells(at: Sitting, action: Action, effort: Effort) -> None:
     """Do it with hands, and answer with the dial what no cell can tell."""
     line = at.table.record
-    if line.game.deed(line.state, action) == NO_DEED or CARD in parts(line.game, action):
-        if action != line.game.tacit_action(line.state) or line.game.has_stacks:
+    if line.game.hands.deed(line.state, action) == NO_DEED or CARD in parts(line.game, action):
+        if action != line.game.hands.tacit_action(line.state) or line.game.stacks.has_stacks:
             by_dial(at, action, effort)
             at.pass_time(1.0)
-            do(at, line, line.game.deed(line.state, action), effort)
+            do(at, line, line.game.hands.deed(line.state, action), effort)
         return
     by_hand(at, action, effort)
 

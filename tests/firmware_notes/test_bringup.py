@@ -13,7 +13,7 @@ from companion.view.words.english.doctor import SENTENCES
 from hardware.probe import ProbeCode
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "bringup.md").read_text()
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 PROFILES = ("one-dial", "duel", "kingdom")
 READINGS = [
     line for block in re.findall(r"```text\n(.*?)```", NOTES, re.DOTALL) for line in block.splitlines()

@@ -9,7 +9,7 @@ from hardware.drivers.gpio_pins import SoundPin
 from hardware.drivers.mcp23017 import Mcp23017
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 
 
 def shown(note: str, folder: Path) -> Configuration:

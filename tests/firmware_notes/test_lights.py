@@ -21,7 +21,7 @@ def test_the_lights_that_are_shown_are_some(tmp_path: Path) -> None:
     shown, *_ = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
     table = tmp_path / "table.toml"
     table.write_text(shown)
-    lights = load(table, {name: game.spaces for name, game in GAMES.items()}).lights
+    lights = load(table, {name: game.hands.spaces for name, game in GAMES.items()}).lights
     assert lights
     assert lights.options == Apa102(count=68, brightness=128)
 

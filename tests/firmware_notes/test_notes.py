@@ -14,7 +14,7 @@ from tests.table.virtual_hands import katarenga
 
 ROOT = Path(__file__).parents[2]
 NOTES = (ROOT / "firmware_notes" / "README.md").read_text()
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 PLACES = {2: 3, 3: 5, 17: 11, 22: 15, 23: 16, 27: 13}
 """Where these pins are on the header of every Pi with 40 pins."""
 

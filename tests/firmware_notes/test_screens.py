@@ -18,7 +18,7 @@ from hardware.drivers.oled_options import SPEEDS_HZ, Chip, SpiOled
 from tests.hardware.fakes import sh1106
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "screens.md").read_text()
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 PLACES = {5: 29, 6: 31, 7: 26, 8: 24, 10: 19, 11: 23, 24: 18, 25: 22}
 """Where these pins are on the header of every Pi with 40 pins."""
 WIRES = {

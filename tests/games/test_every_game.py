@@ -46,26 +46,34 @@ LINES = st.integers(0, LINES_OF_A_RUN - 1)
 """The games of a run: each claim looks at some of them. To play a game takes longer than to look at it."""
 every_game = pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
 every_boxed_game = pytest.mark.parametrize(
-    "game", [pytest.param(game, id=id_) for id_, game in EVERY_GAME.items() if game.box]
+    "game", [pytest.param(game, id=id_) for id_, game in EVERY_GAME.items() if game.hands.box]
 )
 every_turned_game = pytest.mark.parametrize(
     ("game", "turned"),
-    [pytest.param(game, game.turn_board, id=id_) for id_, game in EVERY_GAME.items() if game.turn_board],
+    [
+        pytest.param(game, game.setup.turn_board, id=id_)
+        for id_, game in EVERY_GAME.items()
+        if game.setup.turn_board
+    ],
 )
 every_drawn_game = pytest.mark.parametrize(
     ("game", "drawn"),
-    [pytest.param(game, game.draw_board, id=id_) for id_, game in EVERY_GAME.items() if game.draw_board],
+    [
+        pytest.param(game, game.setup.draw_board, id=id_)
+        for id_, game in EVERY_GAME.items()
+        if game.setup.draw_board
+    ],
 )
 every_game_of_turns = pytest.mark.parametrize(
     ("game", "turn_of"),
-    [pytest.param(game, game.turn, id=id_) for id_, game in EVERY_GAME.items() if game.turn],
+    [pytest.param(game, game.rules.turn, id=id_) for id_, game in EVERY_GAME.items() if game.rules.turn],
 )
 every_told_game = pytest.mark.parametrize(
     ("game", "lay", "laid"),
     [
-        pytest.param(game, game.ask_layout, game.layout_answers, id=id_)
+        pytest.param(game, game.setup.ask_layout, game.setup.layout_answers, id=id_)
         for id_, game in EVERY_GAME.items()
-        if game.ask_layout or game.layout_answers
+        if game.setup.ask_layout or game.setup.layout_answers
     ],
 )
 
@@ -84,7 +92,7 @@ def random_line(game: Game[Any], seed: int, longest: int = LONGEST) -> Record[An
     lots = setup_lots(LINES_OF_A_RUN * run.seed + seed)
     line = begin(game, some_options(game, lots), lots)
     while line.actor and len(line.actions) < longest:
-        offers = game.legal(line.state)
+        offers = game.rules.legal(line.state)
         line = line.play(offers[lots(len(offers))])
     return line
 
@@ -103,10 +111,10 @@ def brings_a_pack(line: Record[Any]) -> bool:
 @given(seed=LINES)
 def test_the_legal_list_is_sorted_complete_and_empty_exactly_at_the_end(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
-        actions = [*game.legal(state)]
+        actions = [*game.rules.legal(state)]
         assert actions == sorted(set(actions))
         assert all(action.isascii() and action.isprintable() for action in actions)
-        assert (actions == []) == (game.outcome(state) is not None) == (game.actor(state) is None)
+        assert (actions == []) == (game.rules.outcome(state) is not None) == (game.rules.actor(state) is None)
 
 
 @every_game_of_turns
@@ -130,27 +138,27 @@ def test_explain_has_nothing_to_say_of_what_is_legal_and_always_of_the_rest(
 ) -> None:
     line = random_line(game, seed)
     state = data.draw(st.sampled_from(line.states))
-    legal = game.legal(state)
+    legal = game.rules.legal(state)
     for attempt in {*line.actions, *legal, "", "nonsense", "a1-a1"}:
-        assert (game.explain(state, attempt) is None) == (attempt in legal)
+        assert (game.rules.explain(state, attempt) is None) == (attempt in legal)
 
 
 @every_game
 @given(seed=LINES)
 def test_an_action_and_its_form_are_twins(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
-        for action in game.legal(state):
-            assert game.format_action(game.parse_action(action)) == action
+        for action in game.rules.legal(state):
+            assert game.rules.format_action(game.rules.parse_action(action)) == action
 
 
 @every_game
 @given(seed=LINES)
 def test_a_deed_accounts_for_every_piece_that_an_action_moves(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
-        before = piece_counts(game.occupancy(state))
-        for action in game.legal(state):
-            after = piece_counts(game.occupancy(game.apply(state, action)))
-            assert counts_after(before, game.deed(state, action)) == after
+        before = piece_counts(game.hands.occupancy(state))
+        for action in game.rules.legal(state):
+            after = piece_counts(game.hands.occupancy(game.rules.apply(state, action)))
+            assert counts_after(before, game.hands.deed(state, action)) == after
 
 
 @every_game
@@ -159,9 +167,12 @@ def test_chores_follow_from_the_deed_and_turn_over_what_lies_down_after_it(
     game: Game[Any], seed: int
 ) -> None:
     for state in random_line(game, seed, 40).states:
-        before = game.occupancy(state)
-        for action in game.legal(state):
-            deed, after = game.deed(state, action), game.occupancy(game.apply(state, action))
+        before = game.hands.occupancy(state)
+        for action in game.rules.legal(state):
+            deed, after = (
+                game.hands.deed(state, action),
+                game.hands.occupancy(game.rules.apply(state, action)),
+            )
             assert not Counter(deed.home) - Counter(deed.lifts)
             assert set(deed.home).isdisjoint(deed.drops)
             assert len(set(deed.turns)) == len(deed.turns)
@@ -174,28 +185,28 @@ def test_chores_follow_from_the_deed_and_turn_over_what_lies_down_after_it(
 @given(seed=LINES)
 def test_what_is_tacit_is_legal_and_nothing_for_hands_to_do(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
-        action = game.tacit_action(state)
+        action = game.hands.tacit_action(state)
         if action is not None:
-            assert action in game.legal(state)
-            assert game.deed(state, action) == NO_DEED
+            assert action in game.rules.legal(state)
+            assert game.hands.deed(state, action) == NO_DEED
 
 
 @every_boxed_game
 @given(seed=LINES)
 def test_whatever_stands_on_a_board_has_come_out_of_the_box(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed).states:
-        standing = game.occupancy(state).values()
+        standing = game.hands.occupancy(state).values()
         pieces = Counter(Thing(piece.owner, PIECE, kind) for piece in standing for kind in piece.kinds)
-        assert pieces <= Counter(game.box)
+        assert pieces <= Counter(game.hands.box)
 
 
 @every_boxed_game
 @given(seed=LINES)
 def test_what_a_piece_or_a_card_fills_can_be_shown_by_one_from_the_box(game: Game[Any], seed: int) -> None:
-    box = {(thing.part, thing.value) for thing in game.box}
+    box = {(thing.part, thing.value) for thing in game.hands.box}
     line = random_line(game, seed)
     for state in line.states if not brings_a_pack(line) else ():
-        parts = {part for action in game.legal(state) for part in game.parse_action(action).parts}
+        parts = {part for action in game.rules.legal(state) for part in game.rules.parse_action(action).parts}
         assert {(name, value) for name, value in parts if name in (PIECE, CARD)} <= box
 
 
@@ -205,12 +216,12 @@ def test_what_hands_do_for_an_action_means_no_other_but_for_what_it_was_done_wit
     game: Game[Any], seed: int
 ) -> None:
     def of_spaces(action: str) -> tuple[str, list[tuple[str, str]]]:
-        form = game.parse_action(action)
+        form = game.rules.parse_action(action)
         return form.verb, [part for part in form.parts if part[0] not in (PIECE, CARD)]
 
     for state in random_line(game, seed, 40).states:
-        for action in game.legal(state):
-            meant = game.attempt_of(state, game.deed(state, action))
+        for action in game.rules.legal(state):
+            meant = game.hands.attempt_of(state, game.hands.deed(state, action))
             assert meant is None or of_spaces(meant) == of_spaces(action)
 
 
@@ -218,14 +229,14 @@ def test_what_hands_do_for_an_action_means_no_other_but_for_what_it_was_done_wit
 @given(seed=LINES)
 def test_states_are_values_that_no_action_changes(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
-        before = hash(state), game.view(state, EVERYTHING)
-        once = [game.apply(state, action) for action in game.legal(state)]
+        before = hash(state), game.rules.view(state, EVERYTHING)
+        once = [game.rules.apply(state, action) for action in game.rules.legal(state)]
         copied = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own bytes
         assert copied == state == copy.deepcopy(state)
         assert hash(copied) == hash(state)
-        again = [game.apply(state, action) for action in game.legal(state)]
+        again = [game.rules.apply(state, action) for action in game.rules.legal(state)]
         assert once == again
-        assert (hash(state), game.view(state, EVERYTHING)) == before
+        assert (hash(state), game.rules.view(state, EVERYTHING)) == before
 
 
 @every_game
@@ -253,48 +264,48 @@ def test_going_back_and_forth_again_changes_nothing(game: Game[Any], seed: int, 
 def test_an_amended_game_keeps_all_that_it_can(game: Game[Any], seed: int, data: st.DataObject) -> None:
     line = random_line(game, seed, 40)
     number = data.draw(st.integers(0, len(line.actions) - 1))
-    action = data.draw(st.sampled_from(game.legal(line.states[number])))
+    action = data.draw(st.sampled_from(game.rules.legal(line.states[number])))
     amended = amend(line, number, action)
     kept = len(amended.actions)
     assert amended.actions == (*line.actions[:number], action, *line.actions[number + 1 : kept])
     assert amended == replay(game, line.options, amended.actions)
-    assert kept == len(line.actions) or line.actions[kept] not in game.legal(amended.state)
+    assert kept == len(line.actions) or line.actions[kept] not in game.rules.legal(amended.state)
 
 
 @every_game
 @given(seed=LINES)
 def test_no_two_spaces_lie_at_the_same_place_and_none_is_left_out(game: Game[Any], seed: int) -> None:
     for state in random_line(game, seed, 40).states:
-        places = game.places_of(state)
-        deeds = [game.deed(state, action) for action in game.legal(state)]
+        places = game.hands.places_of(state)
+        deeds = [game.hands.deed(state, action) for action in game.rules.legal(state)]
         touched = {space for deed in deeds for space in (*deed.lifts, *deed.drops)}
-        assert not places or set(places) >= {*touched, *game.occupancy(state)}
+        assert not places or set(places) >= {*touched, *game.hands.occupancy(state)}
         assert len({*places.values()}) == len(places)
 
 
 @every_game
 def test_every_space_that_a_board_can_have_lies_on_one_of_them(game: Game[Any]) -> None:
     asked = [{}, *(asked_for(option, value) for option in game.options for value in option.values)]
-    lies = [game.places_of(begin(game, options, setup_lots(0)).state) for options in asked]
-    assert {space for places in lies for space in places} in (set(), {*game.spaces})
+    lies = [game.hands.places_of(begin(game, options, setup_lots(0)).state) for options in asked]
+    assert {space for places in lies for space in places} in (set(), {*game.hands.spaces})
 
 
 @every_game
 @given(seed=LINES)
 def test_what_is_nobodys_stands_where_only_that_does(game: Game[Any], seed: int) -> None:
-    assert game.neutral_spaces <= {*game.spaces}
+    assert game.hands.neutral_spaces <= {*game.hands.spaces}
     for state in random_line(game, seed).states:
-        for space, piece in game.occupancy(state).items() if game.neutral_spaces else ():
-            assert (piece.owner == TABLE) == (space in game.neutral_spaces)
+        for space, piece in game.hands.occupancy(state).items() if game.hands.neutral_spaces else ():
+            assert (piece.owner == TABLE) == (space in game.hands.neutral_spaces)
 
 
 @every_game
 @given(seed=LINES)
 def test_a_half_turn_is_its_own_inverse_and_turns_the_places(game: Game[Any], seed: int) -> None:
-    half_turn = game.half_turn
-    assert set(half_turn) in (set(), set(game.spaces))
+    half_turn = game.setup.half_turn
+    assert set(half_turn) in (set(), set(game.hands.spaces))
     assert {half_turn[other]: other for other in half_turn.values()} == half_turn
-    places = game.places_of(random_line(game, seed, 0).state)
+    places = game.hands.places_of(random_line(game, seed, 0).state)
     if places:
         ends = [(places[space], places[other]) for space, other in half_turn.items()]
         assert (
@@ -315,12 +326,12 @@ def test_a_board_turned_twice_is_the_same_and_once_gives_each_seat_what_another_
 ) -> None:
     first = random_line(game, seed, 0).options
     revenge = turned(first)
-    assert game.settle(revenge, setup_lots(seed)) == revenge
+    assert game.rules.settle(revenge, setup_lots(seed)) == revenge
     assert turned(revenge) == first
     others: dict[Actor, Actor] = {TABLE: TABLE, **dict(zip(game.seats, reversed(game.seats), strict=True))}
-    assert game.occupancy(game.new(revenge)) == {
-        game.half_turn[space]: replace(standing, owner=others[standing.owner])
-        for space, standing in game.occupancy(game.new(first)).items()
+    assert game.hands.occupancy(game.rules.new(revenge)) == {
+        game.setup.half_turn[space]: replace(standing, owner=others[standing.owner])
+        for space, standing in game.hands.occupancy(game.rules.new(first)).items()
     }
 
 
@@ -330,20 +341,20 @@ def test_a_drawn_board_is_asked_for_without_complaint_and_leaves_no_lots(
     game: Game[Any], drawn: Callable[[Draw], Options], seed: int
 ) -> None:
     asked = drawn(setup_lots(seed))
-    options = game.settle(asked, setup_lots(1))
-    assert options == game.settle(asked, setup_lots(2))
+    options = game.rules.settle(asked, setup_lots(1))
+    assert options == game.rules.settle(asked, setup_lots(2))
     assert asked == drawn(setup_lots(seed))
     assert json.loads(json.dumps({**asked})) == asked
 
 
 @every_game
 def test_every_value_that_a_dial_offers_is_taken_and_the_default_comes_first(game: Game[Any]) -> None:
-    left_out = game.settle({}, setup_lots(0))
+    left_out = game.rules.settle({}, setup_lots(0))
     for option in game.options:
         default = left_out[option.name] if option.follows else option.default
         assert option.values[:1] in ((), (default,))
         for value in option.values:
-            assert game.settle(asked_for(option, value), setup_lots(0))[option.name] == value
+            assert game.rules.settle(asked_for(option, value), setup_lots(0))[option.name] == value
 
 
 @every_game
@@ -353,7 +364,7 @@ def test_an_option_that_follows_others_is_what_is_needed_beside_its_values(game:
         for value in option.values if option.follows else ():
             assert option.default is None
             needed = option.needs[str(value)]
-            assert game.settle(needed, setup_lots(0))[option.name] == value
+            assert game.rules.settle(needed, setup_lots(0))[option.name] == value
             assert {*needed} == {option.follows}
 
 
@@ -367,7 +378,7 @@ def test_whatever_is_picked_tells_a_board_in_the_end(
         assert lay(answers) == ask
         looks = [frozenset(pick.grounds.items()) for pick in ask.answers]
         assert len(set(looks)) == len(looks)
-        assert {space for pick in ask.answers for space in pick.grounds} <= set(game.spaces)
+        assert {space for pick in ask.answers for space in pick.grounds} <= set(game.hands.spaces)
         with pytest.raises(BadOption):
             lay((*answers, "nonsense"))
         answers = (*answers, data.draw(st.sampled_from(ask.answers)).value)
@@ -391,11 +402,11 @@ def test_the_answers_that_tell_a_board_tell_that_board(
 @every_game
 @given(seed=LINES)
 def test_every_part_of_a_board_is_laid_once(game: Game[Any], seed: int) -> None:
-    parts = game.board_parts(random_line(game, seed, 0).options)
+    parts = game.setup.board_parts(random_line(game, seed, 0).options)
     spaces = [space for _, pick in parts for space in pick.grounds]
     assert len({name for name, _ in parts}) == len(parts)
     assert len({*spaces}) == len(spaces)
-    assert {*spaces} <= {*game.spaces}
+    assert {*spaces} <= {*game.hands.spaces}
 
 
 @every_game
@@ -403,11 +414,11 @@ def test_every_part_of_a_board_is_laid_once(game: Game[Any], seed: int) -> None:
 def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
     told = [
-        game.facts(before, action, after)
+        game.rules.facts(before, action, after)
         for before, action, after in zip(line.states, line.actions, line.states[1:], strict=False)
     ]
     ends = [fact for facts in told for fact in facts if isinstance(fact, Ended)]
-    outcome = game.outcome(line.state)
+    outcome = game.rules.outcome(line.state)
     assert ends == ([Ended(outcome)] if outcome else [])
     if outcome:
         assert told[-1][-1] == ends[0]
@@ -417,18 +428,18 @@ def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Ga
 @given(seed=LINES)
 def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
-    seats = [*game.scores(line.state)]
+    seats = [*game.rules.scores(line.state)]
     assert seats == [seat for seat in game.seats if seat in seats]
     for state in line.states[:: 1 + len(line.states) // 20]:
         for seat in (None, EVERYTHING, *seats):
-            view = game.view(state, seat)
+            view = game.rules.view(state, seat)
             assert json.loads(json.dumps(view)) == view
-        if game.actor(state) == TABLE:
-            offers = game.legal(state)
-            heard = {game.redact(offer) for offer in offers}
+        if game.rules.actor(state) == TABLE:
+            offers = game.rules.legal(state)
+            heard = {game.secrets.redact(offer) for offer in offers}
             if heard.isdisjoint(offers):  # a secret draw: what came out shows in nobody's public view
-                views = [game.view(game.apply(state, offer), None) for offer in offers]
-                over = any(game.outcome(game.apply(state, offer)) for offer in offers)
+                views = [game.rules.view(game.rules.apply(state, offer), None) for offer in offers]
+                over = any(game.rules.outcome(game.rules.apply(state, offer)) for offer in offers)
                 assert over or all(view == views[0] for view in views)
 
 
@@ -439,18 +450,22 @@ def test_a_draw_is_secret_where_something_of_it_is_kept_back_and_shows_only_in_w
 ) -> None:
     line = random_line(game, seed)
     for state in line.states:
-        seat, offers = game.secret_seat(state), game.legal(state)
-        if game.actor(state) != TABLE or all(game.redact(offer) == offer for offer in offers):
+        seat, offers = game.secrets.secret_seat(state), game.rules.legal(state)
+        if game.rules.actor(state) != TABLE or all(game.secrets.redact(offer) == offer for offer in offers):
             assert seat is None
             continue
-        assert seat in game.scores(state)
+        assert seat in game.rules.scores(state)
         assert all(
-            {part for part, _ in game.parse_action(offer).parts} == game.secret_parts for offer in offers
+            {part for part, _ in game.rules.parse_action(offer).parts} == game.secrets.secret_parts
+            for offer in offers
         )
         for offer in offers:
-            [(_, value)] = game.parse_action(offer).parts
-            held = {one: game.holding_of(game.apply(state, offer), one).all for one in game.scores(state)}
-            before = {one: game.holding_of(state, one).all for one in game.scores(state)}
+            [(_, value)] = game.rules.parse_action(offer).parts
+            held = {
+                one: game.secrets.holding_of(game.rules.apply(state, offer), one).all
+                for one in game.rules.scores(state)
+            }
+            before = {one: game.secrets.holding_of(state, one).all for one in game.rules.scores(state)}
             assert held == {**before, seat: (*before[seat], value)}
 
 
@@ -462,7 +477,7 @@ def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: G
         line = deal(begin(game, some_options(game, lots), lots), table_lots(seed))
         while line.actor and len(line.actions) < LONGEST:
             assert line.actor != TABLE
-            offers = game.legal(line.state)
+            offers = game.rules.legal(line.state)
             line = deal(line.play(offers[lots(len(offers))]), table_lots(seed))
         return line
 
@@ -484,15 +499,15 @@ def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: G
 def test_perft_agrees_with_the_legal_list_and_with_its_own_divide(game: Game[Any], seed: int) -> None:
     state = random_line(game, seed, 8).state
     assert perft(game, state, 0) == 1
-    assert perft(game, state, 1) == len(game.legal(state))
+    assert perft(game, state, 1) == len(game.rules.legal(state))
     assert perft(game, state, 2) == sum(divide(game, state, 2).values())
     try:
         assert perft(game, state, 2, draws=False) == perft(game, state, 2)
-        above = [state, *(game.apply(state, action) for action in game.legal(state))]
-        assert TABLE not in [game.actor(inner) for inner in above]
+        above = [state, *(game.rules.apply(state, action) for action in game.rules.legal(state))]
+        assert TABLE not in [game.rules.actor(inner) for inner in above]
     except TableActs:
-        above = [state, *(game.apply(state, action) for action in game.legal(state))]
-        assert TABLE in [game.actor(inner) for inner in above]
+        above = [state, *(game.rules.apply(state, action) for action in game.rules.legal(state))]
+        assert TABLE in [game.rules.actor(inner) for inner in above]
 
 
 @every_game
@@ -515,15 +530,15 @@ def test_an_unknown_option_is_refused_by_name(game: Game[Any]) -> None:
 @every_game
 def test_settled_options_are_settled_for_good(game: Game[Any]) -> None:
     options = begin(game, {}, setup_lots(3)).options
-    assert game.settle(options, setup_lots(4)) == options
+    assert game.rules.settle(options, setup_lots(4)) == options
 
 
 @every_game
 @given(seed=LINES)
 def test_parts_that_are_spaces_are_known_by_their_names(game: Game[Any], seed: int) -> None:
     line = random_line(game, seed)
-    board = {*game.places_of(line.state)} or {*game.spaces}
+    board = {*game.hands.places_of(line.state)} or {*game.hands.spaces}
     for state in line.states:
-        for action in game.legal(state):
-            for name, value in game.parse_action(action).parts:
-                assert (name in game.space_parts) == (value in board)
+        for action in game.rules.legal(state):
+            for name, value in game.rules.parse_action(action).parts:
+                assert (name in game.hands.space_parts) == (value in board)

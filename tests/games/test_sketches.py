@@ -16,19 +16,21 @@ from companion.games.kiwara.layout import CLASSIC, RESERVE, Flaw
 from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME, EVERY_WORD
 
-DRAWN_GAMES = [game for game in EVERY_GAME.values() if game.sketch is not None]
+DRAWN_GAMES = [game for game in EVERY_GAME.values() if game.setup.sketch is not None]
 
 
 def sketch_of(game: Game[Any]) -> Sketch:
-    assert game.sketch is not None
-    return game.sketch
+    assert game.setup.sketch is not None
+    return game.setup.sketch
 
 
 def boards(game: Game[Any]) -> list[Rows]:
     """Those that go by a name, and some by lots."""
     sketch = sketch_of(game)
-    assert game.draw_board is not None
-    drawn = [begin(game, game.draw_board(setup_lots(seed)), setup_lots(seed)).options for seed in range(20)]
+    assert game.setup.draw_board is not None
+    drawn = [
+        begin(game, game.setup.draw_board(setup_lots(seed)), setup_lots(seed)).options for seed in range(20)
+    ]
     return [*sketch.boards.values(), *map(sketch.format_rows, drawn)]
 
 
@@ -48,7 +50,7 @@ def test_a_board_without_a_flaw_can_be_played_on_and_is_the_one_that_was_drawn(g
 def test_the_spaces_are_those_of_the_game_each_once(game: Game[Any]) -> None:
     spaces = [space for row in sketch_of(game).spaces for space in row]
     assert len(spaces) == len({*spaces})
-    assert {*spaces} <= {*game.spaces}
+    assert {*spaces} <= {*game.hands.spaces}
     for rows in boards(game):
         assert [*map(len, rows)] == [*map(len, sketch_of(game).spaces)]
 

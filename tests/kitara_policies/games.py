@@ -37,7 +37,7 @@ def dice(state: State, lots: Draw) -> Action:
 
 def played(players: int, seed: int, policies: Sequence[Policy], deck: str = "blue") -> Played:
     """The game of that seed, each seat played by its policy."""
-    state = KITARA.new(KITARA.settle({"players": players, "deck": deck}, setup_lots(seed)))
+    state = KITARA.rules.new(KITARA.rules.settle({"players": players, "deck": deck}, setup_lots(seed)))
     lots, draws = setup_lots(seed), table_lots(seed)
     widths: list[int] = []
     attacks = drawn = 0

@@ -27,18 +27,18 @@ class Evening:
 
     def next_draw(self, line: Record[Any]) -> Action:
         """What comes now where something is drawn."""
-        legal = {*line.game.legal(line.state)}
+        legal = {*line.game.rules.legal(line.state)}
         return next(action for action in self.pile if action in legal)
 
     def dealing(self, line: Record[Any]) -> Record[Any]:
         """The line once the table has done its part: it draws, and tells and declines what is no choice."""
         while line.actor is not None:
-            tacit = line.game.tacit_action(line.state)
+            tacit = line.game.hands.tacit_action(line.state)
             if self.dealt and line.actor == TABLE:
                 line = line.play(self.next_draw(line))
             elif line.actor == TABLE and (known := _known(line)):
                 line = line.play(known)
-            elif tacit is not None and tuple(line.game.legal(line.state)) == (tacit,):
+            elif tacit is not None and tuple(line.game.rules.legal(line.state)) == (tacit,):
                 line = line.play(tacit)
             else:
                 break
@@ -47,7 +47,7 @@ class Evening:
 
 def _known(line: Record[Any]) -> Action | None:
     """What nobody has to tell: what everybody has seen before, or all that can come."""
-    legal, seen = tuple(line.game.legal(line.state)), line.known_draws.get(line.draws)
+    legal, seen = tuple(line.game.rules.legal(line.state)), line.known_draws.get(line.draws)
     if seen in legal and not (line.previous is not None and len(line.actions) == line.revised_at):
         return seen
     return legal[0] if len(legal) == 1 else None

@@ -68,7 +68,7 @@ def _edges(turn: Turn, acts: tuple[Act, ...]) -> list[tuple[int, str]]:
                 space = on[act.what] = act.where
             case _:
                 continue
-        if Space(space) in turn.line.game.spaces:
+        if Space(space) in turn.line.game.hands.spaces:
             edges.append((act.at_ms, space))
     return edges
 

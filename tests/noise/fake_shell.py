@@ -31,9 +31,9 @@ class Memory:
 
     def _lot(self, line: Record[Any]) -> int:
         """The one that stands for what lies on the pile."""
-        legal = line.game.legal(line.state)
+        legal = line.game.rules.legal(line.state)
         before = legal[: legal.index(self._evening.next_draw(line))]
-        return sum(line.game.weight(line.state, action) for action in before)
+        return sum(line.game.rules.weight(line.state, action) for action in before)
 
 
 class Unseen:

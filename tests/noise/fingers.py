@@ -84,7 +84,7 @@ def cross(
         path.rest(rest_ms)
     path.to(path.last.x_mm, path.last.y_mm, random.uniform(*LIFTS_MS), HELD_MM)
     for at_ms, space, near in edges(
-        turn.line.game.places_of(turn.line.state), path.points, reach_of(random), []
+        turn.line.game.hands.places_of(turn.line.state), path.points, reach_of(random), []
     ):
         script.go_to(at_ms)
         if space in spared:
@@ -98,7 +98,7 @@ def cross(
 
 def over(turn: Turn, point: tuple[float, float] | None = None) -> list[tuple[float, float]]:
     """Some way over the board and back to the side where it came from, by that point or any."""
-    places = turn.line.game.places_of(turn.line.state).values()
+    places = turn.line.game.hands.places_of(turn.line.state).values()
     xs, ys = zip(*places, strict=True)
     random = turn.random
     side = random.choice([min(ys) - 1.0, max(ys) + 1.0])

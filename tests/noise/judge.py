@@ -45,7 +45,7 @@ def judge(table: NoisyTable, before: Record[object], stages: tuple[Stage, ...]) 
     A chore that nobody has done before the act began is nobody's business now.
     """
     verdict, told = Verdict.RIGHT, tuple[str, ...]()
-    idle = {chore.space for chore in table.table.chores}
+    idle = {chore.space for chore in table.table.hand_work.chores}
     for number, stage in enumerate(stages):
         table.run(stage.acts, stage.rest_ms)
         found, follower = _judged(table, before, stage, idle)

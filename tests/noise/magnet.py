@@ -144,13 +144,13 @@ def _between(start: Point, end: Point, at_ms: float) -> Point:
 
 def askew_mm(turn: Turn, space: Space) -> tuple[float, float]:
     """Where a child puts a piece that it wants to put there."""
-    x_mm, y_mm = place_mm(turn.line.game.places_of(turn.line.state), space)
+    x_mm, y_mm = place_mm(turn.line.game.hands.places_of(turn.line.state), space)
     return x_mm + turn.random.uniform(-ASKEW_MM, ASKEW_MM), y_mm + turn.random.uniform(-ASKEW_MM, ASKEW_MM)
 
 
 def onto_an_edge(turn: Turn, goal: Space, at_ms: int) -> Walk:
     """From above to somewhere between its goal and what lies beside."""
-    x_mm, y_mm = place_mm(turn.line.game.places_of(turn.line.state), goal)
+    x_mm, y_mm = place_mm(turn.line.game.hands.places_of(turn.line.state), goal)
     east, north = turn.random.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
     off_mm = PITCH_MM * turn.random.uniform(*EDGE)
     path = Walk([Point(at_ms, x_mm + east * off_mm, y_mm + north * off_mm, HELD_MM)])
@@ -160,7 +160,7 @@ def onto_an_edge(turn: Turn, goal: Space, at_ms: int) -> Walk:
 
 def walk(script: Script, piece: str, goal: Space, path: Walk, reach: Reach) -> None:
     """A piece goes that way to its goal, from a hand or from where it stands: reeds feel it as it passes."""
-    where = script.turn.line.game.places_of(script.turn.line.state)
+    where = script.turn.line.game.hands.places_of(script.turn.line.state)
     start = Space(piece) if path.points[0].z_mm < HELD_MM else None
     off, down = start is None, set[Space]()
     for at_ms, space, closed in edges(where, path.points, reach, [start] if start else []):

@@ -63,13 +63,15 @@ class Follower:
     @property
     def _owed(self) -> frozenset[Space]:
         """Where the table asks for a chore that has been done, or that people do not want to forget."""
-        return frozenset(chore.space for chore in self._table.table.chores) - self._owing | {*self._fallen}
+        return frozenset(chore.space for chore in self._table.table.hand_work.chores) - self._owing | {
+            *self._fallen
+        }
 
     @property
     def _fallen(self) -> list[Space]:
         """Where light asks to turn over what fell off the board, while it takes that for a hand."""
         table = self._table
-        turned = [chore.space for chore in table.table.chores if chore.work is not Work.HOME]
+        turned = [chore.space for chore in table.table.hand_work.chores if chore.work is not Work.HOME]
         return [space for space in turned if space not in table.standing]
 
     def lead(self, *, doubted: bool = False, blindly: bool = False) -> bool:
@@ -177,7 +179,7 @@ class Follower:
         """The first thing that people do: take it off and put it there again."""
         self._tapped = True
         line = self._table.table.record
-        deed = line.game.deed(line.state, meant)
+        deed = line.game.hands.deed(line.state, meant)
         for goal in deed.drops:
             if self._table.standing.get(goal):
                 self._wiggle(goal)
@@ -188,7 +190,7 @@ class Follower:
         """Say it with the dial, as far as it is on offer; what was said otherwise is taken back before."""
         table = self._table
         self.done.append(f"dials {meant}")
-        if meant not in table.table.offer.actions and (table.table.shown or table.table.entry):
+        if meant not in table.table.offer.actions and (table.table.tagging.shown or table.table.turn.entry):
             table.tap(table.mover)
         return table.dial(meant)
 
@@ -225,7 +227,7 @@ class Follower:
     def _replay(self, meant: Action) -> bool:
         """The board is right again: do it once more, slowly, and say what it is where that can be said."""
         table, line = self._table, self._table.table.record
-        deed = line.game.deed(line.state, meant)
+        deed = line.game.hands.deed(line.state, meant)
         in_the_way = ({*deed.drops} - {*deed.lifts}) & table.standing.keys()
         if deed == NO_DEED or in_the_way or any(space not in table.standing for space in deed.lifts):
             return False
@@ -245,7 +247,7 @@ class Follower:
         """Show what is played, if people do so here."""
         table = self._table
         said = parts(line.game, meant)
-        for thing in line.game.box if table.evening.tagged else ():
+        for thing in line.game.hands.box if table.evening.tagged else ():
             if thing.owner in (line.actor, TABLE) and said.get(thing.part) == thing.value:
                 table.show(thing, table.mover)
 
@@ -281,7 +283,7 @@ class Follower:
         looks = table.looks_wanted(table.table.record)
         if any(self._put(looks.get(space), space, like=True) for space in self._fallen):
             return True
-        for chore in table.table.chores:
+        for chore in table.table.hand_work.chores:
             if chore.space in self._owing or chore.space not in table.standing:
                 continue
             if chore.work is not Work.HOME:

@@ -18,7 +18,7 @@ def follower_of(
     table: NoisyTable, before: Record[Any], after: Record[Any], owing: Collection[Space] = ()
 ) -> Follower:
     """Somebody who knows what was meant."""
-    kind = StackFollower if after.game.has_stacks else Follower
+    kind = StackFollower if after.game.stacks.has_stacks else Follower
     return kind(table, before, after, owing)
 
 
@@ -38,14 +38,14 @@ class StackFollower(Follower):
             return self._answer()
         if self.astray:
             return self._take_back() or self.wait()
-        if table.table.task is Task.REBUILD and self._lit():
+        if table.table.hand_work.task is Task.REBUILD and self._lit():
             return True
-        if table.table.chores and push_ticks_chores(table.table):
+        if table.table.hand_work.chores and push_ticks_chores(table.table):
             self.done.append("pushes, since it is done")
             table.push(table.mover)
             return True
         if meant is not None:
-            if table.table.entry is not None:
+            if table.table.turn.entry is not None:
                 table.clear()
             if self._dial(meant):
                 return True

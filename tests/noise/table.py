@@ -87,7 +87,7 @@ class NoisyTable:
         self._names: dict[str, str] = {}
         self._look = look_of(line.game)
         self._stand = {
-            self._look.piece(thing.owner, thing.value) for thing in line.game.box if thing.part == PIECE
+            self._look.piece(thing.owner, thing.value) for thing in line.game.hands.box if thing.part == PIECE
         }
         """What stands on boards looks like this."""
         self.aside: list[str] = []
@@ -156,7 +156,7 @@ class NoisyTable:
 
     def looks_wanted(self, line: Record[Any]) -> dict[Space, str]:
         """What should stand on the board, by what it looks like."""
-        standing, look = line.game.occupancy(line.state).items(), self._look.piece
+        standing, look = line.game.hands.occupancy(line.state).items(), self._look.piece
         return {
             space: _together(look(there.owner, kind) for kind in there.kinds) for space, there in standing
         }
@@ -301,10 +301,10 @@ class NoisyTable:
         Nobody pushes where something else is offered, or is said to be done by that.
         """
         part, _, value = said.partition("=")
-        before = self.record, self.table.queued
+        before = self.record, self.table.turn.queued
         for _ in range(PUSHES):
             self._look_further(said)
-            offer, entry = self.table.offer, self.table.entry
+            offer, entry = self.table.offer, self.table.turn.entry
             pick = self._pick(offer, said)
             if pick is None:
                 return False
@@ -315,15 +315,15 @@ class NoisyTable:
                 self.turn(self.mover, here or 1)
                 continue  # nobody pushes before that is seen
             self.push(self.mover)
-            filled = {*self.table.entry.filled} if self.table.entry else set()
-            if (self.record, self.table.queued) != before or (part, value) in filled:
+            filled = {*self.table.turn.entry.filled} if self.table.turn.entry else set()
+            if (self.record, self.table.turn.queued) != before or (part, value) in filled:
                 return True
         return False
 
     def _goes_without_saying(self, offer: Offer, said: str) -> bool:
         """Whether all on offer has that part, but for what declines it, which has none."""
         line = self.table.record
-        tacit = line.game.tacit_action(line.state)
+        tacit = line.game.hands.tacit_action(line.state)
         return all(self._means(said, one) for one in offer.actions if one != tacit)
 
     def _look_further(self, said: str) -> None:
@@ -335,7 +335,11 @@ class NoisyTable:
 
     def _seems_otherwise(self, said: str) -> bool:
         table = self.table
-        hides = table.record.game.has_stacks and table.entry is None and self._pick(table.offer, said) is None
+        hides = (
+            table.record.game.stacks.has_stacks
+            and table.turn.entry is None
+            and self._pick(table.offer, said) is None
+        )
         return hides and not is_taken_up(table) and {*table.situation.actions} != {*table.allowed}
 
     def _asks_about_another(self, said: str) -> bool:
@@ -358,9 +362,9 @@ class NoisyTable:
     def clear(self) -> None:
         """The push, until nothing is asked for any more, and the key, until nothing is entered."""
         for _ in range(PUSHES):
-            if self.table.chores and push_ticks_chores(self.table):
+            if self.table.hand_work.chores and push_ticks_chores(self.table):
                 self.push(self.mover)
-            elif self.table.entry is not None:
+            elif self.table.turn.entry is not None:
                 self.tap(self.mover)
             else:
                 break

@@ -27,14 +27,14 @@ class Turn:
 
     @cached_property
     def standing(self) -> Occupancy:
-        return self.line.game.occupancy(self.line.state)
+        return self.line.game.hands.occupancy(self.line.state)
 
     def free(self) -> list[Space]:
-        return [space for space in self.line.game.spaces if space not in self.standing]
+        return [space for space in self.line.game.hands.spaces if space not in self.standing]
 
     def near(self, space: Space, reach: int = 1) -> list[Space]:
         """What stands around it."""
-        where = self.line.game.places_of(self.line.state)
+        where = self.line.game.hands.places_of(self.line.state)
         x, y = where[space]
         return [
             other

@@ -179,7 +179,8 @@ def _resumed(work: Work, folder: Path, game: str, *, play: bool = False) -> Iter
     yield f"match {canonical(format_match(match))}"
     for manners in (table.setting.manners, at.desk.manners):
         yield f"manners {canonical(format_manners(manners))}"
-    yield f"clock {canonical(format_clock(table.clock)) if table.clock else None}, away {sorted(table.away)}"
+    clock = canonical(format_clock(table.timing.clock)) if table.timing.clock else None
+    yield f"clock {clock}, away {sorted(table.away)}"
     yield f"ended {table.verdict.reason if table.verdict else None}, over {table.over}"
     yield from map(work.plain, at.eyes.take())
     for _ in range(8 if play else 0):

@@ -110,9 +110,9 @@ class People(TableForTwo):
     def by_hand(self) -> None:
         """An action with hands, where that is lifting one piece and putting it down."""
         line = self.desk.table.record
-        offers = line.game.legal(line.state)
+        offers = line.game.rules.legal(line.state)
         if line.game.id == "katarenga" and offers and not self.desk.table.over:
-            deed = line.game.deed(line.state, self.dice.choice(offers))
+            deed = line.game.hands.deed(line.state, self.dice.choice(offers))
             with suppress(AssertionError, Impossible):
                 self.put(self.lift(deed.lifts[0]), deed.drops[0])
 

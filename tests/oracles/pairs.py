@@ -27,7 +27,7 @@ def pairs(_work: Work) -> Iterator[str]:
         for tokens in (_first, _others):
             at = whole_game(game, way, tokens)
             yield f"## {game.id} {way}"
-            yield f"overheard: {' '.join(map(game.redact, at.line.actions))}"
+            yield f"overheard: {' '.join(map(game.secrets.redact, at.line.actions))}"
             yield f"played: {len(at.line.actions)} {digest(' '.join(at.line.actions))}"
             places: dict[str, list[str]] = {}
             for at_s, place, what in (seen for seen in at.seen if seen[1] != "public"):

@@ -16,7 +16,7 @@ from companion.table.manners import format_manners
 from companion.view.words.english import ENGLISH
 from tests.oracles.paper import Work, canonical
 
-SPACES: Final = {name: game.spaces for name, game in GAMES.items()}
+SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}
 HOUSE: Final = {game.id: game for game in EDITIONS}
 OURS: Final = (
     "",

@@ -83,7 +83,7 @@ class Evening(Sitting):
 
     def place(self, space: str) -> str:
         """Where on the table the space lies."""
-        half_turn = self.table.record.game.half_turn
+        half_turn = self.table.record.game.setup.half_turn
         return half_turn[Space(space)] if self.desk.match.turned and half_turn else space
 
     def _begin(self, wanted: NewGame) -> None:
@@ -152,7 +152,7 @@ class Evening(Sitting):
         """Hands do these one after the other."""
         for action in actions:
             start, goal = action.split("-")
-            if Space(goal) in self.table.record.game.occupancy(self.table.record.state):
+            if Space(goal) in self.table.record.game.hands.occupancy(self.table.record.state):
                 self.lift(goal)
             self.lift(start)
             self.put(goal)

@@ -34,8 +34,8 @@ def told(at: Evening, *answers: str) -> None:
 
 
 def answers_for(quarters: dict[str, str]) -> tuple[str, ...]:
-    assert KATARENGA.layout_answers is not None
-    return KATARENGA.layout_answers({"quarters": {**quarters}, "first_turn_capture": True})
+    assert KATARENGA.setup.layout_answers is not None
+    return KATARENGA.setup.layout_answers({"quarters": {**quarters}, "first_turn_capture": True})
 
 
 def test_power_on_for_the_first_time_welcomes_people() -> None:
@@ -83,7 +83,7 @@ def test_the_key_leads_back_corner_by_corner_and_lays_nothing() -> None:
     at.tap()
     assert at.says()[1].endswith("1/4")
     at.tap()
-    assert (at.asked(), at.desk.layout) == (None, None)
+    assert (at.asked(), at.desk.board.layout) == (None, None)
 
 
 def test_laying_the_board_can_be_skipped_by_playing() -> None:
@@ -205,9 +205,9 @@ def test_a_board_that_cannot_be_written_is_still_told() -> None:
 def test_every_ask_has_its_sentence_and_every_colour_its_light() -> None:
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
-    assert KATARENGA.ask_layout is not None
+    assert KATARENGA.setup.ask_layout is not None
     for number, said in enumerate(answers_for(QUARTERS)):
-        ask = KATARENGA.ask_layout(answers_for(QUARTERS)[:number])
+        ask = KATARENGA.setup.ask_layout(answers_for(QUARTERS)[:number])
         assert isinstance(ask, LayoutQuestion)
         assert len(glows(at.desk)) == len(ask.answers[0].grounds) in (1, 16)
         assert not any(A_CODE.search(line) for line in at.says())
@@ -219,14 +219,14 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
     assert at.topic() is Topic.TURN
     assert at.says(None) == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
-    lay = at.desk.layout
+    lay = at.desk.board.layout
     at.turn(+1)
     at.tap()
-    assert (at.asked(), at.desk.layout) == (None, lay)  # nobody has said that it is turned
+    assert (at.asked(), at.desk.board.layout) == (None, lay)  # nobody has said that it is turned
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
     assert at.topic() is Topic.TURN
     at.push()
-    assert (at.asked(), at.desk.layout) == (None, {"quarters": at.table.record.options["quarters"]})
+    assert (at.asked(), at.desk.board.layout) == (None, {"quarters": at.table.record.options["quarters"]})
 
 
 def test_after_a_power_cut_before_the_first_move_the_board_is_shown_once_more() -> None:

@@ -47,30 +47,30 @@ def test_cells_are_found_by_whoever_holds_the_magnet_and_the_game_stays_as_it_is
     at.push(NORTH)
     assert " ".join(at.says()[1:3]) == "2 of 2 found, 0 odd."
     at.tap()
-    assert (at.desk.job, at.made, at.desk.wiring.cells) == (None, before, {0: 1, 1: 0})
+    assert (at.desk.workshop.job, at.made, at.desk.workshop.wiring.cells) == (None, before, {0: 1, 1: 0})
 
 
 def test_who_holds_the_key_leaves_and_is_asked_later_whether_to_go_on() -> None:
     at = at_first_space()
     sweep(at, 1)
     at.hold()
-    assert at.desk.job is None
+    assert at.desk.workshop.job is None
     at.menu(Pick.TABLE, CELLS)
     assert at.says() == ("Cells & lights", "Go on at b1?", "Push yes, key no")
     at.push()
     at.push()
     at.pass_time(2.0)
     sweep(at, 0)
-    assert at.desk.wiring.cells == {0: 1, 1: 0}
+    assert at.desk.workshop.wiring.cells == {0: 1, 1: 0}
 
 
 def test_what_a_full_disk_does_not_keep_is_swept_again_and_nothing_is_tried_over_and_over() -> None:
     at = at_first_space()
     kept, at.saves = [*at.written], False
     sweep(at, 1)
-    assert at.desk.job is not None
-    assert (at.written, at.desk.job.wake_at()) == (kept, None)
-    assert at.desk.unsaved is not None
+    assert at.desk.workshop.job is not None
+    assert (at.written, at.desk.workshop.job.wake_at()) == (kept, None)
+    assert at.desk.notices.unsaved is not None
     at.push()  # it was read
     at.saves = True
     sweep(at, 1)

@@ -47,9 +47,9 @@ def test_nobody_is_asked_whose_time_runs() -> None:
     at = close(manners_of_style(Style.BLITZ, katarenga().seats))
     at.play("d4-c4")
     at.push()
-    assert at.table.clock is not None
-    assert at.table.clock.running is not None
-    running = [at.table.clock.running in at.table.setting.seats_of(chair) for chair in (SOUTH, NORTH)]
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running is not None
+    running = [at.table.timing.clock.running in at.table.setting.seats_of(chair) for chair in (SOUTH, NORTH)]
     assert [*asked(at)] == [not runs for runs in running]
 
 
@@ -62,9 +62,9 @@ def test_nobody_is_asked_while_a_key_is_down() -> None:
 def test_nobody_is_asked_while_screens_tell_something_the_table_is_off_or_worked_on() -> None:
     at = close()
     for desk in (
-        replace(at.desk, notes=(because("table.wrong"),)),
-        replace(at.desk, off=True),
-        replace(at.desk, job=Phones()),
+        replace(at.desk, notices=replace(at.desk.notices, notes=(because("table.wrong"),))),
+        replace(at.desk, activity=replace(at.desk.activity, off=True)),
+        replace(at.desk, workshop=replace(at.desk.workshop, job=Phones())),
     ):
         assert not may_be_asked(desk, NORTH)
 

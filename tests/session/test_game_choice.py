@@ -52,7 +52,7 @@ def worth(name: str, number: int) -> Choice:
 
 
 def savanna(**asked: Any) -> Record[Any]:
-    return replay_line(KIWARA, KIWARA.settle(asked, lambda _: 0), ())
+    return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
 def both(line: Record[Any] | None = None, **more: Any) -> Evening:
@@ -133,7 +133,7 @@ def test_people_keep_chairs_names_and_score_and_play_the_seat_in_the_same_place(
 def test_the_cells_are_read_by_the_names_of_the_other_mat() -> None:
     at = ended()
     at.choose(Pick.GAMES, game("kiwara"), Pick.BEGIN)
-    assert at.table.setting.watched == {*KIWARA.spaces}
+    assert at.table.setting.watched == {*KIWARA.hands.spaces}
     at.put("Nc")
     assert (at.made, at.phase()) == (["totem:Nc"], Phase.RIGHT)
 
@@ -168,7 +168,7 @@ def test_back_and_forth_everything_is_as_it_was() -> None:
     at.choose_game("kiwara")
     at.choose_game("katarenga")
     assert (at.desk.match, at.table.setting.chairs) == (MATCH, {SOUTH: (WHITE,), NORTH: (BLACK,)})
-    assert at.table.setting.watched == {*KATARENGA.spaces}
+    assert at.table.setting.watched == {*KATARENGA.hands.spaces}
 
 
 def test_whoever_plays_white_in_the_north_has_their_baseline_there_after_another_game_too() -> None:
@@ -179,7 +179,7 @@ def test_whoever_plays_white_in_the_north_has_their_baseline_there_after_another
     between = at.desk.match
     at.choose_game("katarenga")
     assert (before.turned, between.turned) == (True, False)
-    assert (at.desk.match, {*at.table.setting.watched}) == (before, {*KATARENGA.spaces})
+    assert (at.desk.match, {*at.table.setting.watched}) == (before, {*KATARENGA.hands.spaces})
 
 
 def test_colours_that_are_exchanged_in_one_game_are_exchanged_in_the_other() -> None:
@@ -338,8 +338,8 @@ def test_a_board_that_lies_there_is_told_once_the_game_is_on() -> None:
     at = set_up("katarenga", savanna())
     at.choose(Pick.BOARD, Choice(Pick.WAY, "told"), Pick.BEGIN)
     assert (at.table.record.game, at.topic()) == (KATARENGA, Topic.TELL)
-    assert KATARENGA.layout_answers is not None
-    for answer in KATARENGA.layout_answers(katarenga().options):
+    assert KATARENGA.setup.layout_answers is not None
+    for answer in KATARENGA.setup.layout_answers(katarenga().options):
         at.choose(Choice(Pick.ANSWER, answer))
     assert (at.asked(), at.table.record.options) == (None, katarenga().options)
 
@@ -395,7 +395,7 @@ def test_what_the_table_draws_answers_nothing_that_people_are_asked() -> None:
 
 def test_a_game_of_which_only_cards_are_drawn_is_not_gone_on_with_but_begun() -> None:
     line = savanna(handicap={"red": 1})
-    at = both(line.play(KIWARA.legal(line.state)[0]), resumed=True)
+    at = both(line.play(KIWARA.rules.legal(line.state)[0]), resumed=True)
     assert at.asked() is None
     at.put("Na")
     assert len(at.made) == 2
@@ -403,10 +403,10 @@ def test_a_game_of_which_only_cards_are_drawn_is_not_gone_on_with_but_begun() ->
 
 def test_what_cells_told_of_the_board_before_is_nothing_to_the_next_game() -> None:
     at = both()
-    names = {*at.table.contacts.levels}
+    names = {*at.table.sensors.contacts.levels}
     seats = match_in_other_seats(at.desk.match, KATARENGA.seats, KIWARA.seats, (SOUTH, NORTH), turns=False)
     desk, _ = step(at.desk, GameBegan(at.now, savanna(), seats))
-    assert (names, {*desk.table.contacts.levels}) == ({*KATARENGA.spaces}, set())
+    assert (names, {*desk.table.sensors.contacts.levels}) == ({*KATARENGA.hands.spaces}, set())
 
 
 # Lots
@@ -490,8 +490,8 @@ def test_every_way_to_a_board_has_its_words() -> None:
 def test_a_board_that_is_told_shows_in_light_what_is_said_of_it() -> None:
     at = set_up()
     at.choose(Pick.BOARD, Choice(Pick.WAY, "told"), Pick.BEGIN)
-    assert KIWARA.ask_layout is not None
-    ask = KIWARA.ask_layout(())
+    assert KIWARA.setup.ask_layout is not None
+    ask = KIWARA.setup.ask_layout(())
     assert isinstance(ask, LayoutQuestion)
     assert at.choices() == [Choice(Pick.ANSWER, pick.value) for pick in ask.answers]
     assert Space("c3") in ask.answers[0].grounds

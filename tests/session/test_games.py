@@ -27,7 +27,7 @@ AFTER_THE_END = [
 
 
 def turned(options: Options) -> Options:
-    turn = GAMES["katarenga"].turn_board
+    turn = GAMES["katarenga"].setup.turn_board
     assert turn is not None
     return turn(options)
 
@@ -87,7 +87,7 @@ def test_whoever_simply_plays_has_turned_the_board() -> None:
     at = evening(match=MATCH)
     resigned(at)
     at.choose(Pick.REVENGE)
-    [action, *_] = at.table.record.game.legal(at.table.record.state)
+    [action, *_] = at.table.record.game.rules.legal(at.table.record.state)
     at.play(action)
     assert (at.made, at.asked()) == ([action], None)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
@@ -296,24 +296,24 @@ def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() ->
     at = Evening(resume(timed, line, clock=Clock(left_s)))
     at.lay_out()
     at.pass_time(5)
-    assert at.table.clock is not None
-    assert at.table.clock.running is None
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running is None
     at.choose(Pick.GO_ON)
     at.pass_time(5)
-    assert at.table.clock is not None
-    assert at.table.clock.running == line.actor
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running == line.actor
 
 
 def test_in_the_next_game_it_is_known_whose_pieces_the_last_one_has_left_where() -> None:
     at = evening(katarenga(actions=["h1-h7"]))
-    left = at.table.record.game.occupancy(at.table.record.state)
+    left = at.table.record.game.hands.occupancy(at.table.record.state)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    assert at.table.left_over == left
+    assert at.table.hand_work.left_over == left
 
 
 def test_where_the_mat_has_turned_they_are_known_by_their_new_names() -> None:
     at = evening(katarenga(actions=["h1-h7"]))
-    game, left = at.table.record.game, at.table.record.game.occupancy(at.table.record.state)
+    game, left = at.table.record.game, at.table.record.game.hands.occupancy(at.table.record.state)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.EXCHANGE)
-    told = {game.half_turn[space]: piece for space, piece in left.items()}
-    assert at.table.left_over == told
+    told = {game.setup.half_turn[space]: piece for space, piece in left.items()}
+    assert at.table.hand_work.left_over == told

@@ -55,7 +55,7 @@ def test_another_game_leaves_the_work_on_the_table_and_its_wiring_as_they_were()
     at.tell(Rewired(at.now, crossed))
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
     at.menu(Pick.TABLE)
-    assert (WHOSE in at.choices(), at.desk.wiring) == (True, crossed)
+    assert (WHOSE in at.choices(), at.desk.workshop.wiring) == (True, crossed)
 
 
 def test_whichever_reader_tells_of_a_tag_belongs_to_the_chair_that_blinks() -> None:
@@ -71,7 +71,7 @@ def test_whichever_reader_tells_of_a_tag_belongs_to_the_chair_that_blinks() -> N
     lay(at, "north.reader", None)
     lay(at, "south.reader")
     crossed = Wiring(readers={"north.reader": "south.reader", "south.reader": "north.reader"})
-    assert (at.desk.job, at.written) == (None, [Rewire(at.now, crossed)])
+    assert (at.desk.workshop.job, at.written) == (None, [Rewire(at.now, crossed)])
 
 
 def test_the_screen_of_the_chair_that_is_meant_blinks_and_no_other() -> None:
@@ -93,7 +93,7 @@ def test_a_reader_that_was_found_already_is_told_of_by_name() -> None:
     lay(at, "north.reader")
     lay(at, "north.reader")
     assert "It is south's. Try another." in " ".join(at.says(SOUTH))
-    assert at.desk.job is not None
+    assert at.desk.workshop.job is not None
 
 
 def test_a_reader_that_the_table_does_not_have_is_nobodys() -> None:
@@ -115,7 +115,7 @@ def test_the_key_leaves_everything_as_it_was(held: bool) -> None:  # noqa: FBT00
     at = at_work()
     lay(at, "north.reader")
     (at.hold if held else at.tap)(SOUTH)
-    assert (at.desk.job, at.written, at.topic()) == (None, [], None)
+    assert (at.desk.workshop.job, at.written, at.topic()) == (None, [], None)
 
 
 def test_hands_and_tags_are_nothing_to_the_game_meanwhile_and_the_board_is_led_back_to_it() -> None:
@@ -126,7 +126,7 @@ def test_hands_and_tags_are_nothing_to_the_game_meanwhile_and_the_board_is_led_b
     assert at.made == []
     at.tap(SOUTH)
     assert (at.made, at.desk.is_resting) == ([], False)
-    assert at.desk.instruction is not None
+    assert at.desk.activity.instruction is not None
     at.lift("a2")
     at.put("a1")
     at.play("a1-a2")
@@ -138,18 +138,18 @@ def test_clocks_stand_still_meanwhile() -> None:
         manners=manners_of_style(Style.BLITZ, [Seat(Actor(name)) for name in ("white", "black")])
     )
     at.play("a1-a2")
-    before = at.table.clock
+    before = at.table.timing.clock
     assert before is not None
     assert before.running is not None
     at.menu(Pick.TABLE, WHOSE)
-    assert at.table.clock is not None
-    assert at.table.clock.running is None
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running is None
 
 
 def test_what_was_asked_at_the_beginning_is_asked_again() -> None:
     at = with_readers(welcome=True)
     at.choose(Pick.TABLE, WHOSE)
-    assert at.desk.job is not None
+    assert at.desk.workshop.job is not None
     at.tap(SOUTH)
     assert at.topic() is Topic.WELCOME
 
@@ -159,11 +159,11 @@ def test_what_cannot_be_written_has_not_been_found_out_and_a_press_takes_the_new
     lay(at, "north.reader")
     at.saves = False
     lay(at, "south.reader")
-    assert (at.desk.wiring, at.written) == (PLAIN_WIRING, [])
-    assert at.desk.unsaved is not None
+    assert (at.desk.workshop.wiring, at.written) == (PLAIN_WIRING, [])
+    assert at.desk.notices.unsaved is not None
     at.push(SOUTH)
     assert not at.desk.has_notice
-    assert at.desk.job is not None
+    assert at.desk.workshop.job is not None
     at.saves = True
     lay(at, "south.reader")
     assert len(at.written) == 1
@@ -172,17 +172,17 @@ def test_what_cannot_be_written_has_not_been_found_out_and_a_press_takes_the_new
 def test_a_part_that_is_lost_meanwhile_is_told_of() -> None:
     at = at_work()
     at.tell(PartGone(at.now, "south.reader", because("hardware.broken", device="x", detail="y"), feels=False))
-    assert at.desk.notes
+    assert at.desk.notices.notes
     at.push(SOUTH)
-    assert (at.desk.notes, at.desk.job is None) == ((), False)
+    assert (at.desk.notices.notes, at.desk.workshop.job is None) == ((), False)
 
 
 def test_what_only_a_key_would_leave_ends_with_the_last_one_and_is_not_begun_without_it() -> None:
     at = at_work()
     for key in ("south.key", "north.key"):
-        assert at.desk.job is not None
+        assert at.desk.workshop.job is not None
         at.tell(PartGone(at.now, key, because("hardware.broken", device=key, detail="gone"), feels=False))
-    assert (at.desk.job, at.table.halted) == (None, False)
+    assert (at.desk.workshop.job, at.table.halted) == (None, False)
     at.push()  # what is told of one key,
     at.push()  # and of the other
     at.play("a1-a2")
@@ -243,7 +243,7 @@ def test_every_part_is_tried_from_the_menu_and_the_game_goes_on() -> None:
         at.tell(CellFelt(at.now, cell, present=False))
     assert at.says() == ("All well", "Every part works", "(14 steps).", "Push: done")
     at.push()
-    assert (at.desk.job, at.written, at.made, at.topic()) == (None, [], [], None)
+    assert (at.desk.workshop.job, at.written, at.made, at.topic()) == (None, [], [], None)
     at.play("a1-a2")
     assert at.made == ["a1-a2"]
 
@@ -253,7 +253,7 @@ def test_a_key_that_is_held_leaves_wherever_one_is() -> None:
     at.push()
     at.push()
     at.hold()
-    assert (at.desk.job, at.desk.is_resting) == (None, False)
+    assert (at.desk.workshop.job, at.desk.is_resting) == (None, False)
 
 
 def test_a_part_that_was_lost_before_or_is_lost_meanwhile_is_not_tried() -> None:
@@ -285,7 +285,7 @@ def test_the_doctor_is_called_from_the_menu_and_says_what_is_not_well() -> None:
     at.turn(1)
     assert at.says()[:2] == ("power", "The supply of")
     at.push()
-    assert (at.desk.job, at.made) == (None, [])
+    assert (at.desk.workshop.job, at.made) == (None, [])
 
 
 def test_a_doctor_who_comes_too_late_is_not_heard() -> None:

@@ -223,7 +223,7 @@ def test_the_table_decides_for_who_has_left_and_the_others_go_on() -> None:
     assert at.written == [Away((TWO,))]
     assert at.says(NORTH) == ("note: Please note", "The table plays", "for who left.")
     at.push()
-    starts = KITARA.legal(at.table.record.state)
+    starts = KITARA.rules.legal(at.table.record.state)
     at.push(SOUTH)
     at.push(SOUTH)
     at.pass_time()
@@ -239,7 +239,9 @@ def test_whole_games_are_played_on_when_all_but_one_have_left() -> None:
         at.push()
     while not at.table.over:
         assert at.table.record.actor == ONE
-        action = KITARA.tacit_action(at.table.record.state) or KITARA.legal(at.table.record.state)[0]
+        action = (
+            KITARA.hands.tacit_action(at.table.record.state) or KITARA.rules.legal(at.table.record.state)[0]
+        )
         table, effects = commit(at.table, action, Task.FOLLOW, NO_DEED, at.now)
         at.desk = at.desk_with(table)
         at.written += effects
@@ -353,8 +355,10 @@ def test_of_many_clocks_the_one_that_runs_is_shown_and_ones_own() -> None:
     limits = Manners(minutes=dict.fromkeys(KITARA.seats, 5.0))
     line = at.table.record
     table = start_table(replace(at.table.setting, manners=limits), line, at.table)
-    assert table.clock is not None
-    at.desk = at.desk_with(replace(table, clock=table.clock.start(THREE, at.now)))
+    assert table.timing.clock is not None
+    at.desk = at.desk_with(
+        replace(table, timing=replace(table.timing, clock=table.timing.clock.start(THREE, at.now)))
+    )
     clocks = re.compile(r"kingdom \d \d:\d\d kingdom \d \d:\d\d")
     shown = {chair: next(filter(clocks.fullmatch, at.says(chair))) for chair in (None, *AROUND)}
     seats = {chair: re.findall(r"kingdom (\d)", said) for chair, said in shown.items()}

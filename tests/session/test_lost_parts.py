@@ -46,16 +46,20 @@ def test_it_is_told_in_words_with_what_to_use_instead_and_a_push_takes_that_away
     assert at.says() == at.says(NORTH) == ("note: Please note", "south: dial out.", "Use north's.")
     before = at.table
     at.push(NORTH)
-    assert (at.desk.notes, at.table.record, at.desk.lost) == ((), before.record, {"south.dial": WHY})
+    assert (at.desk.notices.notes, at.table.record, at.desk.parts.lost) == (
+        (),
+        before.record,
+        {"south.dial": WHY},
+    )
 
 
 def test_nobody_is_sent_to_what_was_lost_meanwhile() -> None:
     at = at_play()
     lose(at, "south.push", "south.key", "north.push", "north.key")
-    assert [note.code for note in at.desk.notes] == ["desk.lost-several", "desk.lost-several"]
+    assert [note.code for note in at.desk.notices.notes] == ["desk.lost-several", "desk.lost-several"]
     bring_back(at, "north.push", "north.key")
     at.pass_time(STEADY_S)
-    assert [note.code for note in at.desk.notes] == ["desk.lost-several-other"]
+    assert [note.code for note in at.desk.notices.notes] == ["desk.lost-several-other"]
 
 
 def test_it_is_told_no_longer_than_it_is_so() -> None:
@@ -63,7 +67,7 @@ def test_it_is_told_no_longer_than_it_is_so() -> None:
     lose(at, "south.key")
     bring_back(at, "south.key")
     at.pass_time(STEADY_S)
-    assert (at.desk.notes, at.desk.lost) == ((), {})
+    assert (at.desk.notices.notes, at.desk.parts.lost) == ((), {})
 
 
 def test_a_loose_plug_is_told_of_once_and_changes_nothing_that_anybody_sees() -> None:
@@ -79,7 +83,7 @@ def test_a_loose_plug_is_told_of_once_and_changes_nothing_that_anybody_sees() ->
         at.pass_time(0.5)
         lose(at, "cells")
         assert (at.says(), at.says(NORTH)) == seen
-    assert at.desk.notes == ()
+    assert at.desk.notices.notes == ()
 
 
 def test_what_is_lost_again_and_again_is_told_anew_only_after_a_while_in_which_it_was_there() -> None:
@@ -87,7 +91,7 @@ def test_what_is_lost_again_and_again_is_told_anew_only_after_a_while_in_which_i
     told = []
     for pause_s in (STEADY_S, STEADY_S, LOOSE_S, LOOSE_S + STEADY_S):
         lose(at, "lights")
-        told.append(len(at.desk.notes))
+        told.append(len(at.desk.notices.notes))
         bring_back(at, "lights")
         at.pass_time(pause_s)
     assert told == [1, 0, 0, 1]
@@ -96,13 +100,13 @@ def test_what_is_lost_again_and_again_is_told_anew_only_after_a_while_in_which_i
 def test_several_parts_of_a_place_are_told_in_one() -> None:
     at = at_play()
     lose(at, "south.dial", "south.push", "north.key")
-    assert [note.code for note in at.desk.notes] == ["desk.lost-several-other", "desk.lost-key-other"]
-    assert ENGLISH.reason(at.desk.notes[0]) == (
+    assert [note.code for note in at.desk.notices.notes] == ["desk.lost-several-other", "desk.lost-key-other"]
+    assert ENGLISH.reason(at.desk.notices.notes[0]) == (
         "At south these do not answer: dial, push. Use those of north, and look at the cables."
     )
     bring_back(at, "south.dial")
     at.pass_time(STEADY_S)
-    assert {note.code for note in at.desk.notes} == {"desk.lost-push-other", "desk.lost-key-other"}
+    assert {note.code for note in at.desk.notices.notes} == {"desk.lost-push-other", "desk.lost-key-other"}
 
 
 def test_a_board_controller_that_is_pulled_is_one_thing_to_tell() -> None:
@@ -111,13 +115,13 @@ def test_a_board_controller_that_is_pulled_is_one_thing_to_tell() -> None:
     assert at.says() == ("note: Please note", "The board is", "dead. Use the", "dial.")
     bring_back(at, "cells", "lights")
     at.pass_time(STEADY_S)
-    assert (at.desk.notes, at.phase()) == ((), Phase.RIGHT)
+    assert (at.desk.notices.notes, at.phase()) == ((), Phase.RIGHT)
 
 
 def test_a_sound_that_is_lost_is_nothing_to_tell() -> None:
     at = at_play()
     lose(at, "sound")
-    assert (at.desk.notes, at.desk.lost) == ((), {"sound": WHY})
+    assert (at.desk.notices.notes, at.desk.parts.lost) == ((), {"sound": WHY})
 
 
 ALL = (SOUTH, NORTH)
@@ -209,7 +213,7 @@ def test_without_cells_the_dial_plays_on_and_the_board_is_looked_at_again_once_t
     bring_back(at, "cells")
     assert at.phase() is Phase.RIGHT
     at.pass_time(STEADY_S)
-    assert (at.phase(), at.record, at.desk.lost) == (Phase.RIGHT, [made], {})
+    assert (at.phase(), at.record, at.desk.parts.lost) == (Phase.RIGHT, [made], {})
 
 
 def test_what_was_done_by_hand_while_cells_were_lost_is_led_back_and_nothing_of_it_counts() -> None:
@@ -220,7 +224,7 @@ def test_what_was_done_by_hand_while_cells_were_lost_is_led_back_and_nothing_of_
     at.lift("d4")
     at.put("d5")
     at.pass_time(STEADY_S)
-    assert (at.record, at.table.touched) == ([], ())
+    assert (at.record, at.table.turn.touched) == ([], ())
 
 
 def test_nothing_that_is_lifted_before_cells_count_again_was_touched_to_be_played() -> None:
@@ -306,10 +310,10 @@ def test_whoever_has_something_to_say_says_it_for_themselves() -> None:
     lose(at, "north.dial")
     at.push()
     at.turn(+1)
-    assert at.table.entry is not None
+    assert at.table.turn.entry is not None
     at.tap()
     at.turn(+1, NORTH)
-    assert at.table.entry is None
+    assert at.table.turn.entry is None
 
 
 def test_a_key_that_is_lost_is_lent_for_a_step_back() -> None:
@@ -317,9 +321,9 @@ def test_a_key_that_is_lost_is_lent_for_a_step_back() -> None:
     at.turn(+1)
     lose(at, "south.key")
     at.tap(NORTH)  # what is told
-    assert at.table.entry is not None
+    assert at.table.turn.entry is not None
     at.tap(NORTH)
-    assert at.table.entry is None
+    assert at.table.turn.entry is None
 
 
 @pytest.mark.parametrize("looked_up", [Pick.RECKONING, Pick.PEOPLE, Pick.MANNERS, Pick.TAKE_BACK])
@@ -385,7 +389,11 @@ def test_a_part_of_which_nobody_knew_that_it_was_lost_comes_back_to_nothing() ->
     at = at_play()
     before = at.desk
     at.tell(PartReturned(at.now, "lights"))
-    assert (at.desk.lost, at.desk.back_since, at.desk.notes) == (before.lost, before.back_since, before.notes)
+    assert (at.desk.parts.lost, at.desk.parts.back_since, at.desk.notices.notes) == (
+        before.parts.lost,
+        before.parts.back_since,
+        before.notices.notes,
+    )
 
 
 def test_a_key_that_is_held_while_it_is_pulled_opens_no_menu() -> None:
@@ -393,4 +401,7 @@ def test_a_key_that_is_held_while_it_is_pulled_opens_no_menu() -> None:
     at.tell(Pressed(at.now, SOUTH, Button.KEY))
     lose(at, "south.key")
     at.pass_time(2 * HOLD_S)
-    assert (at.desk.question, [note.code for note in at.desk.notes]) == (None, ["desk.lost-key-other"])
+    assert (at.desk.question, [note.code for note in at.desk.notices.notes]) == (
+        None,
+        ["desk.lost-key-other"],
+    )

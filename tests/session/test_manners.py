@@ -45,8 +45,8 @@ def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() 
     blitz = manners_of_style(Style.BLITZ, SEATS)
     assert at.written == [NewGame("katarenga", before.options, at.desk.match, blitz)]
     assert (at.table.setting.manners, at.table.record.options) == (blitz, before.options)
-    assert at.table.clock is not None
-    assert at.table.clock.left_s == {WHITE: 300, BLACK: 300}
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.left_s == {WHITE: 300, BLACK: 300}
     assert (at.topic(), at.chosen()) == (Topic.MANNERS, style(Style.BLITZ))
     at.pass_time(1)
     assert at.says()[2] == "chosen: Blitz done"
@@ -123,8 +123,8 @@ LOTS = (0, 8)
 
 def left(at: Evening) -> tuple[float, ...]:
     """What the clocks show, White first."""
-    assert at.table.clock is not None
-    return tuple(at.table.clock.left_s[seat] for seat in SEATS)
+    assert at.table.timing.clock is not None
+    return tuple(at.table.timing.clock.left_s[seat] for seat in SEATS)
 
 
 def test_unequal_times_belong_to_people_when_they_exchange_colours() -> None:

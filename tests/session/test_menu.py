@@ -371,7 +371,7 @@ def test_a_board_that_has_come_right_in_the_meantime_needs_no_belief() -> None:
     at.hold()
     at.lift("a9")
     at.choose(Pick.BELIEVE)
-    assert (at.asked(), at.phase(), at.table.doubted) == (None, Phase.RIGHT, frozenset())
+    assert (at.asked(), at.phase(), at.table.sensors.doubted) == (None, Phase.RIGHT, frozenset())
 
 
 DRAFTED = kitara(pawns="W")
@@ -408,5 +408,5 @@ def test_a_card_that_was_told_wrongly_can_be_told_anew() -> None:
 def test_what_the_companion_has_drawn_goes_back_without_a_word() -> None:
     at = evening(DRAFTED, manners=RELAXED)
     at.menu(Pick.TAKE_BACK, ago(2))
-    assert not at.desk.notes
+    assert not at.desk.notices.notes
     assert at.made[-1] == "reveal:c6"

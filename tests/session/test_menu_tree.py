@@ -147,9 +147,9 @@ def walk(at: Evening) -> set[Entry]:
 
 def ready(at: Evening) -> Evening:
     """With something that is asked, and that counts at once."""
-    if at.desk.job:
+    if at.desk.workshop.job:
         at.tap()
-    while at.desk.has_notice or at.desk.off:
+    while at.desk.has_notice or at.desk.activity.off:
         at.push()
     if at.desk.question is None:
         at.hold()
@@ -174,7 +174,7 @@ def check_way_back(at: Evening) -> None:
     ready(at)
     for _ in range(40):
         question = at.desk.question
-        if question is None or PAGES[question.topic].key is Key.NOBODY or at.desk.off:
+        if question is None or PAGES[question.topic].key is Key.NOBODY or at.desk.activity.off:
             return
         before = question
         at.tap(answering(at, question))

@@ -199,7 +199,7 @@ def test_lots_are_told_by_name_on_every_screen_until_somebody_presses_or_plays()
     assert at.says(SOUTH)[0] == "Black's side?"
     at.menu(Pick.PEOPLE, Pick.LOTS)
     assert at.says()[0] == "The lots say"
-    [action, *_] = at.table.record.game.legal(at.table.record.state)
+    [action, *_] = at.table.record.game.rules.legal(at.table.record.state)
     at.play(action)
     assert (at.made, at.desk.has_notice) == ([action], False)
 
@@ -227,7 +227,7 @@ def test_whoever_plays_on_is_content_with_their_side() -> None:
     at = evening()
     at.menu(Pick.PEOPLE, Pick.EXCHANGE)
     assert at.topic() is Topic.SIDES
-    [action, *_] = at.table.record.game.legal(at.table.record.state)
+    [action, *_] = at.table.record.game.rules.legal(at.table.record.state)
     at.play(action)
     assert (at.made, at.asked()) == ([action], None)
 

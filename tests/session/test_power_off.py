@@ -36,7 +36,7 @@ def test_switching_off_needs_a_yes() -> None:
     at = evening(katarenga(CLOSE))
     at.menu(Pick.OFF)
     at.push()
-    assert (at.desk.off, at.topic()) == (False, Topic.MENU)
+    assert (at.desk.activity.off, at.topic()) == (False, Topic.MENU)
 
 
 def test_nothing_counts_but_a_push() -> None:
@@ -56,7 +56,7 @@ def test_a_push_wakes_the_table_where_it_was() -> None:
     at.put("d6")
     at.push(NORTH)
     at.pass_time(1)
-    assert (at.desk.off, at.asked(), at.phase()) == (False, None, Phase.DIFFERENT)
+    assert (at.desk.activity.off, at.asked(), at.phase()) == (False, None, Phase.DIFFERENT)
     at.lift("d6")
     at.put("d5")
     at.play("d5-d6")
@@ -95,7 +95,7 @@ def test_what_could_not_be_written_is_not_off() -> None:
     at = evening(katarenga(CLOSE))
     at.saves = False
     at.menu(Pick.OFF, Pick.YES)
-    assert at.desk.off is False
+    assert at.desk.activity.off is False
     assert at.says()[0] == "note: Not saved!"
 
 
@@ -105,7 +105,7 @@ def test_a_key_that_is_down_when_the_table_goes_off_is_forgotten() -> None:
     at.turn(+1)
     at.tell(Pressed(at.now, NORTH, Button.KEY))
     at.push()
-    assert (at.desk.off, wake_at(at.desk)) == (True, None)
+    assert (at.desk.activity.off, wake_at(at.desk)) == (True, None)
 
 
 def test_parts_that_go_and_come_are_known_when_it_wakes() -> None:
@@ -129,4 +129,4 @@ def test_nobody_is_given_hints_while_nothing_is_expected() -> None:
     at = evening(katarenga(CLOSE))
     at.menu(Pick.PAUSE, Pick.YES)
     at.pass_time(100)
-    assert (at.desk.hesitates, wake_at(at.desk)) == (False, None)
+    assert (at.desk.activity.hesitates, wake_at(at.desk)) == (False, None)

@@ -30,23 +30,23 @@ def topic(at: Sitting) -> Topic | None:
 def test_a_game_that_was_not_finished_is_offered_with_a_word_about_its_journal() -> None:
     at = resumed("d4-c4")
     assert (topic(at), at.chosen()) == (Topic.RESUMED, Choice(Pick.GO_ON))
-    assert at.desk.notes == (CUT,)
+    assert at.desk.notices.notes == (CUT,)
 
 
 def test_a_journal_that_is_changed_again_and_again_is_told_of_once_until_people_have_heard_it() -> None:
     at, changed = sitting(), because("journal.changed", file="/state/000001-katarenga.journal")
     for _ in range(2):
         at.tell(Noticed(at.now, changed))
-    assert at.desk.notes == (changed,)
+    assert at.desk.notices.notes == (changed,)
     at.push()
     at.tell(Noticed(at.now, changed))
-    assert at.desk.notes == (changed,)
+    assert at.desk.notices.notes == (changed,)
 
 
 def test_the_first_push_takes_away_what_was_told_and_the_second_goes_on() -> None:
     at = resumed("d4-c4")
     at.push(NORTH)
-    assert (topic(at), at.desk.notes) == (Topic.RESUMED, ())
+    assert (topic(at), at.desk.notices.notes) == (Topic.RESUMED, ())
     at.push(NORTH)
     assert (at.asked(), at.written) == (None, [])
 
@@ -73,7 +73,7 @@ def test_it_can_be_left_for_a_new_one() -> None:
     ]
     new = katarenga(CLOSE)
     at.tell(GameBegan(at.now, new))
-    assert (at.table.record, at.asked(), at.desk.notes) == (new, None, ())
+    assert (at.table.record, at.asked(), at.desk.notices.notes) == (new, None, ())
 
 
 def test_what_the_board_shows_is_still_known_in_the_next_game() -> None:
@@ -108,13 +108,13 @@ def test_while_something_is_told_the_key_and_the_dial_only_take_it_away() -> Non
         at = resumed("d4-c4")
         before = at.asked()
         told(at)
-        assert (at.desk.notes, at.asked()) == ((), before)
+        assert (at.desk.notices.notes, at.asked()) == ((), before)
 
 
 def test_a_hold_opens_the_menu_over_what_is_told() -> None:
     at = resumed("d4-c4")
     at.hold()
-    assert (at.desk.notes, topic(at)) == ((), Topic.MENU)
+    assert (at.desk.notices.notes, topic(at)) == ((), Topic.MENU)
     at.tap()
     assert topic(at) is Topic.RESUMED
 

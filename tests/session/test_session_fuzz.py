@@ -67,7 +67,7 @@ SILENT = because("hardware.silent", device="/dev/ttyACM0")
 
 
 def savanna(*actions: str, **asked: object) -> Record[Any]:
-    return replay(GAMES["kiwara"], GAMES["kiwara"].settle(asked, lambda _: 0), actions)
+    return replay(GAMES["kiwara"], GAMES["kiwara"].rules.settle(asked, lambda _: 0), actions)
 
 
 LINES: tuple[Record[Any], ...] = (
@@ -197,7 +197,7 @@ class Shell:
             case ForgetTags():
                 assert after.tags == {}
             case Off():
-                assert after.off
+                assert after.activity.off
             case _:
                 assert after.match == before.match
 
@@ -212,7 +212,7 @@ class Shell:
         assert (self.desk.match, self.desk.table.record) == (match, line)
         assert self.desk.manners == self.desk.table.setting.manners == manners
         assert [*self.desk.shelf] == [*before.shelf]
-        assert self.desk.table.setting.watched <= {*game.spaces}
+        assert self.desk.table.setting.watched <= {*game.hands.spaces}
         if game is not before.table.record.game:
             for space in sorted(self.desk.table.setting.watched):
                 self.tell(Sensed(self.now, space, occupied=False))
@@ -288,7 +288,7 @@ class Shell:
             self.press(("push", chair))
 
     def lay_out(self) -> None:
-        standing = self.desk.table.record.game.occupancy(self.desk.table.record.state)
+        standing = self.desk.table.record.game.hands.occupancy(self.desk.table.record.state)
         for space in sorted(self.desk.table.setting.watched):
             self.tell(Sensed(self.now, space, space in standing))
         self.wait(0.3)
@@ -301,10 +301,10 @@ def cells(row: Row) -> int:
 def looked_at(desk: Session) -> None:
     """Everybody looks at everything, and nothing that is asked is cut off."""
     glows(desk)
-    assert desk.table.tags == desk.tags
+    assert desk.table.tagging.tags == desk.tags
     for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
         said = sheet(desk, chair, ENGLISH)
-        if desk.off or (desk.question is not None and chair is not None and not desk.has_notice):
+        if desk.activity.off or (desk.question is not None and chair is not None and not desk.has_notice):
             rows = said.lines
             assert [row for row in rows if cells(row) > COLUMNS] == []
             assert [part for row in rows for part in row.text if A_CODE.search(str(part))] == []
@@ -323,13 +323,13 @@ def led_back(shell: Shell) -> None:
     for part in PARTS:
         shell.do(("back", part))
     shell.wait(STEADY_S)
-    assert shell.desk.lost == {}
+    assert shell.desk.parts.lost == {}
     for _ in range(80):
         desk = shell.desk
         question = desk.question
-        if not desk.off and question is None and not desk.has_notice:
+        if not desk.activity.off and question is None and not desk.has_notice:
             break
-        takes = desk.off or (
+        takes = desk.activity.off or (
             question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.FLAG)
         )
         shell.wait(TAKEN_IN_S)
@@ -340,7 +340,11 @@ def led_back(shell: Shell) -> None:
             if shell.desk.question is not question or shell.desk.has_notice is not desk.has_notice:
                 break
         looked_at(shell.desk)
-    assert (shell.desk.off, shell.desk.paused, shell.desk.table.halted) == (False, False, False)
+    assert (shell.desk.activity.off, shell.desk.activity.paused, shell.desk.table.halted) == (
+        False,
+        False,
+        False,
+    )
     assert (shell.desk.question, shell.desk.table.over) == (None, False)
     shell.wait(3.0)
     assert shell.desk.question is not None or shell.desk.table.may_enter

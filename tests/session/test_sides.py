@@ -420,7 +420,7 @@ def test_pawns_that_lie_already_change_sides_with_the_colours_and_nobody_plays_t
 
 def test_an_empty_table_asks_nobody_to_change_pawns() -> None:
     at = evening()
-    at.lift(*sorted(at.table.record.game.occupancy(at.table.record.state)))
+    at.lift(*sorted(at.table.record.game.hands.occupancy(at.table.record.state)))
     at.menu(Pick.PEOPLE, Pick.EXCHANGE)
     at.choose(Pick.STAY, chair=SOUTH)
     assert at.topic() is not Topic.SWAP

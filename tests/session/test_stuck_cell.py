@@ -55,7 +55,7 @@ def test_whoever_goes_on_putting_things_right_is_not_told_of_it() -> None:
     assert bottom(at) != HINT
     at.put("d3")
     at.pass_time(60)
-    assert (at.phase(), at.desk.instruction) == (Phase.RIGHT, None)
+    assert (at.phase(), at.desk.activity.instruction) == (Phase.RIGHT, None)
 
 
 def test_while_a_clock_runs_the_other_side_sees_the_clock() -> None:

@@ -35,14 +35,14 @@ ZEBRA = Tag("kiwara", Thing(YELLOW, "piece", "Z"))
 BOA = Tag("kiwara", Thing(TABLE, "card", "boa"))
 MAT, OTHER_MAT = Tag("kiwara"), Tag("katarenga")
 CLASSIC, RESERVE = Tag("kiwara", board="classic"), Tag("kiwara", board="reserve")
-SORTS = [*KIWARA.box]
+SORTS = [*KIWARA.hands.box]
 
 
 FREE = ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"]
 
 
 def savanna(**asked: Any) -> Record[Any]:
-    return replay_line(KIWARA, KIWARA.settle(asked, lambda _: 0), ())
+    return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
 def at_kiwara(tags: dict[str, Tag] | None = None, chairs: int = 2) -> Evening:
@@ -69,7 +69,7 @@ def herd(count: int) -> dict[str, Tag]:
 
 def known(at: Evening) -> dict[str, Tag]:
     """What the desk knows, and the table with it."""
-    assert at.table.tags == at.desk.tags
+    assert at.table.tagging.tags == at.desk.tags
     return dict(at.desk.tags)
 
 
@@ -187,7 +187,7 @@ def test_what_was_enrolled_is_kept_whenever_people_stop() -> None:
 
 
 def everything() -> dict[str, Tag]:
-    things = [Tag("kiwara", thing) for thing, count in KIWARA.box.items() for _ in range(count)]
+    things = [Tag("kiwara", thing) for thing, count in KIWARA.hands.box.items() for _ in range(count)]
     return {f"t{number}": tag for number, tag in enumerate(things)}
 
 
@@ -304,7 +304,7 @@ def test_forgetting_is_offered_as_soon_as_there_is_something_to_forget() -> None
 
 def laid(at: Evening) -> set[Chair]:
     """Where the game itself knows of something on a reader."""
-    return {*at.table.readers}
+    return {*at.table.tagging.readers}
 
 
 def test_the_reader_of_who_enrols_is_nothing_to_the_game_and_the_others_are() -> None:
@@ -457,7 +457,7 @@ def test_while_a_game_is_on_a_mat_is_only_named() -> None:
     at = at_katarenga(line=katarenga(CLOSE))
     at.play("d4-c4")
     at.read("m1")
-    assert (at.asked(), at.table.readers[SOUTH].why is not None) == (None, True)
+    assert (at.asked(), at.table.tagging.readers[SOUTH].why is not None) == (None, True)
 
 
 @pytest.mark.parametrize(("uid", "game"), [("m1", "kiwara"), ("r1", "kiwara"), ("k1", "katarenga")])
@@ -482,7 +482,7 @@ def test_a_table_that_is_off_hears_of_no_mat() -> None:
     at = at_katarenga()
     at.menu(Pick.OFF, Pick.YES)
     at.read("m1")
-    assert (at.desk.off, at.asked()) == (True, None)
+    assert (at.desk.activity.off, at.asked()) == (True, None)
 
 
 def test_a_mat_does_not_answer_what_somebody_is_asked() -> None:
@@ -518,6 +518,6 @@ def test_everything_in_every_box_has_a_name_that_fits_a_headline(game: str) -> N
         assert isinstance(title, LineOfText)
         titles.append(title.text)
         at.turn(+1)
-    assert len({*titles}) == len(GAMES[game].box) + len(mats(GAMES[game]))
+    assert len({*titles}) == len(GAMES[game].hands.box) + len(mats(GAMES[game]))
     assert [title for title in titles if width(title) > COLUMNS] == []
     assert [name for name, *more in titles if not more and not str(name)[0].isupper()] == []

@@ -101,17 +101,17 @@ def test_a_correction_that_undoes_the_end_of_a_turn_takes_its_increment_back_in_
     at = with_manners(line, limits)
     passed, noted = commit(at.table, Action("pass"), Task.MEND, NO_DEED, at.now)
     back, mended = amend_action(passed, len(line.actions), Action("use:boa:d5"))
-    assert at.table.clock is not None
-    assert passed.clock is not None
-    assert back.clock is not None
-    had_s = at.table.clock.count_to(at.now).left_s[YELLOW]
-    assert passed.clock.left_s == {YELLOW: had_s + GAIN_S}
-    assert back.clock.left_s == {YELLOW: pytest.approx(had_s)}
+    assert at.table.timing.clock is not None
+    assert passed.timing.clock is not None
+    assert back.timing.clock is not None
+    had_s = at.table.timing.clock.count_to(at.now).left_s[YELLOW]
+    assert passed.timing.clock.left_s == {YELLOW: had_s + GAIN_S}
+    assert back.timing.clock.left_s == {YELLOW: pytest.approx(had_s)}
     entries = [*({"do": action} for action in line.actions), *map(entry_of, (*noted, *mended))]
     again = replay_journal(line.game, line.options, entries, Players(PLAYERS.match, limits))
     assert again.clocks.now is not None
     assert [clock.left_s for clock in (again.clocks.now, again.clocks.at_turns[-1])] == [
-        clock.left_s for clock in (back.clock, back.clocks[-1])
+        clock.left_s for clock in (back.timing.clock, back.timing.clocks[-1])
     ]
 
 
@@ -228,7 +228,7 @@ class Act:
 
     def legal(self, actions: list[Action]) -> Action:
         line = played(actions)
-        offers = line.game.legal(line.state)
+        offers = line.game.rules.legal(line.state)
         return offers[self.other % len(offers)]
 
 
@@ -237,7 +237,7 @@ def played(actions: list[Action]) -> Record[Any]:
 
 
 def as_far_as_legal(begun: list[Action], later: list[Action]) -> Record[Any]:
-    while later and later[0] in played(begun).game.legal(played(begun).state):
+    while later and later[0] in played(begun).game.rules.legal(played(begun).state):
         begun, later = [*begun, later[0]], later[1:]
     return played(begun)
 

@@ -150,7 +150,7 @@ def test_names_and_score_outlast_a_game_that_was_closed(
 
 def test_each_game_is_remembered_as_it_was_played_last(tmp_path: Path) -> None:
     assert last_options(tmp_path, GAMES) == {}
-    settle = GAMES["kiwara"].settle
+    settle = GAMES["kiwara"].rules.settle
     for asked in ({"layout": "reserve"}, {"first": "red"}):
         with Journal.create(tmp_path, "kiwara", settle(asked, lambda _: 0)):
             pass

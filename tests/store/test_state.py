@@ -112,7 +112,7 @@ def test_games_that_are_begun_one_after_another_and_never_played_do_not_pile_up(
         line = answer.record
     [path] = kept.folder.glob("*.journal")
     assert (read_journal(path).entries, path.name) == ((), "000021-katarenga.journal")
-    kept.write(Commit(line.game.legal(line.state)[0]), line)
+    kept.write(Commit(line.game.rules.legal(line.state)[0]), line)
     kept.write(wanted({}), line)
     assert path.exists()
 
@@ -233,16 +233,16 @@ def test_what_the_table_draws_and_notes_by_itself_is_no_game_that_hides_another(
     game = GAMES["kiwara"]
     drawn_first = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
     with Journal.create(kept.folder, game.id, drawn_first.options) as newer:
-        newer.append({"do": game.legal(drawn_first.state)[0]})
+        newer.append({"do": game.rules.legal(drawn_first.state)[0]})
         newer.append({"clock": {"left_s": {"yellow": 60.0, "red": 60.0}}})
     assert drawn_first.actor == TABLE
     assert found(kept.folder) == ((FIRST,), ())
     with Journal.resume(newer.path)[0] as journal:
         after = load_game(newer.path, read_journal(newer.path), GAMES).record
         while after.actor == TABLE:
-            journal.append({"do": after.game.legal(after.state)[0]})
-            after = after.play(after.game.legal(after.state)[0])
-        journal.append({"do": after.game.legal(after.state)[0]})
+            journal.append({"do": after.game.rules.legal(after.state)[0]})
+            after = after.play(after.game.rules.legal(after.state)[0])
+        journal.append({"do": after.game.rules.legal(after.state)[0]})
     memory = remembered(kept.folder)
     assert memory.saved is not None
     assert memory.game == "kiwara"
@@ -347,10 +347,10 @@ def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
     keeper.begin(SavedGame(line, USUAL))
     keeper.write(wanted(line.options, lots=True), begin(setting(line), line), answers.append)
     [began] = answers
-    assert KATARENGA.turn_board is not None
+    assert KATARENGA.setup.turn_board is not None
     if places:
         assert began.match == flip_mat(exchange_seats(MATCH))
-        assert began.record.options == KATARENGA.turn_board(line.options) != line.options
+        assert began.record.options == KATARENGA.setup.turn_board(line.options) != line.options
     else:
         assert (began.match, began.record.options) == (MATCH, line.options)
     assert remembered(tmp_path).players == Players(began.match, BLITZ)
@@ -370,7 +370,7 @@ def test_a_draw_of_the_table_is_a_lot_that_stays_the_same_until_the_next_game(tm
     kept.keeper.begin(SavedGame(line, USUAL))
     first = drawn(kept, 10, line)
     assert [drawn(kept, 10, line) for _ in range(3)] == [first] * 3
-    second = line.play(game.legal(line.state)[first])
+    second = line.play(game.rules.legal(line.state)[first])
     assert drawn(kept, 9, second) == table_lots(1)(1, 9)
     kept.keeper.begin(SavedGame(line, USUAL))
     assert [drawn(kept, 10, line) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
@@ -568,7 +568,7 @@ def test_off_is_answered_when_all_that_was_asked_before_is_on_disk(
     monkeypatch.setattr(os, "sync", lambda: synced.append(found(tmp_path)[0]))
     answers: list[object] = []
     desk = begin(setting(line), line)
-    action = Action(KATARENGA.legal(line.state)[0])
+    action = Action(KATARENGA.rules.legal(line.state)[0])
     keeper.write(Commit(action), desk, lambda _came: answers.append("commit"))
     keeper.write(Off(), desk, answers.append)
     assert (synced, answers) == ([], [])

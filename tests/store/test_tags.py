@@ -157,7 +157,7 @@ def test_every_piece_of_a_simulated_table_is_enrolled_already() -> None:
     tags = simulated_tags(GAMES.values())
     for game in GAMES.values():
         found = [tag.thing for tag in tags.values() if tag.game == game.id]
-        assert {thing: found.count(thing) for thing in {*found}} == dict(game.box)
+        assert {thing: found.count(thing) for thing in {*found}} == dict(game.hands.box)
     assert TICKET not in tags
 
 
@@ -177,4 +177,4 @@ def test_what_people_have_enrolled_goes_before_what_was_there_already(tmp_path: 
         games=GAMES,
     )
     desk = table.loop.session
-    assert desk.tags == desk.table.tags == {**built_in, first: MAT, TICKET: GAZELLE}
+    assert desk.tags == desk.table.tagging.tags == {**built_in, first: MAT, TICKET: GAZELLE}

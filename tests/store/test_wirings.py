@@ -87,7 +87,7 @@ class Table:
 
     def laid(self, chair: str) -> bool:
         """Whether the game knows of a tag at that chair."""
-        readers = self.assembly.loop.session.table.readers
+        readers = self.assembly.loop.session.table.tagging.readers
         return any(name == chair for name in readers)
 
 
@@ -102,9 +102,9 @@ def test_readers_that_were_told_apart_are_who_they_are_at_once_and_after_a_resta
     for reader in ("north.reader", "west.reader", "south.reader", "east.reader"):
         table.show(reader, "04")
     crossed = Wiring(readers={**dict(zip(AROUND, AROUND, strict=True)), **NORTH_FOR_SOUTH})
-    assert table.assembly.loop.session.job is None
+    assert table.assembly.loop.session.workshop.job is None
     for at in (table, Table(tmp_path)):
-        assert at.assembly.loop.session.wiring == crossed == JsonFile(tmp_path, WIRING).load()[0]
+        assert at.assembly.loop.session.workshop.wiring == crossed == JsonFile(tmp_path, WIRING).load()[0]
         at.hear(TagRead(at.clock.time(), "north.reader", "unknown"))
         assert (at.laid("south"), at.laid("north")) == (True, False)
 

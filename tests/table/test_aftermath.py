@@ -49,7 +49,7 @@ PATIENCE = 200
 def at_rest(*actions: str, chores: Chores = (), **asked: object) -> Sitting:
     """A game with nothing left to do but these chores."""
     at = sitting(kiwara(*actions, **asked))
-    at.desk = at.desk_with(replace(at.table, chores=chores))
+    at.desk = at.desk_with(replace(at.table, hand_work=replace(at.table.hand_work, chores=chores)))
     return at
 
 
@@ -79,17 +79,17 @@ def test_a_zebra_is_turned_up_again_once_the_lion_is_taken_back() -> None:
     take_back(at, 1)
     at.lift("d4")
     at.put("d3")
-    assert (at.table.chores, says(at)[1]) == ((chore(Work.TURN, "e4"),), "e4 face up?")
+    assert (at.table.hand_work.chores, says(at)[1]) == ((chore(Work.TURN, "e4"),), "e4 face up?")
     at.lift("e4")
     at.put("e4")
-    assert (at.record, at.phase(), at.table.chores) == ([*BEFORE], Phase.RIGHT, ())
+    assert (at.record, at.phase(), at.table.hand_work.chores) == ([*BEFORE], Phase.RIGHT, ())
 
 
 def test_a_zebra_that_nobody_has_turned_yet_need_not_be_turned_back() -> None:
     at = at_rest(*LION, chores=(HOME, TURN))
     at.put("d3")
     take_back(at, 1)
-    assert at.table.chores == ()
+    assert at.table.hand_work.chores == ()
     assert next_instruction(at.table) == Instruction(
         Errand.TAKE, Space("d4"), 1, piece=Pieces(Actor("red"), ("L",))
     )
@@ -101,7 +101,7 @@ def test_what_is_still_to_be_done_for_a_lion_stays_so_when_the_totem_is_taken_ba
     take_back(at, 1)
     at.lift("E3")
     at.put("E4")
-    assert (at.phase(), at.table.chores) == (Phase.RIGHT, (HOME, TURN))
+    assert (at.phase(), at.table.hand_work.chores) == (Phase.RIGHT, (HOME, TURN))
 
 
 def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turned_back() -> None:
@@ -111,9 +111,9 @@ def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turn
     at.lift("e4")
     at.put("e4")
     at.lift("d4")
-    assert (at.record, at.table.chores) == ([*BEFORE], (chore(Work.TURN, "e4"),))
+    assert (at.record, at.table.hand_work.chores) == ([*BEFORE], (chore(Work.TURN, "e4"),))
     at.put("d4")
-    assert (at.record, at.table.chores) == ([*LION], (HOME,))
+    assert (at.record, at.table.hand_work.chores) == ([*LION], (HOME,))
 
 
 def test_a_gazelle_that_comes_back_for_a_lion_is_not_taken_for_it() -> None:
@@ -123,13 +123,13 @@ def test_a_gazelle_that_comes_back_for_a_lion_is_not_taken_for_it() -> None:
     at.lift("d3")
     at.lift("d4")
     at.put("d3")
-    assert (at.record, at.phase(), at.table.chores) == ([*BEFORE], Phase.RIGHT, ())
+    assert (at.record, at.phase(), at.table.hand_work.chores) == ([*BEFORE], Phase.RIGHT, ())
 
 
 def test_an_exchange_that_is_taken_back_is_named_piece_by_piece() -> None:
     at = at_rest(*SWAPPED)
     take_back(at, 2)
-    assert {*at.table.chores} == {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")}
+    assert {*at.table.hand_work.chores} == {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")}
     at.lift("Nd")
     at.put("Nc")
     assert (at.phase(), says(at)[1]) == (Phase.RIGHT, "red gazelle b5?")
@@ -138,7 +138,7 @@ def test_an_exchange_that_is_taken_back_is_named_piece_by_piece() -> None:
     at.put("b5")
     assert says(at)[1] == "yellow crocodile c5?"
     at.put("c5")
-    assert (at.record, at.table.chores) == ([*SWAPPED[:-2]], ())
+    assert (at.record, at.table.hand_work.chores) == ([*SWAPPED[:-2]], ())
 
 
 def test_an_exchange_is_ticked_off_by_pushes_piece_by_piece() -> None:
@@ -149,7 +149,7 @@ def test_an_exchange_is_ticked_off_by_pushes_piece_by_piece() -> None:
     left = []
     for _ in range(2):
         at.push(SOUTH)
-        left.append((at.table.chores, at.table.entry))
+        left.append((at.table.hand_work.chores, at.table.turn.entry))
     assert left == [((chore(Work.CHANGE, "c5"),), None), ((), None)]
 
 
@@ -171,14 +171,14 @@ def test_an_exchange_that_was_only_entered_with_the_dial_is_not_asked_back() -> 
     at.push(SOUTH)
     assert at.record[-1] == "swap:b5"
     take_back(at, 1)
-    assert at.table.chores == ()
+    assert at.table.hand_work.chores == ()
 
 
 def test_an_exchange_that_is_still_to_be_taken_back_is_so_after_the_crocodile_is_taken_back_too() -> None:
     at = at_rest(*SWAPPED)
     take_back(at, 2)
     take_back(at, 1)
-    assert at.table.chores == (chore(Work.CHANGE, "b5"),)
+    assert at.table.hand_work.chores == (chore(Work.CHANGE, "b5"),)
 
 
 def test_a_zebra_whose_cell_nobody_believes_is_turned_up_again_once_the_lion_is_taken_back() -> None:
@@ -186,7 +186,7 @@ def test_a_zebra_whose_cell_nobody_believes_is_turned_up_again_once_the_lion_is_
     at.lift("e4")
     at.desk = at.desk_with(commits.believe_board(at.table))
     take_back(at, 1)
-    assert at.table.chores == (chore(Work.TURN, "e4"),)
+    assert at.table.hand_work.chores == (chore(Work.TURN, "e4"),)
 
 
 def test_where_no_cell_feels_which_piece_stands_people_know_it_as_well() -> None:
@@ -194,36 +194,36 @@ def test_where_no_cell_feels_which_piece_stands_people_know_it_as_well() -> None
     cells = frozenset(at.table.setting.watched - {"b5"})
     at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, watched=cells)))
     take_back(at, 2)
-    assert at.table.chores == (chore(Work.CHANGE, "c5"),)
+    assert at.table.hand_work.chores == (chore(Work.CHANGE, "c5"),)
 
 
 def test_an_animal_that_is_carried_back_lies_on_the_face_that_it_lay_on() -> None:
     """A hyena has driven the zebra next to a lion, where it was turned over; then it goes back by hand."""
     at = at_rest(*HYENA, handicap={"yellow": 1})
-    assert at.table.record.game.occupancy(at.table.record.state)[Space("e3")].down
+    assert at.table.record.game.hands.occupancy(at.table.record.state)[Space("e3")].down
     at.lift("e3")
     at.put("e1")
-    assert (at.record, at.table.chores) == ([*HYENA[:-1]], (chore(Work.TURN, "e1"),))
+    assert (at.record, at.table.hand_work.chores) == ([*HYENA[:-1]], (chore(Work.TURN, "e1"),))
 
 
 def test_an_animal_that_has_to_lie_on_its_face_is_asked_for_when_it_comes_back_from_its_owner() -> None:
     at = at_rest(*VULTURE, handicap={"red": 1})
     at.put("e3")
-    assert (at.record, at.table.chores) == ([*VULTURE[:-1]], (chore(Work.TURN, "e3"),))
+    assert (at.record, at.table.hand_work.chores) == ([*VULTURE[:-1]], (chore(Work.TURN, "e3"),))
 
 
 def test_an_elephant_that_was_a_lion_sends_a_gazelle_home_hides_a_zebra_and_is_asked_for() -> None:
     at = at_rest(*ELEPHANT)
     correct(at, 3, "place:L@d3")
     home, lion, zebra = chore(Work.HOME, "c3"), chore(Work.CHANGE, "d3"), chore(Work.TURN, "e3")
-    assert {*at.table.chores} == {home, lion, zebra}
+    assert {*at.table.hand_work.chores} == {home, lion, zebra}
     assert (at.phase(), says(at)[1]) == (Phase.RIGHT, "Home c3, e3 down")
     at.lift("c3")
     assert says(at)[1] == "e3 face down?"
     at.push(SOUTH)
-    assert (at.table.chores, says(at)[1]) == ((lion,), "yellow lion d3?")
+    assert (at.table.hand_work.chores, says(at)[1]) == ((lion,), "yellow lion d3?")
     at.push(SOUTH)
-    assert at.table.chores == ()
+    assert at.table.hand_work.chores == ()
 
 
 def test_an_elephant_that_was_a_zebra_beside_a_lion_is_asked_for_on_its_face() -> None:
@@ -239,7 +239,7 @@ def test_pieces_that_hands_have_put_back_need_not_be_asked_for(order: tuple[str,
     at.put(order[0])
     at.put(order[1])
     take_back(at, 1)
-    assert (at.record, at.phase(), at.table.chores) == ([], Phase.RIGHT, ())
+    assert (at.record, at.phase(), at.table.hand_work.chores) == ([], Phase.RIGHT, ())
 
 
 def test_a_pawn_that_was_taken_is_asked_for_by_name() -> None:
@@ -299,13 +299,13 @@ class Obedient:
     @property
     def wanted(self) -> dict[Space, Pieces]:
         line = self.at.table.record
-        return {**line.game.occupancy(line.state)}
+        return {**line.game.hands.occupancy(line.state)}
 
     def obeys(self) -> None:
         for _ in range(PATIENCE):
             if todo := next_instruction(self.at.table):
                 self._goes(todo)
-            elif owed := current_chores(self.at.table.chores):
+            elif owed := current_chores(self.at.table.hand_work.chores):
                 self._does(owed[0])
             else:
                 return
@@ -349,7 +349,7 @@ def seated(line: Record[Any], data: st.DataObject) -> Obedient:
         chore for chore in chores_after_restart(line, at.table.setting.watched) if data.draw(st.booleans())
     )
     pieces = {**occupancy_with_chores(line, left)}
-    at.desk = at.desk_with(replace(at.table, chores=left))
+    at.desk = at.desk_with(replace(at.table, hand_work=replace(at.table.hand_work, chores=left)))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in pieces))
     at.pass_time()
@@ -384,7 +384,7 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
     somebody = seated(line, data)
     count = data.draw(st.integers(1, min(len(line.actions), 9)))
     before = line.without_last(count)
-    others = [one for one in before.game.legal(before.state) if one != line.actions[-count]]
+    others = [one for one in before.game.rules.legal(before.state) if one != line.actions[-count]]
     assume(others)
     correct(somebody.at, len(line.actions) - count, data.draw(st.sampled_from(others)))
     somebody.obeys()
@@ -392,7 +392,7 @@ def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is
 
 
 def after_a_restart(line: Record[Any]) -> Chores:
-    return chores_after_restart(line, frozenset(line.game.spaces))
+    return chores_after_restart(line, frozenset(line.game.hands.spaces))
 
 
 def test_after_a_restart_a_turn_full_of_cards_has_not_made_a_zebra_forgotten() -> None:
@@ -456,7 +456,7 @@ def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, 
     somebody = seated(line, data)
     count = data.draw(st.integers(1, min(len(line.actions), 9)))
     before = line.without_last(count)
-    others = [one for one in before.game.legal(before.state) if one != line.actions[-count]]
+    others = [one for one in before.game.rules.legal(before.state) if one != line.actions[-count]]
     another = data.draw(st.sampled_from([*others, None]))
     if another is not None:
         correct(somebody.at, len(line.actions) - count, another)
@@ -490,7 +490,11 @@ def test_an_exchange_that_was_chosen_with_the_dial_is_asked_of_hands() -> None:
     at.lift("b5", "c5")
     at.put("c5", "b5")
     at.pass_time()
-    assert ("Exchange" in said(at), at.table.chores, at.table.situation.phase) == (False, (), Phase.RIGHT)
+    assert ("Exchange" in said(at), at.table.hand_work.chores, at.table.situation.phase) == (
+        False,
+        (),
+        Phase.RIGHT,
+    )
 
 
 def test_whoever_goes_on_is_asked_for_it_piece_by_piece() -> None:
@@ -498,7 +502,7 @@ def test_whoever_goes_on_is_asked_for_it_piece_by_piece() -> None:
     at.lift("Nc")
     at.put("Nd")
     at.pass_time()
-    assert (at.record[-1], {*at.table.chores}) == (
+    assert (at.record[-1], {*at.table.hand_work.chores}) == (
         "totem:Nd",
         {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")},
     )
@@ -509,4 +513,4 @@ def test_so_it_is_though_going_on_is_taken_back() -> None:
     at.lift("Nc")
     at.put("Nd")
     take_back(at, 1)
-    assert at.table.chores == (chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5"))
+    assert at.table.hand_work.chores == (chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5"))

@@ -56,7 +56,7 @@ def test_who_puts_an_animal_down_uses_no_card_of_the_other_side_and_loses_none(n
     at.show(f"table-{name}-1")
     at.put("e3")
     at.pass_time(60)
-    assert (at.actions, at.table.shown, at.why()) == ([], card(name), because(Snag.CARD, card=name))
+    assert (at.actions, at.table.tagging.shown, at.why()) == ([], card(name), because(Snag.CARD, card=name))
     assert says(at)[0] == says(at, NORTH)[0] == "note: Not like that"
     assert lit(at, Glow.TAKE) == set()
     at.tap()
@@ -94,7 +94,7 @@ def test_a_card_of_the_other_side_says_nothing_of_this_turn_or_of_a_later_one() 
     for chair in (SOUTH, NORTH):
         at = evening("rhinoceros", "totem:Nd")
         at.show("table-rhinoceros-1", chair)
-        assert at.table.shown == {}
+        assert at.table.tagging.shown == {}
         at.show("red-E-1", NORTH)
         at.put("d1")
         at.lift("Nd")
@@ -107,31 +107,31 @@ def test_a_card_of_the_other_side_says_nothing_of_this_turn_or_of_a_later_one() 
 def test_only_the_reader_of_who_is_to_decide_says_that_a_card_is_used() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     at.read("table-boa-1", NORTH)
-    assert at.table.readers[NORTH].why == because(Misread.NOT_YOURS, thing="boa", seat="yellow")
+    assert at.table.tagging.readers[NORTH].why == because(Misread.NOT_YOURS, thing="boa", seat="yellow")
     assert says(at, NORTH) == ["note: On the reader", "That is Yellow's", "boa."]
     at.read("table-okapi-1", NORTH)
-    assert at.table.readers[NORTH].why == because(Misread.NOT_NOW, thing="okapi")
-    assert (at.table.shown, at.phase()) == ({}, Phase.RIGHT)
+    assert at.table.tagging.readers[NORTH].why == because(Misread.NOT_NOW, thing="okapi")
+    assert (at.table.tagging.shown, at.phase()) == ({}, Phase.RIGHT)
 
 
 def test_a_reader_where_nobody_sits_is_everybodys() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     at.show("table-boa-1", Chair("common"))
-    assert at.table.shown == card("boa")
+    assert at.table.tagging.shown == card("boa")
 
 
 def test_a_card_counts_no_more_once_its_reader_is_gone() -> None:
     at = evening("boa", *MIDDLE, "totem:Ne")
     at.show("table-boa-1")
     at.tell(PartGone(at.now, "south.reader", because("fault"), feels=False))
-    assert at.table.shown == {}
+    assert at.table.tagging.shown == {}
 
 
 def test_a_card_that_nobody_holds_is_refused_and_not_shown() -> None:
     at = evening("rhinoceros", *MIDDLE)
     at.read("table-vulture-1")
-    assert at.table.readers[SOUTH].why == because(Refusal.NOT_HELD, card="vulture")
-    assert (at.table.shown, says(at)) == ({}, ["note: On the reader", "You have no", "vulture."])
+    assert at.table.tagging.readers[SOUTH].why == because(Refusal.NOT_HELD, card="vulture")
+    assert (at.table.tagging.shown, says(at)) == ({}, ["note: On the reader", "You have no", "vulture."])
     at.pass_time(10)
     assert "vulture to" not in says(at)
 
@@ -145,23 +145,23 @@ def test_a_card_that_is_used_in_another_way_than_those_that_could_be_is_refused_
 def test_a_card_that_was_shown_is_forgotten_once_the_other_side_decides() -> None:
     at = evening("giraffe", *MIDDLE)
     at.show("table-giraffe-1")
-    assert at.table.shown == card("giraffe")
+    assert at.table.tagging.shown == card("giraffe")
     at.tap()
     at.lift("Nd")
     at.put("Ne")
     at.show("table-giraffe-1")
     at.tap()
     at.tap()
-    assert (at.record[-1], at.table.record.actor, at.table.shown) == ("pass", "red", {})
+    assert (at.record[-1], at.table.record.actor, at.table.tagging.shown) == ("pass", "red", {})
 
 
 def test_a_card_that_lies_there_too_early_is_shown_as_soon_as_the_totem_stands() -> None:
     at = evening("boa", *MIDDLE)
     at.read("table-boa-1")
-    assert at.table.shown == {}
+    assert at.table.tagging.shown == {}
     at.lift("Nd")
     at.put("Ne")
-    assert (at.record[-1], at.table.shown) == ("totem:Ne", card("boa"))
+    assert (at.record[-1], at.table.tagging.shown) == ("totem:Ne", card("boa"))
 
 
 def test_a_card_that_is_left_lying_there_says_nothing_of_a_later_turn() -> None:
@@ -179,7 +179,7 @@ def test_a_card_that_is_left_lying_there_says_nothing_of_a_later_turn() -> None:
         at.put(space)
         at.lift(start)
         at.put(goal)
-    assert (at.record[-1], at.table.record.actor, at.table.shown) == ("totem:E5", "yellow", {})
+    assert (at.record[-1], at.table.record.actor, at.table.tagging.shown) == ("totem:E5", "yellow", {})
 
 
 def test_a_card_that_lies_there_in_the_turn_of_the_other_side_says_nothing_in_mine() -> None:
@@ -189,7 +189,7 @@ def test_a_card_that_lies_there_in_the_turn_of_the_other_side_says_nothing_in_mi
     at.put("c5")
     at.lift("Nc")
     at.put("Nd")
-    assert (at.record[-1], at.table.record.actor, at.table.shown) == ("totem:Nd", "yellow", {})
+    assert (at.record[-1], at.table.record.actor, at.table.tagging.shown) == ("totem:Nd", "yellow", {})
 
 
 def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_back() -> None:
@@ -197,7 +197,7 @@ def test_hands_that_take_back_what_came_before_a_card_was_shown_take_the_card_ba
     at.show("table-boa-1")
     at.lift("Ne")
     at.put("Nd")
-    assert (at.record[-1], at.table.shown) == ("place:Z@d1", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("place:Z@d1", {})
 
 
 def test_who_goes_on_is_told_of_a_wrong_tag_no_longer_whatever_else_lies_on_a_reader() -> None:
@@ -221,14 +221,14 @@ def test_a_card_that_is_put_away_over_a_reader_is_not_shown_even_if_the_game_goe
     at.desk = at.desk_with(ended)
     at.show("table-boa-1")
     resumed, _ = commits.take_back(at.table, 0)
-    assert (resumed.over, resumed.shown) == (False, {})
+    assert (resumed.over, resumed.tagging.shown) == (False, {})
 
 
 def test_who_has_left_the_turn_to_the_other_side_shows_what_comes_next() -> None:
     at = evening("warthog", *MIDDLE, "totem:Ne", "use:warthog")
     at.show("yellow-G-1")
-    assert (at.asked(), at.table.tag_claim) == (None, None)
-    assert at.table.shown == {"yellow": Thing(Actor("yellow"), "piece", "G")}
+    assert (at.asked(), at.table.tagging.tag_claim) == (None, None)
+    assert at.table.tagging.shown == {"yellow": Thing(Actor("yellow"), "piece", "G")}
 
 
 # What is lit, and said
@@ -315,7 +315,7 @@ def test_who_shows_a_card_and_then_the_animal_that_is_placed_has_not_used_the_ca
     at.show("table-baboon-1")
     at.show("yellow-Z-1")
     at.put("d1")
-    assert (at.record[-1], at.table.shown) == ("place:Z@d1", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("place:Z@d1", {})
 
 
 # A card that is used on nothing: it only lets hands do more

@@ -38,7 +38,7 @@ def lion() -> Sitting:
 
 def test_a_lion_counts_at_once_and_leaves_a_gazelle_to_go_home_and_a_zebra_to_turn() -> None:
     at = lion()
-    assert at.table.chores == (HOME, TURN)
+    assert at.table.hand_work.chores == (HOME, TURN)
     assert at.phase() is Phase.RIGHT
 
 
@@ -56,7 +56,11 @@ def test_chores_are_done_in_any_order_and_the_totem_does_not_wait_for_them(order
             case _:
                 at.lift("E4")
                 at.put("E3")
-    assert (at.actions, at.table.chores, at.phase()) == (["place:L@d4", "totem:E3"], (), Phase.RIGHT)
+    assert (at.actions, at.table.hand_work.chores, at.phase()) == (
+        ["place:L@d4", "totem:E3"],
+        (),
+        Phase.RIGHT,
+    )
 
 
 def test_whoever_has_shown_an_animal_ticks_nothing_off_with_a_push() -> None:
@@ -66,7 +70,7 @@ def test_whoever_has_shown_an_animal_ticks_nothing_off_with_a_push() -> None:
     at.put("E3")
     at.show("yellow-G-1")
     at.push(SOUTH)
-    assert at.table.chores == (TURN,)
+    assert at.table.hand_work.chores == (TURN,)
 
 
 def test_what_the_lion_would_send_home_is_nothing_to_be_lifted_for_it() -> None:
@@ -91,14 +95,20 @@ def test_the_gazelle_may_be_gone_before_the_lion_comes() -> None:
     at.lift("d3")
     assert at.phase() is Phase.IN_HAND
     at.put("d4")
-    assert (at.actions, at.table.chores) == (["place:L@d4"], (TURN,))
+    assert (at.actions, at.table.hand_work.chores) == (["place:L@d4"], (TURN,))
 
 
 def test_a_gazelle_whose_cell_nobody_believes_has_gone_home_by_a_push() -> None:
     at = lion()
-    at.desk = at.desk_with(replace(at.table, chores=(HOME,), doubted=frozenset({HOME.space})))
+    at.desk = at.desk_with(
+        replace(
+            at.table,
+            hand_work=replace(at.table.hand_work, chores=(HOME,)),
+            sensors=replace(at.table.sensors, doubted=frozenset({HOME.space})),
+        )
+    )
     at.push(NORTH)
-    assert at.table.chores == ()
+    assert at.table.hand_work.chores == ()
 
 
 def test_a_zebra_may_be_turned_over_while_the_totem_goes_where_the_dial_has_said() -> None:
@@ -106,7 +116,7 @@ def test_a_zebra_may_be_turned_over_while_the_totem_goes_where_the_dial_has_said
     at.lift("d3")
     at.turn(+1, NORTH)
     at.push(NORTH)
-    assert (at.record[-1], at.table.task) == ("totem:E1", Task.FOLLOW)
+    assert (at.record[-1], at.table.hand_work.task) == ("totem:E1", Task.FOLLOW)
     at.lift("e4")
     assert says(at)[1:3] == ["On the board:", "from E4 to E1."]
 
@@ -115,7 +125,7 @@ def test_a_zebra_that_is_turned_without_a_cell_noticing_is_ticked_off_by_a_push(
     at = lion()
     at.lift("d3")
     at.push(NORTH)
-    assert (at.table.chores, at.table.entry, at.actions) == ((), None, ["place:L@d4"])
+    assert (at.table.hand_work.chores, at.table.turn.entry, at.actions) == ((), None, ["place:L@d4"])
 
 
 def test_after_a_restart_what_no_cell_sees_is_asked_again() -> None:
@@ -124,25 +134,25 @@ def test_after_a_restart_what_no_cell_sees_is_asked_again() -> None:
     line = at.table.record
     again = Sitting(resume(setting(line), line))
     again.lay_out()
-    assert again.table.chores == (TURN,)
+    assert again.table.hand_work.chores == (TURN,)
 
 
 def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
     line = lion().table.record
     again = Sitting(resume(setting(line), line))
-    standing = {*line.game.occupancy(line.state), "d3"}
+    standing = {*line.game.hands.occupancy(line.state), "d3"}
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in standing)
-    assert (again.table.chores, again.phase()) == ((HOME, TURN), Phase.RIGHT)
+    assert (again.table.hand_work.chores, again.phase()) == ((HOME, TURN), Phase.RIGHT)
     again.lift("d3")
-    assert again.table.chores == (TURN,)
+    assert again.table.hand_work.chores == (TURN,)
 
 
 def test_after_a_restart_a_zebra_that_is_off_to_be_turned_is_not_on_its_way_home_by_a_card() -> None:
     """Red could send it home with the vulture, and a push would do it; but it was to be turned over."""
     line = kiwara("reveal:vulture", *BEFORE, "place:L@d4", handicap={"red": 1})
     again = Sitting(resume(setting(line), line))
-    standing = line.game.occupancy(line.state)
+    standing = line.game.hands.occupancy(line.state)
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in standing and space != "e4")
     again.push(NORTH)
@@ -151,7 +161,7 @@ def test_after_a_restart_a_zebra_that_is_off_to_be_turned_is_not_on_its_way_home
     assert (todo.errand, todo.space, todo.piece) == (Errand.PUT, "e4", standing[Space("e4")])
     again.push(NORTH)
     again.put("e4")
-    assert (again.actions, again.table.chores, again.phase()) == ([], (), Phase.RIGHT)
+    assert (again.actions, again.table.hand_work.chores, again.phase()) == ([], (), Phase.RIGHT)
 
 
 def test_after_a_restart_an_animal_that_nobody_has_named_yet_is_asked_about() -> None:
@@ -186,7 +196,7 @@ def test_the_next_animal_may_come_to_the_space_that_a_gazelle_has_left() -> None
 def test_a_lion_that_is_taken_up_again_leaves_no_chores() -> None:
     at = lion()
     at.lift("d4")
-    assert (at.record, at.table.chores, at.phase()) == ([*BEFORE], (), Phase.RIGHT)
+    assert (at.record, at.table.hand_work.chores, at.phase()) == ([*BEFORE], (), Phase.RIGHT)
 
 
 @pytest.mark.parametrize("work", [Work.TURN, Work.CHANGE])
@@ -206,11 +216,11 @@ def test_a_gazelle_that_has_still_to_go_home_is_not_the_crocodile_that_could_com
     """It stands on a2; a gazelle on b2, with which a crocodile could swap there, is only straightened."""
     line = kiwara(*ROARED)
     at = Sitting(resume(setting(line), line))
-    standing = {*line.game.occupancy(line.state), "a2"}
+    standing = {*line.game.hands.occupancy(line.state), "a2"}
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in standing))
     at.pass_time()
-    assert (at.table.chores, at.phase()) == ((Chore(Work.HOME, Space("a2")),), Phase.RIGHT)
+    assert (at.table.hand_work.chores, at.phase()) == ((Chore(Work.HOME, Space("a2")),), Phase.RIGHT)
     at.lift("b2")
     at.put("b2")
     assert (at.actions, at.phase()) == ([], Phase.RIGHT)

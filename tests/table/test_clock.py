@@ -188,7 +188,7 @@ def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_playe
     was = random_line(game, seed, 60)
     number = data.draw(st.integers(0, len(was.actions) - 1))
     state = was.states[number]
-    line = amend(was, number, data.draw(st.sampled_from([*game.legal(state)])))
+    line = amend(was, number, data.draw(st.sampled_from([*game.rules.legal(state)])))
     assert turn_clock.amend_clocks(played(was), was, line, number) == played(line)
 
 

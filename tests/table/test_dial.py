@@ -19,7 +19,7 @@ def choose(at: Sitting, value: str) -> None:
     """Turn until the dial points there, and push."""
     at.turn(+1)
     offers = at.table.offer.values
-    at.turn(offers.index(value) - (at.table.entry.cursor if at.table.entry else 0))
+    at.turn(offers.index(value) - (at.table.turn.entry.cursor if at.table.turn.entry else 0))
     at.push()
     at.pass_time(0.5)
 
@@ -42,7 +42,7 @@ def test_where_no_cell_feels_anything_the_dial_points_at_the_first_choice_before
     assert at.entry() == DialEntry(cursor=1)
     at.tap()
     at.push()
-    assert at.table.entry == DialEntry((("from", "d4"),))
+    assert at.table.turn.entry == DialEntry((("from", "d4"),))
 
 
 def test_whoever_pushes_twice_so_fast_has_not_chosen_for_the_next_one() -> None:
@@ -100,16 +100,16 @@ def test_a_pawn_in_the_hand_answers_the_first_question() -> None:
     assert at.table.offer.part == "to"
     choose(at, "c4")
     assert at.actions == ["d4-c4"]
-    assert at.table.task is Task.FOLLOW
+    assert at.table.hand_work.task is Task.FOLLOW
     at.put("c4")
-    assert (at.phase(), at.table.task) == (Phase.RIGHT, Task.MEND)
+    assert (at.phase(), at.table.hand_work.task) == (Phase.RIGHT, Task.MEND)
 
 
 def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
     at = sitting(katarenga(f"{BLUE} 8/8/8/3bb2b/3ww3/8/8/8 w -"))
     choose(at, "d4")
     choose(at, "d5")
-    assert at.table.owed == Deed(lifts=(Space("d4"), Space("d5")), drops=(Space("d5"),))
+    assert at.table.hand_work.owed == Deed(lifts=(Space("d4"), Space("d5")), drops=(Space("d5"),))
     assert at.phase() is Phase.DIFFERENT
     at.lift("d5")
     at.lift("d4")
@@ -138,12 +138,12 @@ def test_whole_games_are_played_by_dial_alone(seed: int) -> None:
     at = sitting(begin_line(GAMES["katarenga"], {}, lots), cells=False, chairs=1)
     meant: list[str] = []
     while at.table.record.actor and len(meant) < 40:
-        offers = at.table.record.game.legal(at.table.record.state)
+        offers = at.table.record.game.rules.legal(at.table.record.state)
         action = offers[lots(len(offers))]
         meant.append(action)
         while len(at.actions) < len(meant):
             offer = at.table.offer
             assert offer.part in ("from", "to", "")
-            choose(at, dict(at.table.record.game.parse_action(action).parts).get(offer.part, action))
+            choose(at, dict(at.table.record.game.rules.parse_action(action).parts).get(offer.part, action))
         assert at.actions == meant
     assert SOUTH in at.table.setting.chairs

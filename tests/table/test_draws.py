@@ -35,7 +35,7 @@ def test_people_may_draw_themselves_and_tell_it_by_tag_or_dial() -> None:
     line = kiwara(handicap={"yellow": 1, "red": 1})
     manners = Manners(dealt=False)
     at = Sitting(begin(replace(setting(line), manners=manners), line))
-    at.desk = at.desk_with(replace(at.table, tags=tags_of(line.game)))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(line.game))))
     at.lay_out()
     assert (at.drew, at.record) == ([], [])
     at.show("table-vulture-1", SOUTH)

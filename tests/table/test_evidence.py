@@ -211,7 +211,7 @@ def test_a_cell_that_closed_just_before_the_pawn_left_is_found_out_when_it_lands
     assert at.record == ["d4-c3"]
     at.put("c5")
     at.pass_time()
-    assert (at.record, {*at.table.doubted}) == (["d4-c5"], {"c3"})
+    assert (at.record, {*at.table.sensors.doubted}) == (["d4-c5"], {"c3"})
     assert at.phase() is Phase.RIGHT
 
 
@@ -378,10 +378,10 @@ def test_a_moment_without_power_is_nobodys_hand(seconds: float, count: int) -> N
     before = at.table.situation
     spaces = [space for space in STANDING if space != lift][-count:]
     power_fails(at, spaces, seconds)
-    touched = {space for space in at.table.touched if space != lift}
+    touched = {space for space in at.table.turn.touched if space != lift}
     assert (at.table.situation, touched, at.actions) == (before, set(), [])
-    assert at.table.cell_history.emptied_spaces() == {lift}
-    assert at.table.task is Task.MEND
+    assert at.table.sensors.cell_history.emptied_spaces() == {lift}
+    assert at.table.hand_work.task is Task.MEND
 
 
 def test_what_stays_empty_after_that_was_taken_off() -> None:
@@ -391,7 +391,7 @@ def test_what_stays_empty_after_that_was_taken_off() -> None:
     at.pass_time(GLITCHES_S - 0.01)
     assert at.phase() is Phase.RIGHT
     at.pass_time(2)
-    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.REBUILD)
+    assert (at.phase(), at.table.hand_work.task) == (Phase.DIFFERENT, Task.REBUILD)
     assert len(at.table.situation.seen.missing) == len(STANDING)
 
 

@@ -138,7 +138,7 @@ def looked_at(desk: Session) -> None:
 def test_whatever_happens_the_table_stays_one_that_can_be_looked_at_and_woken(data: st.DataObject) -> None:
     desk, _ = drawn_table(data)
     now = 100.0
-    standing = desk.table.record.game.occupancy(desk.table.record.state)
+    standing = desk.table.record.game.hands.occupancy(desk.table.record.state)
     for space in desk.table.setting.watched if data.draw(st.booleans()) else ():
         desk, _ = step(desk, Sensed(now, space, space in standing))
     for pause, make in data.draw(st.lists(st.tuples(moments, makers), max_size=25)):
@@ -162,7 +162,7 @@ def taken(desk: Session, event: SessionEvent, data: st.DataObject) -> Session:
     [effect] = effects
     match effect:
         case Commit(action):
-            assert action in desk.table.record.game.legal(desk.table.record.state)
+            assert action in desk.table.record.game.rules.legal(desk.table.record.state)
             assert after.table.record.actions == (*desk.table.record.actions, action)
         case TakeBack(count):
             assert after.table.record == desk.table.record.without_last(count)
@@ -196,7 +196,7 @@ def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
 ) -> None:
     """What is shown is the card of who is to decide, and can be used."""
     at = sitting(line)
-    there = {str(space) for space in line.game.occupancy(line.state)}
+    there = {str(space) for space in line.game.hands.occupancy(line.state)}
     for act, data in acts:
         chair = data.draw(st.sampled_from((SOUTH, NORTH)))
         match act:
@@ -215,8 +215,10 @@ def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
         at.pass_time(1)
         looked_at(at.desk)
         state, game = at.table.record.state, at.table.record.game
-        card = at.table.shown.get(TABLE)
-        assert card is None or any(parts(game, one).get(card.part) == card.value for one in game.legal(state))
+        card = at.table.tagging.shown.get(TABLE)
+        assert card is None or any(
+            parts(game, one).get(card.part) == card.value for one in game.rules.legal(state)
+        )
 
 
 @settings(max_examples=20)
@@ -226,14 +228,14 @@ def test_everything_in_the_box_may_be_shown_at_every_reader_after_whatever_was_p
 ) -> None:
     line = kiwara(reinforcements=True, handicap={"yellow": 2, "red": 2})
     for pick in picks:
-        legal = line.game.legal(line.state)
+        legal = line.game.rules.legal(line.state)
         line = line.play(legal[pick % len(legal)]) if legal else line
     at = sitting(line, cells=False)
     for tag in tags_of(line.game):
         for chair in (SOUTH, NORTH, COMMON):
             at.tell(Tagged(at.now, chair, tag))
             told = read_aloud(sheet(at.desk, None if chair == COMMON else chair, ENGLISH), ENGLISH)
-            assert told[0] == "note: On the reader" or at.table.readers[chair].why is None
+            assert told[0] == "note: On the reader" or at.table.tagging.readers[chair].why is None
 
 
 def led(at: Sitting, physical: set[str]) -> bool:
@@ -241,7 +243,7 @@ def led(at: Sitting, physical: set[str]) -> bool:
     shown = {str(space): glow for space, glow in glows(at.desk).items()}
     phase = at.phase()
     chair = SOUTH if at.table.record.actor == at.table.record.game.seats[0] else NORTH
-    if at.table.task is Task.SET_UP and at.table.situation.possibly_done:
+    if at.table.hand_work.task is Task.SET_UP and at.table.situation.possibly_done:
         at.push(chair)
         return True
     if phase is Phase.AMBIGUOUS:
@@ -281,8 +283,8 @@ def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
 ) -> None:
     at = sitting(line)
     mess = data.draw(st.lists(st.sampled_from(SPACES[line.game.id]), max_size=8))
-    at.desk = replace(at.desk, table=replace(at.table, task=task))
-    physical = {str(space) for space in line.game.occupancy(line.state)}
+    at.desk = replace(at.desk, table=replace(at.table, hand_work=replace(at.table.hand_work, task=task)))
+    physical = {str(space) for space in line.game.hands.occupancy(line.state)}
     for space in mess:
         (at.lift if space in physical else at.put)(space)
         physical ^= {space}

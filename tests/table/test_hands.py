@@ -167,10 +167,10 @@ def test_a_game_begins_only_when_the_board_is_set_up() -> None:
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"c4", "e4", "d5", "e5"}))
     at.pass_time()
-    assert (at.actions, at.phase(), at.table.task) == ([], Phase.DIFFERENT, Task.SET_UP)
+    assert (at.actions, at.phase(), at.table.hand_work.task) == ([], Phase.DIFFERENT, Task.SET_UP)
     at.lift("c4")
     at.put("d4")
-    assert (at.actions, at.phase(), at.table.task) == ([], Phase.RIGHT, Task.MEND)
+    assert (at.actions, at.phase(), at.table.hand_work.task) == ([], Phase.RIGHT, Task.MEND)
 
 
 def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
@@ -189,11 +189,11 @@ def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.Dat
     meant: list[str] = []
     while at.table.record.actor and len(meant) < 40:
         game, state = at.table.record.game, at.table.record.state
-        offers = game.legal(state)
-        takes = [action for action in offers if len(game.deed(state, action).lifts) == 2]
+        offers = game.rules.legal(state)
+        takes = [action for action in offers if len(game.hands.deed(state, action).lifts) == 2]
         action = (takes or offers)[lots(len(takes or offers))]
         meant.append(action)
-        deed = game.deed(state, action)
+        deed = game.hands.deed(state, action)
         for space in data.draw(st.permutations(deed.lifts)):
             at.lift(space)
         at.put(*deed.drops)

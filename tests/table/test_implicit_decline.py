@@ -22,7 +22,7 @@ def crocodile() -> Sitting:
     at.show("yellow-C-1", SOUTH)
     at.put("c5")
     assert at.actions == ["place:C@c5"]
-    assert at.table.record.game.legal(at.table.record.state) == ["stay", "swap:b5"]
+    assert at.table.record.game.rules.legal(at.table.record.state) == ["stay", "swap:b5"]
     return at
 
 
@@ -111,7 +111,7 @@ def test_what_was_declined_is_taken_back_by_hand_with_the_crocodile() -> None:
 def test_the_next_players_piece_says_that_no_card_is_used() -> None:
     line = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
     at = sitting(line)
-    assert "pass" in at.table.record.game.legal(at.table.record.state)
+    assert "pass" in at.table.record.game.rules.legal(at.table.record.state)
     at.show("yellow-Z-1", SOUTH)
     at.put("b3")
     assert at.record[-2:] == ["pass", "place:Z@b3"]
@@ -157,13 +157,13 @@ def test_what_an_animal_has_left_to_do_after_the_hyena_is_not_asked_for_twice() 
     at = sitting(kiwara(*HYENA, handicap={"red": 1}))
     at.show("red-L-1", NORTH)
     at.put("f1")
-    assert [*at.table.chores] == [Chore(Work.TURN, Space("e1"))]
+    assert [*at.table.hand_work.chores] == [Chore(Work.TURN, Space("e1"))]
     at.lift("e1")
     at.put("e1")
-    assert [*at.table.chores] == []
+    assert [*at.table.hand_work.chores] == []
     at.lift("f1")
     at.put("f1")
-    assert (at.record, [*at.table.chores]) == ([*HYENA, "done", "place:L@f1"], [])
+    assert (at.record, [*at.table.hand_work.chores]) == ([*HYENA, "done", "place:L@f1"], [])
 
 
 def test_a_hyena_that_could_drive_no_other_animal_is_done_once() -> None:
@@ -189,7 +189,7 @@ def test_what_another_has_passed_stays_so_when_a_piece_is_taken_back() -> None:
 def choosing() -> Sitting:
     """Red, who has a boa, has moved the totem to column b; the boa is used now, or not at all."""
     at = sitting(kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1}))
-    assert "pass" in at.table.record.game.legal(at.table.record.state)
+    assert "pass" in at.table.record.game.rules.legal(at.table.record.state)
     return at
 
 

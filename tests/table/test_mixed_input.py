@@ -37,7 +37,7 @@ def test_a_capture_by_dial_may_be_done_own_pawn_first_and_touches_nothing(manner
     at.lift("d5")
     at.pass_time(2)
     at.put("d5")
-    assert (at.record, at.table.touched, at.phase()) == (["d4-d5"], (), Phase.RIGHT)
+    assert (at.record, at.table.turn.touched, at.phase()) == (["d4-d5"], (), Phase.RIGHT)
     at.lift("e5")
     at.put("e6")
     assert at.record == ["d4-d5", "e5-e6"]
@@ -79,7 +79,7 @@ def test_hands_may_lift_another_pawn_than_the_dial_has_begun_with() -> None:
 
 def test_two_camps_without_cells_are_asked_about_and_nothing_else() -> None:
     line = katarenga(CAMPS)
-    of = replace(setting(line), watched=frozenset(s for s in line.game.spaces if s[1] not in "09"))
+    of = replace(setting(line), watched=frozenset(s for s in line.game.hands.spaces if s[1] not in "09"))
     at = Sitting(resume(of, line))
     at.lay_out()
     at.lift("a8")
@@ -106,7 +106,7 @@ def test_what_was_never_answered_by_anybody_is_no_move_once_the_other_side_has_m
 
 def test_the_rebuild_of_an_empty_board_is_led_to_its_end_and_the_last_pawn_is_no_move() -> None:
     at = with_manners(katarenga(actions=["a1-a2", "a8-a7"]), STRICT)
-    standing = sorted(at.table.record.game.occupancy(at.table.record.state))
+    standing = sorted(at.table.record.game.hands.occupancy(at.table.record.state))
     at.desk = at.desk_with(halt(at.table))
     at.lift(*standing)
     at.pass_time(1)  # all at once: first it might have been the power
@@ -117,7 +117,7 @@ def test_the_rebuild_of_an_empty_board_is_led_to_its_end_and_the_last_pawn_is_no
         assert at.phase() is Phase.DIFFERENT
         at.pass_time(2)
         at.put(todo.space)
-    assert (at.phase(), at.table.touched, at.record) == (Phase.RIGHT, (), ["a1-a2", "a8-a7"])
+    assert (at.phase(), at.table.turn.touched, at.record) == (Phase.RIGHT, (), ["a1-a2", "a8-a7"])
 
 
 def test_a_board_that_is_found_with_one_piece_missing_obliges_nobody() -> None:
@@ -126,7 +126,7 @@ def test_a_board_that_is_found_with_one_piece_missing_obliges_nobody() -> None:
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"a2", "d4", "e4", "d5", "e5"}))
     at.pass_time(5)
-    assert (at.phase(), at.table.touched, at.table.task) == (Phase.IN_HAND, (), Task.MEND)
+    assert (at.phase(), at.table.turn.touched, at.table.hand_work.task) == (Phase.IN_HAND, (), Task.MEND)
 
 
 def test_a_push_off_that_is_answered_at_once_is_a_capture_all_the_same() -> None:
@@ -167,7 +167,7 @@ def test_after_a_game_no_piece_is_sent_to_a_place_of_the_other_side() -> None:
     """Black's pawn stands nearer to White's baseline than any of White's."""
     line = katarenga(f"{BLUE} 8/8/8/4w3/8/8/1b6/8 w -")
     at = sitting(line)
-    left = line.game.occupancy(line.state)
+    left = line.game.hands.occupancy(line.state)
     at.desk = at.desk_with(start_table(at.table.setting, katarenga(), at.table, lying=left))
     first = next_instruction(at.table)
     assert first is not None
@@ -183,4 +183,4 @@ def test_while_a_board_is_being_set_up_a_push_offers_everything_that_is_legal() 
         at.tell(Sensed(at.now, space, space in {"a1", "d4", "e4", "d5"}))
     at.pass_time()
     at.push(SOUTH)
-    assert len(at.table.offer.actions) == len(katarenga(FIGHT).game.legal(katarenga(FIGHT).state))
+    assert len(at.table.offer.actions) == len(katarenga(FIGHT).game.rules.legal(katarenga(FIGHT).state))

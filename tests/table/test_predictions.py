@@ -31,7 +31,7 @@ def test_what_comes_later_waits_for_what_comes_first() -> None:
     record = at.record
     tell(at, "H")
     assert at.record == record
-    assert at.table.queued == (Action("recruit:H@s5"),)
+    assert at.table.turn.queued == (Action("recruit:H@s5"),)
     assert at.table.offer.values == ("W", "A")
     tell(at, "A")
     assert at.record == record
@@ -39,19 +39,19 @@ def test_what_comes_later_waits_for_what_comes_first() -> None:
     at.push()
     at.pass_time(1)
     assert at.record[len(record) :] == ["recruit:W@s5", "recruit:A@s5", "recruit:H@s5"]
-    assert not at.table.queued
+    assert not at.table.turn.queued
 
 
 def test_going_back_forgets_what_was_told() -> None:
     at = before_recruiting()
     tell(at, "H")
-    assert not take_back(at.table, 1)[0].queued
+    assert not take_back(at.table, 1)[0].turn.queued
 
 
 def test_what_one_has_told_never_comes_for_another() -> None:
     line = kitara("end", "reveal:c8", "draft:c8", "reveal:c9")
     own = Action("recruit:W@s8")
-    assert (line.actor, own in line.game.legal(line.state)) == ("2", True)
+    assert (line.actor, own in line.game.rules.legal(line.state)) == ("2", True)
     mover, done = line.game.seats[0], Action("end")
     assert remaining_queue((own,), line, mover, done) == ()
     assert remaining_queue((own,), line, line.actor, done) == (own,)

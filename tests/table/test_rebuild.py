@@ -26,21 +26,21 @@ def placed(animal: str, space: str) -> Sitting:
 
 def test_a_zebra_that_is_to_be_turned_over_counts_among_what_fell() -> None:
     at = placed("L", "b4")
-    assert chore_spaces(at.table.chores, Work.TURN) == {"c4"}
+    assert chore_spaces(at.table.hand_work.chores, Work.TURN) == {"c4"}
     at.lift("c4", "a2", "a3", "e5")
     at.pass_time(1.0)
-    assert (at.table.task, at.table.situation.seen.missing) == (
+    assert (at.table.hand_work.task, at.table.situation.seen.missing) == (
         Task.REBUILD,
         frozenset(map(Space, ("c4", "a2", "a3", "e5"))),
     )
-    assert at.table.chores == ()  # who puts it back puts it on its face
+    assert at.table.hand_work.chores == ()  # who puts it back puts it on its face
 
 
 def test_a_zebra_in_the_hand_and_two_others_are_no_fall() -> None:
     at = placed("L", "b4")
     at.lift("c4", "a2", "a3")
     at.pass_time(1.0)
-    assert (at.table.task, at.table.situation.seen.missing) == (
+    assert (at.table.hand_work.task, at.table.situation.seen.missing) == (
         Task.MEND,
         frozenset(map(Space, ("a2", "a3"))),
     )
@@ -52,7 +52,7 @@ def test_the_token_that_came_last_counts_though_lifting_it_has_taken_it_back() -
     assert at.record == [*BEFORE]
     at.lift("a2", "a3", "e5")
     at.pass_time(1.0)
-    assert at.table.task is Task.REBUILD
+    assert at.table.hand_work.task is Task.REBUILD
     at.put("d4")  # another one has come to lie there
     at.put("a2", "a3", "e5")
     assert at.record == [*BEFORE]
@@ -70,15 +70,15 @@ def test_a_token_that_was_taken_up_before_the_totem_went_back_too_counts_no_more
     at.put("E5")
     at.lift("a2", "a3", "e5")
     at.pass_time(1.0)
-    assert (at.record, at.table.task) == ([*BEFORE[:-1]], Task.MEND)
+    assert (at.record, at.table.hand_work.task) == ([*BEFORE[:-1]], Task.MEND)
 
 
 def test_an_arm_that_lies_on_four_pieces_for_less_than_a_second_is_no_fall() -> None:
     at = sitting()
     at.lift("a1", "b1", "c1", "d1")
-    tasks = [at.table.task]
+    tasks = [at.table.hand_work.task]
     at.pass_time(1.0)
-    assert [*tasks, at.table.task] == [Task.MEND, Task.REBUILD]
+    assert [*tasks, at.table.hand_work.task] == [Task.MEND, Task.REBUILD]
 
 
 BLUE = "/".join(["bbbbbbbb"] * 8)
@@ -99,7 +99,7 @@ def test_a_pawn_on_the_edge_of_two_squares_goes_to_the_one_that_it_is_pushed_to(
     at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/8/3w4/8/w7 w -"))
     at.lift("a1")
     on_edge(at, "a2", "a3", for_s=for_s)
-    assert (at.record, at.phase(), at.table.task) == (["a1-a2"], Phase.RIGHT, Task.MEND)
+    assert (at.record, at.phase(), at.table.hand_work.task) == (["a1-a2"], Phase.RIGHT, Task.MEND)
 
 
 @pytest.mark.parametrize(("after_s", "wrong"), [(0.4, False), (0.6, True)])
@@ -109,14 +109,14 @@ def test_an_edge_is_told_to_be_wrong_only_where_nobody_pushes_on(after_s: float,
     for space in ("a2", "a3"):
         at.tell(Sensed(at.now, Space(space), occupied=True))
     at.pass_time(after_s)
-    assert (at.phase() is Phase.DIFFERENT, at.table.task) == (wrong, Task.MEND)
+    assert (at.phase() is Phase.DIFFERENT, at.table.hand_work.task) == (wrong, Task.MEND)
 
 
 def test_one_pawn_that_is_felt_twice_where_it_may_not_go_is_no_fall() -> None:
     at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/8/3w4/8/w7 w -"))
     at.lift("a1")
     at.put("a4", "a5")
-    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.MEND)
+    assert (at.phase(), at.table.hand_work.task) == (Phase.DIFFERENT, Task.MEND)
 
 
 def test_a_lion_on_an_edge_while_others_are_off_for_it_is_no_fall() -> None:
@@ -124,7 +124,7 @@ def test_a_lion_on_an_edge_while_others_are_off_for_it_is_no_fall() -> None:
     at.show("red-L-1", NORTH)
     at.lift("d3", "e4")
     on_edge(at, "d4", "c4", for_s=1.0)
-    assert (at.record[-1], at.table.task) == ("place:L@d4", Task.MEND)
+    assert (at.record[-1], at.table.hand_work.task) == ("place:L@d4", Task.MEND)
 
 
 def test_a_board_to_be_rebuilt_that_shows_one_capture_plainly_is_no_fall() -> None:
@@ -132,17 +132,17 @@ def test_a_board_to_be_rebuilt_that_shows_one_capture_plainly_is_no_fall() -> No
     at = sitting(katarenga(f"{BLUE} 7b/7b/8/3b4/3w4/8/8/w7 w -"))
     at.lift("d4", "d5")
     on_edge(at, "e6", "f6", for_s=0.5)
-    assert at.table.task is Task.REBUILD
+    assert at.table.hand_work.task is Task.REBUILD
     at.lift("e6")
     at.put("d5")
-    assert (at.record, at.phase(), at.table.task) == (["d4-d5"], Phase.RIGHT, Task.MEND)
+    assert (at.record, at.phase(), at.table.hand_work.task) == (["d4-d5"], Phase.RIGHT, Task.MEND)
 
 
 def test_a_fall_of_two_pawns_is_rebuilt_though_what_is_left_to_do_looks_like_a_move() -> None:
     at = sitting(katarenga(f"{BLUE} 7b/7b/8/8/3w4/8/8/w7 w -"))
     at.lift("d4", "a1")
     at.put("a2", "f6")
-    assert at.table.task is Task.REBUILD
+    assert at.table.hand_work.task is Task.REBUILD
     at.lift("f6")
     at.put("d4")
-    assert (at.record, at.table.task) == ([], Task.REBUILD)
+    assert (at.record, at.table.hand_work.task) == ([], Task.REBUILD)

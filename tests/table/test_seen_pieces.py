@@ -40,7 +40,7 @@ class Eyes:
         self.at: Sitting = sitting(line, chairs=4 if len(line.seats) > 2 else 2)
         self.standing: Counter[tuple[str, str, str]] = Counter()
         self.held: Counter[tuple[str, str]] = Counter()
-        for space, there in line.game.occupancy(line.state).items():
+        for space, there in line.game.hands.occupancy(line.state).items():
             self.standing.update((space, there.owner, kind) for kind in there.kinds)
         self._look()
 
@@ -235,7 +235,7 @@ def test_what_is_others_and_too_many_is_not_said_to_have_gone() -> None:
 def test_what_was_said_with_the_dial_is_still_to_be_done() -> None:
     on = eyes(*CAMP, pawns="WW")
     on.at.push()
-    while on.at.table.entry is not None:
+    while on.at.table.turn.entry is not None:
         on.at.push()
     assert on.at.phase() is Phase.DIFFERENT
     [(start, goal, group)] = [on.at.record[-1].removeprefix("move:").replace(">", ":").split(":")]
@@ -246,13 +246,13 @@ def test_what_was_said_with_the_dial_is_still_to_be_done() -> None:
 def test_where_no_piece_shares_a_space_nothing_that_is_seen_counts() -> None:
     at = sitting()
     at.tell(Seen(at.now, {}, ()))
-    assert (at.table.seen_pieces, at.phase()) == (None, Phase.RIGHT)
+    assert (at.table.sensors.seen_pieces, at.phase()) == (None, Phase.RIGHT)
 
 
 def test_where_the_cells_are_lost_nothing_is_seen() -> None:
     on = eyes()
     on.at.tell(CellsLost(on.at.now))
-    assert on.at.table.seen_pieces is None
+    assert on.at.table.sensors.seen_pieces is None
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -262,7 +262,7 @@ def test_whole_games_are_played_by_what_hands_do_with_pawns(seed: int) -> None:
     while on.at.table.record.actor is not None:
         on.at.pass_time(5)  # what goes back at once was not done
         line, record = on.at.table.record, on.at.record
-        action = random.choice([*KITARA.legal(line.state)])
+        action = random.choice([*KITARA.rules.legal(line.state)])
         chair = next(chair for chair, seats in on.at.table.setting.chairs.items() if line.actor in seats)
         _do(on, action, chair, random)
         if on.at.record == record:

@@ -49,7 +49,7 @@ def test_a_piece_that_could_slide_on_is_waited_for_a_quarter_of_a_second_from_it
     assert (at.phase(), at.actions) == (Phase.DONE, [])
     at.pass_time(0.002)
     assert at.actions == ["a1-a3"]
-    assert at.table.landed_s == put_s
+    assert at.table.landing.landed_s == put_s
 
 
 def test_nothing_is_waited_for_where_the_piece_cannot_slide_on() -> None:
@@ -114,8 +114,8 @@ def test_a_recapture_that_is_over_before_the_capture_counts_is_one_all_the_same(
     edge(at, "e5", occupied=True, after_s=0.13)
     at.pass_time(1.0)
     assert (at.actions, at.phase()) == (["d4-e5", "f6-e5"], Phase.RIGHT)
-    assert at.table.clock is not None
-    assert at.table.clock.left_s[Seat(Actor("black"))] == pytest.approx(300 - 0.23)
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.left_s[Seat(Actor("black"))] == pytest.approx(300 - 0.23)
 
 
 def test_a_slow_slide_that_rested_on_a_legal_square_is_still_one_move() -> None:

@@ -119,7 +119,7 @@ def test_three_pawns_that_stand_alone_and_go_one_right_after_the_other_are_no_fa
             at.tell(Sensed(at.now, Space(space), occupied))
             at.pass_time(0.15)
     at.pass_time(5)
-    assert (at.phase(), at.table.task, at.why()) == (Phase.IN_HAND, Task.MEND, None)
+    assert (at.phase(), at.table.hand_work.task, at.why()) == (Phase.IN_HAND, Task.MEND, None)
     assert {Glow.TAKE, Glow.PUT}.isdisjoint(glows(at.desk).values())
 
 
@@ -137,7 +137,7 @@ def test_what_was_entered_is_led_until_it_is_done() -> None:
     at.turn(+1)
     at.push()
     assert at.record[-1] == "move:s5>s3:WW"
-    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.FOLLOW)
+    assert (at.phase(), at.table.hand_work.task) == (Phase.DIFFERENT, Task.FOLLOW)
     at.put("s3")
     at.pass_time(1)
     assert at.phase() is Phase.RIGHT
@@ -152,7 +152,7 @@ def test_what_looks_wrong_for_a_moment_leaves_nothing_of_what_was_possible_befor
         replace(at.table, record=later, situation=Situation(Phase.RIGHT, actions=at.table.actions_left))
     )
     assert table.situation.phase is Phase.RIGHT
-    assert {*table.situation.actions} <= {*later.game.legal(later.state)}
+    assert {*table.situation.actions} <= {*later.game.rules.legal(later.state)}
     glows(at.desk_with(table))
 
 
@@ -238,7 +238,14 @@ def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
     at.lift("s6")
     at.put("s4")
     at.desk = at.desk_with(
-        assess(replace(at.table, cell_history=at.table.cell_history.without([Space("s6")])))
+        assess(
+            replace(
+                at.table,
+                sensors=replace(
+                    at.table.sensors, cell_history=at.table.sensors.cell_history.without([Space("s6")])
+                ),
+            )
+        )
     )
     record = at.record
     at.pass_time(5)
@@ -252,11 +259,11 @@ def test_the_key_says_that_hands_are_not_ahead_and_light_leads_back() -> None:
     at.pass_time(5)
     assert at.phase() is Phase.IN_HAND
     at.tap(NORTH)
-    assert (at.phase(), at.table.task) == (Phase.DIFFERENT, Task.REBUILD)
+    assert (at.phase(), at.table.hand_work.task) == (Phase.DIFFERENT, Task.REBUILD)
     at.lift("s7")
     at.put("s8")
     at.pass_time(1)
-    assert (at.phase(), at.table.task) == (Phase.RIGHT, Task.MEND)
+    assert (at.phase(), at.table.hand_work.task) == (Phase.RIGHT, Task.MEND)
 
 
 def test_what_is_entered_of_something_else_stays_whatever_hands_lift_then() -> None:
@@ -283,6 +290,6 @@ def test_the_tag_of_a_pawn_that_stands_in_a_stack_contradicts_nothing() -> None:
     at = begun("recruit:W@s5", pawns="W")
     record = at.record
     at.show("1-W-1")
-    assert (at.table.tag_claim, at.asked()) == (None, None)
+    assert (at.table.tagging.tag_claim, at.asked()) == (None, None)
     at.push()
     assert at.record == record

@@ -49,7 +49,7 @@ def plays_on_to_red(at: Sitting) -> None:
 def test_who_shows_what_was_named_before_says_the_same_once_more_and_nothing_of_the_next_turn() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-C-1", NORTH)
-    assert (at.table.shown, at.asked()) == ({}, None)
+    assert (at.table.tagging.shown, at.asked()) == ({}, None)
     plays_on_to_red(at)
     at.pass_time(600)
     at.put("e5")
@@ -65,7 +65,7 @@ def test_a_token_that_stands_on_the_board_is_read_again_and_is_not_what_comes_ne
     at.lift("Nc")
     at.put("Nd")
     at.show("red-C-1", NORTH)
-    assert (at.record[-1], at.table.shown, at.asked()) == ("totem:Nd", {}, None)
+    assert (at.record[-1], at.table.tagging.shown, at.asked()) == ("totem:Nd", {}, None)
 
 
 def test_a_token_that_was_taken_off_again_is_shown_like_any_other() -> None:
@@ -99,7 +99,7 @@ def test_what_is_left_on_the_reader_counts_once_and_says_nothing_of_the_turn_aft
     at.put("f1")
     at.lift("Nf")
     at.put("E4")
-    assert (at.record[-1], at.table.shown) == ("totem:E4", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("totem:E4", {})
 
 
 def test_what_is_taken_off_the_reader_before_the_turn_of_its_owner_comes_says_nothing() -> None:
@@ -112,7 +112,7 @@ def test_what_is_taken_off_the_reader_before_the_turn_of_its_owner_comes_says_no
     at.put("d5")
     at.lift("Nd")
     at.put("Ne")
-    assert (at.record[-1], at.table.shown) == ("totem:Ne", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("totem:Ne", {})
 
 
 def test_another_tag_right_after_the_dial_asks_whether_the_record_is_wrong() -> None:
@@ -128,7 +128,7 @@ def test_whatever_else_is_laid_on_the_reader_takes_that_question_away() -> None:
     at.show("red-G-1", NORTH)
     assert at.asked() is not None
     at.show("bus-ticket", NORTH)
-    assert (at.asked(), at.table.tag_claim) == (None, None)
+    assert (at.asked(), at.table.tagging.tag_claim) == (None, None)
 
 
 def test_where_its_owner_has_no_push_whoever_has_one_says_yes() -> None:
@@ -150,7 +150,7 @@ def test_whoever_takes_the_piece_up_again_has_answered_that_too() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
     at.lift("c3")
-    assert (at.record, at.asked(), at.table.tag_claim) == ([*PLACED[:1]], None, None)
+    assert (at.record, at.asked(), at.table.tagging.tag_claim) == ([*PLACED[:1]], None, None)
 
 
 def test_who_says_no_to_that_has_shown_what_comes_next() -> None:
@@ -169,7 +169,7 @@ def test_who_says_no_and_takes_back_what_was_shown_has_shown_nothing_even_where_
     at.tap(NORTH)  # no,
     at.tap(NORTH)  # and not that one
     plays_on_to_red(at)
-    assert (at.record[-1], at.table.shown) == ("totem:Ne", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("totem:Ne", {})
 
 
 def test_what_has_come_after_a_no_is_not_shown_anew_when_the_piece_in_question_is_put_back() -> None:
@@ -180,14 +180,14 @@ def test_what_has_come_after_a_no_is_not_shown_anew_when_the_piece_in_question_i
     at.put("e5")
     at.lift("c3")
     at.put("c3")
-    assert (at.record[-1], at.table.shown) == ("place:G@e5", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("place:G@e5", {})
 
 
 def test_who_plays_on_has_left_it_as_it_is_and_shown_nothing() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
     plays_on_to_red(at)
-    assert (at.asked(), at.table.shown) == (None, {})
+    assert (at.asked(), at.table.tagging.shown) == (None, {})
     at.put("e5")
     assert at.phase() is Phase.AMBIGUOUS
 
@@ -196,7 +196,7 @@ def test_where_something_else_is_amiss_nobody_is_asked_about_what_was_placed() -
     at = sitting(kiwara(*PLACED))
     at.put("d5")
     at.show("red-G-1", NORTH)
-    assert (at.asked(), at.table.tag_claim) == (None, None)
+    assert (at.asked(), at.table.tagging.tag_claim) == (None, None)
 
 
 def test_the_other_side_goes_on_with_its_dial_while_that_is_asked() -> None:
@@ -214,7 +214,7 @@ def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about(
     at.show("red-Z-1", NORTH)
     at.put("c3")
     at.pass_time(30)
-    assert (at.record, at.table.shown) == ([*LATER], {})
+    assert (at.record, at.table.tagging.shown) == ([*LATER], {})
     assert says(at) == ["Correct c3?", "zebra, not lion?", "Push yes, key no"]
     at.push(NORTH)
     asked = at.asked()
@@ -222,7 +222,7 @@ def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about(
     assert asked.topic is Topic.CONSENT  # as for all that is corrected
     at.push(SOUTH)
     assert at.record == ["totem:Nc", "place:Z@c3", *LATER[2:]]
-    assert (at.phase(), at.table.chores) == (Phase.RIGHT, ())
+    assert (at.phase(), at.table.hand_work.chores) == (Phase.RIGHT, ())
 
 
 def test_where_nobody_is_held_to_touch_nobody_else_is_asked_about_it() -> None:
@@ -245,7 +245,7 @@ def test_where_that_is_withdrawn_or_not_agreed_to_nobody_is_asked_again(chair: C
     at.push(NORTH)
     at.tap(chair)
     at.pass_time(60)
-    assert (at.record, at.asked(), at.table.shown) == ([*LATER], None, {})
+    assert (at.record, at.asked(), at.table.tagging.shown) == ([*LATER], None, {})
 
 
 def test_while_it_is_in_the_hand_nobody_is_led_to_put_down_what_is_not_there() -> None:
@@ -261,7 +261,7 @@ def test_a_piece_that_is_what_the_record_says_is_just_put_back() -> None:
     at.lift("c3")
     at.show("red-L-1", NORTH)
     at.put("c3")
-    assert (at.table.shown, at.asked(), at.phase()) == ({}, None, Phase.RIGHT)
+    assert (at.table.tagging.shown, at.asked(), at.phase()) == ({}, None, Phase.RIGHT)
 
 
 def test_a_piece_of_the_other_side_in_the_hand_says_nothing_of_what_is_shown() -> None:
@@ -284,7 +284,7 @@ def test_a_piece_that_is_missing_while_the_board_is_rebuilt_is_in_no_hand() -> N
     at = sitting(kiwara(*FALLEN))
     at.lift("a2", "a3", "c4", "e5")
     at.pass_time(1)
-    assert at.table.task is Task.REBUILD
+    assert at.table.hand_work.task is Task.REBUILD
     at.put("a3", "c4", "e5")
     at.show("red-G-2", NORTH)
     assert at.asked() is None
@@ -299,7 +299,7 @@ def test_a_piece_that_is_put_away_once_the_game_is_over_is_not_asked_about() -> 
     at.desk = at.desk_with(table)
     at.lift("c3")
     at.show("red-Z-1", NORTH)
-    assert at.table.tag_claim is None
+    assert at.table.tagging.tag_claim is None
 
 
 def test_what_is_shown_while_somebody_only_brushes_a_piece_is_what_comes_next() -> None:
@@ -329,10 +329,10 @@ def test_where_the_record_would_not_be_legal_any_more_the_menu_is_named() -> Non
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:C@d3", "swap:c3"))
     number, _ = at.table.cue
     at.read("yellow-Z-1")
-    assert at.table.readers[SOUTH].why == because(Misread.OTHERWISE, space="c3", thing="Z")
+    assert at.table.tagging.readers[SOUTH].why == because(Misread.OTHERWISE, space="c3", thing="Z")
     assert at.table.cue == (number + 1, Cue.WRONG)
     assert says(at, SOUTH) == ["note: On the reader", "c3: Yellow's", "zebra? Menu:", "Correct."]
-    assert (at.asked(), at.table.shown) == (None, {})
+    assert (at.asked(), at.table.tagging.shown) == (None, {})
 
 
 def test_a_piece_that_would_not_stand_there_any_more_is_for_the_menu() -> None:
@@ -405,7 +405,7 @@ def test_another_one_like_it_may_be_shown_instead_and_is_not_known_to_stand_ther
     at = sitting(kiwara("totem:Nc"))
     at.put("c3")
     at.show("red-C-2", NORTH)
-    assert (at.record[-1], at.table.tokens.spaces) == ("place:C@c3", {})
+    assert (at.record[-1], at.table.tagging.tokens.spaces) == ("place:C@c3", {})
 
 
 def test_the_same_where_an_action_counts_by_a_push() -> None:
@@ -415,33 +415,33 @@ def test_the_same_where_an_action_counts_by_a_push() -> None:
     at.put("c3")
     at.show("red-C-2", NORTH)
     at.push(NORTH)
-    assert (at.record[-1], at.table.tokens.spaces) == ("place:C@c3", {})
+    assert (at.record[-1], at.table.tagging.tokens.spaces) == ("place:C@c3", {})
 
 
 def test_what_is_left_on_the_reader_is_not_what_was_put_down() -> None:
     at = sitting(kiwara("totem:Nc"))
     at.read("red-C-2", NORTH)
     at.put("c3")
-    assert (at.record[-1], at.table.tokens.spaces) == ("place:C@c3", {})
+    assert (at.record[-1], at.table.tagging.tokens.spaces) == ("place:C@c3", {})
 
 
 def test_tokens_are_known_where_they_are_exchanged_and_until_they_are_taken_back() -> None:
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd"))
     at.show("yellow-C-1")
     at.put("d3")
-    assert at.table.tokens.spaces == {"yellow-C-1": "d3"}
+    assert at.table.tagging.tokens.spaces == {"yellow-C-1": "d3"}
     at.lift("d3", "c3")
     at.put("d3", "c3")
-    assert (at.record[-1], at.table.tokens.spaces) == ("swap:c3", {"yellow-C-1": "c3"})
+    assert (at.record[-1], at.table.tagging.tokens.spaces) == ("swap:c3", {"yellow-C-1": "c3"})
 
 
 def test_a_token_that_is_taken_up_again_is_not_known_to_stand_there() -> None:
     at = sitting(kiwara("totem:Nc"))
     at.show("red-G-1", NORTH)
     at.put("c3")
-    assert at.table.tokens.spaces == {"red-G-1": "c3"}
+    assert at.table.tagging.tokens.spaces == {"red-G-1": "c3"}
     at.lift("c3")
-    assert (at.record, at.table.tokens.spaces) == (["totem:Nc"], {})
+    assert (at.record, at.table.tagging.tokens.spaces) == (["totem:Nc"], {})
 
 
 def test_what_was_placed_by_its_own_tag_is_not_asked_about_when_the_next_one_is_shown_early() -> None:
@@ -460,6 +460,6 @@ def test_a_zebra_that_was_a_crocodile_with_nothing_to_swap_is_for_the_menu() -> 
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:C@d3", "stay", "totem:Ne"))
     at.lift("d3")
     at.read("yellow-Z-1", Chair("common"))
-    laid = at.table.readers[Chair("common")]
+    laid = at.table.tagging.readers[Chair("common")]
     assert laid.why == because(Misread.OTHERWISE, space="d3", thing="Z")
     assert at.asked() is None

@@ -66,7 +66,7 @@ def test_who_shows_a_piece_while_the_dial_is_turned_means_the_piece() -> None:
 def test_a_piece_of_which_there_is_only_one_sort_left_needs_no_name() -> None:
     at = sitting(kiwara(*FIRST))
     [only] = [
-        action for action in at.table.record.game.legal(at.table.record.state) if action == "place:E@c2"
+        action for action in at.table.record.game.rules.legal(at.table.record.state) if action == "place:E@c2"
     ]
     assert only
     at.show("red-E-1", NORTH)
@@ -80,7 +80,7 @@ def test_a_tag_that_stays_on_the_reader_is_told_once_and_says_nothing_of_the_nex
     at.read("red-G-1", NORTH)
     at.put("c3")
     assert at.actions == ["place:G@c3"]
-    assert at.table.shown == {}
+    assert at.table.tagging.shown == {}
 
 
 def test_whoever_shows_another_piece_means_that_one() -> None:
@@ -103,7 +103,7 @@ def test_the_next_player_may_show_a_piece_before_the_totem_has_moved() -> None:
 def test_a_piece_of_the_other_side_on_my_reader_is_said_to_be_theirs() -> None:
     at = sitting(kiwara(*FIRST))
     at.read("yellow-Z-1", NORTH)
-    assert at.table.readers[NORTH].why == because(Misread.NOT_YOURS, thing="Z")
+    assert at.table.tagging.readers[NORTH].why == because(Misread.NOT_YOURS, thing="Z")
 
 
 def test_a_piece_of_the_other_side_that_is_left_on_my_reader_says_nothing_in_their_turn_either() -> None:
@@ -114,24 +114,24 @@ def test_a_piece_of_the_other_side_that_is_left_on_my_reader_says_nothing_in_the
     at.push(NORTH)
     at.lift("Nc")
     at.put("Nd")
-    assert (at.record[-1], at.table.shown) == ("totem:Nd", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("totem:Nd", {})
 
 
 def test_at_a_chair_of_both_sides_either_may_show_a_piece() -> None:
     at = sitting(kiwara(*FIRST), chairs=1)
     at.read("yellow-Z-1")
-    assert (at.table.readers[SOUTH].why, [*at.table.shown]) == (None, ["yellow"])
+    assert (at.table.tagging.readers[SOUTH].why, [*at.table.tagging.shown]) == (None, ["yellow"])
 
 
 def test_a_foreign_tag_two_tags_and_a_mat_are_said_to_be_that() -> None:
     at = sitting(kiwara(*FIRST))
     at.read("bus-ticket", NORTH)
-    assert at.table.readers[NORTH].why == because(Misread.FOREIGN)
+    assert at.table.tagging.readers[NORTH].why == because(Misread.FOREIGN)
     at.read(None, NORTH, several=True)
-    assert at.table.readers[NORTH].why == because(Misread.SEVERAL)
+    assert at.table.tagging.readers[NORTH].why == because(Misread.SEVERAL)
     at.desk = at.desk_with(_with_tag(at, "mat", Tag("katarenga")))
     at.read("mat", NORTH)
-    assert at.table.readers[NORTH].why == because(Misread.ELSEWHERE, game="katarenga")
+    assert at.table.tagging.readers[NORTH].why == because(Misread.ELSEWHERE, game="katarenga")
     at.read(None, NORTH)
     assert at.phase() is Phase.RIGHT
 
@@ -142,7 +142,7 @@ def test_the_mat_of_the_game_that_is_played_is_nothing_that_is_wrong(played: tup
     at.desk = at.desk_with(_with_tag(at, "mat", Tag("kiwara")))
     before, cue = north_says(at), at.table.cue
     at.read("mat", NORTH)
-    assert (at.table.readers[NORTH], north_says(at), at.table.cue) == (TagReading(), before, cue)
+    assert (at.table.tagging.readers[NORTH], north_says(at), at.table.cue) == (TagReading(), before, cue)
 
 
 def north_says(at: Sitting) -> list[str]:
@@ -168,7 +168,7 @@ def test_whoever_shows_the_right_one_then_is_told_of_the_wrong_one_no_longer() -
     at.show("bus-ticket", NORTH)
     at.show("red-Z-1", NORTH)
     assert north_says(at)[1] == "red zebra to"
-    assert at.table.readers == {}
+    assert at.table.tagging.readers == {}
 
 
 def test_whoever_goes_on_with_the_dial_is_told_of_the_wrong_one_no_longer() -> None:
@@ -198,13 +198,13 @@ def test_several_tags_are_told_of_only_while_they_lie_there() -> None:
 
 
 def _with_tag(at: Sitting, uid: str, tag: Tag) -> Table:
-    return replace(at.table, tags={**at.table.tags, uid: tag})
+    return replace(at.table, tagging=replace(at.table.tagging, tags={**at.table.tagging.tags, uid: tag}))
 
 
 def test_a_piece_that_cannot_be_played_now_is_refused_by_its_reason() -> None:
     at = sitting(kiwara(*FIRST, "place:E@c3", "totem:Nd", "place:Z@d1", "totem:Ne"))
     at.read("red-E-1", NORTH)
-    assert at.table.readers[NORTH].why == because(Refusal.OUT_OF, piece="E")
+    assert at.table.tagging.readers[NORTH].why == because(Refusal.OUT_OF, piece="E")
 
 
 def test_what_was_shown_is_taken_back_with_the_key() -> None:
@@ -254,7 +254,7 @@ def test_the_key_says_that_a_crocodile_in_the_hand_is_to_come_again_and_is_not_k
     at.put("c5")
     at.lift("c5")
     at.tap()
-    assert (at.record[-1], at.table.shown) == ("totem:Nc", {})
+    assert (at.record[-1], at.table.tagging.shown) == ("totem:Nc", {})
 
 
 def test_a_piece_that_the_dial_has_named_is_known_for_a_moment_only_however_often_it_is_taken_up() -> None:

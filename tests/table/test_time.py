@@ -39,8 +39,8 @@ def play(at: Sitting, start: str, goal: str, *, after_s: float = 0.0) -> float:
 
 
 def left(at: Sitting, seat: Seat) -> float:
-    assert at.table.clock is not None
-    told = at.table.clock.time_left(seat, at.now)
+    assert at.table.timing.clock is not None
+    told = at.table.timing.clock.time_left(seat, at.now)
     assert told is not None
     return told
 
@@ -74,15 +74,15 @@ def test_a_move_taken_back_gives_back_the_time_that_was_noted_before_it() -> Non
     at = timed()
     play(at, "a2", "a3", after_s=7.0)
     play(at, "h8", "g8", after_s=11.0)
-    before = at.table.clocks[1].left_s
+    before = at.table.timing.clocks[1].left_s
     at.lift("g8")
     at.put("h8")
     back = at.written[-1]
     assert isinstance(back, TakeBack)
     assert back.clock is not None
     assert back.clock.left_s == before
-    assert at.table.clock is not None
-    assert at.table.clock.running == BLACK
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running == BLACK
 
 
 def test_what_was_only_said_by_going_on_goes_back_with_its_time() -> None:
@@ -96,16 +96,16 @@ def test_what_was_only_said_by_going_on_goes_back_with_its_time() -> None:
     assert isinstance(back, TakeBack)
     assert back.clock is not None
     assert (back.count, back.clock.left_s) == (2, {yellow: 300.0, red: 180.0})
-    assert at.table.clock is not None
-    assert at.table.clock.running == yellow
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running == yellow
 
 
 def test_back_at_the_first_position_nobodys_time_runs() -> None:
     at = timed()
     play(at, "a2", "a3")
     table, effects = take_back(at.table, 1)
-    assert table.clock is not None
-    assert (table.clock.running, table.clock.left_s[WHITE]) == (None, 300.0)
+    assert table.timing.clock is not None
+    assert (table.timing.clock.running, table.timing.clock.left_s[WHITE]) == (None, 300.0)
     assert len(effects) == 1
 
 
@@ -144,8 +144,8 @@ def test_an_action_that_was_in_time_settles_before_a_flag_can_be_claimed() -> No
     at = timed()
     play(at, "a2", "a3")
     at.lift("h8")
-    assert at.table.clock is not None
-    flag_s = at.table.clock.flag_at()
+    assert at.table.timing.clock is not None
+    flag_s = at.table.timing.clock.flag_at()
     assert flag_s is not None
     at.pass_time(flag_s - 0.03 - at.now)
     at.tell(Sensed(at.now, Space("g8"), occupied=True))
@@ -159,9 +159,13 @@ def test_after_a_restart_time_runs_once_people_go_on_and_the_board_is_right() ->
     line = katarenga(APART, ["a2-a3"])
     clock = Clock(MappingProxyType({WHITE: 250.0, BLACK: 100.0}), 2.0)
     table = start_table(with_manners(line, FIVE).table.setting, line, clock=clock)
-    assert table.clock == clock
+    assert table.timing.clock == clock
     at = with_manners(line, FIVE)
-    at.desk = at.desk_with(resume_play(replace(table, contacts=at.table.contacts, now_s=at.now)))
+    at.desk = at.desk_with(
+        resume_play(
+            replace(table, sensors=replace(table.sensors, contacts=at.table.sensors.contacts), now_s=at.now)
+        )
+    )
     at.pass_time(30)
     assert left(at, BLACK) == pytest.approx(70.0)
 

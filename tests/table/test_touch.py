@@ -49,7 +49,7 @@ def test_what_was_touched_decides_what_may_be_played(touched: tuple[str, ...], l
 
 def test_a_piece_without_a_legal_move_obliges_to_nothing() -> None:
     line = katarenga(STUCK)
-    assert {*obliged_actions(line.game, line.state, (Space("a1"),))} == {*line.game.legal(line.state)}
+    assert {*obliged_actions(line.game, line.state, (Space("a1"),))} == {*line.game.rules.legal(line.state)}
 
 
 def test_a_pawn_lifted_for_longer_than_the_grace_has_to_be_played() -> None:
@@ -91,7 +91,7 @@ def test_the_obligation_is_known_while_the_pawn_is_still_in_the_hand() -> None:
     at = with_manners(katarenga(FIGHT), STRICT)
     at.lift("d4")
     at.pass_time(0.8)
-    assert at.table.touched == ("d4",)
+    assert at.table.turn.touched == ("d4",)
 
 
 def test_an_enemy_that_was_touched_has_to_be_taken_also_by_dial() -> None:
@@ -117,10 +117,10 @@ def test_a_touch_that_is_waived_is_not_counted_again_but_the_next_one_is() -> No
     at.pass_time(1.2)
     at.tap(NORTH)
     at.pass_time(5)
-    touched = [at.table.touched]
+    touched = [at.table.turn.touched]
     at.put("d4")
     lifted_for(at, "e4", 1.2)
-    assert [*touched, at.table.touched] == [(), ("e4",)]
+    assert [*touched, at.table.turn.touched] == [(), ("e4",)]
 
 
 def test_a_key_in_the_middle_of_a_capture_takes_nothing_from_it() -> None:
@@ -145,13 +145,13 @@ def test_a_board_that_was_bumped_touches_nothing() -> None:
     at.lift("c4", "d4", "e4", "d5")
     at.pass_time(5)
     at.put("c4", "d4", "e4", "d5")
-    assert (at.phase(), at.table.touched) == (Phase.RIGHT, ())
+    assert (at.phase(), at.table.turn.touched) == (Phase.RIGHT, ())
 
 
 def test_waiving_leaves_a_table_without_any_touch() -> None:
     at = with_manners(katarenga(FIGHT), STRICT)
     lifted_for(at, "d4", 1.2)
-    assert waive_touch(at.table).touched == ()
+    assert waive_touch(at.table).turn.touched == ()
 
 
 def test_in_a_tournament_hands_may_change_their_mind_until_the_push() -> None:

@@ -60,10 +60,10 @@ def test_a_touch_that_can_be_nothing_is_a_glance() -> None:
     at = begun()
     at.touch("s8")
     assert at.entry() is None
-    assert at.table.wand_touch is not None
-    assert at.table.wand_touch.space == "s8"
+    assert at.table.turn.wand_touch is not None
+    assert at.table.turn.wand_touch.space == "s8"
     at.turn(+1)
-    assert at.table.wand_touch is None
+    assert at.table.turn.wand_touch is None
 
 
 def test_a_first_space_is_one_touch_and_a_push() -> None:

@@ -82,7 +82,7 @@ def tags_of(game: Game[Any]) -> Tags:
     """A tag on everything in the box: `yellow-G-1`, `table-boa-1`."""
     return {
         f"{thing.owner}-{thing.value}-{number}": Tag(game.id, thing)
-        for thing, count in game.box.items()
+        for thing, count in game.hands.box.items()
         for number in range(1, count + 1)
     }
 
@@ -91,7 +91,7 @@ def setting(line: Record[Any], *, cells: bool = True, chairs: int = 2) -> Settin
     alone = chairs == len(AROUND)  # everybody has a chair of their own
     around = AROUND if alone else AROUND[::2][:chairs]
     holding = seats_by_chair(seat_around(around, line.seats), around, line.seats)
-    spaces = line.game.places_of(line.state) or line.game.spaces
+    spaces = line.game.hands.places_of(line.state) or line.game.hands.spaces
     return Setting(holding, frozenset(spaces) if cells else frozenset(), SETTLE_S, HOLD_S)
 
 
@@ -128,7 +128,7 @@ class Sitting:
         return self.table.situation.why
 
     def unsaved(self) -> Reason | None:
-        return self.desk.unsaved
+        return self.desk.notices.unsaved
 
     def chosen(self) -> Choice | None:
         return self.desk.question.chosen if self.desk.question else None
@@ -137,7 +137,7 @@ class Sitting:
         return self.desk.question
 
     def entry(self) -> DialEntry | None:
-        return self.table.entry
+        return self.table.turn.entry
 
     @property
     def actions(self) -> list[Action]:
@@ -185,7 +185,7 @@ class Sitting:
     def lay_out(self) -> None:
         """Every cell tells how it reads, with the pieces where the game wants them."""
         line = self.table.record
-        standing = line.game.occupancy(line.state).keys()
+        standing = line.game.hands.occupancy(line.state).keys()
         for space in sorted(self.table.setting.watched):
             self.tell(Sensed(self.now, space, space in standing))
         self.pass_time()
@@ -218,7 +218,7 @@ def sitting(line: Record[Any] | None = None, *, cells: bool = True, chairs: int 
     """A game at a table where the pieces lie as they should."""
     line = line or katarenga()
     at = Sitting(begin(setting(line, cells=cells, chairs=chairs), line))
-    at.desk = at.desk_with(replace(at.table, tags=tags_of(line.game)))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(line.game))))
     at.lay_out()
     return at
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.drawing.text import Text
-from companion.games.kernel.look import BoardPlan, Field, Look, Mark
+from companion.games.kernel.look import BoardPlan, Field, Look, Mark, PrintedBoard, ScreenLines
 from companion.games.kernel.terms import Actor, Reason, Seat, because
 from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
 
@@ -51,5 +51,11 @@ def board_lines(state: Pebbles) -> list[str]:
 
 
 LOOK: Final = Look(
-    standing, plan, signs={}, piece=piece, todo=todo, secret_line=own, has_steps=True, board_lines=board_lines
+    lines=ScreenLines(score_line=standing, secret_line=own),
+    plan=plan,
+    signs={},
+    piece=piece,
+    todo=todo,
+    has_steps=True,
+    printed=PrintedBoard(board_lines=board_lines),
 )

@@ -10,7 +10,18 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from companion.games.kernel.facts import Ended, Gained, Moved
-from companion.games.kernel.game import Game, Holding, Option, Outcome, refuse_unknown, refuse_value
+from companion.games.kernel.game import (
+    Game,
+    Hands,
+    Holding,
+    Option,
+    Outcome,
+    Rules,
+    Secrets,
+    Setup,
+    refuse_unknown,
+    refuse_value,
+)
 from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Pieces, Thing
 from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
 from companion.games.kernel.terms import (
@@ -226,30 +237,22 @@ RULES: Final[Game[Pebbles]] = Game(
     id="pebbles",
     seats=SEATS,
     options=(HEAP,),
-    spaces=PATH,
-    box=BOX,
-    settle=settle,
-    new=new,
-    actor=actor,
-    legal=legal,
-    apply=apply,
-    facts=facts,
-    outcome=outcome,
-    scores=scores,
-    view=view,
-    explain=explain,
-    parse_action=parse,
-    format_action=form,
-    weight=weight,
-    redact=overheard,
-    secret_seat=secret,
-    secret_parts=frozenset((CARD,)),
-    holding_of=holds,
-    occupancy=occupancy,
-    deed=deed,
-    attempt_of=meant,
-    places_of=where,
-    ask_layout=lay,
-    layout_answers=laid,
-    board_parts=to_lay,
+    hands=Hands(spaces=PATH, box=BOX, occupancy=occupancy, deed=deed, attempt_of=meant, places_of=where),
+    rules=Rules(
+        settle=settle,
+        new=new,
+        actor=actor,
+        legal=legal,
+        apply=apply,
+        facts=facts,
+        outcome=outcome,
+        scores=scores,
+        view=view,
+        explain=explain,
+        parse_action=parse,
+        format_action=form,
+        weight=weight,
+    ),
+    secrets=Secrets(redact=overheard, secret_seat=secret, secret_parts=frozenset((CARD,)), holding_of=holds),
+    setup=Setup(ask_layout=lay, layout_answers=laid, board_parts=to_lay),
 )

@@ -50,7 +50,7 @@ def random_line(seed: int) -> Record[Pebbles]:
     lots = setup_lots(seed)
     line = begin(PEBBLES, {}, lots)
     for _ in range(lots(20)):
-        if offers := PEBBLES.legal(line.state):
+        if offers := PEBBLES.rules.legal(line.state):
             line = line.play(offers[lots(len(offers))])
     return line
 
@@ -78,7 +78,7 @@ def test_every_refusal_has_words_that_fit_three_lines(why: Reason) -> None:
     assert EVERY_WORD.has(why.code)
     assert len(EVERY_WORD.short(why)) <= 3 * COLUMNS
     readers = {SOUTH: TagReading(why=why)}
-    at.desk = at.desk_with(replace(at.table, readers=readers))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, readers=readers)))
     assert not any("..." in row for row in said(at, SOUTH))
 
 
@@ -132,9 +132,15 @@ def test_two_games_that_differ_in_a_secret_look_the_same_to_everybody_else() -> 
 
 
 def test_an_edition_has_the_rules_as_they_are_and_brings_its_look_along() -> None:
-    assert (PEBBLES.id, PEBBLES.legal, PEBBLES.box) == (RULES.id, RULES.legal, RULES.box)
+    assert (PEBBLES.id, PEBBLES.rules.legal, PEBBLES.hands.box) == (
+        RULES.id,
+        RULES.rules.legal,
+        RULES.hands.box,
+    )
     assert (look_of(PEBBLES), PEBBLES.sentences) == (LOOK, WORDS)
-    assert look_of(RULES).plan(RULES.new({"heap": 7})) == plain_look(RULES).plan(RULES.new({"heap": 7}))
+    assert look_of(RULES).plan(RULES.rules.new({"heap": 7})) == plain_look(RULES).plan(
+        RULES.rules.new({"heap": 7})
+    )
 
 
 def test_nothing_of_it_stands_inside_the_companion() -> None:

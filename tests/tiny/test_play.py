@@ -34,7 +34,7 @@ def drawn_by_people(*, heap: int = 7, seed: int = 0, cells: bool = True) -> Sitt
     """Nobody but a tag says which token somebody has drawn from the bag."""
     line = begin_line(PEBBLES, {"heap": heap}, setup_lots(seed))
     at = Sitting(begin(replace(setting(line, cells=cells), manners=Manners(dealt=False)), line))
-    at.desk = at.desk_with(replace(at.table, tags=tags_of(PEBBLES)))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(PEBBLES))))
     at.lay_out()
     return at
 
@@ -48,17 +48,17 @@ def chair_of(at: Sitting) -> Chair:
 def wanted(at: Sitting, lots: Draw) -> Iterator[Action]:
     """What somebody decides to do next, at random, until the game is over."""
     while at.table.record.actor:
-        offers = PEBBLES.legal(at.table.record.state)
+        offers = PEBBLES.rules.legal(at.table.record.state)
         yield offers[lots(len(offers))]
 
 
 def stands_on(at: Sitting) -> str:
-    [space] = PEBBLES.occupancy(at.table.record.state)
+    [space] = PEBBLES.hands.occupancy(at.table.record.state)
     return space
 
 
 def goal(at: Sitting, action: Action) -> str:
-    return PEBBLES.deed(at.table.record.state, action).drops[0]
+    return PEBBLES.hands.deed(at.table.record.state, action).drops[0]
 
 
 def move(at: Sitting, action: Action) -> None:
@@ -78,7 +78,7 @@ def by_dial(at: Sitting, action: Action, chair: Chair) -> None:
     """Turn until the dial points at that many, and push; where one is all there is, push."""
     at.pass_time(0.5)
     at.turn(+1, chair)
-    entry, offer = at.table.entry, at.table.offer
+    entry, offer = at.table.turn.entry, at.table.offer
     assert entry is not None
     if offer.part:
         assert (offer.part, offer.values) == ("number", ("1", "2"))
@@ -88,7 +88,7 @@ def by_dial(at: Sitting, action: Action, chair: Chair) -> None:
 
 
 def is_over(at: Sitting) -> bool:
-    return at.table.over and at.table.outcome == PEBBLES.outcome(at.table.record.state)
+    return at.table.over and at.table.outcome == PEBBLES.rules.outcome(at.table.record.state)
 
 
 # By dial alone
@@ -211,10 +211,10 @@ def test_a_token_is_waited_for_though_those_in_the_bag_are_all_alike() -> None:
 def test_a_token_is_nothing_in_the_turn_of_somebody_and_nobody_is_told_which_it_is(token: str) -> None:
     at = drawn_by_people()
     at.read(f"table-{token}-1")
-    assert at.table.readers[SOUTH] == TagReading(
+    assert at.table.tagging.readers[SOUTH] == TagReading(
         why=because(Misread.VEILED), told_until_s=at.now + TOLD_S - A_MOMENT_S
     )
-    assert (at.record, at.table.shown) == ([], {})
+    assert (at.record, at.table.tagging.shown) == ([], {})
 
 
 def test_whoever_goes_on_before_a_token_is_drawn_is_told_that_it_comes_first() -> None:

@@ -32,7 +32,10 @@ def table(*actions: str, heap: int = 9, dealt: bool = False, chairs: int = 2, ke
     manners = Manners(dealt=dealt)
     usual = replace(setting(line, chairs=chairs), manners=manners, readers=frozenset((SOUTH, NORTH)))
     at = Sitting(begin(usual if keys else replace(usual, keys=frozenset()), line))
-    at.desk = replace(at.desk_with(replace(at.table, tags=tags_of(PEBBLES))), tags=tags_of(PEBBLES))
+    at.desk = replace(
+        at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(PEBBLES)))),
+        tags=tags_of(PEBBLES),
+    )
     at.lay_out()
     return at
 
@@ -90,7 +93,7 @@ def test_nobody_tells_it_with_the_key_up_nor_from_another_chair() -> None:
     for chair in (SOUTH, NORTH):
         at.turn(+1, chair)
         at.push(chair)
-    assert (at.record, at.table.entry, at.table.secret_draw.cursor) == (["take:2"], None, 0)
+    assert (at.record, at.table.turn.entry, at.table.turn.secret_draw.cursor) == (["take:2"], None, 0)
     key_down(at, NORTH)
     assert at.desk.question is not None
     assert at.desk.question.topic is Topic.MENU
@@ -99,7 +102,7 @@ def test_nobody_tells_it_with_the_key_up_nor_from_another_chair() -> None:
 def test_its_tag_tells_it_at_the_reader_of_who_draws_and_at_no_other() -> None:
     at = table(*TWO_TAKEN)
     at.show("table-gold-1", NORTH)
-    assert at.table.readers[NORTH].why == because(Misread.VEILED)
+    assert at.table.tagging.readers[NORTH].why == because(Misread.VEILED)
     assert said(at, NORTH) == ["On the reader", "Only for the one", "who draws it."]
     at.show("table-gold-1", Chair("shelf"))
     assert at.record == ["take:2"]
@@ -173,11 +176,11 @@ def test_whoever_draws_something_else_after_going_back_has_not_seen_that() -> No
     at = table(*TWO_TAKEN, dealt=True)
     key_down(at)
     key_up(at)
-    assert at.desk.seen_actions == 2
+    assert at.desk.keys.seen_actions == 2
     at.desk = at.desk_with(commits.take_back(at.table, 2)[0])
     at.lift("p7")
     at.put("p9")
-    assert at.desk.seen_actions == 0
+    assert at.desk.keys.seen_actions == 0
     at.lift("p9")
     at.put("p7")
     assert said(at, SOUTH)[1] == "Drawn for you:"
@@ -273,7 +276,7 @@ def test_what_cannot_be_is_said_in_private_and_changes_nothing() -> None:
     at.push(NORTH)
     choose(at, Pick.REALLY, "gold", chair=NORTH)
     assert said(at, NORTH)[1:] == ["Not with what", "others hold."]
-    assert (at.record, at.desk.token_claims) == ([*EACH_HAS_ONE], {})
+    assert (at.record, at.desk.keys.token_claims) == ([*EACH_HAS_ONE], {})
 
 
 def test_what_the_companion_has_drawn_is_a_fact_and_nobody_makes_it_worth_more() -> None:
@@ -324,7 +327,7 @@ def test_a_token_that_somebody_else_has_by_the_record_is_told_once_they_have_sai
     choose(at, Pick.TOKEN, number=0)
     choose(at, Pick.REALLY, "bronze")
     assert at.written == [Amend(1, Action("token:2"), also=((3, Action("token:1")),))]
-    assert (at.table.outcome, at.desk.token_claims) == (Outcome((Seat(Actor("left")),), "tokens"), {})
+    assert (at.table.outcome, at.desk.keys.token_claims) == (Outcome((Seat(Actor("left")),), "tokens"), {})
 
 
 def test_in_the_end_a_token_is_told_by_its_tag_as_well() -> None:
@@ -359,7 +362,7 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
     at = table(dealt=dealt, heap=7)
     for act, chair in acts:
         match act:
-            case "down" if chair not in {*at.desk.private_keys, *at.desk.held_keys}:
+            case "down" if chair not in {*at.desk.keys.private, *at.desk.keys.held}:
                 at.tell(Pressed(at.now, chair, Button.KEY))
             case "up":
                 at.tell(Released(at.now, chair, Button.KEY))
@@ -367,7 +370,7 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
                 at.push(chair)
             case "turn" | "back":
                 at.turn(+1 if act == "turn" else -1, chair)
-            case "tap" | "hold" if chair not in {*at.desk.private_keys, *at.desk.held_keys}:
+            case "tap" | "hold" if chair not in {*at.desk.keys.private, *at.desk.keys.held}:
                 (at.tap if act == "tap" else at.hold)(chair)
             case "gold" | "bronze":
                 at.show(f"table-{act}-1", chair)
@@ -376,16 +379,19 @@ def test_whatever_keys_dials_and_tags_do_a_screen_with_its_key_up_names_no_token
             case _:
                 at.pass_time(7)
         at.pass_time(0.1)
-        if any(map(PEBBLES.secret_seat, at.table.record.states)) and at.table.record.actor is not None:
+        if (
+            any(map(PEBBLES.secrets.secret_seat, at.table.record.states))
+            and at.table.record.actor is not None
+        ):
             hidden = [
-                said(at, one) for one in EVERYBODY if one not in at.desk.private_keys and not enrols(at, one)
+                said(at, one) for one in EVERYBODY if one not in at.desk.keys.private and not enrols(at, one)
             ]
             assert not any(token in str(hidden) for token in TOKENS)
 
 
 def take(at: Sitting, count: int) -> None:
     """Move the stone so far, if it can go there."""
-    [space] = PEBBLES.occupancy(at.table.record.state)
+    [space] = PEBBLES.hands.occupancy(at.table.record.state)
     goal = int(space[1:]) - count
     if goal >= 0:
         at.lift(space)

@@ -38,7 +38,7 @@ def played(**asked: object) -> Record[Any]:
     for _ in range(LIMIT):
         if line.actor is None:
             break
-        line = line.play(line.game.legal(line.state)[-1])
+        line = line.play(line.game.rules.legal(line.state)[-1])
     return line
 
 
@@ -55,5 +55,5 @@ def long_names() -> Record[Any]:
     """Four kingdoms on such a map, some turns into their game."""
     line = shipped(players=4, map=owners_map(4))
     while line.state.step != "move" or line.state.round < 2:
-        line = line.play(line.game.legal(line.state)[-1])
+        line = line.play(line.game.rules.legal(line.state)[-1])
     return line

@@ -133,7 +133,7 @@ def test_whatever_happens_has_words_and_a_line_that_fits(game: Game[Any], seed: 
     lots = setup_lots(seed)
     line = begin(game, BOTH if game.id == "kiwara" else {}, lots)
     while line.actor and len(line.actions) < 120:
-        offers = game.legal(line.state)
+        offers = game.rules.legal(line.state)
         line = line.play(offers[lots(len(offers))])
         assert width(last_action_text(line, ENGLISH)) <= COLUMNS
     unworded = ENGLISH.say(UNWORDED, code="").partition("(")[0]

@@ -90,8 +90,8 @@ def test_what_was_told_wakes_nobody_once_it_is_not_told_any_more() -> None:
     at = sitting(kiwara(*PLACING))
     at.read("bus-ticket")
     at.pass_time(60)
-    assert at.desk.hesitates
-    assert [laid.told_until_s > at.now for laid in at.table.readers.values()] == [False]
+    assert at.desk.activity.hesitates
+    assert [laid.told_until_s > at.now for laid in at.table.tagging.readers.values()] == [False]
 
 
 def test_what_a_tag_contradicts_is_told_by_the_short_name_of_its_space() -> None:

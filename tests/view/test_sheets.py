@@ -200,7 +200,7 @@ def test_what_to_do_fits_below_the_headline(code: str) -> None:
 PIECES = {
     piece_name(game, Pieces(thing.owner, (thing.value,)), ENGLISH)
     for game in GAMES.values()
-    for thing in game.box
+    for thing in game.hands.box
     if thing.part == PIECE
 }
 ERRANDS = [

@@ -129,7 +129,7 @@ def test_a_code_without_a_sentence_is_still_told() -> None:
 PIECES = {
     piece_name(game, Pieces(TABLE, (thing.value,)), ENGLISH).split()[-1]
     for game in GAMES.values()
-    for thing in game.box
+    for thing in game.hands.box
     if thing.part == PIECE
 }
 """What people call the pieces of each game: pawn, zebra, totem."""

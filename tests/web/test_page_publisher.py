@@ -37,7 +37,7 @@ from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara, kiwara
 from tests.web.page.golden_records import playthrough
 
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 
 
 class Page:
@@ -111,7 +111,7 @@ def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:
     table = Table("simulated")
     board = table.page.told["board", None]
     spaces = {field["space"]: field for field in board["spaces"]}
-    assert set(spaces) == set(GAMES["katarenga"].spaces)
+    assert set(spaces) == set(GAMES["katarenga"].hands.spaces)
     assert (spaces["c1"]["cells"], spaces["c1"]["lights"]) == ([2], [2])
     assert (spaces["a8"]["x"], spaces["a8"]["y"]) < (spaces["b7"]["x"], spaces["b7"]["y"])
     assert spaces["a9"]["label"] == "camp"
@@ -176,7 +176,7 @@ def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_
     desk = table.table.loop.session
     table.look_at(replace(desk, match=flip_mat(desk.match)))
     board = table.page.told["board", None]
-    half_turn = desk.table.record.game.half_turn
+    half_turn = desk.table.record.game.setup.half_turn
     for field in board["spaces"]:
         before = straight[field["cells"][0]]
         assert field["space"] == half_turn[before["space"]]
@@ -218,7 +218,7 @@ def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
 
 def test_a_table_that_feels_nothing_but_a_wand_is_shown_as_the_game_knows_it_too() -> None:
     line = playthrough("kitara", "two").without_last(100)
-    standing = {str(space): [*there.kinds] for space, there in line.game.occupancy(line.state).items()}
+    standing = {str(space): [*there.kinds] for space, there in line.game.hands.occupancy(line.state).items()}
     shown = [piece["space"] for piece in pieces_of(Table("kingdom", line)) if "space" in piece]
     assert Counter(shown) == {space: len(kinds) for space, kinds in standing.items()}
     assert max(map(len, standing.values())) > 1
@@ -244,10 +244,10 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
         table.parts.open(table.handle)
         table.loop.start()
         clock.advance(1)
-        for action in game.legal(line.state):
+        for action in game.rules.legal(line.state):
             start, goal = (Space(name) for name in action.split("-"))
             for aside in ("a1", "h1", "d1"):
-                if aside == start or game.deed(line.state, action).lifts != (start,):
+                if aside == start or game.hands.deed(line.state, action).lifts != (start,):
                     continue
                 pieces = {place: piece for piece, place in simulated.board.places.items()}
                 for space in (aside, start):
@@ -482,7 +482,7 @@ def test_who_works_on_the_table_has_a_magnet_for_every_cell_and_sees_where_it_is
     assert told(desk) == ([0], [])
     wiring = Wiring(cells={0: 1, 1: 0})
     table.table.mats.rewire(wiring)
-    assert told(replace(desk, wiring=wiring)) == ([1], [])
+    assert told(replace(desk, workshop=replace(desk.workshop, wiring=wiring))) == ([1], [])
 
 
 # What stands elsewhere than in the game
@@ -534,9 +534,20 @@ def test_a_piece_that_shows_another_side_is_told_of_but_not_while_that_is_owed_o
     desk = table.table.loop.session
     now = desk.table
     for quiet in (
-        replace(desk, paused=True),
-        replace(desk, table=replace(now, chores=(*now.chores, Chore(Work.TURN, Space("d3"))))),
-        replace(desk, table=replace(now, owed_exchanges=frozenset({Space("d3")}))),
+        replace(desk, activity=replace(desk.activity, paused=True)),
+        replace(
+            desk,
+            table=replace(
+                now,
+                hand_work=replace(
+                    now.hand_work, chores=(*now.hand_work.chores, Chore(Work.TURN, Space("d3")))
+                ),
+            ),
+        ),
+        replace(
+            desk,
+            table=replace(now, hand_work=replace(now.hand_work, owed_exchanges=frozenset({Space("d3")}))),
+        ),
         replace(desk, table=replace(now, situation=replace(now.situation, phase=Phase.DIFFERENT))),
         replace(desk, table=replace(now, halted=True)),
         replace(desk, table=replace(now, verdict=Outcome((), "agreed"))),

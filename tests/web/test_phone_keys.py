@@ -101,7 +101,7 @@ def test_what_is_held_can_be_let_go_whatever_has_become_of_the_chair() -> None:
     at = Table()
     at.act("a", "press", part="south.key")
     at.seated["a"] = set()
-    at.at.desk = replace(at.at.desk, job=LettingIn())
+    at.at.desk = replace(at.at.desk, workshop=replace(at.at.desk.workshop, job=LettingIn()))
     at.act("a", "release", part="south.key")
     assert at.heard == [("south.key", True), ("south.key", False)]
 
@@ -159,7 +159,7 @@ def test_a_chair_has_only_the_buttons_that_it_has() -> None:
 
 def test_nothing_is_done_from_afar_while_somebody_works_on_the_table() -> None:
     at = Table()
-    at.at.desk = replace(at.at.desk, job=LettingIn())
+    at.at.desk = replace(at.at.desk, workshop=replace(at.at.desk.workshop, job=LettingIn()))
     assert at.refuses("a", "press", part="south.key") == AT_WORK
     assert at.refuses("a", "turn", part="south.dial", detents=1) == AT_WORK
     assert at.refuses("a", "type", chair="south", text="x") == AT_WORK

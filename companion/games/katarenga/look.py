@@ -16,7 +16,16 @@ from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
 from companion.games.katarenga.position import Position
-from companion.games.kernel.look import BoardPlan, Field, Look, Mark, MatDesign, MatStyle
+from companion.games.kernel.look import (
+    BoardPlan,
+    Field,
+    Look,
+    Mark,
+    MatDesign,
+    MatStyle,
+    PrintedBoard,
+    ScreenLines,
+)
 from companion.games.kernel.terms import Actor, Reason, Space, because
 
 PAWN_LETTERS: Final = {WHITE: "W", BLACK: "B", None: "."}
@@ -117,5 +126,10 @@ SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWN_SYMBOLS.items())
 HELP: Final = tuple(f"page.help-{what}" for what in ("goal", "lights", "screens", "drag", "hands", "keys"))
 
 KATARENGA_LOOK: Final = Look(
-    score_line, plan, signs=SIGNS, todo=todo, board_lines=board_lines, help=HELP, mats=MATS
+    lines=ScreenLines(score_line=score_line),
+    plan=plan,
+    signs=SIGNS,
+    todo=todo,
+    printed=PrintedBoard(board_lines=board_lines, mats=MATS),
+    help=HELP,
 )

@@ -176,23 +176,9 @@ def no_secret_seat(_state: object) -> Seat | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Game(Generic[S]):
-    """The functions of one game over its states `S`."""
+class Rules(Generic[S]):
+    """The law of a game."""
 
-    id: str
-    seats: tuple[Seat, ...]
-    """Every seat the game can have, in turn order."""
-    options: tuple[Option, ...]
-    spaces: tuple[Space, ...] = ()
-    """Every space that a board can have; packs of people's own may have others."""
-    space_parts: frozenset[str] = SPACE_PARTS
-    """The names of the parts of its actions that are spaces."""
-    count_parts: frozenset[str] = frozenset()
-    """The names of the parts of its actions that are numbers, of how many go along."""
-    neutral_spaces: frozenset[Space] = frozenset()
-    """Those of them where only pieces stand that are nobody's."""
-    box: Box = field(default_factory=dict)
-    """Everything in the box that stands on a board or may carry a tag."""
     settle: Callable[[Mapping[str, object], Draw], Options]
     """Options as asked for, checked, with defaults and lots filled in; or `BadOption`."""
     new: Callable[[Options], S]
@@ -204,9 +190,6 @@ class Game(Generic[S]):
     facts: Callable[[S, Action, S], tuple[object, ...]]
     """What the action did, from the state before it to the state after it."""
     outcome: Callable[[S], Outcome | None]
-    turn: Callable[[S], Turn | None] | None = None
-    """The turn that is on; none before the first one, while the game is set up, and none at the end. Without
-    it each action of a seat is a turn."""
     scores: Callable[[S], dict[Seat, int]]
     """The points of each seat that takes part, in turn order; also before the end."""
     view: Callable[[S, Seat | None], dict[str, Json]]
@@ -215,16 +198,33 @@ class Game(Generic[S]):
     parse_action: Callable[[str], Form]
     """An action's text as a form; or `Unreadable`."""
     format_action: Callable[[Form], Action]
+    turn: Callable[[S], Turn | None] | None = None
+    """The turn that is on; none before the first one, while the game is set up, and none at the end. Without
+    it each action of a seat is a turn."""
     weight: Callable[[S, Action], int] = equal_weight
     """How often this draw of the table lies in the pile or the bag."""
-    redact: Callable[[Action], Action] = unredacted
-    """The action as those hear it whom its secret does not concern."""
-    secret_seat: Callable[[S], Seat | None] = no_secret_seat
-    """Who alone may know what the table draws now; `None` where everybody may."""
-    secret_parts: frozenset[str] = frozenset()
-    """The names of the parts that tell what was drawn in secret."""
-    holding_of: Callable[[S, Seat], Holding] = no_holding
-    """What that seat has of what was drawn in secret; everybody may know how much it is."""
+    rank: Callable[[S, str, str], int] = no_rank
+    """Where a value of a part stands among others that can be chosen: what is less comes first."""
+    early_actions: Callable[[S, tuple[Action, ...]], tuple[Action, ...]] = no_early_actions
+    """What its actor may tell already though something else comes first, beside what was told so before."""
+    lookup_lines: Callable[[S], tuple[Reason, ...]] = no_lookup_lines
+    """What anybody may want to look up, or to count again in the end: line by line, as codes and values."""
+    touch_move: bool = False
+    """Whether the game has a rule that a piece which was touched has to be played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Hands(Generic[S]):
+    """What hands do at its board, and what cells and tags can tell of it."""
+
+    spaces: tuple[Space, ...] = ()
+    """Every space that a board can have; packs of people's own may have others."""
+    space_parts: frozenset[str] = SPACE_PARTS
+    """The names of the parts of its actions that are spaces."""
+    neutral_spaces: frozenset[Space] = frozenset()
+    """Those of them where only pieces stand that are nobody's."""
+    box: Box = field(default_factory=dict)
+    """Everything in the box that stands on a board or may carry a tag."""
     occupancy: Callable[[S], Occupancy] = no_pieces
     """What stands on the board."""
     deed: Callable[[S, Action], Deed] = no_deed
@@ -233,20 +233,16 @@ class Game(Generic[S]):
     """The action that is made by simply going on with the next one: to decline, to be done."""
     attempt_of: Callable[[S, Deed], str | None] = no_attempt
     """What hands that did this wanted, legal or not, so that `explain` can say why not."""
-    rank: Callable[[S, str, str], int] = no_rank
-    """Where a value of a part stands among others that can be chosen: what is less comes first."""
-    early_actions: Callable[[S, tuple[Action, ...]], tuple[Action, ...]] = no_early_actions
-    """What its actor may tell already though something else comes first, beside what was told so before."""
-    lookup_lines: Callable[[S], tuple[Reason, ...]] = no_lookup_lines
-    """What anybody may want to look up, or to count again in the end: line by line, as codes and values."""
-    has_stacks: bool = False
-    """Whether several pieces can stand on one space, so that a cell cannot tell what comes or goes there."""
     early_lifts: Callable[[S, Action], tuple[Space, ...]] = no_early_lifts
     """What hands may empty already for an action that asks nothing of them before another one follows it."""
-    touch_move: bool = False
-    """Whether the game has a rule that a piece which was touched has to be played."""
     places_of: Callable[[S], Places] = no_places
     """Where the spaces lie, so that it is known which one is nearest, and what lies on the way of a slide."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Setup(Generic[S]):
+    """How its board is drawn, turned, laid and told; nothing where there is one board."""
+
     half_turn: Mapping[Space, Space] = field(default_factory=dict)
     """The space that lies where this one lay, once the board is turned by half."""
     turn_board: Callable[[Options], Options] | None = None
@@ -261,6 +257,45 @@ class Game(Generic[S]):
     """What people lay of the board of settled options, part by part; none where it lies ready."""
     sketch: Sketch | None = None
     """How people draw a board that they have laid; `None` where nobody does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Secrets(Generic[S]):
+    """What one seat alone may know; nothing where all is open."""
+
+    redact: Callable[[Action], Action] = unredacted
+    """The action as those hear it whom its secret does not concern."""
+    secret_seat: Callable[[S], Seat | None] = no_secret_seat
+    """Who alone may know what the table draws now; `None` where everybody may."""
+    secret_parts: frozenset[str] = frozenset()
+    """The names of the parts that tell what was drawn in secret."""
+    holding_of: Callable[[S, Seat], Holding] = no_holding
+    """What that seat has of what was drawn in secret; everybody may know how much it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Stacks:
+    """Several pieces on one space; nothing where there is at most one."""
+
+    has_stacks: bool = False
+    """Whether several pieces can stand on one space, so that a cell cannot tell what comes or goes there."""
+    count_parts: frozenset[str] = frozenset()
+    """The names of the parts of its actions that are numbers, of how many go along."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[S]):
+    """The functions of one game over its states `S`."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    """Every seat the game can have, in turn order."""
+    options: tuple[Option, ...]
+    rules: Rules[S]
+    hands: Hands[S] = Hands()
+    setup: Setup[S] = Setup()
+    secrets: Secrets[S] = Secrets()
+    stacks: Stacks = Stacks()
 
 
 Games = Mapping[str, Game[Any]]

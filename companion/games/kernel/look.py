@@ -224,15 +224,58 @@ HELP: Final = ("page.help-lights", "page.help-drag", "page.help-hands", "page.he
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How one game looks, as functions of its state."""
+class BesideBoard:
+    """What lies beside the board, for everybody to see."""
+
+    cards: Callable[[Any], tuple[PlayableCard, ...]] = nothing_beside
+    """The cards that everybody sees lying before somebody."""
+    row: Callable[[Any], tuple[OpenCard, ...]] = nothing_beside
+    """The cards that lie open for everybody to take, in their order."""
+    displays: Callable[[Any], tuple[SeatDisplay, ...]] = nothing_beside
+    """What the seats have before them, where it is more than single cards."""
+    tally: Callable[[Any], tuple[TerritoryScore, ...]] = nothing_beside
+    """How the parts of the board stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenLines:
+    """Lines of the small screens."""
 
     score_line: Callable[[Any], Text]
     """How the game stands, in one line of a screen."""
+    overview: Callable[[Any], tuple[Text, ...]] = nothing_beside
+    """How each side stands, and who is to move: lines of the screen that everybody sees."""
+    seat_line: Callable[[Any, Seat], Text] = no_seat_line
+    """How a side stands, in a line of a screen that is its own; nothing where `standing` says it."""
+    secret_line: Callable[[Any, Seat], Reason | None] = nothing_secret
+    """What this side alone may know, for a line of its own screen; `None` where there is nothing."""
+    stack_text: Callable[[Any, Space], Text | None] = no_stack_text
+    """How many pieces stand on a space, and whose; `None` where that is seen at a glance."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBoard:
+    """The board as text, and as a mat."""
+
+    board_lines: Callable[[Any], list[str]] = no_board_lines
+    """The board as lines of text, for where there is no other picture of it."""
+    plan_on_cells: Callable[[Any], BoardPlan] | None = None
+    """The board as its mat has it, where its spaces are drawn elsewhere than cells can lie."""
+    mats: MatStyle = field(default_factory=MatStyle)
+    """What its mats look like: without a word, one that is plain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one game looks, as functions of its state."""
+
     plan: Callable[[Any], BoardPlan]
     """The board; it stays the same throughout a game."""
     signs: Mapping[Actor, Symbol]
     """A symbol for each seat, where there is one."""
+    lines: ScreenLines
+    beside: BesideBoard = BesideBoard()
+    printed: PrintedBoard = PrintedBoard()
     piece: Callable[[Actor, str], str] = like_its_owner
     """The name of what a thing in the box looks like, by its owner and its kind."""
     todo: Callable[[Any], Reason] = lift_something
@@ -243,24 +286,8 @@ class Look:
     """Whether what a side has not on the board lies before it, and can still come onto the board."""
     has_stacks: bool = False
     """Whether several pieces of a side stand on one space."""
-    cards: Callable[[Any], tuple[PlayableCard, ...]] = nothing_beside
-    """The cards that everybody sees lying before somebody."""
-    row: Callable[[Any], tuple[OpenCard, ...]] = nothing_beside
-    """The cards that lie open for everybody to take, in their order."""
-    displays: Callable[[Any], tuple[SeatDisplay, ...]] = nothing_beside
-    """What the seats have before them, where it is more than single cards."""
-    tally: Callable[[Any], tuple[TerritoryScore, ...]] = nothing_beside
-    """How the parts of the board stand."""
     unused_looks: Callable[[Options], frozenset[str]] = no_unused_looks
     """The looks of what stays in the box in a game with these options."""
-    secret_line: Callable[[Any, Seat], Reason | None] = nothing_secret
-    """What this side alone may know, for a line of its own screen; `None` where there is nothing."""
-    overview: Callable[[Any], tuple[Text, ...]] = nothing_beside
-    """How each side stands, and who is to move: lines of the screen that everybody sees."""
-    seat_line: Callable[[Any, Seat], Text] = no_seat_line
-    """How a side stands, in a line of a screen that is its own; nothing where `standing` says it."""
-    stack_text: Callable[[Any, Space], Text | None] = no_stack_text
-    """How many pieces stand on a space, and whose; `None` where that is seen at a glance."""
     action_note: Callable[[Any, Mapping[str, str]], Reason | None] = no_action_note
     """What is to be known of an action before it is made, by its parts that were chosen so far."""
     value_text: Callable[[Any, str, str], Text | None] = no_value_text
@@ -270,14 +297,8 @@ class Look:
     """
     value_words: Callable[[Any, str, str], tuple[Reason, ...] | None] = no_value_words
     """The same in a sentence, one thing after the other."""
-    board_lines: Callable[[Any], list[str]] = no_board_lines
-    """The board as lines of text, for where there is no other picture of it."""
     help: tuple[str, ...] = HELP
     """How to play on a page, in codes of words: a paragraph for each."""
-    plan_on_cells: Callable[[Any], BoardPlan] | None = None
-    """The board as its mat has it, where its spaces are drawn elsewhere than cells can lie."""
-    mats: MatStyle = field(default_factory=MatStyle)
-    """What its mats look like: without a word, one that is plain."""
 
 
 def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:
@@ -328,11 +349,11 @@ def plain_look(game: Game[Any]) -> Look:
     """Scores in a line, and the spaces that are occupied in a row."""
 
     def standing(state: object) -> Text:
-        return (" : ".join(str(points) for points in game.scores(state).values()),)
+        return (" : ".join(str(points) for points in game.rules.scores(state).values()),)
 
     def plan(state: object) -> BoardPlan:
-        spaces = sorted(game.occupancy(state))
+        spaces = sorted(game.hands.occupancy(state))
         fields = (Field(space, 10 * n, 0, 10, 10, "plain") for n, space in enumerate(spaces))
         return BoardPlan(10 * max(1, len(spaces)), 10, tuple(fields))
 
-    return Look(standing, plan, signs={})
+    return Look(lines=ScreenLines(score_line=standing), plan=plan, signs={})

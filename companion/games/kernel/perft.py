@@ -28,7 +28,7 @@ def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
     """
     if depth < 0:
         raise ValueError(depth)
-    legal, apply, actor = game.legal, game.apply, game.actor
+    legal, apply, actor = game.rules.legal, game.rules.apply, game.rules.actor
 
     def count(state: S, depth: int) -> int:
         if not draws and actor(state) == TABLE:
@@ -53,15 +53,15 @@ def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) ->
     """
     level, met = Counter({state: 1}), 0
     for below in reversed(range(depth)):
-        if not draws and any(game.actor(position) == TABLE for position in level):
+        if not draws and any(game.rules.actor(position) == TABLE for position in level):
             raise TableActs
         met += len(level)
         nodes, following = 0, Counter[S]()
         for position, ways in level.items():
-            legal = game.legal(position)
+            legal = game.rules.legal(position)
             nodes += ways * len(legal)
             for action in legal if below else ():
-                following[game.apply(position, action)] += ways
+                following[game.rules.apply(position, action)] += ways
             if met + len(following) > MOST_POSITIONS:
                 raise TooDeep
         if not below or not nodes:
@@ -72,4 +72,6 @@ def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) ->
 
 def divide(game: Game[S], state: S, depth: int) -> dict[Action, int]:
     """The same count, split by the first action: where two generators differ, this shows it."""
-    return {action: perft(game, game.apply(state, action), depth - 1) for action in game.legal(state)}
+    return {
+        action: perft(game, game.rules.apply(state, action), depth - 1) for action in game.rules.legal(state)
+    }

@@ -56,27 +56,27 @@ class Record(Generic[S]):
     @property
     def actor(self) -> Actor | None:
         """Whose decision it is."""
-        return self.game.actor(self.state)
+        return self.game.rules.actor(self.state)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that take part, in turn order."""
-        return tuple(self.game.scores(self.states[0]))
+        return tuple(self.game.rules.scores(self.states[0]))
 
     def play(self, attempt: str) -> "Record[S]":
         """The line with one action more; `IllegalAction` where the law does not list it."""
         if reason := self.refusal(attempt):
             raise IllegalAction(reason)
         action = Action(attempt)
-        after = self.game.apply(self.state, action)
+        after = self.game.rules.apply(self.state, action)
         drawn = {**self.known_draws, self.draws: action} if self.actor == TABLE else self.known_draws
         return replace(self, actions=(*self.actions, action), states=(*self.states, after), known_draws=drawn)
 
     def refusal(self, attempt: str) -> Reason | None:
         """Why `play` would refuse the attempt; `None` where it would not."""
-        if attempt in self.game.legal(self.state):
+        if attempt in self.game.rules.legal(self.state):
             return None
-        return self.game.explain(self.state, attempt) or because(Why.ILLEGAL, text=attempt)
+        return self.game.rules.explain(self.state, attempt) or because(Why.ILLEGAL, text=attempt)
 
     def without_last(self, count: int = 1) -> "Record[S]":
         """The line without its last `count` actions."""
@@ -89,7 +89,9 @@ class Record(Generic[S]):
     def as_revision_of(self, before: "Record[S]") -> "Record[S]":
         """The same line, that was that one, or what that one was if nobody has chosen anything since."""
         since = before.states[before.revised_at : -1]
-        at_once = before.previous is not None and all(self.game.actor(state) == TABLE for state in since)
+        at_once = before.previous is not None and all(
+            self.game.rules.actor(state) == TABLE for state in since
+        )
         was = before.previous if at_once else replace(before, previous=None)
         return replace(self, previous=was, revised_at=len(self.actions))
 
@@ -100,13 +102,13 @@ class Record(Generic[S]):
 
     def actors(self) -> tuple[Actor | None, ...]:
         """Who decided each of the actions."""
-        return tuple(self.game.actor(state) for state in self.states[:-1])
+        return tuple(self.game.rules.actor(state) for state in self.states[:-1])
 
 
 def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Record[S]:
     """A new game; what the options leave open is drawn, and the line's options say what came out."""
-    options = game.settle(asked, draw)
-    return Record(game, options, (), (game.new(options),))
+    options = game.rules.settle(asked, draw)
+    return Record(game, options, (), (game.rules.new(options),))
 
 
 def replay(game: Game[S], options: Mapping[str, object], actions: Iterable[str]) -> Record[S]:
@@ -127,8 +129,8 @@ def deal(line: Record[S], lot: Lot) -> Record[S]:
         return line
     drawn = line.draws
     while line.actor == TABLE:
-        offers = line.game.legal(line.state)
-        weights = [line.game.weight(line.state, offer) for offer in offers]
+        offers = line.game.rules.legal(line.state)
+        weights = [line.game.rules.weight(line.state, offer) for offer in offers]
         ticket = lot(drawn, sum(weights))
         for offer, weight in zip(offers, weights, strict=True):
             if ticket < weight:
@@ -145,7 +147,7 @@ def take_back(line: Record[S], *, dealt: bool) -> Record[S] | None:
     Where the companion deals, draws are nobody's choice: they go back with the action before them.
     """
     count = 1
-    while dealt and count <= len(line.actions) and line.game.actor(line.states[-1 - count]) == TABLE:
+    while dealt and count <= len(line.actions) and line.game.rules.actor(line.states[-1 - count]) == TABLE:
         count += 1
     return line.without_last(count) if count <= len(line.actions) else None
 
@@ -173,7 +175,9 @@ Holdings = Mapping[Seat, Holding]
 
 def holdings_of(line: Record[Any]) -> Holdings:
     """What each seat holds by the record."""
-    return {seat: line.game.holding_of(line.state, seat) for seat in line.game.scores(line.state)}
+    return {
+        seat: line.game.secrets.holding_of(line.state, seat) for seat in line.game.rules.scores(line.state)
+    }
 
 
 def find_revision(line: Record[Any], held: Holdings) -> Mapping[int, Action] | None:
@@ -211,11 +215,11 @@ def _search(
     """The actions from that one on to where nobody holds anything just drawn, or the record ends."""
     game, played = line.game, line.actions[number]
     for action in _candidates(line, played, state):
-        after = game.apply(state, action)
+        after = game.rules.apply(state, action)
         ends = number + 1 == len(line.actions)
         if not _agrees(line, after, held, ends=ends):
             continue
-        if ends or not any(game.holding_of(after, seat).drawn for seat in held):
+        if ends or not any(game.secrets.holding_of(after, seat).drawn for seat in held):
             return (action,), after
         rest = _search(line, number + 1, after, held)
         if rest is not None:
@@ -225,16 +229,16 @@ def _search(
 
 def _candidates(line: Record[Any], played: Action, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's
     """What may have been done: what was, and in secret something else."""
-    if line.game.secret_seat(state) is None:
+    if line.game.secrets.secret_seat(state) is None:
         return (played,)
-    legal = line.game.legal(state)
+    legal = line.game.rules.legal(state)
     return (*(played,) * (played in legal), *(action for action in legal if action != played))
 
 
 def _agrees(line: Record[Any], state: Any, held: Holdings, *, ends: bool) -> bool:  # noqa: ANN401 - any game's
     """Whether that may still become what is held, or is that where the record ends."""
     for seat, holding in held.items():
-        now = line.game.holding_of(state, seat)
+        now = line.game.secrets.holding_of(state, seat)
         if now.kept != holding.kept[: len(now.kept)] or (ends and now != holding):
             return False
     return True

@@ -43,9 +43,12 @@ def with_packs(packs: Packs) -> Game[State]:
     return replace(
         KITARA,
         options=tuple(_with_values(option, kept[option.name]) for option in setup.OPTIONS),
-        spaces=tuple(dict.fromkeys((*KITARA.spaces, *spaces))),
-        box={**KITARA.box, **box_of(decks, parse_mix(TOKENS))},
-        settle=settle,
+        hands=replace(
+            KITARA.hands,
+            spaces=tuple(dict.fromkeys((*KITARA.hands.spaces, *spaces))),
+            box={**KITARA.hands.box, **box_of(decks, parse_mix(TOKENS))},
+        ),
+        rules=replace(KITARA.rules, settle=settle),
     )
 
 

@@ -5,7 +5,18 @@ Law: nothing here depends on the value of a token.
 
 from typing import Final
 
-from companion.games.kernel.look import BoardPlan, Border, Count, Field, Look, OpenCard, SeatDisplay
+from companion.games.kernel.look import (
+    BesideBoard,
+    BoardPlan,
+    Border,
+    Count,
+    Field,
+    Look,
+    OpenCard,
+    PrintedBoard,
+    ScreenLines,
+    SeatDisplay,
+)
 from companion.games.kernel.terms import Actor
 from companion.games.kitara.captions import (
     SIGNS,
@@ -117,23 +128,17 @@ HELP: Final = tuple(
 )
 
 KITARA_LOOK: Final = Look(
-    score_line,
-    plan,
+    lines=ScreenLines(score_line=score_line, overview=overview, seat_line=seat_line, stack_text=stack_text),
+    plan=plan,
     signs=SIGNS,
     piece=piece,
     todo=todo,
     has_steps=True,
     has_supplies=True,
     has_stacks=True,
-    row=card_row,
-    displays=displays,
+    beside=BesideBoard(row=card_row, displays=displays),
     help=HELP,
-    board_lines=board_lines,
-    plan_on_cells=on_cells,
-    mats=MATS,
-    overview=overview,
-    seat_line=seat_line,
-    stack_text=stack_text,
+    printed=PrintedBoard(board_lines=board_lines, plan_on_cells=on_cells, mats=MATS),
     action_note=action_note,
     value_text=value_text,
     value_words=value_words,

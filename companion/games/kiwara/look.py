@@ -19,6 +19,7 @@ from typing import Final
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.kernel.look import (
+    BesideBoard,
     BoardPlan,
     CardMoment,
     Field,
@@ -26,6 +27,8 @@ from companion.games.kernel.look import (
     MatDesign,
     MatStyle,
     PlayableCard,
+    PrintedBoard,
+    ScreenLines,
     TerritoryScore,
     borders_between,
 )
@@ -260,17 +263,15 @@ HELP: Final = tuple(
 )
 
 KIWARA_LOOK: Final = Look(
-    score_line,
-    plan,
+    lines=ScreenLines(score_line=score_line),
+    plan=plan,
     signs=SIGNS,
     piece=piece,
     todo=todo,
     has_steps=True,
     has_supplies=True,
-    cards=cards,
-    tally=tally,
+    beside=BesideBoard(cards=cards, tally=tally),
     unused_looks=unused_looks,
-    board_lines=board_lines,
+    printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
-    mats=MATS,
 )

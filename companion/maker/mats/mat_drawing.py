@@ -300,7 +300,7 @@ NO_BOARD: Final = "mats.no-board"
 
 def style_of(game: Game[Any]) -> MatStyle:
     """What the game's mats look like; a game that says nothing of them has one, plain."""
-    return look_of(game).mats
+    return look_of(game).printed.mats
 
 
 def printed_board(game: Game[Any], options: Options, design: MatDesign, words: Words) -> PrintedBoard:
@@ -324,12 +324,14 @@ def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
 
 def _plan_to_print(game: Game[Any], options: Options) -> BoardPlan:
     """As it is drawn elsewhere, or else a square for each space; `Refused` where its spaces lie nowhere."""
-    state = game.new(options)
+    state = game.rules.new(options)
     if has_look(game):
         look = look_of(game)
-        plan = (look.plan_on_cells or look.plan)(state)
+        plan = (look.printed.plan_on_cells or look.plan)(state)
     else:
-        squares = (Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.places_of(state).items())
+        squares = (
+            Field(space, x, -y, 1, 1, "plain") for space, (x, y) in game.hands.places_of(state).items()
+        )
         plan = BoardPlan(0, 0, tuple(squares))
     if not plan.fields:
         raise Refused(because(NO_BOARD, game=game.id))

@@ -74,7 +74,7 @@ def check_protocol_limits(circuit: Circuit) -> Iterator[Finding]:
 
 def _spaces_of_boards(game: Game[Any] | None) -> Mapping[str, Collection[Space]]:
     """The spaces of each of its boards; the one without a name is for every board."""
-    return {} if game is None else {**boards_of(game), "": game.spaces}
+    return {} if game is None else {**boards_of(game), "": game.hands.spaces}
 
 
 def _used_numbers(*rows: CellSpaces) -> list[int]:

@@ -59,7 +59,7 @@ def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
             continue
         mats_of = [mat for mat in printed if mat.game == name]
         if felt and any(any(mat.cells) for mat in mats_of):
-            standing = sum(count for thing, count in game.box.items() if thing.part == PIECE)
+            standing = sum(count for thing, count in game.hands.box.items() if thing.part == PIECE)
             yield Item(Group.PIECES, "magnet", standing, game=name)
         if felt and any(mat.wand for mat in mats_of):
             yield Item(Group.PIECES, "wand", 1, game=name)
@@ -70,9 +70,9 @@ def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
 def _tags(game: Game[Any]) -> int:
     """One for each thing that is one of several kinds, as pawns are not, and one for each mat."""
     kinds = Counter(
-        (owner, part) for owner, part, _ in {(one.owner, one.part, one.value) for one in game.box}
+        (owner, part) for owner, part, _ in {(one.owner, one.part, one.value) for one in game.hands.box}
     )
-    told = sum(count for thing, count in game.box.items() if kinds[thing.owner, thing.part] > 1)
+    told = sum(count for thing, count in game.hands.box.items() if kinds[thing.owner, thing.part] > 1)
     return told + len(mats(game))
 
 

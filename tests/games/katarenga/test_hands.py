@@ -14,7 +14,7 @@ POSITION = parse_position(f"{ROWS} 8/8/8/8/1b6/w7/8/6w1 w h0a9")
 
 def test_pawns_stand_on_squares_and_in_camps() -> None:
     white, black = Pieces(WHITE, ("pawn",)), Pieces(BLACK, ("pawn",))
-    assert KATARENGA.occupancy(POSITION) == {
+    assert KATARENGA.hands.occupancy(POSITION) == {
         "a3": white,
         "a9": white,
         "b4": black,
@@ -32,7 +32,7 @@ def test_pawns_stand_on_squares_and_in_camps() -> None:
     ],
 )
 def test_a_move_lifts_and_drops_and_a_capture_lifts_two(action: str, deed: Deed) -> None:
-    assert KATARENGA.deed(POSITION, Action(action)) == deed
+    assert KATARENGA.hands.deed(POSITION, Action(action)) == deed
 
 
 def hands(lifts: str, drops: str = "") -> Deed:
@@ -54,4 +54,4 @@ def hands(lifts: str, drops: str = "") -> Deed:
     ],
 )
 def test_hands_mean_what_they_look_like_whether_it_is_legal_or_not(deed: Deed, meaning: str | None) -> None:
-    assert KATARENGA.attempt_of(POSITION, deed) == meaning
+    assert KATARENGA.hands.attempt_of(POSITION, deed) == meaning

@@ -93,7 +93,7 @@ def test_whatever_is_picked_there_are_four_colours_and_at_most_eight_pictures(da
         answers = (*answers, pick.value)
     assert sizes == [4, 8, 4, 6, 4, 4, 4, 2]  # whose product is 98,304: every way to lay the quarters
     board = begin(KATARENGA, ask, setup_lots(0)).state.board
-    assert shown == {space: board.colour(space) for space in KATARENGA.spaces[:64]}
+    assert shown == {space: board.colour(space) for space in KATARENGA.hands.spaces[:64]}
 
 
 @pytest.mark.parametrize(

@@ -175,14 +175,14 @@ def test_two_passes_in_a_row_are_a_draw() -> None:
     corner = "8/8/8/8/8/bbb5/wwb5/wwb5"
     options = {"position": f"{rows} {corner} w - p", "first_turn_capture": False}
     line = replay(KATARENGA, options, ())
-    assert line.game.legal(line.state) == ["pass"]
+    assert line.game.rules.legal(line.state) == ["pass"]
     done = line.play("pass")
-    assert done.game.outcome(done.state) == Outcome((), "blocked")
-    assert done.game.facts(line.state, Action("pass"), done.state) == (
+    assert done.game.rules.outcome(done.state) == Outcome((), "blocked")
+    assert done.game.rules.facts(line.state, Action("pass"), done.state) == (
         Passed(WHITE),
         Ended(Outcome((), "blocked")),
     )
-    assert done.game.view(done.state, None)["position"] == f"{rows} {corner} b - p"
+    assert done.game.rules.view(done.state, None)["position"] == f"{rows} {corner} b - p"
 
 
 def test_a_move_between_two_passes_keeps_the_game_alive() -> None:

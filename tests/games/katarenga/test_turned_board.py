@@ -32,7 +32,7 @@ def test_squares_lie_one_apart_and_camps_beyond_the_ends_of_their_files() -> Non
 
 
 def test_each_place_comes_to_lie_where_its_opposite_was() -> None:
-    assert {space: turned_space(space) for space in KATARENGA.spaces} == HALF_TURN
+    assert {space: turned_space(space) for space in KATARENGA.hands.spaces} == HALF_TURN
     assert {"a1": "h8", "d4": "e5", "a0": "h9"}.items() <= HALF_TURN.items()
 
 
@@ -76,9 +76,9 @@ def test_a_position_is_turned_with_everything_on_it_and_the_same_side_begins(pos
 @given(layouts())
 def test_the_revenge_begins_as_every_game_does_on_the_turned_board(layout: Layout) -> None:
     options: Options = {"quarters": {**format_layout(layout)}, "first_turn_capture": True}
-    first, revenge = (KATARENGA.new(settled) for settled in (options, turn_board(options)))
-    assert KATARENGA.occupancy(revenge) == KATARENGA.occupancy(first)
-    for space in KATARENGA.spaces[:64]:
+    first, revenge = (KATARENGA.rules.new(settled) for settled in (options, turn_board(options)))
+    assert KATARENGA.hands.occupancy(revenge) == KATARENGA.hands.occupancy(first)
+    for space in KATARENGA.hands.spaces[:64]:
         assert revenge.board.colour(HALF_TURN[space]) == first.board.colour(space)
 
 

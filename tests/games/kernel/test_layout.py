@@ -54,5 +54,5 @@ def test_an_ask_without_picks_or_with_one_twice_is_none(picks: tuple[LayoutAnswe
 def test_the_tiny_game_asks_for_its_heap() -> None:
     assert lay(()) == ASK_HEAP
     assert lay(("7",)) == {"heap": 7}
-    assert PEBBLES.layout_answers is not None
-    assert PEBBLES.layout_answers({"heap": 7}) == ("7",)
+    assert PEBBLES.setup.layout_answers is not None
+    assert PEBBLES.setup.layout_answers({"heap": 7}) == ("7",)

@@ -24,7 +24,10 @@ def tower(height: Callable[[int], int]) -> Game[Pebbles]:
     def apply(state: Pebbles, _action: Action) -> Pebbles:
         return state._replace(heap=state.heap + 1)
 
-    return replace(PEBBLES, legal=legal, apply=apply, actor=lambda state: PEBBLES.seats[state.turn])
+    return replace(
+        PEBBLES,
+        rules=replace(PEBBLES.rules, legal=legal, apply=apply, actor=lambda state: PEBBLES.seats[state.turn]),
+    )
 
 
 def test_sequences_are_counted_with_the_draws_of_the_table() -> None:
@@ -40,8 +43,8 @@ def sequences(state: Pebbles, depth: int) -> list[str]:
         return [""]
     return [
         f"{action} {rest}"
-        for action in PEBBLES.legal(state)
-        for rest in sequences(PEBBLES.apply(state, action), depth - 1)
+        for action in PEBBLES.rules.legal(state)
+        for rest in sequences(PEBBLES.rules.apply(state, action), depth - 1)
     ]
 
 
@@ -78,7 +81,9 @@ def test_a_tree_is_given_up_before_too_many_positions_are_looked_at() -> None:
     def apply(state: Pebbles, action: Action) -> Pebbles:
         return state._replace(heap=10 * state.heap + int(action))
 
-    ten = replace(PEBBLES, legal=legal, apply=apply, actor=lambda _state: PEBBLES.seats[0])
+    ten = replace(
+        PEBBLES, rules=replace(PEBBLES.rules, legal=legal, apply=apply, actor=lambda _state: PEBBLES.seats[0])
+    )
     assert bounded_perft(ten, START, 5) == 100_000
     for depth in (6, 40, 10**12):
         looked = 0

@@ -11,7 +11,10 @@ from companion.store.lots import setup_lots, table_lots
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Refusal
 
-ONLY_DRAWS = replace(PEBBLES, actor=lambda state: TABLE if state.heap else None, weight=equal_weight)
+ONLY_DRAWS = replace(
+    PEBBLES,
+    rules=replace(PEBBLES.rules, actor=lambda state: TABLE if state.heap else None, weight=equal_weight),
+)
 """A heap that nobody but the table takes from."""
 
 

@@ -43,7 +43,7 @@ def game(seed: int, tokens: dict[str, int]) -> Record[State]:
     lots = table_lots(seed)
     line: Record[State] = begin(KITARA, {"players": 2, "map": NARROW, "tokens": tokens}, lambda _below: 0)
     while line.actor and len(line.actions) < LONG:
-        legal = KITARA.legal(line.state)
+        legal = KITARA.rules.legal(line.state)
         drawing = [one for one in legal if one.startswith("move:") and _draws(line, one)]
         offers = drawing or [one for one in legal if one.startswith("recruit:H")] or legal
         line = line.play(offers[lots(len(line.actions), len(offers))])
@@ -51,15 +51,15 @@ def game(seed: int, tokens: dict[str, int]) -> Record[State]:
 
 
 def _draws(line: Record[State], action: Action) -> bool:
-    return KITARA.secret_seat(KITARA.apply(line.state, action)) is not None
+    return KITARA.secrets.secret_seat(KITARA.rules.apply(line.state, action)) is not None
 
 
 def drawn_otherwise(line: Record[State], seed: int) -> Record[State]:
     """The same game with other tokens."""
     lots, other = table_lots(seed), replay(KITARA, line.options, ())
     for number, action in enumerate(line.actions):
-        secret = KITARA.secret_seat(other.state) is not None
-        offers = KITARA.legal(other.state) if secret else (action,)
+        secret = KITARA.secrets.secret_seat(other.state) is not None
+        offers = KITARA.rules.legal(other.state) if secret else (action,)
         other = other.play(offers[lots(number, len(offers))])
     return other
 
@@ -79,8 +79,8 @@ def test_whatever_may_have_been_drawn_instead_the_record_comes_to_say(
     assert told is not None
     after = with_revision(line, told)
     assert holdings_of(after) == held
-    assert [*map(KITARA.redact, after.actions)] == [*map(KITARA.redact, line.actions)]
-    assert all(KITARA.secret_seat(line.states[number]) for number in told)
+    assert [*map(KITARA.secrets.redact, after.actions)] == [*map(KITARA.secrets.redact, line.actions)]
+    assert all(KITARA.secrets.secret_seat(line.states[number]) for number in told)
 
 
 @settings(max_examples=15)
@@ -125,7 +125,7 @@ def test_a_value_of_all_that_somebody_holds_is_exchanged_where_it_is() -> None:
 def test_of_several_draws_in_one_turn_the_highest_is_kept_so_others_are_lowered_too() -> None:
     line = next(line for seed in range(200) if twice_in_a_turn(line := game(seed, MIX)))
     first, second, seat = twice_in_a_turn(line)[0]
-    number = len(KITARA.holding_of(line.states[first], seat).kept)
+    number = len(KITARA.secrets.holding_of(line.states[first], seat).kept)
     high = with_revision(line, {first: Action("token:5"), second: Action("token:4")})
     assert len(high.actions) == len(line.actions)
     now = holdings_of(high)
@@ -143,13 +143,19 @@ def twice_in_a_turn(line: Record[State]) -> list[tuple[int, int, Seat]]:
     """Where a seat has drawn just two in a turn that is over."""
     found = []
     draws = [
-        (n, seat) for n, state in enumerate(line.states) if (seat := KITARA.secret_seat(state)) is not None
+        (n, seat)
+        for n, state in enumerate(line.states)
+        if (seat := KITARA.secrets.secret_seat(state)) is not None
     ]
     for number, seat in draws:
         if number >= len(line.actions):
             continue
-        kept = len(KITARA.holding_of(line.states[number], seat).kept)
-        same = [n for n, s in draws if s == seat and len(KITARA.holding_of(line.states[n], s).kept) == kept]
+        kept = len(KITARA.secrets.holding_of(line.states[number], seat).kept)
+        same = [
+            n
+            for n, s in draws
+            if s == seat and len(KITARA.secrets.holding_of(line.states[n], s).kept) == kept
+        ]
         if len(same) == 2 and len(holdings_of(line)[seat].kept) > kept:
             found.append((same[0], same[1], seat))
     return found

@@ -125,5 +125,5 @@ def play(state: State, *actions: str) -> State:
 
 def standing(state: State) -> str:
     """The pawns on the map, as `drawn` has them."""
-    pieces = KITARA.occupancy(state)
+    pieces = KITARA.hands.occupancy(state)
     return " ".join(f"{space}:{one.owner}{''.join(one.kinds)}" for space, one in sorted(pieces.items()))

@@ -37,16 +37,16 @@ seeds = st.integers(0, 2**32)
 
 def agree(state: State, other: brute.Game) -> None:
     """Everything that both readings say of a moment of the game is the same, and what either keeps secret."""
-    assert KITARA.actor(state) == brute.actor(other)
-    assert [*KITARA.legal(state)] == brute.legal(other)
-    for seat in (None, EVERYTHING, *KITARA.scores(state)):
-        seen, told = KITARA.view(state, seat), brute.view(other, seat)
+    assert KITARA.rules.actor(state) == brute.actor(other)
+    assert [*KITARA.rules.legal(state)] == brute.legal(other)
+    for seat in (None, EVERYTHING, *KITARA.rules.scores(state)):
+        seen, told = KITARA.rules.view(state, seat), brute.view(other, seat)
         assert {name: seen[name] for name in seen if name in told or name.endswith("_tokens")} == told
-    outcome = KITARA.outcome(state)
+    outcome = KITARA.rules.outcome(state)
     assert brute.result(other) == {
         "over": outcome is not None,
         "winners": [*outcome.winners] if outcome else [],
-        "scores": KITARA.scores(state),
+        "scores": KITARA.rules.scores(state),
         "reason": outcome.reason if outcome else None,
     }
 
@@ -56,13 +56,13 @@ def walk(state: State, other: brute.Game, draw: Draw, longest: int) -> brute.Gam
     eager = one_of(draw, *EAGER)
     for _ in range(longest):
         agree(state, other)
-        actions = KITARA.legal(state)
+        actions = KITARA.rules.legal(state)
         if not actions:
             break
         attacks = [action for action in actions if brute.step(other) == "move" and is_attack(other, action)]
         choice = attacks if attacks and draw(10) < eager else actions
         action = choice[draw(len(choice))]
-        state, other = KITARA.apply(state, action), brute.apply(other, action)
+        state, other = KITARA.rules.apply(state, action), brute.apply(other, action)
     return other
 
 
@@ -238,7 +238,7 @@ def test_both_readings_refuse_the_same_packs(seed: int) -> None:
     name = one_of(draw, *whole)
     options = {"players": players, **whole, name: spoilt(draw, whole[name])}
     try:
-        KITARA.settle(options, draw)
+        KITARA.rules.settle(options, draw)
     except BadOption:
         assert brute.flaw(options, PACKS)
     else:
@@ -249,4 +249,4 @@ def test_a_difference_between_the_readings_is_noticed() -> None:
     state, other = begun({})
     agree(state, other)
     with pytest.raises(AssertionError):
-        agree(KITARA.apply(state, Action("start:s2")), brute.apply(other, "start:s5"))
+        agree(KITARA.rules.apply(state, Action("start:s2")), brute.apply(other, "start:s5"))

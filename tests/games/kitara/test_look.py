@@ -124,9 +124,9 @@ def test_ids_that_no_cut_keeps_apart_are_counted() -> None:
 
 def test_a_stack_is_told_with_whose_it_is_and_how_many_of_each() -> None:
     state = kitara(*AT_THE_DOOR, pawns="WH").state
-    assert LOOK.stack_text(state, Space("s7")) == ("s7: ", Symbol.KINGDOM_1, " ", W, "5", H, "1")
-    assert LOOK.stack_text(state, Space("s2")) == ("s2: ", Symbol.KINGDOM_2, " ", W)
-    assert LOOK.stack_text(state, Space("s1")) == ("s1: -",)
+    assert LOOK.lines.stack_text(state, Space("s7")) == ("s7: ", Symbol.KINGDOM_1, " ", W, "5", H, "1")
+    assert LOOK.lines.stack_text(state, Space("s2")) == ("s2: ", Symbol.KINGDOM_2, " ", W)
+    assert LOOK.lines.stack_text(state, Space("s1")) == ("s1: -",)
 
 
 # What an attack needs
@@ -177,7 +177,7 @@ def long_lost() -> State:
     stacks[number[Space("savanna-s7")]] = Stack(0, (4, 0, 0))
     stacks[number[Space("savanna-s10")]] = stacks[number[Space("ruin-r2")]] = Stack(1, (1, 0, 0))
     begun = state._replace(stacks=tuple(stacks), step=Step.MOVE, turn=0, moves=1)
-    after: State = GAME.apply(begun, next(one for one in GAME.legal(begun) if "s8:WWWW" in one))
+    after: State = GAME.rules.apply(begun, next(one for one in GAME.rules.legal(begun) if "s8:WWWW" in one))
     return after
 
 
@@ -186,7 +186,7 @@ def long_lost() -> State:
 
 def test_who_hungers_sees_food_against_cards_and_what_still_has_to_go() -> None:
     state = shipped(*HUNGRY).state
-    hungry, fed = LOOK.overview(state)
+    hungry, fed = LOOK.lines.overview(state)
     assert hungry[2:5] == ("  1 ", Symbol.FOOD, "1/2 ")
     assert fed[2:5] == ("  0 ", Symbol.FOOD, "1/1 ")
     assert ENGLISH.short(LOOK.todo(state)) == "Discard a card."
@@ -200,11 +200,11 @@ def test_whatever_happens_every_line_fits_and_the_last_round_is_known_from_the_f
     line = any_game(players, seed)
     state: State = line.state
     told = [
-        LOOK.score_line(state),
-        *LOOK.overview(state),
-        *(LOOK.seat_line(state, seat) for seat in GAME.scores(state)),
+        LOOK.lines.score_line(state),
+        *LOOK.lines.overview(state),
+        *(LOOK.lines.seat_line(state, seat) for seat in GAME.rules.scores(state)),
     ]
-    told += [LOOK.stack_text(state, space) or () for space in state.contents.spaces]
+    told += [LOOK.lines.stack_text(state, space) or () for space in state.contents.spaces]
     told += [(ENGLISH.short(LOOK.todo(state)),), *([last_action_text(line, ENGLISH)] if line.actions else ())]
     assert [text for text in told if width(text) > COLUMNS] == []
     assert last_round(state) == {2: 7, 3: 9, 4: 7}[players]
@@ -224,7 +224,7 @@ def any_game(players: int, seed: int) -> Record[Any]:
     for _ in range(lots(250)):
         if line.actor is None:
             break
-        offers = GAME.legal(line.state)
+        offers = GAME.rules.legal(line.state)
         line = line.play(offers[lots(len(offers))])
     return line
 
@@ -234,18 +234,18 @@ def test_a_line_has_room_for_more_than_nine_savannas_and_cards() -> None:
     stacks = tuple(Stack(0, (1, 0, 0)) for _ in state.stacks)
     kingdoms = (tuple(range(12)), *state.kingdoms[1:])
     full = state._replace(stacks=stacks, kingdoms=kingdoms, points=(123, 0, 0, 0))
-    assert max(map(width, LOOK.overview(full))) == COLUMNS
-    assert "28/12" in LOOK.overview(full)[0]
+    assert max(map(width, LOOK.lines.overview(full))) == COLUMNS
+    assert "28/12" in LOOK.lines.overview(full)[0]
 
 
 def test_three_figures_of_four_kingdoms_fill_a_line() -> None:
     state: State = long_names().state
-    assert width(LOOK.score_line(state._replace(points=(100, 101, 102, 103)))) == COLUMNS
+    assert width(LOOK.lines.score_line(state._replace(points=(100, 101, 102, 103)))) == COLUMNS
 
 
 def test_the_arrow_is_with_who_has_to_decide_and_with_whose_turn_it_is_while_cards_are_drawn() -> None:
     def marked(state: State) -> list[int]:
-        return [seat for seat, rank in enumerate(LOOK.overview(state), 1) if rank[0] is Symbol.ARROW]
+        return [seat for seat, rank in enumerate(LOOK.lines.overview(state), 1) if rank[0] is Symbol.ARROW]
 
     attacked = kitara(*AT_THE_DOOR, "move:s7>s8:WWWW", pawns="WH").state
     assert (attacked.turn, marked(attacked)) == (0, [2])
@@ -314,7 +314,7 @@ def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: fl
     drawn = LOOK.plan(state)
     assert [field.space for field in drawn.fields] == ["s0", "s1", "s2"]
     assert drawn.width < 12 * 4 * len(land) * 2
-    assert max(map(len, LOOK.board_lines(state))) < 12 * 4 * len(land) * 2
+    assert max(map(len, LOOK.printed.board_lines(state))) < 12 * 4 * len(land) * 2
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_a_card_that_is_not_of_the_game_is_never_told_by_its_id(name: str, calle
 
 def test_on_a_map_with_long_names_the_way_back_is_told_in_full() -> None:
     at = sitting(long_names(), chairs=4)
-    standing = GAME.occupancy(at.table.record.state)
+    standing = GAME.hands.occupancy(at.table.record.state)
     others = [space for space, one in standing.items() if one.owner != at.table.record.actor]
     for lifted in (others[:1], others):
         at.lift(*lifted)

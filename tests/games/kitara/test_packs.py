@@ -495,5 +495,5 @@ def test_two_spaces_that_a_pack_draws_on_one_spot_lie_beside_each_other() -> Non
     drawn = edited(edited(MAP, ("spaces", 0, "x"), spot["x"]), ("spaces", 0, "y"), spot["y"])
     drawn = edited(edited(drawn, ("spaces", 1, "x"), spot["x"]), ("spaces", 1, "y"), spot["y"])
     state = begin(KITARA, {"map": drawn}, lambda _below: 0).state
-    places = KITARA.places_of(state)
+    places = KITARA.hands.places_of(state)
     assert len({*places.values()}) == len(places)

@@ -33,7 +33,7 @@ def random_game(seed: int) -> Record[State]:
 
 
 def is_attack(state: State, action: Action) -> bool:
-    form = KITARA.parse_action(action)
+    form = KITARA.rules.parse_action(action)
     there = state.stacks[state.contents.number[Space(form["to"])]] if form.verb == "move" else None
     return there is not None and there.seat != state.turn
 
@@ -126,7 +126,7 @@ def test_before_the_end_nothing_that_others_may_know_tells_what_a_token_is_worth
 def test_the_golden_playthroughs_show_every_verb_and_both_decks_and_all_numbers_of_players() -> None:
     texts = [path.read_text() for path in sorted((PLAYTHROUGHS / KITARA.id).glob("*.txt"))]
     told = [line.removeprefix("> ") for text in texts for line in text.splitlines() if line.startswith("> ")]
-    verbs = {KITARA.parse_action(action).verb for action in told}
+    verbs = {KITARA.rules.parse_action(action).verb for action in told}
     players_verbs = {"start", "draft", "recruit", "move", "end", "retreat", "discard", "remove"}
     assert verbs == players_verbs | {"reveal", "token"}
     options = option_sets(KITARA.id)[1:]

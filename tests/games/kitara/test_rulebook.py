@@ -30,7 +30,7 @@ ONE, TWO, THREE, FOUR = SEATS
 
 
 def facts(state: State, action: str) -> tuple[object, ...]:
-    return KITARA.facts(state, Action(action), play(state, action))
+    return KITARA.rules.facts(state, Action(action), play(state, action))
 
 
 def seen(state: State, name: str, seat: Seat | None = None) -> object:
@@ -170,8 +170,8 @@ def test_there_are_as_many_moves_as_symbols_in_the_kingdom_with_the_new_card() -
 
 def test_the_rest_of_the_moves_can_be_left() -> None:
     assert law.actor(play(drawn(), "end")) == TWO
-    assert KITARA.tacit_action(drawn()) == "end"
-    assert KITARA.tacit_action(drawn(step=Step.DRAFT, row="plain")) is None
+    assert KITARA.hands.tacit_action(drawn()) == "end"
+    assert KITARA.hands.tacit_action(drawn(step=Step.DRAFT, row="plain")) is None
 
 
 # Attacking

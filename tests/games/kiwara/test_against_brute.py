@@ -123,7 +123,9 @@ def test_the_counted_positions_have_each_of_the_ten_cards_in_play_and_go_three_d
     for block in COUNTED:
         assert {1, 2, 3} <= {*block.counts}, block.id
         state = replay(KIWARA, block.options, block.played).state
-        in_play |= {form["card"] for form in map(KIWARA.parse_action, law.legal(state)) if form.verb == "use"}
+        in_play |= {
+            form["card"] for form in map(KIWARA.rules.parse_action, law.legal(state)) if form.verb == "use"
+        }
         in_play |= {OKAPI} & {*state.cards[0], *state.cards[1]} if state.reinforced else set()
     assert in_play == {*CARDS}
 

@@ -25,12 +25,12 @@ def told(text: str) -> tuple[Space, ...]:
 
 def deed(state: State, action: str) -> Deed:
     play(state, action)  # it is legal
-    return KIWARA.deed(state, Action(action))
+    return KIWARA.hands.deed(state, Action(action))
 
 
 def test_tokens_stand_on_spaces_face_up_or_down_and_the_totem_at_its_station() -> None:
     state = drawn(". . . . . .  . . yZ* . . .  . . rL . . .  . . . . . .  . . . . . .", "Nc")
-    assert KIWARA.occupancy(state) == {
+    assert KIWARA.hands.occupancy(state) == {
         "c4": Pieces(YELLOW, ("Z",), down=True),
         "c3": Pieces(RED, ("L",)),
         "Nc": Pieces(TABLE, ("totem",)),
@@ -38,8 +38,8 @@ def test_tokens_stand_on_spaces_face_up_or_down_and_the_totem_at_its_station() -
 
 
 def test_before_the_first_turn_the_totem_stands_nowhere() -> None:
-    state = KIWARA.new(KIWARA.settle({}, lambda _: 0))
-    assert KIWARA.occupancy(state) == {}
+    state = KIWARA.rules.new(KIWARA.rules.settle({}, lambda _: 0))
+    assert KIWARA.hands.occupancy(state) == {}
     assert deed(state, "totem:Nc") == Deed(drops=told("Nc"))
 
 
@@ -116,9 +116,13 @@ def test_going_on_declines_a_swap_a_last_card_and_a_second_animal_and_nothing_el
     swapping = play(drawn(TURMOIL, "Nc", "red"), "place:C@c3")
     driving = play(drawn(TURMOIL, "Nc", yellow="hyena"), "use:hyena:c1>c3")
     after = drawn(totem="Nc", step=Step.AFTER, yellow="boa")
-    assert [KIWARA.tacit_action(state) for state in (swapping, driving, after)] == ["stay", "done", "pass"]
+    assert [KIWARA.hands.tacit_action(state) for state in (swapping, driving, after)] == [
+        "stay",
+        "done",
+        "pass",
+    ]
     for step in (Step.FIRST, Step.PLACE, Step.TOTEM):
-        assert KIWARA.tacit_action(drawn(totem="Nc", step=step, yellow="giraffe vulture")) is None
+        assert KIWARA.hands.tacit_action(drawn(totem="Nc", step=step, yellow="giraffe vulture")) is None
 
 
 @pytest.mark.parametrize(
@@ -135,12 +139,12 @@ def test_going_on_declines_a_swap_a_last_card_and_a_second_animal_and_nothing_el
 def test_hands_that_moved_the_totem_meant_that_legal_or_not(
     hands: Deed, step: Step, meaning: str | None
 ) -> None:
-    assert KIWARA.attempt_of(drawn(TURMOIL, "Nc", step=step), hands) == meaning
+    assert KIWARA.hands.attempt_of(drawn(TURMOIL, "Nc", step=step), hands) == meaning
 
 
 def test_a_token_put_down_means_some_animal_there_in_the_row_or_not() -> None:
     state = drawn(TURMOIL, "Nc")
     for space in ("c3", "a1"):
-        meant = KIWARA.attempt_of(state, Deed(drops=told(space)))
+        meant = KIWARA.hands.attempt_of(state, Deed(drops=told(space)))
         assert meant is not None
         assert (meant[:6], meant[7:]) == ("place:", f"@{space}")

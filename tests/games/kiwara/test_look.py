@@ -49,7 +49,9 @@ def test_all_places_are_of_one_size_and_lie_where_the_game_has_them(layout: obje
     state = drawn(layout=layout)
     plan = LOOK.plan(state)
     assert {(field.width, field.height) for field in plan.fields} == {(10, 10)}
-    assert {field.space: (field.x // 10, 6 - field.y // 10) for field in plan.fields} == GAME.places_of(state)
+    assert {field.space: (field.x // 10, 6 - field.y // 10) for field in plan.fields} == GAME.hands.places_of(
+        state
+    )
     assert (plan.width, plan.height) == (80, 70)
 
 
@@ -68,7 +70,7 @@ def test_territories_are_lettered_as_they_are_met_however_they_are_written() -> 
 
 @given(positions())
 def test_the_territories_add_up_to_the_points_of_both_sides(state: State) -> None:
-    tally = LOOK.tally(state)
+    tally = LOOK.beside.tally(state)
     for seat, points, cards in zip(SEATS, totals(state), state.cards, strict=True):
         ruled = sum(tallied.points for tallied in tally if tallied.leader == seat)
         assert ruled + OKAPI_POINTS * (OKAPI in cards) == points
@@ -87,7 +89,7 @@ def test_a_hidden_animal_counts_for_the_majority_and_brings_nothing() -> None:
         rG rZ* .  .  .  .
         """
     )
-    tallied = next(one for one in LOOK.tally(state) if "a1" in one.spaces)
+    tallied = next(one for one in LOOK.beside.tally(state) if "a1" in one.spaces)
     assert tallied.name == "E"
     assert (tallied.counts, tallied.points) == (((YELLOW, 1), (RED, 2)), 8)
     assert (tallied.leader, tallied.left) == (RED, 0)
@@ -95,7 +97,7 @@ def test_a_hidden_animal_counts_for_the_majority_and_brings_nothing() -> None:
 
 @given(positions())
 def test_both_totals_are_in_the_last_line_and_fit_it(state: State) -> None:
-    line = LOOK.score_line(state)
+    line = LOOK.lines.score_line(state)
     yellow, red = totals(state)
     assert (line[0], line[2]) == (Symbol.YELLOW, Symbol.RED)
     assert [str(part).strip() for part in line[1::2]] == [str(yellow), str(red)]
@@ -104,7 +106,7 @@ def test_both_totals_are_in_the_last_line_and_fit_it(state: State) -> None:
 
 def test_the_cards_of_each_side_are_shown_in_the_order_in_which_they_came() -> None:
     state = drawn(yellow="hyena okapi", red="boa")
-    assert [(card.seat, card.look) for card in LOOK.cards(state)] == [
+    assert [(card.seat, card.look) for card in LOOK.beside.cards(state)] == [
         (YELLOW, "card-hyena"),
         (YELLOW, "card-okapi"),
         (RED, "card-boa"),
@@ -113,7 +115,7 @@ def test_the_cards_of_each_side_are_shown_in_the_order_in_which_they_came() -> N
 
 def test_what_a_giraffe_has_brought_lies_before_whom_it_is_to_choose() -> None:
     state = drawn(yellow="hyena", turn="red")._replace(shown=("boa", "okapi"))
-    brought = [card for card in LOOK.cards(state) if card.seat == RED]
+    brought = [card for card in LOOK.beside.cards(state) if card.seat == RED]
     assert [(card.look, ENGLISH.reason(card.when)) for card in brought] == [
         ("card-boa", "Brought by the giraffe: keep one"),
         ("card-okapi", "Brought by the giraffe: keep one"),
@@ -122,7 +124,7 @@ def test_what_a_giraffe_has_brought_lies_before_whom_it_is_to_choose() -> None:
 
 def test_what_a_giraffe_has_brought_is_to_choose_from_once_all_of_it_lies_there_and_not_to_be_used() -> None:
     def told(state: State) -> list[tuple[str, CardMoment | None]]:
-        return [(card.look, card.now) for card in LOOK.cards(state)]
+        return [(card.look, card.now) for card in LOOK.beside.cards(state)]
 
     state = play(drawn(totem="Nc", yellow="baboon giraffe", red="hyena"), "use:giraffe")
     before = [("card-baboon", None), ("card-hyena", None)]
@@ -137,7 +139,7 @@ def test_a_card_can_be_used_in_its_moment_by_who_is_to_move() -> None:
         state = drawn(
             turn="red", step=step, yellow="boa hyena", red="baboon wildebeest okapi porcupine giraffe"
         )
-        return [card.look for card in LOOK.cards(state) if card.now is CardMoment.USE]
+        return [card.look for card in LOOK.beside.cards(state) if card.now is CardMoment.USE]
 
     assert usable(Step.PLACE) == ["card-baboon", "card-giraffe"]
     assert usable(Step.TOTEM) == ["card-wildebeest", "card-giraffe"]
@@ -184,19 +186,19 @@ def test_a_card_that_binds_lies_before_its_owner_until_that_turn_has_felt_it(use
     used = play(drawn(totem="Nc", step=Step.AFTER, yellow=f"{card} giraffe", red="hyena"), use)
 
     def binding(state: State) -> list[tuple[str, str]]:
-        shown = [one for one in LOOK.cards(state) if one.look == f"card-{card}"]
+        shown = [one for one in LOOK.beside.cards(state) if one.look == f"card-{card}"]
         return [(one.seat, ENGLISH.reason(one.when)) for one in shown]
 
     passed = play(used, "pass")
     assert binding(used) == binding(passed) == [("yellow", told)]
-    assert [ENGLISH.reason(line) for line in KIWARA.lookup_lines(passed) if "binds" in line.code] != []
-    felt = next(action for action in KIWARA.legal(passed) if action.startswith(("place", "totem")))
+    assert [ENGLISH.reason(line) for line in KIWARA.rules.lookup_lines(passed) if "binds" in line.code] != []
+    felt = next(action for action in KIWARA.rules.legal(passed) if action.startswith(("place", "totem")))
     assert binding(play(passed, felt)) == []
 
 
 @pytest.mark.parametrize("card", CARDS)
 def test_every_card_says_at_a_glance_what_it_does_and_when(card: str) -> None:
-    [shown] = LOOK.cards(drawn(yellow=card))
+    [shown] = LOOK.beside.cards(drawn(yellow=card))
     assert all(ENGLISH.has(code) for code in (shown.title, shown.what, shown.when.code))
     assert len(ENGLISH.say(shown.what)) <= LONGEST_WHAT
     assert len(ENGLISH.reason(shown.when)) <= LONGEST_WHEN
@@ -212,12 +214,12 @@ def test_every_card_says_at_a_glance_what_it_does_and_when(card: str) -> None:
     ids=("classic", "reinforcements", "handicap"),
 )
 def test_cards_that_nobody_can_get_stay_in_the_box(asked: dict[str, object], needed: set[str]) -> None:
-    idle = LOOK.unused_looks(GAME.settle(asked, lambda _n: 0))
+    idle = LOOK.unused_looks(GAME.rules.settle(asked, lambda _n: 0))
     assert {f"card-{card}" for card in CARDS} - idle == needed
 
 
 def test_everything_in_the_box_looks_different_and_has_a_name_on_the_page() -> None:
-    looks = [LOOK.piece(thing.owner, thing.value) for thing in GAME.box]
+    looks = [LOOK.piece(thing.owner, thing.value) for thing in GAME.hands.box]
     assert len({*looks}) == len(looks)
     assert [look for look in looks if not ENGLISH.has(f"page.look-{look}")] == []
 

@@ -160,7 +160,7 @@ def test_facts_tell_all_that_happens_on_the_board(game: Played) -> None:
     down: Counter[tuple[str, str]] = Counter()
     for before, action, after in game.steps:
         gone = hidden(before) - hidden(after)
-        for fact in KIWARA.facts(before, action, after):
+        for fact in KIWARA.rules.facts(before, action, after):
             match fact:
                 case Placed(owner, kind, _, down=lies) if kind != TOTEM:
                     count[owner, kind] += 1
@@ -206,9 +206,9 @@ TURNED: dict[str, str] = {place: turned(place) for place in (*SPACES, *STATIONS)
 
 
 def turned_action(action: str) -> str:
-    form = KIWARA.parse_action(action)
+    form = KIWARA.rules.parse_action(action)
     parts = tuple((name, TURNED.get(value, value)) for name, value in form.parts)
-    return KIWARA.format_action(type(form)(form.verb, parts))
+    return KIWARA.rules.format_action(type(form)(form.verb, parts))
 
 
 @given(game=games())
@@ -231,7 +231,7 @@ def test_the_golden_playthroughs_show_every_verb_and_every_card_that_is_used() -
     actions = [
         line.removeprefix("> ") for text in texts for line in text.splitlines() if line.startswith("> ")
     ]
-    forms = [KIWARA.parse_action(action) for action in actions]
+    forms = [KIWARA.rules.parse_action(action) for action in actions]
     verbs = {"place", "totem", "swap", "stay", "use", "reveal", "keep", "done", "pass"}
     assert {form.verb for form in forms} == verbs
     assert {form["card"] for form in forms if form.verb == "use"} == set(CARDS) - {"okapi"}

@@ -38,7 +38,7 @@ ATTEMPTS = [
 
 def first(handicap: str = "") -> State:
     seats = dict.fromkeys(handicap.split(), 1)
-    return KIWARA.new(KIWARA.settle({"handicap": seats}, lambda _: 0))
+    return KIWARA.rules.new(KIWARA.rules.settle({"handicap": seats}, lambda _: 0))
 
 
 def swapping() -> State:

@@ -38,7 +38,7 @@ def begun(actions: str = "", **options: object) -> State:
 
 
 def facts(state: State, action: str) -> tuple[object, ...]:
-    return KIWARA.facts(state, Action(action), play(state, action))
+    return KIWARA.rules.facts(state, Action(action), play(state, action))
 
 
 def supply(state: State, seat: str) -> dict[str, int]:

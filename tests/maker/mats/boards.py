@@ -35,7 +35,7 @@ def game_mat(
     """The mat of a game, with lots from a seed where it draws some."""
     game = EVERY_GAME[name]
     look = design(game, layout)
-    options = game.settle({**look.asked, **asked}, setup_lots(7))
+    options = game.rules.settle({**look.asked, **asked}, setup_lots(7))
     return draw_mat(printed_board(game, options, look, EVERY_WORD), pitch_mm)
 
 

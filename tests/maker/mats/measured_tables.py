@@ -12,7 +12,7 @@ from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME, EVERY_WORD
 from tests.maker.mats.boards import design
 
-SPACES = {name: game.spaces for name, game in GAMES.items()}
+SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 
 
 @cache
@@ -29,4 +29,4 @@ def wood(game: str, layout: str, pitch_mm: float = PITCH_MM) -> Site:
 def board(game: str, layout: str) -> PrintedBoard:
     rules = EVERY_GAME[game]
     look = design(rules, layout)
-    return printed_board(rules, rules.settle(look.asked, setup_lots(7)), look, EVERY_WORD)
+    return printed_board(rules, rules.rules.settle(look.asked, setup_lots(7)), look, EVERY_WORD)

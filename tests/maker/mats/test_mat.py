@@ -40,7 +40,7 @@ def test_every_space_has_its_point_where_the_game_says_at_one_pitch(
     game: str, layout: str, pitch_mm: float
 ) -> None:
     rules = EVERY_GAME[game]
-    where = rules.places_of(rules.new(rules.settle({}, setup_lots(7))))
+    where = rules.hands.places_of(rules.rules.new(rules.rules.settle({}, setup_lots(7))))
     west, south = min(x for x, _ in where.values()), min(y for _, y in where.values())
     wanted = {
         space: (rounded((x - west) * pitch_mm), rounded((y - south) * pitch_mm))
@@ -59,7 +59,7 @@ def test_the_two_games_share_one_pitch() -> None:
 @pytest.mark.parametrize(("game", "layout"), GRIDS)
 def test_a_space_is_as_large_as_the_pitch_with_its_point_in_the_middle(game: str, layout: str) -> None:
     mat = drawn(game_mat(game, layout))
-    assert len(mat.points()) == len(EVERY_GAME[game].spaces)
+    assert len(mat.points()) == len(EVERY_GAME[game].hands.spaces)
     for space, (x, y) in mat.points().items():
         assert mat.space(space).boxes[0] == (rounded(x - 20), rounded(y - 20), 40, 40)
 

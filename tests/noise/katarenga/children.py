@@ -56,7 +56,7 @@ def set_on_an_edge(turn: Turn) -> Stages:
     meant = turn.pick()
     if meant is None:
         return None
-    where, script = turn.line.game.places_of(turn.line.state), Script(turn)
+    where, script = turn.line.game.hands.places_of(turn.line.state), Script(turn)
     if meant.takes:
         script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1000)
     script.lift(meant.start).wait(100, 3000)
@@ -75,7 +75,7 @@ def slid_slowly(turn: Turn) -> Stages:
     meant, random = turn.quiet(), turn.random
     if meant is None or meant.goal in CAMP_NAMES or not _is_free(turn, meant):
         return None
-    where, script, pace_ms = turn.line.game.places_of(turn.line.state), Script(turn), turn.ms(*PACE_MS)
+    where, script, pace_ms = turn.line.game.hands.places_of(turn.line.state), Script(turn), turn.ms(*PACE_MS)
     path = Walk([Point(0, *place_mm(where, meant.start))])
     for space in between(meant.start, meant.goal):
         path.to(*askew_mm(turn, space), pace_ms * random.uniform(*UNEVEN))
@@ -93,7 +93,7 @@ def slid_slowly(turn: Turn) -> Stages:
 
 def _is_free(turn: Turn, meant: Meant) -> bool:
     """Whether no pawn is in the way, nor so near that it would be pushed along."""
-    where = turn.line.game.places_of(turn.line.state)
+    where = turn.line.game.hands.places_of(turn.line.state)
     (x, y), (end_x, end_y) = place_mm(where, meant.start), place_mm(where, meant.goal)
     across, along = end_x - x, end_y - y
     for other in turn.standing.keys() - {meant.start}:

@@ -131,7 +131,7 @@ def carried_low(turn: Turn) -> Stages:
     meant, random = turn.pick(), turn.random
     if meant is None:
         return None
-    script, where = Script(turn), turn.line.game.places_of(turn.line.state)
+    script, where = Script(turn), turn.line.game.hands.places_of(turn.line.state)
     if meant.takes:
         script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1500)
     (x, y), goal = place_mm(where, meant.start), place_mm(where, meant.goal)

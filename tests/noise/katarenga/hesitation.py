@@ -99,7 +99,7 @@ def taken_back(turn: Turn) -> Stages:
 
 def _undone(turn: Turn, line: Record[object]) -> Stage | None:
     before = line.without_last()
-    deed = line.game.deed(before.state, line.actions[-1])
+    deed = line.game.hands.deed(before.state, line.actions[-1])
     if not deed.drops:
         return None
     start, *taken = deed.lifts

@@ -32,7 +32,7 @@ class Turn(turn.Turn):
     def meanings(self) -> tuple[Meant, ...]:
         """All that can be meant."""
         game, state = self.line.game, self.line.state
-        deeds = [(action, game.deed(state, action)) for action in game.legal(state)]
+        deeds = [(action, game.hands.deed(state, action)) for action in game.rules.legal(state)]
         return tuple(_meant(action, deed) for action, deed in deeds if deed.drops)
 
     def pick(self) -> Meant | None:
@@ -84,7 +84,7 @@ class Turn(turn.Turn):
         if not self.line.actions:
             return None
         before = self.line.without_last()
-        drops = self.line.game.deed(before.state, self.line.actions[-1]).drops
+        drops = self.line.game.hands.deed(before.state, self.line.actions[-1]).drops
         return drops[0] if drops else None
 
     def stops(self, meant: Meant) -> list[Space]:

@@ -23,7 +23,7 @@ GAME: Final = GAMES["kitara"]
 
 def _sit_down(dice: Random) -> tuple[Record[Any], Evening]:
     players, deck = dice.choice([2, 3, 4]), dice.choice(["blue", "red"])
-    options = GAME.settle({"players": players, "deck": deck}, dice.randrange)
+    options = GAME.rules.settle({"players": players, "deck": deck}, dice.randrange)
     cards = [card.id for card in shipped_deck(deck).cards]
     pile = [Action(f"reveal:{card}") for card in dice.sample(cards, len(cards))]
     pile += [Action(f"token:{value}") for value in dice.sample(sorted(TOKENS), len(TOKENS))]

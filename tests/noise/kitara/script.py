@@ -43,7 +43,7 @@ class Script(script.Script):
     def __post_init__(self) -> None:
         self.line, self.stacks = self.turn.line, {}
         self._beside = Counter(
-            {self._look(thing.owner, thing.value): n for thing, n in self.line.game.box.items()}
+            {self._look(thing.owner, thing.value): n for thing, n in self.line.game.hands.box.items()}
         )
         for space, there in self.turn.standing.items():
             self._beside.subtract(self._look(there.owner, kind) for kind in there.kinds)

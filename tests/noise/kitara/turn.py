@@ -41,7 +41,7 @@ class Turn(turn.Turn):
     @cached_property
     def legal(self) -> tuple[Action, ...]:
         """All that people here would do: where they draw themselves no hero attacks, for nobody has a bag."""
-        actions = tuple(self.line.game.legal(self.state))
+        actions = tuple(self.line.game.rules.legal(self.state))
         if self.evening.dealt:
             return actions
         return tuple(one for one in actions if not (self.attacks(one) and "H" in group_of(one)))
@@ -58,7 +58,7 @@ class Turn(turn.Turn):
         return self.line.actor in (None, TABLE)
 
     def deed(self, action: Action) -> Deed:
-        return self.line.game.deed(self.state, action)
+        return self.line.game.hands.deed(self.state, action)
 
     def attacks(self, action: Action) -> bool:
         """Whether it is a move onto a space of another kingdom."""
@@ -105,7 +105,7 @@ class Turn(turn.Turn):
 
     def picture(self, line: Record[object]) -> frozenset[Space]:
         """Where something stands then."""
-        return frozenset(line.game.occupancy(line.state))
+        return frozenset(line.game.hands.occupancy(line.state))
 
     def shown_by(self, board: frozenset[Space]) -> list[Action]:
         """What hands may have done, by a board that differs from the game."""

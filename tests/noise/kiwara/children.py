@@ -49,7 +49,7 @@ def totem_slid_slowly(turn: Turn) -> Stages:
     script, start, goal = Script(turn), STATIONS[turn.state.totem], Space(part(action, STATION))
     if start[0] != goal[0] or any(space[0] != goal[0] for space in turn.stations_between(start, goal)):
         return None
-    where, pace_ms = turn.line.game.places_of(turn.line.state), turn.ms(*PACE_MS)
+    where, pace_ms = turn.line.game.hands.places_of(turn.line.state), turn.ms(*PACE_MS)
     path = Walk([Point(0, *place_mm(where, start))])
     for space in (*turn.stations_between(start, goal), goal):
         path.to(*askew_mm(turn, space), pace_ms * turn.random.uniform(0.8, 1.25))

@@ -105,7 +105,7 @@ def bumped(turn: Turn) -> Stages:
     moments = [
         (act.at_ms, Space(act.where or act.what))
         for act in script.acts
-        if act.verb in (Verb.LIFT, Verb.PUT) and (act.where or act.what) in turn.line.game.spaces
+        if act.verb in (Verb.LIFT, Verb.PUT) and (act.where or act.what) in turn.line.game.hands.spaces
     ]
     end_ms = script.at_ms
     bump(script, moments, turn.busy() | {Space(space) for space in touched})
@@ -142,7 +142,7 @@ def beside_a_choice(turn: Turn) -> Stages:
     goals = sorted({Space(part(one, SPACE)) for one in now.onward().placings} - {*now.standing})
     if now.tacit is None or not goals:
         return None
-    goal, where = random.choice(goals), now.line.game.places_of(now.line.state)
+    goal, where = random.choice(goals), now.line.game.hands.places_of(now.line.state)
     (x, y), rest_ms = where[goal], turn.ms(*POINTS_MS)
     middle = x + random.uniform(-0.3, 0.3), y + random.uniform(-0.3, 0.3)
     beside = [space for space in now.near(goal) if space in SPACES and space not in now.busy()]

@@ -259,7 +259,7 @@ def _undone(turn: Turn) -> Stage | None:
     if not count:
         return None
     before, action = line.without_last(count), line.actions[-count]
-    deed = line.game.deed(before.state, action)
+    deed = line.game.hands.deed(before.state, action)
     if not deed.drops or deed.turns or part(action, CARD) or set(deed.lifts) >= set(deed.drops):
         return None
     script = Script(turn)
@@ -274,7 +274,7 @@ def _undone(turn: Turn) -> Stage | None:
         if any(name in turn.deed(one).lifts for one in turn.swaps):  # it might be about to swap
             script.wait(200, 2000).add(Verb.TAP, turn.chair)
     for space in deed.home:
-        there = line.game.occupancy(before.state)[space]
+        there = line.game.hands.occupancy(before.state)[space]
         back = script.fresh(there.owner, there.kinds[0])
         script.wait(200, 1500).lift(back).wait(150, 1500).set(back, space)
     script.line = line.without_last(rollback_count(line, count))

@@ -54,8 +54,10 @@ class Script(script.Script):
     def _left(self, line: Record[Any]) -> Counter[str]:
         """How many of each sort lie beside the board."""
         look, game = look_of(line.game), line.game
-        left = Counter({look.piece(thing.owner, thing.value): count for thing, count in game.box.items()})
-        standing = game.occupancy(line.state).values()
+        left = Counter(
+            {look.piece(thing.owner, thing.value): count for thing, count in game.hands.box.items()}
+        )
+        standing = game.hands.occupancy(line.state).values()
         left.subtract(look.piece(one.owner, one.kinds[0]) for one in standing)
         return left
 

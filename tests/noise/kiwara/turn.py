@@ -40,7 +40,7 @@ class Turn(turn.Turn):
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        return tuple(self.line.game.legal(self.line.state))
+        return tuple(self.line.game.rules.legal(self.line.state))
 
     @property
     def chair(self) -> str:
@@ -49,7 +49,7 @@ class Turn(turn.Turn):
         return CHAIRS[SEATS[0] if actor is None or actor == TABLE else SEATS[SEATS.index(actor)]]
 
     def deed(self, action: Action) -> Deed:
-        return self.line.game.deed(self.line.state, action)
+        return self.line.game.hands.deed(self.line.state, action)
 
     def such(self, wanted: Callable[[Form], bool]) -> list[Action]:
         return [action for action in self.legal if wanted(parse_action(action))]
@@ -75,7 +75,7 @@ class Turn(turn.Turn):
     @property
     def tacit(self) -> Action | None:
         """What is said by going on."""
-        return self.line.game.tacit_action(self.line.state)
+        return self.line.game.hands.tacit_action(self.line.state)
 
     def onward(self) -> "Turn":
         """The turn once everything is declined that can be, by going on."""
@@ -130,7 +130,7 @@ class Turn(turn.Turn):
 
     def deed_of(self, back: int) -> Deed:
         """What hands did so many actions ago."""
-        return self.line.game.deed(self.line.states[-1 - back], self.line.actions[-back])
+        return self.line.game.hands.deed(self.line.states[-1 - back], self.line.actions[-back])
 
     @cached_property
     def ways(self) -> frozenset[tuple[Space, Space]]:

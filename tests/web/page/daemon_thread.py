@@ -54,9 +54,12 @@ def daemon_inside(
             for action in line.actions[:made]:
                 journal.append({"do": action})
     lots = [
-        sum(line.game.weight(before, other) for other in takewhile(action.__ne__, line.game.legal(before)))
+        sum(
+            line.game.rules.weight(before, other)
+            for other in takewhile(action.__ne__, line.game.rules.legal(before))
+        )
         for before, action in zip(line.states, line.actions, strict=False)
-        if line.game.actor(before) == TABLE
+        if line.game.rules.actor(before) == TABLE
     ]
     patch.setattr("companion.store.state.table_lots", lambda _seed: lambda number, _total: lots[number])
     configuration = configuration or load(SIMULATED, SPACES)

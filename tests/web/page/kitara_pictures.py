@@ -29,7 +29,7 @@ def take(browser: Browser, name: str, folder: Path) -> None:
     record, made = KINGDOMS[name]
     line = playthrough("kitara", record)
     chairs = dict(zip(map(str, line.seats), SIT[len(line.seats)], strict=True))
-    chair = chairs[str(KITARA.actor(line.states[made]))]
+    chair = chairs[str(KITARA.rules.actor(line.states[made]))]
     with (
         tempfile.TemporaryDirectory() as state,
         pytest.MonkeyPatch.context() as patch,

@@ -72,20 +72,20 @@ class Rulers:
             self._until(lambda: self.table.loop.session.question is None, "to go on")
         while self.made < (len(self.line.actions) if until is None else until):
             action = self.line.actions[self.made]
-            if KITARA.actor(self.line.states[self.made]) != TABLE:
+            if KITARA.rules.actor(self.line.states[self.made]) != TABLE:
                 self._say(action)
             self.made += 1
 
     def _say(self, action: Action) -> None:
         """Do it with hands where these can show it, enter what is left with the dial, and set up the rest."""
-        state, seat = self.line.states[self.made], str(KITARA.actor(self.line.states[self.made]))
+        state, seat = self.line.states[self.made], str(KITARA.rules.actor(self.line.states[self.made]))
         self._until(
             lambda: self.now.situation.phase is Phase.RIGHT and len(self.now.record.actions) == self.made,
             action,
         )
         if self.hands:
             self._do_by_hand(state, seat, action)
-        if action == KITARA.tacit_action(state):
+        if action == KITARA.hands.tacit_action(state):
             self._strike(seat, ".key", "Enter")
         elif len(self.now.record.actions) == self.made:
             self._dial(seat, action)
@@ -93,7 +93,7 @@ class Rulers:
         if self.hands and parts(KITARA, action)[VERB] == "draft":
             supply = f'.supply[data-chair="{self.chairs[seat]}"]'
             self._carry(seat, f"{supply} .on-pad .piece", f"{supply} h2")
-        if KITARA.deed(state, action) != NO_DEED:
+        if KITARA.hands.deed(state, action) != NO_DEED:
             self.tabs[seat].evaluate(SET_UP)
             self._until(lambda: self._stands_right(self.line.states[self.made + 1]), action)
 
@@ -101,9 +101,9 @@ class Rulers:
         """Whether as many pawns stand on each cell as the game wants there."""
         assert self.table.parts.simulated is not None
         board, mat = self.table.parts.simulated.board, self.table.mats.mat_on_table(self.table.loop.session)
-        standing = piece_counts(KITARA.occupancy(state))
+        standing = piece_counts(KITARA.hands.occupancy(state))
         return all(
-            len(board.pieces_on(mat.cells_of(at)[0])) == standing[at] for at in KITARA.places_of(state)
+            len(board.pieces_on(mat.cells_of(at)[0])) == standing[at] for at in KITARA.hands.places_of(state)
         )
 
     def _dial(self, seat: str, action: Action) -> None:
@@ -117,17 +117,17 @@ class Rulers:
             self._until(partial(self._has_entered, told), action)
 
     def _has_entered(self, entry: DialEntry) -> bool:
-        return self.now.entry == entry
+        return self.now.turn.entry == entry
 
     def _do_by_hand(self, state: Any, seat: str, action: Action) -> None:
         """Lay the card on the reader; carry all that stand on a space to one where nobody stands."""
-        deed, before = KITARA.deed(state, action), self.now
-        standing = KITARA.occupancy(state)
+        deed, before = KITARA.hands.deed(state, action), self.now
+        standing = KITARA.hands.occupancy(state)
         pad = f'.supply[data-chair="{self.chairs[seat]}"] .lay'
         match parts(KITARA, action):
             case {"verb": "draft", "card": card}:
                 self._carry(seat, f'#row [data-look="card-{card}"] .piece', pad)
-                self._until(lambda: self.now.shown != before.shown, action)
+                self._until(lambda: self.now.tagging.shown != before.tagging.shown, action)
             case {"verb": "start", "space": goal}:
                 self._carry(seat, *(stack(f"{seat}-W"),) * len(deed.drops), space(goal))
                 self._until(lambda: len(self.now.record.actions) > self.made, action)
@@ -150,7 +150,7 @@ def detents(table: Table, action: Action) -> tuple[int, DialEntry | None]:
 
     Nothing is, where the push says all of it.
     """
-    offer, wanted, entry = table.offer, parts(KITARA, action), table.entry or DialEntry()
+    offer, wanted, entry = table.offer, parts(KITARA, action), table.turn.entry or DialEntry()
     if len(offer.actions) == 1:
         return 0, None
     taken = [DialEntry(entry.filled, cursor).take(offer) for cursor in range(len(offer.values))]
@@ -159,7 +159,7 @@ def detents(table: Table, action: Action) -> tuple[int, DialEntry | None]:
     else:
         goal = offer.values.index(action)
     told = taken[goal] if offer.part and len(possible(KITARA, offer.actions, taken[goal])) > 1 else None
-    if table.entry is None:
+    if table.turn.entry is None:
         return goal + 1, told
     ahead = (goal - entry.cursor) % len(offer.values)
     return (ahead if 2 * ahead <= len(offer.values) else ahead - len(offer.values)), told

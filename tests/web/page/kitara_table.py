@@ -17,7 +17,7 @@ KITARA: Final = GAMES["kitara"]
 AROUND: Final = ("south", "west", "north", "east")
 SIT: Final = {2: ("south", "north"), 3: ("south", "west", "north"), 4: AROUND}
 """Where people sit, by how many they are."""
-NOWHERE: Final = (None,) * len(KITARA.spaces)
+NOWHERE: Final = (None,) * len(KITARA.hands.spaces)
 WAYS: Final = (("Bay", "Old.Wall"), ("Bay", "cape_9"), ("hill-1", "Bay"))
 ISLES: Final = {
     "id": "isles",
@@ -38,7 +38,9 @@ class Kingdoms(Savanna):
     """With the cells of the wand behind those of the spaces."""
 
     game = KITARA
-    mat = Mat("kitara", (*KITARA.spaces, *NOWHERE), KITARA.spaces, wand=(*NOWHERE, *KITARA.spaces))
+    mat = Mat(
+        "kitara", (*KITARA.hands.spaces, *NOWHERE), KITARA.hands.spaces, wand=(*NOWHERE, *KITARA.hands.spaces)
+    )
     chairs = AROUND
 
     def _setting(self, line: Record[Any]) -> Setting:

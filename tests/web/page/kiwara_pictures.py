@@ -75,7 +75,7 @@ def go_on(tab: Tab, hands: Clicks, people: People) -> None:
     """Say that the game goes on that is found on the table."""
     asked = tab.locator('canvas[aria-label*="Go on?"]')
     asked.first.wait_for()
-    hands.key(str(people.line.game.actor(people.so_far.state)))
+    hands.key(str(people.line.game.rules.actor(people.so_far.state)))
     expect(asked).to_have_count(0)
 
 

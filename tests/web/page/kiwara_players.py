@@ -67,7 +67,7 @@ def is_told(tab: Tab, line: Record[Any]) -> None:
 
 def cards(line: Record[Any]) -> list[str]:
     """What lies open before somebody: unused, brought by a giraffe, or in force."""
-    seen: Any = line.game.view(line.state, None)
+    seen: Any = line.game.rules.view(line.state, None)
     in_force = [seen["spell"].partition(":")[0]] if seen["spell"] else []
     held = seen["cards"]
     return sorted(f"card-{name}" for name in (*held["yellow"], *held["red"], *seen["shown"], *in_force))
@@ -75,7 +75,7 @@ def cards(line: Record[Any]) -> list[str]:
 
 def tally(line: Record[Any]) -> Iterator[str]:
     """Both totals, and how each territory stands, counted from what stands where."""
-    for seat, points in line.game.scores(line.state).items():
+    for seat, points in line.game.rules.scores(line.state).items():
         yield f"{SIDES[seat]} {points}"
     rows = with_ordered_letters(parse_layout(line.options["layout"]).rows)
     letters = {
@@ -83,7 +83,7 @@ def tally(line: Record[Any]) -> Iterator[str]:
         for number, row in enumerate(rows)
         for column, letter in zip("abcdef", row, strict=True)
     }
-    standing = line.game.occupancy(line.state)
+    standing = line.game.hands.occupancy(line.state)
     for letter in "ABCDEF":
         spaces = [space for space, other in letters.items() if other == letter]
         there = [standing[Space(space)] for space in spaces if space in standing]
@@ -98,7 +98,7 @@ def tally(line: Record[Any]) -> Iterator[str]:
 
 def has_position(tab: Tab, line: Record[Any]) -> None:
     """What is drawn on the board is what the game has there, on the side on which it lies."""
-    standing = line.game.occupancy(line.state)
+    standing = line.game.hands.occupancy(line.state)
     wanted = sorted([str(at), _look(one), one.down] for at, one in standing.items())
     try:
         tab.evaluate(SEES, ["standing", wanted])
@@ -127,7 +127,7 @@ class Chore:
 
 def _needs_nobody(state: Any) -> bool:
     """Whether there is nothing but to go on."""
-    return [*KIWARA.legal(state)] == [KIWARA.tacit_action(state)]
+    return [*KIWARA.rules.legal(state)] == [KIWARA.hands.tacit_action(state)]
 
 
 @dataclass
@@ -161,7 +161,7 @@ class People:
 
     def _make(self, number: int) -> None:
         state, action = self.line.states[number], self.line.actions[number]
-        seat, deed = str(KIWARA.actor(state)), KIWARA.deed(state, action)
+        seat, deed = str(KIWARA.rules.actor(state)), KIWARA.hands.deed(state, action)
         due = [chore for chore in self.chores if chore.space in {*deed.lifts, *deed.drops}]
         self._do(due + [chore for chore in self.chores if chore.number + LATE <= number])
         if seat != TABLE and not _needs_nobody(state):
@@ -183,9 +183,11 @@ class People:
         """Whether more is said than this action before anything is told: by hands, or by the table."""
         state, after = self.line.states[number : number + 2]
         by_hands = (
-            self.line.actions[number] == KIWARA.tacit_action(state) and self.tags and not _needs_nobody(state)
+            self.line.actions[number] == KIWARA.hands.tacit_action(state)
+            and self.tags
+            and not _needs_nobody(state)
         )
-        return by_hands or KIWARA.actor(after) == TABLE or _needs_nobody(after)
+        return by_hands or KIWARA.rules.actor(after) == TABLE or _needs_nobody(after)
 
     def _do(self, chores: list[Chore]) -> None:
         self.chores = [chore for chore in self.chores if chore not in chores]
@@ -221,8 +223,8 @@ class People:
 
     def _place(self, state: Any, seat: str, animal: str, goal: Space) -> None:
         tab, look = self.tab, f"{seat}-{animal}"
-        legal = KIWARA.legal(state)
-        down = KIWARA.occupancy(KIWARA.apply(state, Action(f"place:{animal}@{goal}")))[goal].down
+        legal = KIWARA.rules.legal(state)
+        down = KIWARA.hands.occupancy(KIWARA.rules.apply(state, Action(f"place:{animal}@{goal}")))[goal].down
         if self.tags:
             shown = screen(tab, seat)
             self.hands.carry(stack(look), pad(seat))
@@ -244,7 +246,7 @@ class People:
             shown = screen(tab, seat)
             self.hands.push(seat)
             tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
-            if len([one for one in KIWARA.legal(state) if one.startswith(f"use:{name}:")]) > 1:
+            if len([one for one in KIWARA.rules.legal(state) if one.startswith(f"use:{name}:")]) > 1:
                 self._choose(seat, "space", parts(KIWARA, action)["space"])
         self.hands.put_aside(on_pad(seat), TRAY)
 
@@ -260,7 +262,7 @@ class People:
     def _by_dial(self, state: Any, seat: str, action: Action) -> None:
         """Part after part, as the table asks for them."""
         entry, wanted = DialEntry(), parts(KIWARA, action)
-        while part := (asked := offer(KIWARA, KIWARA.legal(state), entry)).part:
+        while part := (asked := offer(KIWARA, KIWARA.rules.legal(state), entry)).part:
             entry = DialEntry((*entry.filled, (part, wanted[part])))
             follows = possible(KIWARA, asked.actions, entry)
             last = [*wanted.items()][-1] if len(follows) == 1 else (part, wanted[part])

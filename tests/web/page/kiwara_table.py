@@ -29,7 +29,7 @@ from tests.table.virtual_hands import setting
 from tests.web.page.scripted_table import CHAIRS, WORDS
 
 KIWARA = GAMES["kiwara"]
-SPACES = KIWARA.spaces
+SPACES = KIWARA.hands.spaces
 MAT = Mat("kiwara", SPACES, SPACES)
 PARTS = ("dial", "push", "key", "reader")
 

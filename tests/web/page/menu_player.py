@@ -5,10 +5,15 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.games.kernel.terms import Action
-from companion.session.question import Choice
+from companion.session.question import Choice, Question
 from companion.session.session import Session
 from companion.table.entry import parts
 from tests.web.page.real_table import RealTable
+
+
+def _goes_on_from(asked: Question) -> Callable[[Session], object]:
+    """Whether work begins, or something else is asked."""
+    return lambda desk: desk.workshop.job or (desk.question and desk.question.topic is not asked.topic)
 
 
 class Hands(Protocol):
@@ -59,7 +64,7 @@ def choose(table: RealTable, hands: Hands, *ways: Choice) -> None:
         assert way in asked.choices, (way, asked)
         hands.turn(asked.choices.index(way) - asked.cursor)
         hands.push()
-        table.wait(lambda desk: desk.job or (desk.question and desk.question.topic is not asked.topic))  # noqa: B023
+        table.wait(_goes_on_from(asked))
 
 
 def back_to_the_game(table: RealTable, hands: Hands) -> None:
@@ -74,7 +79,7 @@ def enter(table: RealTable, hands: Hands, action: str) -> None:
     before = table.desk.table.record
     wanted = parts(before.game, Action(action)).items()
     while table.desk.table.record is before:
-        offer, entry = table.desk.table.offer, table.desk.table.entry
+        offer, entry = table.desk.table.offer, table.desk.table.turn.entry
         says = [offer.fills.get(value, ((offer.part, value),)) for value in offer.values]
         goal = next(number for number, said in enumerate(says) if {*said} <= wanted)
         hands.turn(goal - (entry.cursor if entry else 0))
@@ -84,5 +89,5 @@ def enter(table: RealTable, hands: Hands, action: str) -> None:
 
 
 def _filled(desk: Session) -> tuple[tuple[str, str], ...]:
-    entry = desk.table.entry
+    entry = desk.table.turn.entry
     return entry.filled if entry else ()

@@ -340,7 +340,7 @@ def withstood(state: Path, attack: Attack, *, plays: bool = False, key: str = KE
             await attack(at)
             assert at.journal.startswith(before)
             assert plays or at.journal == before
-            if at.desk.job is not None:
+            if at.desk.workshop.job is not None:
                 at.tap("north.key")
             await at.move()
 

@@ -96,7 +96,7 @@ def told(tab: Tab, name: str, before: str) -> None:
 
 def has_position(tab: Tab, line: Record[Any]) -> None:
     """Every pawn that is drawn stands where the game has one of its colour."""
-    standing = KATARENGA.occupancy(line.state)
+    standing = KATARENGA.hands.occupancy(line.state)
     expect(tab.locator(".space .piece")).to_have_count(len(standing))
     drawn = tab.locator(".space:has(.piece)").evaluate_all(
         "all => all.map(one => [one.dataset.space, one.querySelector('.piece').dataset.look])"
@@ -140,7 +140,7 @@ def go_to(tab: Tab, name: str) -> None:
 def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, state: Path) -> None:
     tab.locator('.space[tabindex="0"]').focus()
     for number, action in enumerate(ATTRITION.actions, 1):
-        deed = KATARENGA.deed(ATTRITION.states[number - 1], action)
+        deed = KATARENGA.hands.deed(ATTRITION.states[number - 1], action)
         for name in reversed(deed.lifts):  # the one that is taken first, and put beside the board
             go_to(tab, name)
             before = said(tab)
@@ -161,7 +161,9 @@ def test_a_whole_game_is_played_by_keyboard_alone(tab: Tab, state: Path) -> None
 
 def test_a_lifted_pawn_lights_its_goals_and_a_wrong_goal_is_told_with_its_reason(tab: Tab) -> None:
     piece_on(tab, "h1").click()
-    goals = {action.split("-")[1] for action in KATARENGA.legal(CAMPS.states[0]) if action.startswith("h1-")}
+    goals = {
+        action.split("-")[1] for action in KATARENGA.rules.legal(CAMPS.states[0]) if action.startswith("h1-")
+    }
     is_lit(tab, *goals, "h1")
     assert tab.locator(".space.lit, .space:has(.lamp:visible)").count() == len(goals) + 1
     wrong = next(name for name in ("g4", "f5") if name not in goals)
@@ -287,7 +289,7 @@ def test_a_dial_and_its_push_are_enough(tab: Tab, state: Path) -> None:
     rim.press("Enter")
     expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile("Which goal"))
     rim.press("Enter")
-    first = KATARENGA.legal(CAMPS.states[0])[0]
+    first = KATARENGA.rules.legal(CAMPS.states[0])[0]
     start, goal = first.split("-")
     says(tab, f"White goes from {start} to {goal}")
     expect(south.locator("canvas")).to_have_attribute("aria-label", re.compile(f"from {start} to {goal}"))

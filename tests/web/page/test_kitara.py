@@ -113,7 +113,7 @@ def test_white_lines_are_where_the_pack_has_borders_and_arrows_lead_everywhere(
     tab: Tab, table: Kingdoms, players: int
 ) -> None:
     table.play(players=players)
-    contents = KITARA.new(KITARA.settle({"players": players}, lambda _: 0)).contents
+    contents = KITARA.rules.new(KITARA.rules.settle({"players": players}, lambda _: 0)).contents
     expect(tab.locator(".space")).to_have_count(len(contents.spaces))
     lines = tab.evaluate(LINES)
     assert lines["crossed"] == sorted(" ".join(sorted(border)) for border in contents.map.borders)

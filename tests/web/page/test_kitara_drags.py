@@ -68,7 +68,7 @@ def on_table(*actions: str, **options: object) -> Record[Any]:
 
 def after_draws(line: Record[Any]) -> Record[Any]:
     while line.actor == TABLE:
-        line = line.play(line.game.legal(line.state)[0])
+        line = line.play(line.game.rules.legal(line.state)[0])
     return line
 
 
@@ -76,8 +76,8 @@ def random_game(players: int, seed: int) -> Record[Any]:
     """A whole game where much happens: who can attacks, and nobody goes straight back, which undoes."""
     random, line = Random(seed), on_table(players=players)
     while line.actor is not None:
-        legal = [one for one in KITARA.legal(line.state) if one != _undoing(line)]
-        attacks = [one for one in legal if KITARA.early_lifts(line.state, one)]
+        legal = [one for one in KITARA.rules.legal(line.state) if one != _undoing(line)]
+        attacks = [one for one in legal if KITARA.hands.early_lifts(line.state, one)]
         line = line.play(random.choice(attacks or [one for one in legal if one != "end"] or legal))
     return line
 
@@ -207,7 +207,7 @@ class Pointer:
     def play(self, line: Record[Any]) -> None:
         """All that people do in this game."""
         for made, action in enumerate(line.actions):
-            if KITARA.actor(line.states[made]) != TABLE:
+            if KITARA.rules.actor(line.states[made]) != TABLE:
                 self.until(lambda made=made: self._is_ready(made), action)  # type: ignore[misc]
                 self.do(action)
 

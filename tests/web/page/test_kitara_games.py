@@ -107,16 +107,16 @@ def rulers(tab: Tab, room: list[Window], tables: list[Assembly], line: Record[An
 
 def is_told_everywhere(room: list[Window], line: Record[Any]) -> None:
     """Every window tells of the whole game: who has won, its points, and what stands where."""
-    outcome = line.game.outcome(line.state)
+    outcome = line.game.rules.outcome(line.state)
     assert outcome is not None
     for window in room:
         expect(window.tab.locator("#log li").last).to_have_text(result_sentence(line.game, outcome, ENGLISH))
-        for seat, points in line.game.scores(line.state).items():
+        for seat, points in line.game.rules.scores(line.state).items():
             score = window.tab.locator(f'.supply:has(h2:text-is("Kingdom {seat}")) .of-score')
             expect(score).to_have_text(f"{points}Points: {points}")
         standing = window.tab.locator(".space > .piece")
         expect(standing).to_have_count(
-            sum(len(one.kinds) for one in line.game.occupancy(line.state).values())
+            sum(len(one.kinds) for one in line.game.hands.occupancy(line.state).values())
         )
 
 

@@ -444,7 +444,7 @@ def test_what_a_phone_held_comes_up_when_it_is_gone(state: Path) -> None:
         phone = await at.phone()
         window = await at.sit(phone, SOUTH)
         await window.ask(do="press", part="south.key")
-        await at.until(lambda: SOUTH in at.desk.held_keys)
+        await at.until(lambda: SOUTH in at.desk.keys.held)
         at.press("south.key")  # and by hand, too
         await window.ask(do="release", part="south.key")
         await window.ask(do="press", part="south.key")
@@ -496,7 +496,7 @@ def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(state:
         window = await at.sit(await at.phone(), SOUTH)
         kept = (state / PHONES_FILE).read_bytes()
         await at.choose(NORTH, ("table", ""), ("job", "phones"))
-        assert isinstance(at.desk.job, Phones)
+        assert isinstance(at.desk.workshop.job, Phones)
         for asked in (
             {"do": "press", "part": "south.push"},
             {"do": "press", "part": "south.key"},
@@ -505,7 +505,7 @@ def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(state:
         ):
             await window.ask(**asked)
             await window.refused("page.at-work")
-        assert (at.desk.job, (state / PHONES_FILE).read_bytes()) == (Phones(), kept)
+        assert (at.desk.workshop.job, (state / PHONES_FILE).read_bytes()) == (Phones(), kept)
         screens = [told for told in window.told if told["tell"] == "screen"]
         assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
         shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
@@ -586,7 +586,7 @@ def test_a_cookie_that_was_listened_to_is_worth_nothing_once_people_make_a_new_k
         thief.session.headers["Cookie"] = f"{COOKIE}={guest.cookie}"
         stolen = await at.open(thief)  # nothing stops that without TLS
         await stolen.ask(do="press", part="south.key")
-        await at.until(lambda: SOUTH in at.desk.held_keys)
+        await at.until(lambda: SOUTH in at.desk.keys.held)
         await at.choose(NORTH, ("table", ""), ("job", "phones"))
         at.turn("north.dial", 2)
         at.tap("north.push")

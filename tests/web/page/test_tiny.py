@@ -118,7 +118,7 @@ class Told:
 
 def take(tab: Tab, line: Record[Pebbles], action: Action) -> None:
     """Click the stone, and then where it goes."""
-    deed = PEBBLES.deed(line.state, action)
+    deed = PEBBLES.hands.deed(line.state, action)
     [start], [goal] = deed.lifts, deed.drops
     piece_on(tab, start).click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
@@ -193,7 +193,7 @@ def test_a_key_may_stay_down_while_hands_are_elsewhere(tab: Tab, *, mouse: bool)
 
 
 def outcome_of(line: Record[Pebbles]) -> Outcome:
-    outcome = PEBBLES.outcome(line.state)
+    outcome = PEBBLES.rules.outcome(line.state)
     assert outcome is not None
     return outcome
 
