@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games.kernel.game import Game
+from companion.games.kernel.record import Record, replay
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.tiny.pebbles import PEBBLES
@@ -28,3 +29,10 @@ def option_sets(game: str) -> tuple[dict[str, object], ...]:
     texts = [path.read_text() for path in sorted(PLAYTHROUGHS.glob(f"{game}/*.txt"))]
     asked = [line.removeprefix("options: ") for text in texts for line in text.splitlines()[2:3]]
     return ({}, *map(json.loads, asked))
+
+
+def playthrough(game: str, name: str) -> Record[Any]:
+    """The game of that golden playthrough."""
+    text = (PLAYTHROUGHS / game / f"{name}.txt").read_text()
+    options = json.loads(text.splitlines()[2].removeprefix("options: "))
+    return replay(EVERY_GAME[game], options, re.findall(r"^> (.*)$", text, re.MULTILINE))

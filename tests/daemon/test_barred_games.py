@@ -1,11 +1,9 @@
 """Whole games at tables with bars, in virtual time: at every step the lights say what the scene says."""
 
 import asyncio
-import json
-import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
@@ -13,7 +11,6 @@ from companion.daemon.outputs import TURN_S, Outputs, lamp_of_glow
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel.record import Record, replay
 from companion.games.kernel.terms import Action, Space
-from companion.games.registry import GAMES
 from companion.session.mats import Mats
 from companion.store.lots import setup_lots
 from companion.table.entry import DialEntry, possible
@@ -24,17 +21,9 @@ from hardware.clock import ManualClock
 from hardware.display import Lamp
 from tests.daemon.barred_tables import Reader, blocks, load, mats, names, places
 from tests.daemon.virtual_daemon import VirtualLoop, nothing_aside, wanted
+from tests.everygame import playthrough
 from tests.kitara_policies.policy import chosen
 from tests.table.virtual_hands import sitting
-
-PLAYTHROUGHS: Final = Path(__file__).parents[1] / "playthroughs"
-
-
-def recorded(name: str) -> Record[Any]:
-    """A game that somebody has played."""
-    text = (PLAYTHROUGHS / f"{name}.txt").read_text()
-    game, options = re.findall("^(?:game|options): (.*)$", text, re.MULTILINE)[:2]
-    return replay(GAMES[game], json.loads(options), re.findall("^> (.*)$", text, re.MULTILINE))
 
 
 class Framed:
@@ -107,7 +96,7 @@ class Framed:
 
 
 def test_katarenga_by_hands(tmp_path: Path) -> None:
-    line = recorded("katarenga/camps")
+    line = playthrough("katarenga", "camps")
     game = Framed(tmp_path, line, "katarenga")
     for action in line.actions:
         game.hands(action)
@@ -116,7 +105,7 @@ def test_katarenga_by_hands(tmp_path: Path) -> None:
 
 
 def test_kiwara_by_dial(tmp_path: Path) -> None:
-    line = recorded("kiwara/classic")
+    line = playthrough("kiwara", "classic")
     game = Framed(tmp_path, line, "kiwara")
     for action in line.actions:
         game.dial(action)
@@ -125,7 +114,7 @@ def test_kiwara_by_dial(tmp_path: Path) -> None:
 
 
 def test_kitara_by_dial(tmp_path: Path) -> None:
-    game = Framed(tmp_path, recorded("kitara/three-few-cards"), "kitara ref-3p", chairs=4)
+    game = Framed(tmp_path, playthrough("kitara", "three-few-cards"), "kitara ref-3p", chairs=4)
     lots = setup_lots(0)
     while not game.at.table.over:
         game.dial(chosen(game.at.table.record.state, lots))

@@ -32,10 +32,10 @@ from hardware.clock import ManualClock
 from hardware.display import Brightness, Picture
 from hardware.simulation.table import SimulatedTable
 from tests.daemon.slow_disk import AtOnce
+from tests.everygame import playthrough
 from tests.openings import game_at
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara, kiwara
-from tests.web.page.golden_records import playthrough
 
 SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
 

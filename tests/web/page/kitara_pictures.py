@@ -12,9 +12,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.everygame import playthrough
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM, LOOK
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough
 from tests.web.page.hands import IN_THE_PAGE
 from tests.web.page.kitara_players import STRIKE
 from tests.web.page.kitara_table import KITARA, SIT

@@ -13,9 +13,9 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from playwright.sync_api import Page as Tab
 
+from tests.everygame import playthrough
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM, LOOK
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough
 from tests.web.page.hands import IN_THE_PAGE, Clicks, on_pad, pad, stack
 from tests.web.page.kiwara_players import DRAWN, People
 

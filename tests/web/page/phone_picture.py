@@ -17,9 +17,9 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect, sync_playwright
 
 from companion.session.question import Choice, Pick
+from tests.everygame import playthrough
 from tests.table.virtual_hands import NORTH
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM
-from tests.web.page.golden_records import playthrough
 from tests.web.page.kiwara_pictures import STEP
 from tests.web.page.kiwara_players import DRAWN
 from tests.web.page.menu_player import AtTheTable, back_to_the_game, choose

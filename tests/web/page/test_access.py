@@ -14,9 +14,9 @@ from playwright.sync_api import expect
 from companion.games.kernel.record import Record, begin
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
+from tests.everygame import playthrough
 from tests.web.page.conftest import Windows
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough
 from tests.web.page.phone_fingers import LOOK as PHONE
 from tests.web.page.real_table import RealTable, real_table
 

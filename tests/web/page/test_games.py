@@ -13,9 +13,9 @@ from companion.daemon.simulated_table import FILE as TABLE_FILE
 from companion.games.kernel.record import Record
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
+from tests.everygame import playthrough
 from tests.web.page.daemon_process import Companion, record_in
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough
 from tests.web.page.hands import AS_HANDS_MS
 from tests.web.page.kiwara_players import DRAWN
 from tests.web.page.test_page import PHONE, drag, middle, piece_on, resize, space

@@ -19,10 +19,10 @@ from companion.daemon.assembly import Assembly
 from companion.games.kernel.record import Record
 from companion.view.sentences import result_sentence
 from companion.view.words.english import ENGLISH
+from tests.everygame import playthrough
 from tests.web.page.conftest import Windows
 from tests.web.page.daemon_process import record_in
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough
 from tests.web.page.kitara_players import Rulers
 from tests.web.page.kitara_table import SIT
 

@@ -4,6 +4,7 @@ What people do there is a golden playthrough, or its second half, with which the
 action the page has to tell of it as the rules do.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +15,9 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
 from companion.games.kernel.record import Record
+from tests.everygame import playthrough
 from tests.web.page.daemon_process import Companion, record_in
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough, settings
 from tests.web.page.hands import Clicks, Keyboard
 from tests.web.page.kiwara_players import People, has_position
 from tests.web.page.test_page import space
@@ -27,6 +28,12 @@ MOST = 32
 """Of some 64 actions; what hands do besides placing comes later."""
 ROARED = CLASSIC.actions.index("place:L@d2") + 1
 """The lion has just sent a gazelle home from d1."""
+
+
+def settings(line: Record[Any]) -> list[str]:
+    """The flags that begin this game."""
+    asked = [f"{name}={json.dumps(value)}" for name, value in line.options.items()]
+    return ["--game", line.game.id, *(part for one in asked for part in ("--set", one))]
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
+from tests.everygame import playthrough
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.golden_records import playthrough
 from tests.web.page.kiwara_players import DRAWN
 from tests.web.page.test_page import drag, resize
 

@@ -10,9 +10,9 @@ from playwright.sync_api import ConsoleMessage, expect
 from playwright.sync_api import Page as Tab
 
 from companion.session.question import Choice, Pick
+from tests.everygame import playthrough
 from tests.table.virtual_hands import NORTH
 from tests.web.page.conftest import Windows
-from tests.web.page.golden_records import playthrough
 from tests.web.page.menu_player import AtTheTable, back_to_the_game, choose, enter
 from tests.web.page.phone_fingers import LOOK, Phone
 from tests.web.page.real_table import RealTable, real_table
